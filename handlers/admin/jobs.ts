@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { toPage } from '../../lib/db/page.ts'
+import { endpoint } from '../../lib/endpoint.ts'
+import { JobRun } from '../../lib/schemas/admin.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+
+/** Lists the runs of the background jobs, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/admin/jobs',
+    summary: 'List job runs',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'read' },
+    query: ArrayPage,
+    answers: { 200: v.array(JobRun) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = toPage(
+      await ctx.db.many<JobRun & { total: number }>('jobs/list', query),
+    )
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

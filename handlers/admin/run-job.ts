@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/endpoint.ts'
+import { requestRun } from '../../lib/jobs/runs.ts'
+import { Problem } from '../../lib/problem.ts'
+import { JobRun, jobTypes } from '../../lib/schemas/admin.ts'
+
+const JobType = v.picklist(jobTypes)
+
+/** Runs a background job now. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/admin/jobs/:job_type/run',
+    summary: 'Run a job now',
+    description: `\`job_type\` is one of ${jobTypes.join(', ')}. The run goes on in the background.`,
+    tag: 'admin',
+    access: { role: 'admin', scope: 'write' },
+    params: v.object({ job_type: v.string() }),
+    answers: { 202: JobRun },
+    problems: [409, 422],
+  },
+  async ({ ctx, actor, params, reply }) => {
+    const jobType = v.safeParse(JobType, params.job_type)
+    if (!jobType.success) {
+      const message = `must be one of ${jobTypes.join(', ')}`
+      throw new Problem('validation_failed', { errors: [{ path: 'job_type', message }] })
+    }
+    return reply(202, await requestRun(ctx, actor, jobType.output))
+  },
+)

@@ -1,0 +1,45 @@
+import Negotiator from 'negotiator'
+import * as v from 'valibot'
+import { endpoint } from '../../lib/endpoint.ts'
+import { writeSessionCookie } from '../../lib/identity/cookies.ts'
+import { logInByEmail } from '../../lib/identity/log-in.ts'
+import { Problem } from '../../lib/problem.ts'
+import { Email, User } from '../../lib/schemas/user.ts'
+
+/** Logs in by e-mail address alone; in development mode only. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/auth/dev/login',
+    summary: 'Log in without a password (development mode)',
+    description:
+      'Creates the user at the first time. Sets the session cookie and redirects to `/`, or answers the user where `Accept` prefers JSON.',
+    tag: 'authentication',
+    access: 'public',
+    query: v.object({ email: v.optional(v.string()) }),
+    answers: { 200: User, 303: null },
+    problems: [401, 404],
+  },
+  async ({ ctx, exchange, request, query, reply }) => {
+    if (!ctx.settings.devMode) throw new Problem('not_found')
+    const email = v.safeParse(Email, query.email)
+    if (!email.success) {
+      const message = 'must be an e-mail address'
+      throw new Problem('validation_failed', { errors: [{ path: 'email', message }] })
+    }
+    const door = { method: 'dev', client: exchange.client } as const
+    const { user, session } = await logInByEmail(ctx, email.output, door)
+    exchange.userId = user.id
+    const headers = { 'set-cookie': writeSessionCookie(ctx.settings, session) }
+    return prefersJson(request)
+      ? reply(200, user, headers)
+      : reply(303, null, { ...headers, location: '/' })
+  },
+)
+
+function prefersJson(request: Request) {
+  const headers = { accept: request.headers.get('accept') ?? '*/*' }
+  return (
+    new Negotiator({ headers }).mediaType(['text/html', 'application/json']) === 'application/json'
+  )
+}

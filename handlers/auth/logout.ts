@@ -1,0 +1,24 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { writeSessionCookie } from '../../lib/identity/cookies.ts'
+import { isCrossSite } from '../../lib/identity/cross-site.ts'
+import { Problem } from '../../lib/problem.ts'
+
+/** Ends the session of this browser: its cookie goes. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Log out',
+    tag: 'authentication',
+    access: 'public',
+    answers: { 303: null },
+    problems: [403],
+  },
+  ({ ctx, request, reply }) => {
+    if (isCrossSite(request, ctx.settings.appUrl)) throw new Problem('cross_site')
+    return reply(303, null, {
+      location: '/login',
+      'set-cookie': writeSessionCookie(ctx.settings, null),
+    })
+  },
+)

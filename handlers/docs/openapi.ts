@@ -1,0 +1,14 @@
+import { endpoint } from '../../lib/endpoint.ts'
+
+/** Gives the OpenAPI document, derived from the contracts of all endpoints. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'Get this document',
+    tag: 'service',
+    access: 'public',
+    answers: { 200: { media: ['application/json; charset=utf-8'] } },
+  },
+  ({ ctx, reply }) => reply(200, ctx.apiDocument(), { 'cache-control': 'public, max-age=300' }),
+)

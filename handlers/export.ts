@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { endpoint } from '../lib/endpoint.ts'
+import { toCsv } from '../lib/export/csv.ts'
+import { toMarkdown } from '../lib/export/markdown.ts'
+import { listTerms } from '../lib/glossary/list.ts'
+import { page } from '../lib/schemas/page.ts'
+import { statuses, type Term } from '../lib/schemas/term.ts'
+
+const formats = {
+  markdown: { type: 'text/markdown; charset=utf-8', render: toMarkdown },
+  json: {
+    type: 'application/json; charset=utf-8',
+    render: (terms: Term[]) => JSON.stringify(terms),
+  },
+  csv: { type: 'text/csv; charset=utf-8', render: toCsv },
+}
+
+/** Gives terms as one document. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/export',
+    summary: 'Export terms',
+    description:
+      'As Markdown, JSON or CSV, by name. When more terms remain, `X-Truncated` is `true` and `Link` has the next page.',
+    tag: 'export',
+    access: { role: 'viewer', scope: 'read' },
+    query: v.object({
+      status: v.optional(
+        v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`),
+        'official',
+      ),
+      format: v.optional(
+        v.picklist(['markdown', 'json', 'csv'], 'must be one of markdown, json, csv'),
+        'markdown',
+      ),
+      ...page({ limit: 500, most: 5000 }),
+    }),
+    answers: { 200: { media: Object.values(formats).map(({ type }) => type) } },
+  },
+  async ({ ctx, query, reply }) => {
+    const { status, format, limit, offset } = query
+    const filter = status === 'all' ? {} : { status }
+    const { items, total } = await listTerms(ctx, filter, { limit, offset })
+    const { type, render } = formats[format]
+    const next = offset + items.length
+    const headers: Record<string, string> = { 'content-type': type, 'x-total-count': String(total) }
+    if (next < total && items.length > 0) {
+      const search = new URLSearchParams({ status, format, limit: `${limit}`, offset: `${next}` })
+      headers['x-truncated'] = 'true'
+      headers.link = `</api/v1/export?${search}>; rel="next"`
+    }
+    return reply(200, render(items), headers)
+  },
+)

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { endpoint } from '../lib/endpoint.ts'
+
+/** Says that the process answers; asks nothing of the database. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/health',
+    summary: 'Check that the server answers',
+    tag: 'service',
+    access: 'public',
+    answers: { 200: v.object({ status: v.literal('ok') }) },
+  },
+  ({ reply }) => reply(200, { status: 'ok' }),
+)

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { endpoint } from '../lib/endpoint.ts'
+
+/** Says that the service can do its work: the database answers. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/ready',
+    summary: 'Check that the service can do its work',
+    tag: 'service',
+    access: 'public',
+    answers: { 200: v.object({ status: v.literal('ok') }) },
+  },
+  async ({ ctx, reply }) => {
+    await ctx.db.one('health/ping')
+    return reply(200, { status: 'ok' })
+  },
+)

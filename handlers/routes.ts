@@ -1,0 +1,79 @@
+import type { Endpoint } from '../lib/endpoint.ts'
+import adminAudit from './admin/audit.ts'
+import adminJobs from './admin/jobs.ts'
+import adminRunJob from './admin/run-job.ts'
+import adminStats from './admin/stats.ts'
+import assets from './assets.ts'
+import devLogin from './auth/dev-login.ts'
+import logout from './auth/logout.ts'
+import openapi from './docs/openapi.ts'
+import docsPage from './docs/page.ts'
+import exportTerms from './export.ts'
+import health from './health.ts'
+import me from './me.ts'
+import home from './pages/home.ts'
+import login from './pages/login.ts'
+import ready from './ready.ts'
+import claimTerm from './terms/claim.ts'
+import confirmTerm from './terms/confirm.ts'
+import createTerm from './terms/create.ts'
+import disputeTerm from './terms/dispute.ts'
+import termHistory from './terms/history.ts'
+import listTerms from './terms/list.ts'
+import makeOfficial from './terms/official.ts'
+import promoteTerm from './terms/promote.ts'
+import readTerm from './terms/read.ts'
+import removeTerm from './terms/remove.ts'
+import unvote from './terms/unvote.ts'
+import updateTerm from './terms/update.ts'
+import vote from './terms/vote.ts'
+import createToken from './tokens/create.ts'
+import listTokens from './tokens/list.ts'
+import removeToken from './tokens/remove.ts'
+import listUsers from './users/list.ts'
+import updateUser from './users/update.ts'
+import updateUserRole from './users/update-role.ts'
+
+/** The whole surface of the service, the busiest first: a request tries them in this order. */
+export const routes: readonly Endpoint[] = [
+  readTerm, //        GET    /api/v1/terms/:id
+  listTerms, //       GET    /api/v1/terms
+  vote, //            POST   /api/v1/terms/:id/vote
+  unvote, //          DELETE /api/v1/terms/:id/vote
+  createTerm, //      POST   /api/v1/terms
+  updateTerm, //      PUT    /api/v1/terms/:id
+  removeTerm, //      DELETE /api/v1/terms/:id
+  disputeTerm, //     POST   /api/v1/terms/:id/dispute
+  makeOfficial, //    POST   /api/v1/terms/:id/official
+  promoteTerm, //     POST   /api/v1/terms/:id/promote
+  confirmTerm, //     POST   /api/v1/terms/:id/confirm
+  claimTerm, //       POST   /api/v1/terms/:id/claim
+  termHistory, //     GET    /api/v1/terms/:id/history
+  exportTerms, //     GET    /api/v1/export
+
+  health, //          GET    /health
+  ready, //           GET    /ready
+
+  me, //              GET    /api/v1/me
+  listUsers, //       GET    /api/v1/users
+  updateUserRole, //  PATCH  /api/v1/users/:id/role
+  updateUser, //      PATCH  /api/v1/users/:id
+
+  listTokens, //      GET    /api/v1/tokens
+  createToken, //     POST   /api/v1/tokens
+  removeToken, //     DELETE /api/v1/tokens/:id
+
+  adminStats, //      GET    /api/v1/admin/stats
+  adminJobs, //       GET    /api/v1/admin/jobs
+  adminRunJob, //     POST   /api/v1/admin/jobs/:job_type/run
+  adminAudit, //      GET    /api/v1/admin/audit
+
+  home, //            GET    /
+  login, //           GET    /login
+  devLogin, //        GET    /auth/dev/login
+  logout, //          POST   /auth/logout
+
+  openapi, //         GET    /openapi.json
+  docsPage, //        GET    /docs
+  assets, //          GET    /assets/:file
+]

@@ -1,0 +1,19 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { claimTerm } from '../../lib/glossary/claim.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Term } from '../../lib/schemas/term.ts'
+
+/** Makes the caller the owner of a term. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms/:id/claim',
+    summary: 'Become the owner of a term',
+    description: 'For anyone where the term has no owner; for editors and admins always.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    answers: { 200: Term },
+  },
+  async ({ ctx, actor, params, reply }) => reply(200, await claimTerm(ctx, actor, params.id)),
+)

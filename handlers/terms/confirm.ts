@@ -1,0 +1,19 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { confirmTerm } from '../../lib/glossary/confirm.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Term } from '../../lib/schemas/term.ts'
+
+/** Confirms that a term is still right. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms/:id/confirm',
+    summary: 'Confirm that a term is still right',
+    description: 'For its owner, editors and admins. Clears the stale mark.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    answers: { 200: Term },
+  },
+  async ({ ctx, actor, params, reply }) => reply(200, await confirmTerm(ctx, actor, params.id)),
+)

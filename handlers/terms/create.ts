@@ -1,0 +1,24 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { etag } from '../../lib/etag.ts'
+import { createTerm } from '../../lib/glossary/create.ts'
+import { NewTerm, Term } from '../../lib/schemas/term.ts'
+
+/** Adds a term. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms',
+    summary: 'Add a term',
+    description:
+      'The caller owns it; it starts as `pending`. A name may stand several times, with different full names or in different categories.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    body: NewTerm,
+    answers: { 201: Term },
+    problems: [409],
+  },
+  async ({ ctx, actor, body, reply }) => {
+    const term = await createTerm(ctx, actor, body)
+    return reply(201, term, { location: `/api/v1/terms/${term.id}`, etag: etag(term.version) })
+  },
+)

@@ -1,0 +1,21 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { disputeTerm } from '../../lib/glossary/dispute.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Dispute, Term } from '../../lib/schemas/term.ts'
+
+/** Disputes a term: its votes go, its status falls, its owner is told. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms/:id/dispute',
+    summary: 'Dispute a term',
+    description: 'All votes are deleted; `community` and `official` fall to `pending`.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    body: Dispute,
+    answers: { 200: Term },
+  },
+  async ({ ctx, actor, params, body, reply }) =>
+    reply(200, await disputeTerm(ctx, actor, params.id, body.reason ?? null)),
+)

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/endpoint.ts'
+import { listHistory } from '../../lib/glossary/history.ts'
+import { ArrayPage, ById } from '../../lib/schemas/page.ts'
+import { HistoryEntry } from '../../lib/schemas/term.ts'
+
+/** Gives the append-only history of a term, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/terms/:id/history',
+    summary: 'List the history of a term',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'read' },
+    params: ById,
+    query: ArrayPage,
+    answers: { 200: v.array(HistoryEntry) },
+  },
+  async ({ ctx, params, query, reply }) => {
+    const { items, total } = await listHistory(ctx, params.id, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

@@ -1,0 +1,27 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { listTerms } from '../../lib/glossary/list.ts'
+import { TermList, TermQuery } from '../../lib/schemas/term.ts'
+
+/** Lists terms by name, or searches them. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/terms',
+    summary: 'List or search terms',
+    description:
+      'Without `q` by name; with `q` by relevance: exact name, name prefix, full text (name over full name over definition), close spellings. `counts_by_status` obeys every filter but `status`.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'read' },
+    query: TermQuery,
+    answers: { 200: TermList },
+  },
+  async ({ ctx, query, actor, reply }) => {
+    const { limit, offset, owner, ...filter } = query
+    const terms = await listTerms(
+      ctx,
+      { ...filter, owner: owner === 'me' ? actor.id : owner },
+      { limit, offset },
+    )
+    return reply(200, { ...terms, limit, offset })
+  },
+)

@@ -1,0 +1,20 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { makeOfficial } from '../../lib/glossary/promote.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Term } from '../../lib/schemas/term.ts'
+
+/** Marks a community term as official. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms/:id/official',
+    summary: 'Make a term official',
+    description: 'For a `community` term with as many votes as SERVICE_OFFICIAL_THRESHOLD says.',
+    tag: 'terms',
+    access: { role: 'editor', scope: 'write' },
+    params: ById,
+    answers: { 200: Term },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, reply }) => reply(200, await makeOfficial(ctx, actor, params.id)),
+)

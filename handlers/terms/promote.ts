@@ -1,0 +1,22 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { promoteTerm } from '../../lib/glossary/promote.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Promotion, Term } from '../../lib/schemas/term.ts'
+
+/** Moves a term one step up by hand. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms/:id/promote',
+    summary: 'Promote a term by one step',
+    description: 'Only the step to `official` asks for votes.',
+    tag: 'terms',
+    access: { role: 'editor', scope: 'write' },
+    params: ById,
+    body: Promotion,
+    answers: { 200: Term },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, body, reply }) =>
+    reply(200, await promoteTerm(ctx, actor, params.id, body.note ?? null)),
+)

@@ -1,0 +1,25 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { etag, isFresh } from '../../lib/etag.ts'
+import { readTerm } from '../../lib/glossary/read.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Term } from '../../lib/schemas/term.ts'
+
+/** Gives one term, or 304 to a client that holds this version already. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/terms/:id',
+    summary: 'Get a term',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'read' },
+    params: ById,
+    answers: { 200: Term, 304: null },
+  },
+  async ({ ctx, params, request, reply }) => {
+    const term = await readTerm(ctx, params.id)
+    const headers = { etag: etag(term.version), 'cache-control': 'private, no-cache' }
+    return isFresh(request.headers, term.version)
+      ? reply(304, null, headers)
+      : reply(200, term, headers)
+  },
+)

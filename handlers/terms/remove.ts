@@ -1,0 +1,23 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { ifMatchVersions } from '../../lib/etag.ts'
+import { removeTerm } from '../../lib/glossary/remove.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Deletes a term with its votes. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/terms/:id',
+    summary: 'Delete a term',
+    description: 'Its history and the audit keep what it said. `If-Match` is obeyed.',
+    tag: 'terms',
+    access: { role: 'editor', scope: 'write' },
+    params: ById,
+    answers: { 204: null },
+    problems: [412],
+  },
+  async ({ ctx, actor, params, request, reply }) => {
+    await removeTerm(ctx, actor, params.id, ifMatchVersions(request.headers))
+    return reply(204, null)
+  },
+)

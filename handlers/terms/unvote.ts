@@ -1,0 +1,19 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { withdrawVote } from '../../lib/glossary/vote.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { VoteResult } from '../../lib/schemas/term.ts'
+
+/** Takes the caller's vote back. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/terms/:id/vote',
+    summary: 'Take a vote back',
+    description: 'The status stays. Without a vote this changes nothing.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    answers: { 200: VoteResult },
+  },
+  async ({ ctx, actor, params, reply }) => reply(200, await withdrawVote(ctx, actor, params.id)),
+)

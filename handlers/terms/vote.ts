@@ -1,0 +1,20 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { castVote } from '../../lib/glossary/vote.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { VoteResult } from '../../lib/schemas/term.ts'
+
+/** Casts the caller's vote; a second one changes nothing. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms/:id/vote',
+    summary: 'Vote for a term',
+    description:
+      '`transition` names the step of the lifecycle that this vote brought about, if any. The step to `official` takes the vote of an editor or admin.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    answers: { 200: VoteResult },
+  },
+  async ({ ctx, actor, params, reply }) => reply(200, await castVote(ctx, actor, params.id)),
+)

@@ -1,0 +1,21 @@
+import { endpoint } from '../../lib/endpoint.ts'
+import { revokeApiToken } from '../../lib/identity/api-tokens.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Revokes an API token. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/tokens/:id',
+    summary: 'Revoke an API token',
+    description: "One's own; admins may revoke anybody's. It is refused from the next request on.",
+    tag: 'tokens',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    answers: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await revokeApiToken(ctx, actor, params.id)
+    return reply(204, null)
+  },
+)

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/endpoint.ts'
+import { changeRole } from '../../lib/identity/users.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Role, User } from '../../lib/schemas/user.ts'
+
+/** Gives a user another role. */
+export default endpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/users/:id/role',
+    summary: "Change a user's role",
+    description: 'The last active admin cannot be demoted.',
+    tag: 'users',
+    access: { role: 'admin', scope: 'write' },
+    params: ById,
+    body: v.object({ role: Role }),
+    answers: { 200: User },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, body, reply }) =>
+    reply(200, await changeRole(ctx, actor, params.id, body.role)),
+)

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/endpoint.ts'
+import { setActive } from '../../lib/identity/users.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { User } from '../../lib/schemas/user.ts'
+
+/** Activates or deactivates a user. */
+export default endpoint(
+  {
+    method: 'PATCH',
+    path: '/api/v1/users/:id',
+    summary: 'Activate or deactivate a user',
+    description:
+      'It counts from the next request of that user on. The last active admin cannot be deactivated.',
+    tag: 'users',
+    access: { role: 'admin', scope: 'write' },
+    params: ById,
+    body: v.object({ is_active: v.boolean('must be true or false') }),
+    answers: { 200: User },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, body, reply }) =>
+    reply(200, await setActive(ctx, actor, params.id, body.is_active)),
+)

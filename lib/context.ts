@@ -1,0 +1,18 @@
+import type { Background } from './background.ts'
+import type { Database } from './db/database.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
+
+/** What a handler gets: the collaborators of one service. Several contexts can live in one process. */
+export type Context = {
+  settings: Settings
+  db: Database
+  log: Log
+  background: Background
+  /** The clock that sessions are measured by. */
+  now: () => Date
+  /** The web platform's Response, or one that is quicker on the runtime at hand. */
+  Response: typeof Response
+  /** The OpenAPI document of this service, as JSON. */
+  apiDocument: () => string
+}

@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { Problem } from '../problem.ts'
+import { readStatements } from './statements.ts'
+
+/** The values of a statement's parameters, by name. `undefined` is refused: absent is `null`. */
+export type Params = Record<string, Param>
+type Param = string | number | boolean | null | Uint8Array | readonly (string | number)[] | object
+
+/** What runs statements: the database itself, or a transaction of it. */
+export type Queries = {
+  /** The first row of a statement's answer, if any. */
+  one<Row>(name: string, params?: Params): Promise<Row | undefined>
+  /** All rows of a statement's answer. */
+  many<Row>(name: string, params?: Params): Promise<Row[]>
+}
+
+export type Database = Queries & {
+  /** Runs `work` in one transaction: what it throws rolls everything back. */
+  begin<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
+  /** Waits for running statements, then closes all connections. */
+  end(): Promise<void>
+}
+
+export const statements = readStatements(fileURLToPath(new URL('../../sql', import.meta.url)))
+
+const connections = 4
+const outage =
+  /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...)$/
+
+/**
+ * Opens a pool on a PostgreSQL server; nothing connects before the first statement.
+ *
+ * It is made of clients with one connection each, because a postgres.js client with several of them
+ * queues ever slower once a burst is over (seen in 3.4.9).
+ *
+ * Statements throw Problem `database_unavailable` when the server cannot be reached.
+ *
+ * @param url postgresql://…
+ */
+export function openDatabase(url: string): Database {
+  const clients = Array.from({ length: connections }, () => ({ sql: connect(url), busy: 0 }))
+
+  async function onLeastBusy<Result>(work: (sql: Sql) => Promise<Result>) {
+    const client = clients.reduce((least, next) => (next.busy < least.busy ? next : least))
+    client.busy++
+    try {
+      return await work(client.sql)
+    } catch (error) {
+      throw isOutage(error) ? new Problem('database_unavailable', {}, { cause: error }) : error
+    } finally {
+      client.busy--
+    }
+  }
+
+  return {
+    one: (name, params) => onLeastBusy((sql) => queries(sql).one(name, params)),
+    many: (name, params) => onLeastBusy((sql) => queries(sql).many(name, params)),
+    begin: (work) => onLeastBusy((sql) => sql.begin((tx) => work(queries(tx))) as never),
+    end: async () => void (await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))),
+  }
+}
+
+/**
+ * Opens a client with one connection to a PostgreSQL server; for the pool above and for the few places
+ * that need a session of their own. Timestamps come and go as RFC 3339 text in UTC.
+ *
+ * @param url postgresql://…
+ */
+export function connect(url: string): Sql {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: 5,
+    backoff: () => 0.1,
+    onnotice: () => {},
+    types: {
+      date: {
+        to: 1184,
+        from: [1082, 1114, 1184],
+        serialize: (timestamp: string) => timestamp,
+        parse: (timestamp: string) => timestamp.replace(' ', 'T').replace(/\+00$/, 'Z'),
+      },
+    },
+    connection: {
+      application_name: 'term-glossary',
+      TimeZone: 'UTC',
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      'pg_trgm.word_similarity_threshold': 0.5,
+    },
+  })
+}
+
+/** Whether an error means that the server cannot be reached or cannot take more work now. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && outage.test(String(error.code))
+}
+
+function queries(sql: Sql | TransactionSql): Queries {
+  async function many<Row>(name: string, params: Params = {}) {
+    const { text, values } = bind(name, params)
+    return (await sql.unsafe(text, values as never, { prepare: true })) as unknown as Row[]
+  }
+  return {
+    many,
+    one: async <Row>(name: string, params?: Params) => (await many<Row>(name, params))[0],
+  }
+}
+
+function bind(name: string, params: Params) {
+  const statement = statements.get(name)
+  if (!statement) throw new Error(`no such statement: sql/${name}.sql`)
+  const values = statement.params.map((param) => {
+    const value = params[param]
+    if (value === undefined) throw new Error(`sql/${name}.sql: no value for :${param}`)
+    return value
+  })
+  return { text: statement.text, values }
+}
+
+/** Whether a statement failed because what it wrote exists already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '23505'
+}

@@ -1,0 +1,23 @@
+/** Entity tags of terms: the version in quotes (contract, section 5). */
+export const etag = (version: number) => `"${version}"`
+
+/**
+ * The versions an If-Match header accepts (RFC 9110, section 13.1.1), or null where any will do. Tags
+ * compare strongly: weak ones, and what is no version of ours, match nothing.
+ */
+export function ifMatchVersions(headers: Headers): number[] | null {
+  const header = headers.get('if-match')
+  if (header === null || header.trim() === '*') return null
+  return header.split(',').flatMap((tag) => {
+    const version = /^"(\d{1,9})"$/.exec(tag.trim())?.[1]
+    return version ? [Number(version)] : []
+  })
+}
+
+/** Whether the client holds this version already: If-None-Match, compared weakly (section 13.1.2). */
+export function isFresh(headers: Headers, version: number): boolean {
+  const header = headers.get('if-none-match')
+  if (header === null) return false
+  if (header.trim() === '*') return true
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag(version))
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Term } from '../schemas/term.ts'
+
+const columns = [
+  'id',
+  'name',
+  'full_name',
+  'definition',
+  'category',
+  'status',
+  'vote_count',
+  'is_stale',
+  'last_confirmed_at',
+  'created_at',
+  'updated_at',
+]
+
+/** Renders terms as CSV (RFC 4180) with a header; what a spreadsheet would take for a formula is text. */
+export function toCsv(terms: readonly Term[]): string {
+  return stringify([...terms], {
+    header: true,
+    columns,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { boolean: String },
+  })
+}

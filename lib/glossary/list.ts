@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts'
+import { type Status, statuses, type Term } from '../schemas/term.ts'
+import { hasId, type MaybeTermRow, toTerm } from './term.ts'
+
+export type TermFilter = {
+  /** searched for in name, full name and definition; without it the list is by name */
+  q?: string
+  status?: Status
+  /** whatever its case */
+  category?: string
+  stale?: boolean
+  /** a user id */
+  owner?: string
+}
+
+export type TermPage = {
+  items: Term[]
+  /** matches of the whole filter */
+  total: number
+  /** matches of the filter without its status */
+  counts_by_status: Record<Status, number>
+}
+
+type Row = Record<Status, number> & MaybeTermRow
+
+/**
+ * A page of terms, by relevance where `q` is given, else by name; with exact totals, in one statement.
+ *
+ * @param range `limit` terms at most, after `offset` others
+ */
+export async function listTerms(
+  { db }: Pick<Context, 'db'>,
+  filter: TermFilter,
+  range: { limit: number; offset: number },
+): Promise<TermPage> {
+  const params = {
+    status: filter.status ?? null,
+    category: filter.category ?? null,
+    stale: filter.stale ?? null,
+    owner_id: filter.owner ?? null,
+    limit: range.limit,
+    offset: range.offset,
+  }
+  const rows =
+    filter.q === undefined
+      ? await db.many<Row>('terms/list', params)
+      : await db.many<Row>('terms/search', { ...params, q: filter.q })
+  const [first] = rows
+  const counts = Object.fromEntries(
+    statuses.map((status) => [status, first?.[status] ?? 0]),
+  ) as Record<Status, number>
+  const total = filter.status
+    ? counts[filter.status]
+    : statuses.reduce((sum, status) => sum + counts[status], 0)
+  return { items: rows.filter(hasId).map(toTerm), total, counts_by_status: counts }
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import type { ApiToken, Scope } from '../schemas/token.ts'
+import type { Actor } from './actor.ts'
+
+const prefix = 'glo_'
+
+/** Whether a bearer credential means to be an API token; anything else is a session token. */
+export const looksLikeApiToken = (credential: string) => credential.startsWith(prefix)
+
+/** What is stored of a token (specification, "Authentication" 2). */
+export const hashApiToken = (token: string): Uint8Array =>
+  createHash('sha256').update(token).digest()
+
+/**
+ * Creates an API token for the caller.
+ *
+ * @returns the token's record with the raw token, which is not stored and cannot be had again
+ */
+export async function createApiToken(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  request: { name: string; scopes: readonly Scope[] },
+): Promise<ApiToken & { token: string }> {
+  const token = prefix + randomBytes(32).toString('base64url')
+  const created = await db.one<ApiToken>('tokens/create', {
+    name: request.name,
+    scopes: request.scopes,
+    user_id: actor.id,
+    token_hash: hashApiToken(token),
+  })
+  if (!created) throw new Error('tokens/create gave no row')
+  return { ...created, token }
+}
+
+/**
+ * Revokes a token of the caller, or for an admin anybody's; it is refused from the next request on.
+ *
+ * @throws Problem `not_found`, also for somebody else's token
+ */
+export async function revokeApiToken({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
+  const revoked = await db.one('tokens/revoke', {
+    id,
+    actor_id: actor.id,
+    is_admin: actor.role === 'admin',
+  })
+  if (!revoked) throw new Problem('not_found', { detail: 'You have no API token with this id.' })
+}

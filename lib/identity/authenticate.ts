@@ -1,0 +1,81 @@
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import type { Scope } from '../schemas/token.ts'
+import type { Role } from '../schemas/user.ts'
+import type { Actor } from './actor.ts'
+import { hashApiToken, looksLikeApiToken } from './api-tokens.ts'
+import { readSessionCookie } from './cookies.ts'
+import { isCrossSite } from './cross-site.ts'
+import { readSession } from './sessions.ts'
+
+type Needs = Pick<Context, 'db' | 'settings' | 'now' | 'background'>
+
+const bearer = /^Bearer +([^\s]+)$/i
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const safe = new Set(['GET', 'HEAD'])
+
+/**
+ * Finds out who sent a request (specification "Authentication", contract section 8): a bearer token,
+ * else the session cookie, else in dev mode X-User-Id. Every credential that is sent must be right, also
+ * one that another would outrank.
+ *
+ * @throws Problem `unauthenticated`, `invalid_credentials`, `dev_mode_off` or `cross_site`
+ */
+export async function authenticate(ctx: Needs, request: Request): Promise<Actor> {
+  const userId = request.headers.get('x-user-id')
+  if (userId !== null && !ctx.settings.devMode) throw new Problem('dev_mode_off')
+
+  const authorization = request.headers.get('authorization')
+  const cookie = readSessionCookie(request)
+  const byBearer = authorization === null ? undefined : await actorByBearer(ctx, authorization)
+  const byCookie = cookie ? await actorBySession(ctx, cookie) : undefined
+  const byUserId = userId === null ? undefined : await actorById(ctx, userId)
+
+  const actor = byBearer ?? byCookie ?? byUserId
+  if (!actor) throw new Problem('unauthenticated')
+  if (
+    actor === byCookie &&
+    !safe.has(request.method) &&
+    isCrossSite(request, ctx.settings.appUrl)
+  ) {
+    throw new Problem('cross_site')
+  }
+  return actor
+}
+
+async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> {
+  const credential = bearer.exec(authorization)?.[1]
+  if (!credential) throw new Problem('invalid_credentials')
+  return looksLikeApiToken(credential)
+    ? actorByApiToken(ctx, credential)
+    : actorBySession(ctx, credential)
+}
+
+async function actorByApiToken({ db, background }: Needs, token: string): Promise<Actor> {
+  const found = await db.one<{
+    id: string
+    role: Role
+    token_id: string
+    scopes: Scope[]
+    is_due: boolean
+  }>('tokens/identify', { token_hash: hashApiToken(token) })
+  if (!found) throw new Problem('invalid_credentials')
+  if (found.is_due) {
+    background.run('note the use of a token', () => db.one('tokens/touch', { id: found.token_id }))
+  }
+  return { id: found.id, role: found.role, scopes: found.scopes, via: 'token' }
+}
+
+async function actorBySession(ctx: Needs, token: string): Promise<Actor> {
+  const userId = await readSession(ctx.settings.secretKey, token, ctx.now())
+  if (userId === null) throw new Problem('invalid_credentials')
+  return actorById(ctx, userId)
+}
+
+async function actorById({ db }: Needs, id: string): Promise<Actor> {
+  const user = uuid.test(id)
+    ? await db.one<{ id: string; role: Role }>('users/actor', { id })
+    : null
+  if (!user) throw new Problem('invalid_credentials')
+  return { id: user.id, role: user.role, scopes: ['read', 'write'], via: 'session' }
+}

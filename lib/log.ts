@@ -1,0 +1,28 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+import pretty from 'pino-pretty'
+
+export type Log = Logger
+
+/** Names under which a credential could travel; whatever they hold is not logged. */
+const secrets = ['authorization', 'cookie', 'token', 'password', 'secret', 'client_secret']
+
+/**
+ * Makes the log: JSON lines, or readable text for a terminal.
+ *
+ * @param level a pino level
+ * @param out where lines go; standard output if left out
+ */
+export function createLog(
+  level: string,
+  out: { terminal: boolean } | DestinationStream = { terminal: false },
+): Log {
+  const options = {
+    level,
+    base: null,
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  if ('write' in out) return pino(options, out)
+  return out.terminal ? pino(options, pretty({ sync: true })) : pino(options)
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import type { Context } from './context.ts'
+
+/** Who may try everything in the demonstration. */
+export const demoAdmin = 'admin@example.com'
+
+/**
+ * Loads the sample glossary into an empty database; into any other, nothing.
+ *
+ * @returns how many terms were added
+ */
+export async function loadSample({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+  const file = new URL('../sample/glossary.json', import.meta.url)
+  const sample = JSON.parse(readFileSync(file, 'utf8')) as object
+  const row = await db.one<{ added: number }>('sample/load', {
+    sample,
+    stale_days: settings.staleThresholdDays,
+  })
+  return row?.added ?? 0
+}

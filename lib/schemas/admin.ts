@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { page } from './page.ts'
+import { CountsByStatus } from './term.ts'
+import { timestamp, uuid } from './text.ts'
+
+export const Stats = v.object({
+  terms: v.object({ total: v.number(), by_status: CountsByStatus, stale: v.number() }),
+  users: v.object({
+    total: v.number(),
+    active: v.number(),
+    by_role: v.object({ viewer: v.number(), editor: v.number(), admin: v.number() }),
+  }),
+  votes: v.object({ total: v.number() }),
+})
+
+export const auditActions = [
+  'term.created',
+  'term.updated',
+  'term.deleted',
+  'term.voted',
+  'term.unvoted',
+  'term.disputed',
+  'term.promoted',
+  'term.official',
+  'term.confirmed',
+  'term.claimed',
+  'user.created',
+  'user.role_changed',
+  'user.activated',
+  'user.deactivated',
+  'token.created',
+  'token.revoked',
+  'auth.login',
+  'auth.login_failed',
+  'job.triggered',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const AuditEvent = v.object({
+  id: uuid,
+  actor_id: v.nullable(uuid),
+  action: v.picklist(auditActions),
+  target_type: v.nullable(v.string()),
+  target_id: v.nullable(uuid),
+  payload: v.record(v.string(), v.unknown()),
+  created_at: timestamp,
+})
+export type AuditEvent = v.InferOutput<typeof AuditEvent>
+
+export const AuditQuery = v.object({
+  action: v.optional(v.picklist(auditActions, `must be one of ${auditActions.join(', ')}`)),
+  actor_id: v.optional(uuid),
+  target_id: v.optional(uuid),
+  ...page({ limit: 50, most: 500 }),
+})
+
+export const jobTypes = ['discovery', 'staleness'] as const
+export type JobType = (typeof jobTypes)[number]
+
+export const JobRun = v.object({
+  id: uuid,
+  job_type: v.picklist(jobTypes),
+  trigger: v.picklist(['schedule', 'manual']),
+  status: v.picklist(['pending', 'running', 'completed', 'failed']),
+  progress: v.record(v.string(), v.unknown()),
+  error: v.nullable(v.string()),
+  started_at: v.nullable(timestamp),
+  completed_at: v.nullable(timestamp),
+  created_at: timestamp,
+})
+export type JobRun = v.InferOutput<typeof JobRun>

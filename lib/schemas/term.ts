@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { integer, page } from './page.ts'
+import { text, timestamp, uuid } from './text.ts'
+import { Person } from './user.ts'
+
+export const statuses = ['suggested', 'pending', 'community', 'official'] as const
+export const Status = v.picklist(statuses, `must be one of ${statuses.join(', ')}`)
+export type Status = v.InferOutput<typeof Status>
+
+export const sources = ['user', 'slack', 'discovery', 'import'] as const
+
+export const Term = v.object({
+  id: uuid,
+  name: v.string(),
+  full_name: v.nullable(v.string()),
+  definition: v.string(),
+  category: v.nullable(v.string()),
+  status: Status,
+  version: v.number(),
+  vote_count: v.number(),
+  owner: v.nullable(Person),
+  is_stale: v.boolean(),
+  last_confirmed_at: timestamp,
+  source: v.picklist(sources),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type Term = v.InferOutput<typeof Term>
+
+export const name = text(120)
+export const fullName = text(300)
+export const definition = text(4000, { multiline: true })
+export const category = text(80)
+export const note = text(500, { multiline: true })
+
+export const NewTerm = v.object({
+  name,
+  definition,
+  full_name: v.nullish(fullName),
+  category: v.nullish(category),
+})
+export type NewTerm = v.InferOutput<typeof NewTerm>
+
+export const TermEdit = v.object({
+  version: integer(1, 2_147_483_647),
+  name: v.optional(name),
+  full_name: v.nullish(fullName),
+  definition: v.optional(definition),
+  category: v.nullish(category),
+  note: v.nullish(note),
+})
+export type TermEdit = v.InferOutput<typeof TermEdit>
+
+export const CountsByStatus = v.object({
+  suggested: v.number(),
+  pending: v.number(),
+  community: v.number(),
+  official: v.number(),
+})
+
+export const TermList = v.object({
+  items: v.array(Term),
+  total: v.number(),
+  offset: v.number(),
+  limit: v.number(),
+  counts_by_status: CountsByStatus,
+})
+
+export const TermQuery = v.object({
+  q: v.optional(text(200)),
+  status: v.optional(Status),
+  category: v.optional(category),
+  stale: v.optional(v.boolean('must be true or false')),
+  owner: v.optional(
+    v.union([v.literal('me'), v.pipe(v.string(), v.uuid())], 'must be "me" or a UUID'),
+  ),
+  ...page({ limit: 50, most: 500 }),
+})
+
+export const Dispute = v.object({ reason: v.nullish(note) })
+export const Promotion = v.object({ note: v.nullish(note) })
+
+export const transitions = ['to_pending', 'to_community', 'to_official'] as const
+
+export const VoteResult = v.object({
+  vote_count: v.number(),
+  status: Status,
+  transition: v.nullable(v.picklist(transitions)),
+  voted: v.boolean(),
+})
+
+export const historyActions = [
+  'created',
+  'updated',
+  'status_changed',
+  'disputed',
+  'confirmed',
+  'claimed',
+] as const
+
+export const HistoryEntry = v.object({
+  id: uuid,
+  term_id: uuid,
+  version: v.number(),
+  action: v.picklist(historyActions),
+  changes: v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })),
+  actor: v.nullable(Person),
+  note: v.nullable(v.string()),
+  created_at: timestamp,
+})
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { text, timestamp, uuid } from './text.ts'
+
+export const scopes = ['read', 'write'] as const
+export const Scope = v.picklist(scopes, `must be one of ${scopes.join(', ')}`)
+export type Scope = v.InferOutput<typeof Scope>
+
+export const ApiToken = v.object({
+  id: uuid,
+  name: v.string(),
+  scopes: v.array(Scope),
+  user_id: uuid,
+  created_at: timestamp,
+  last_used_at: v.nullable(timestamp),
+})
+export type ApiToken = v.InferOutput<typeof ApiToken>
+
+/** What creating a token answers: the only time that the token itself is shown. */
+export const NewApiToken = v.object({ ...ApiToken.entries, token: v.string() })
+
+export const TokenRequest = v.object({
+  name: text(100),
+  scopes: v.optional(
+    v.pipe(
+      v.array(Scope, 'must be a list of scopes'),
+      v.minLength(1, 'must name at least one scope'),
+      v.maxLength(10, 'must not repeat scopes'),
+      v.transform((list) => [...new Set(list)]),
+    ),
+    ['read'],
+  ),
+})

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { timestamp, uuid } from './text.ts'
+
+export const roles = ['viewer', 'editor', 'admin'] as const
+export const Role = v.picklist(roles, `must be one of ${roles.join(', ')}`)
+export type Role = v.InferOutput<typeof Role>
+
+/** How a person appears beside what they did. */
+export const Person = v.object({ id: uuid, display_name: v.nullable(v.string()) })
+
+export const User = v.object({
+  id: uuid,
+  email: v.string(),
+  display_name: v.nullable(v.string()),
+  messaging_user_id: v.nullable(v.string()),
+  role: Role,
+  is_active: v.boolean(),
+  created_at: timestamp,
+  last_login_at: v.nullable(timestamp),
+})
+export type User = v.InferOutput<typeof User>
+
+export const Email = v.pipe(
+  v.string('must be an e-mail address'),
+  v.trim(),
+  v.maxLength(320, 'must be at most 320 characters long'),
+  v.rfcEmail('must be an e-mail address'),
+)

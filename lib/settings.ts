@@ -1,0 +1,211 @@
+import { BlockList, isIP } from 'node:net'
+
+/** The value of SERVICE_SECRET_KEY that everybody knows. */
+export const placeholderSecret = 'change-me-in-production'
+
+/** A setting that is wrong: its variable and what it must be. Never holds the value of a secret. */
+export type SettingFault = { variable: string; message: string }
+
+/** All that is wrong with the settings, one line a fault. */
+export class SettingsError extends Error {
+  readonly faults: readonly SettingFault[]
+
+  constructor(faults: readonly SettingFault[]) {
+    super(faults.map(({ variable, message }) => `${variable} ${message}`).join('\n'))
+    this.faults = faults
+  }
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** Variables by name, as in `process.env`. Empty means unset. */
+export type Environment = Record<string, string | undefined>
+
+/**
+ * Reads where the database is; all that a migration needs to know.
+ *
+ * @throws SettingsError
+ */
+export function readDatabaseSettings(env: Environment) {
+  const { setting, faults } = reader(env)
+  const settings = databaseSettings(setting)
+  if (faults.length > 0) throw new SettingsError(faults)
+  return settings
+}
+
+const databaseSettings = (setting: Reader) => ({
+  databaseUrl: setting('SERVICE_DATABASE_URL', null, databaseUrl),
+  dataDir: setting('SERVICE_DATA_DIR', '.data', String),
+})
+
+type Reader = <Value>(variable: string, fallback: Value, parse: (text: string) => Value) => Value
+
+function reader(env: Environment) {
+  const faults: SettingFault[] = []
+  /** Reads one variable; a value that `parse` refuses (by a text that says what it must be) is a fault. */
+  const setting: Reader = (variable, fallback, parse) => {
+    const text = env[variable]?.trim()
+    if (!text) return fallback
+    try {
+      return parse(text)
+    } catch (error) {
+      faults.push({ variable, message: error instanceof Error ? error.message : String(error) })
+      return fallback
+    }
+  }
+  return { setting, faults }
+}
+
+/**
+ * Reads the settings (specification "Settings", contract section 2).
+ *
+ * @returns the settings, checked and frozen
+ * @throws SettingsError with every fault found
+ */
+export function readSettings(env: Environment) {
+  const { setting, faults } = reader(env)
+  const devMode = setting('SERVICE_DEV_MODE', false, flag)
+  const settings = {
+    ...databaseSettings(setting),
+    secretKey: setting('SERVICE_SECRET_KEY', placeholderSecret, String),
+    appUrl: setting('SERVICE_APP_URL', 'http://localhost:8000', origin),
+    devMode,
+    host: setting('SERVICE_HOST', '127.0.0.1', String),
+    port: setting('SERVICE_PORT', 8000, integer(0, 65_535)),
+    timezone: setting('SERVICE_TIMEZONE', 'UTC', timezone),
+    logLevel: setting('SERVICE_LOG_LEVEL', 'info', oneOf(logLevels)),
+    adminEmails: setting('SERVICE_ADMIN_EMAILS', [], emails),
+    trustedProxies: setting('SERVICE_TRUSTED_PROXIES', proxies('loopback'), proxies),
+    slackClientId: setting('SERVICE_SLACK_CLIENT_ID', null, String),
+    slackClientSecret: setting('SERVICE_SLACK_CLIENT_SECRET', null, String),
+    slackBotToken: setting('SERVICE_SLACK_BOT_TOKEN', null, String),
+    slackSigningSecret: setting('SERVICE_SLACK_SIGNING_SECRET', null, String),
+    slackApiUrl: setting('SERVICE_SLACK_API_URL', 'https://slack.com/api/', webAddress),
+    idpAuthorizeUrl: setting(
+      'SERVICE_IDP_AUTHORIZE_URL',
+      'https://slack.com/openid/connect/authorize',
+      webAddress,
+    ),
+    idpTokenUrl: setting(
+      'SERVICE_IDP_TOKEN_URL',
+      'https://slack.com/api/openid.connect.token',
+      webAddress,
+    ),
+    idpUserinfoUrl: setting(
+      'SERVICE_IDP_USERINFO_URL',
+      'https://slack.com/api/openid.connect.userInfo',
+      webAddress,
+    ),
+    mcpBearerToken: setting('SERVICE_MCP_BEARER_TOKEN', null, String),
+    communityThreshold: setting('SERVICE_COMMUNITY_THRESHOLD', 3, integer(1, 1_000_000)),
+    officialThreshold: setting('SERVICE_OFFICIAL_THRESHOLD', 10, integer(1, 1_000_000)),
+    staleThresholdDays: setting('SERVICE_STALE_THRESHOLD_DAYS', 180, integer(1, 36_500)),
+    discoveryLookbackDays: setting('SERVICE_DISCOVERY_LOOKBACK_DAYS', 90, integer(1, 3_650)),
+    discoveryMinOccurrences: setting('SERVICE_DISCOVERY_MIN_OCCURRENCES', 3, integer(1, 1_000_000)),
+  }
+
+  if (!devMode && settings.secretKey === placeholderSecret) {
+    faults.push({
+      variable: 'SERVICE_SECRET_KEY',
+      message: 'must be replaced by a long random secret (openssl rand -base64 48)',
+    })
+  } else if (!devMode && settings.secretKey.length < 32) {
+    faults.push({ variable: 'SERVICE_SECRET_KEY', message: 'must have at least 32 characters' })
+  }
+  if (devMode && !isLoopback(settings.host)) {
+    faults.push({
+      variable: 'SERVICE_HOST',
+      message: 'must be a loopback address (127.0.0.1) while SERVICE_DEV_MODE is true',
+    })
+  }
+  if (faults.length > 0) throw new SettingsError(faults)
+  return Object.freeze(settings)
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Which peers may speak for others by X-Forwarded-For and X-Real-IP. */
+export type TrustedProxies = { includes(address: string): boolean }
+
+function flag(text: string) {
+  if (text === 'true' || text === '1') return true
+  if (text === 'false' || text === '0') return false
+  throw new Error('must be true or false')
+}
+
+const integer = (least: number, most: number) => (text: string) => {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new Error(`must be a whole number from ${least} to ${most}`)
+}
+
+const oneOf =
+  <const Values extends readonly string[]>(values: Values) =>
+  (text: string): Values[number] => {
+    if (values.includes(text)) return text
+    throw new Error(`must be one of ${values.join(', ')}`)
+  }
+
+/** Accepts the URLs of other drivers too, so that an existing .env file keeps working. */
+function databaseUrl(text: string): string | null {
+  const match = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text)
+  if (match?.[1] && URL.canParse(`postgresql:${match[1]}`)) return `postgresql:${match[1]}`
+  throw new Error('must be postgresql://user:password@host:port/database')
+}
+
+function webAddress(text: string) {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new Error('must be an http:// or https:// address')
+}
+
+function origin(text: string) {
+  const url = new URL(webAddress(text))
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new Error('must be an http:// or https:// address without a path')
+  }
+  return url.origin
+}
+
+function timezone(text: string) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return text
+  } catch {
+    throw new Error('must be an IANA time zone (Europe/Berlin)')
+  }
+}
+
+function emails(text: string): string[] {
+  const addresses = text.split(',').map((address) => address.trim().toLowerCase())
+  if (addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address))) return addresses
+  throw new Error('must be e-mail addresses separated by commas')
+}
+
+const proxyWords: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10'],
+}
+
+function proxies(text: string): TrustedProxies {
+  const list = new BlockList()
+  const items = text.split(',').map((item) => item.trim())
+  for (const range of items.flatMap((item) => proxyWords[item] ?? item)) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address)
+    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits || Number.NaN)
+    try {
+      list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6')
+    } catch {
+      throw new Error(
+        'must be IP ranges (10.0.0.0/8), "loopback" or "private", separated by commas',
+      )
+    }
+  }
+  return {
+    includes: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+  }
+}
+
+function isLoopback(host: string) {
+  return host === 'localhost' || (isIP(host) !== 0 && proxies('loopback').includes(host))
+}

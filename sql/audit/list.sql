@@ -1,0 +1,22 @@
+-- Audit events, newest first, with the number of all that match.
+-- Gives one row per event of the page; a single row with a null id where the page is empty.
+select c.total, e.id, e.actor_id, e.action, e.target_type, e.target_id, e.payload, e.created_at
+from (
+  select count(*)::integer as total
+  from audit_events
+  where
+    (:action::text is null or action = :action)
+    and (:actor_id::uuid is null or actor_id = :actor_id)
+    and (:target_id::uuid is null or target_id = :target_id)
+) as c
+left join (
+  select *
+  from audit_events
+  where
+    (:action::text is null or action = :action)
+    and (:actor_id::uuid is null or actor_id = :actor_id)
+    and (:target_id::uuid is null or target_id = :target_id)
+  order by seq desc
+  limit :limit offset :offset
+) as e on true
+order by e.seq desc

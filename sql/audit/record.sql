@@ -1,0 +1,3 @@
+-- Writes one audit event. Gives nothing.
+insert into audit_events (actor_id, action, target_type, target_id, payload)
+values (:actor_id, :action, :target_type, :target_id, :payload::jsonb)

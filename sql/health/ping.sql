@@ -1,0 +1,2 @@
+-- Asks for a sign of life. Gives one row.
+select true as alive

@@ -1,0 +1,27 @@
+-- Confirms that a term is still right, by its owner or (:is_editor) an editor.
+-- Gives the term where the caller may, a row with a null id where not; no row without such a term.
+with locked as (
+  select id, owner_id from terms where id = :id for no key update
+),
+confirmed as (
+  update terms t
+  set last_confirmed_at = now(), is_stale = false
+  from locked l
+  where t.id = l.id and (l.owner_id = :actor_id or :is_editor::boolean)
+  returning t.*
+),
+history as (
+  insert into term_history (term_id, version, action, actor_id)
+  select id, version, 'confirmed', :actor_id from confirmed
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select :actor_id, 'term.confirmed', 'term', id, jsonb_build_object('name', name) from confirmed
+)
+select
+  t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
+  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.created_at, t.updated_at
+from locked l
+left join confirmed t on t.id = l.id
+left join users o on o.id = t.owner_id

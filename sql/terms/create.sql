@@ -1,0 +1,34 @@
+-- Adds a term with its first history entry and audit event.
+-- Gives the term, or no row where the meaning exists already.
+with created as (
+  insert into terms (name, full_name, definition, category, status, source, owner_id)
+  values (:name, :full_name, :definition, :category, 'pending', :source, :actor_id)
+  on conflict on constraint terms_meaning_key do nothing
+  returning *
+),
+history as (
+  insert into term_history (term_id, version, action, changes, actor_id)
+  select
+    c.id, c.version, 'created',
+    (
+      select jsonb_object_agg(f.field, jsonb_build_object('from', null, 'to', f.value))
+      from (values
+        ('name', c.name), ('full_name', c.full_name), ('definition', c.definition),
+        ('category', c.category), ('status', c.status)
+      ) as f (field, value)
+      where f.value is not null
+    ),
+    :actor_id
+  from created c
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select :actor_id, 'term.created', 'term', c.id, jsonb_build_object('name', c.name)
+  from created c
+)
+select
+  t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
+  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.created_at, t.updated_at
+from created t
+left join users o on o.id = t.owner_id

@@ -1,0 +1,7 @@
+-- The term that holds this meaning already. Gives one row, or none.
+select id
+from terms
+where
+  name_key = fold(:name)
+  and full_name_key = coalesce(fold(:full_name), '')
+  and category_key = coalesce(fold(:category), '')

@@ -1,0 +1,25 @@
+-- Deletes a term with its votes; its history stays. The audit event keeps what it said.
+-- :if_match holds the versions the caller accepts, or null.
+-- Gives the current version and whether the term was deleted; no row without such a term.
+with locked as (
+  select * from terms where id = :id for update
+),
+removed as (
+  delete from terms t
+  using locked l
+  where t.id = l.id and (:if_match::integer[] is null or l.version = any (:if_match::integer[]))
+  returning t.*
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    :actor_id, 'term.deleted', 'term', r.id,
+    jsonb_build_object(
+      'name', r.name, 'full_name', r.full_name, 'definition', r.definition,
+      'category', r.category, 'status', r.status, 'version', r.version
+    )
+  from removed r
+)
+select l.version as current_version, r.id is not null as removed
+from locked l
+left join removed r on r.id = l.id

@@ -1,0 +1,73 @@
+-- Edits a term where its version is still the expected one: the new values, the history entry and
+-- the audit event together. A patch that changes nothing writes nothing.
+-- :patch holds the fields to set, as a JSON object; :if_match the versions the caller accepts, or null.
+-- Gives the current version and, where the edit went through, the term; no row without such a term.
+with locked as (
+  select * from terms where id = :id for no key update
+),
+wanted as (
+  select
+    l.id,
+    case when :patch::jsonb ? 'name' then :patch::jsonb ->> 'name' else l.name end as name,
+    case when :patch::jsonb ? 'full_name' then :patch::jsonb ->> 'full_name' else l.full_name end
+      as full_name,
+    case when :patch::jsonb ? 'definition' then :patch::jsonb ->> 'definition' else l.definition end
+      as definition,
+    case when :patch::jsonb ? 'category' then :patch::jsonb ->> 'category' else l.category end
+      as category
+  from locked l
+  where
+    l.version = :version
+    and (:if_match::integer[] is null or l.version = any (:if_match::integer[]))
+),
+difference as (
+  select
+    w.id,
+    (
+      select jsonb_object_agg(f.field, jsonb_build_object('from', f.old, 'to', f.new))
+      from (values
+        ('name', l.name, w.name), ('full_name', l.full_name, w.full_name),
+        ('definition', l.definition, w.definition), ('category', l.category, w.category)
+      ) as f (field, old, new)
+      where f.old is distinct from f.new
+    ) as changes
+  from wanted w
+  join locked l on l.id = w.id
+),
+revised as (
+  update terms t
+  set
+    name = w.name, full_name = w.full_name, definition = w.definition, category = w.category,
+    version = t.version + 1, updated_at = now(), last_confirmed_at = now(), is_stale = false
+  from wanted w
+  join difference d on d.id = w.id
+  where t.id = w.id and d.changes is not null
+  returning t.*
+),
+history as (
+  insert into term_history (term_id, version, action, changes, actor_id, note)
+  select r.id, r.version, 'updated', d.changes, :actor_id, :note
+  from revised r
+  join difference d on d.id = r.id
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    :actor_id, 'term.updated', 'term', r.id,
+    jsonb_build_object('name', r.name, 'version', r.version, 'changes', d.changes)
+  from revised r
+  join difference d on d.id = r.id
+),
+result as (
+  select * from revised
+  union all
+  select l.* from locked l join difference d on d.id = l.id where d.changes is null
+)
+select
+  l.version as current_version,
+  t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
+  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.created_at, t.updated_at
+from locked l
+left join result t on t.id = l.id
+left join users o on o.id = t.owner_id

@@ -1,0 +1,93 @@
+-- A page of terms by relevance, with the number of matches in every status. The tiers: exact name (0),
+-- exact but for punctuation (1), name prefix (2), words (3), and close spellings (4) where little else
+-- was found. The last word may be unfinished in names and full names. Words under five letters are
+-- never corrected: a short acronym is one letter away from other real ones.
+-- Gives the counts once per row of the page; a single row with a null id where the page is empty.
+with query as materialized (
+  select
+    fold(:q) as key,
+    letters(:q) as letters,
+    to_tsquery('english', string_agg(
+      case when is_last then '(' || word || ' | ' || word || ':*AB)' else word end, ' & '
+      order by position
+    )) as words,
+    to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,
+    string_agg(word, ' ' order by position) filter (where char_length(word) >= 5) as long
+  from (
+    select word, position, position = count(*) over () as is_last
+    from regexp_split_to_table(trim(words(:q)), ' ') with ordinality as split (word, position)
+    where word <> ''
+  ) as each_word
+),
+found as (
+  select t.id, t.status, tier.number as tier,
+    case tier.number
+      when 3 then ts_rank(t.search, q.words)
+      when 2 then -char_length(t.name_key)
+      else 0
+    end as rank
+  from query q
+  join terms t on
+    (t.name_key >= q.key and t.name_key < q.key || chr(1114111))
+    or (t.name_letters = q.letters and char_length(q.letters) > 1)
+    or t.search @@ q.words
+  cross join lateral (
+    select case
+      when t.name_key = q.key then 0
+      when t.name_letters = q.letters and char_length(q.letters) > 1 then 1
+      when starts_with(t.name_key, q.key) then 2
+      else 3
+    end
+  ) as tier (number)
+  where
+    (:category::text is null or t.category_key = fold(:category))
+    and (:stale::boolean is null or t.is_stale = :stale)
+    and (:owner_id::uuid is null or t.owner_id = :owner_id)
+),
+close as (
+  select t.id, t.status, 4 as tier, word_similarity(q.long, t.close_text) as rank
+  from query q
+  join terms t on q.long <% t.close_text
+  where
+    (select count(*) from found) < 5
+    and (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
+    and not exists (select 1 from found f where f.id = t.id)
+    and (:category::text is null or t.category_key = fold(:category))
+    and (:stale::boolean is null or t.is_stale = :stale)
+    and (:owner_id::uuid is null or t.owner_id = :owner_id)
+),
+hits as (
+  select id, status, tier, rank from found
+  union all
+  select id, status, tier, rank from close
+),
+counts as (
+  select
+    count(*) filter (where status = 'suggested')::integer as suggested,
+    count(*) filter (where status = 'pending')::integer as pending,
+    count(*) filter (where status = 'community')::integer as community,
+    count(*) filter (where status = 'official')::integer as official
+  from hits
+),
+page as (
+  select t.*, row_number() over (
+    order by
+      h.tier, h.rank desc,
+      array_position(array['official', 'community', 'pending', 'suggested'], t.status),
+      t.vote_count desc, t.name_key, t.full_name_key, t.category_key
+  ) as position
+  from hits h
+  join terms t on t.id = h.id
+  where :status::text is null or h.status = :status
+  order by position
+  limit :limit offset :offset
+)
+select
+  c.suggested, c.pending, c.community, c.official,
+  t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
+  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.created_at, t.updated_at
+from counts c
+left join page t on true
+left join users o on o.id = t.owner_id
+order by t.position

@@ -1,0 +1,14 @@
+-- Adds an API token, known by its hash alone, with the audit event. Gives the token.
+with created as (
+  insert into api_tokens (name, scopes, user_id, token_hash)
+  values (:name, :scopes::text[], :user_id, :token_hash)
+  returning id, name, scopes, user_id, created_at, last_used_at
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    c.user_id, 'token.created', 'token', c.id,
+    jsonb_build_object('name', c.name, 'scopes', c.scopes)
+  from created c
+)
+select id, name, scopes, user_id, created_at, last_used_at from created

@@ -1,0 +1,7 @@
+-- Whose API token this is, if still welcome. Gives one row, or none.
+select
+  u.id, u.role, k.id as token_id, k.scopes,
+  coalesce(k.last_used_at < now() - interval '1 minute', true) as is_due
+from api_tokens k
+join users u on u.id = k.user_id
+where k.token_hash = :token_hash and u.is_active

@@ -1,0 +1,14 @@
+-- Adds a user and the audit event. Gives the user, or no row where the e-mail address is taken.
+with created as (
+  insert into users (email, display_name, role)
+  values (:email, :display_name, :role)
+  on conflict do nothing
+  returning *
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select c.id, 'user.created', 'user', c.id, jsonb_build_object('email', c.email, 'role', c.role)
+  from created c
+)
+select id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at
+from created

@@ -1,0 +1,4 @@
+-- Counts the active admins besides one user. Gives one row.
+select count(*)::integer as total
+from users
+where role = 'admin' and is_active and id <> :id

@@ -1,0 +1,5 @@
+-- Notes a log-in. Gives the user.
+update users
+set last_login_at = now()
+where id = :id
+returning id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at

@@ -1,0 +1,27 @@
+-- Takes a user's vote back; the status stays. Without a vote it changes nothing.
+-- Gives the votes and status after it; no row without such a term.
+with locked as (
+  select id, name, status, vote_count from terms where id = :term_id for no key update
+),
+ballot as (
+  delete from votes v using locked l
+  where v.term_id = l.id and v.user_id = :user_id
+  returning v.term_id
+),
+counted as (
+  update terms t
+  set vote_count = t.vote_count - 1
+  from ballot b
+  where t.id = b.term_id
+  returning t.id, t.name, t.status, t.vote_count
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    :user_id, 'term.unvoted', 'term', c.id,
+    jsonb_build_object('name', c.name, 'vote_count', c.vote_count, 'status', c.status)
+  from counted c
+)
+select coalesce(c.vote_count, l.vote_count) as vote_count, l.status
+from locked l
+left join counted c on c.id = l.id
