@@ -8,7 +8,10 @@ with query as materialized (
     fold(:q) as key,
     letters(:q) as letters,
     to_tsquery('english', string_agg(
-      case when is_last then '(' || word || ' | ' || word || ':*AB)' else word end, ' & '
+      case
+        when is_last and char_length(word) > 1 then '(' || word || ' | ' || word || ':*AB)'
+        else word
+      end, ' & '
       order by position
     )) as words,
     to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,

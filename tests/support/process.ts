@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A server.ts that runs as a process of its own. */
+export type ServerProcess = {
+  /** http://HOST:PORT, once it listens */
+  url: string
+  child: ChildProcess
+  /** what it has written so far */
+  output: { stdout: string; stderr: string }
+  /** Sends a signal and waits for the end; gives the exit status. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/**
+ * Starts server.ts on a free port and waits until it listens.
+ *
+ * @param env the settings; nothing else of this process's SERVICE_ variables is passed on
+ * @param command 'start' or 'demo'
+ * @throws Error with its output if it ends before that
+ */
+export async function startServer(
+  env: Record<string, string>,
+  command = 'start',
+): Promise<ServerProcess> {
+  const { child, output, ended } = runServer({ SERVICE_PORT: '0', ...env }, command)
+  const url = await new Promise<string>((done, fail) => {
+    child.stdout?.on('data', () => {
+      const line = /^listening on (http:\/\/\S+)$/m.exec(output.stdout)
+      if (line?.[1]) done(line[1])
+    })
+    ended.then((status) => fail(new Error(`it ended with ${status}: ${output.stderr}`)))
+  })
+  return {
+    url,
+    child,
+    output,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Runs server.ts to its end, whatever that is. */
+export async function runToEnd(env: Record<string, string>, command = 'start') {
+  const { output, ended } = runServer(env, command)
+  return { status: await ended, ...output }
+}
+
+function runServer(env: Record<string, string>, command: string) {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts', command], {
+    cwd: root,
+    env: { ...Object.fromEntries(others), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk
+  })
+  const ended = once(child, 'close').then(([status]) => status as number | null)
+  return { child, output, ended }
+}
