@@ -2,6 +2,7 @@ import { Problem } from './problem.ts'
 
 /** Greatest size of a request body, in bytes (contract, section 4). */
 export const greatestBody = 64 * 1024
+const patience = 16 * greatestBody
 
 /**
  * Reads a request body as UTF-8 text, counting as it goes.
@@ -12,15 +13,9 @@ export async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > greatestBody) {
     throw new Problem('body_too_large')
   }
-  const chunks: Uint8Array[] = []
-  let size = 0
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength
-      if (size > greatestBody) throw new Problem('body_too_large')
-      chunks.push(chunk)
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    const bytes = await readBytes(request)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     if (cause instanceof Problem) throw cause
     throw new Problem(
@@ -29,6 +24,22 @@ export async function readText(request: Request): Promise<string> {
       { cause },
     )
   }
+}
+
+/**
+ * What is too large is read on for a while and thrown away, so that the client gets to read the answer;
+ * whoever sends more than that is cut off.
+ */
+async function readBytes({ body }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size <= greatestBody) chunks.push(chunk)
+    else if (size > patience) break
+  }
+  if (size > greatestBody) throw new Problem('body_too_large')
+  return Buffer.concat(chunks)
 }
 
 /**
