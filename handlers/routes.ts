@@ -10,6 +10,7 @@ import openapi from './docs/openapi.ts'
 import docsPage from './docs/page.ts'
 import exportTerms from './export.ts'
 import health from './health.ts'
+import mcp from './mcp.ts'
 import me from './me.ts'
 import home from './pages/home.ts'
 import login from './pages/login.ts'
@@ -50,6 +51,8 @@ export const routes: readonly Endpoint[] = [
   claimTerm, //       POST   /api/v1/terms/:id/claim
   termHistory, //     GET    /api/v1/terms/:id/history
   exportTerms, //     GET    /api/v1/export
+
+  mcp, //             POST   /mcp
 
   health, //          GET    /health
   ready, //           GET    /ready

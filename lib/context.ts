@@ -1,6 +1,7 @@
 import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
+import type { McpServer } from './mcp/server.ts'
 import type { Settings } from './settings.ts'
 
 /** What a handler gets: the collaborators of one service. Several contexts can live in one process. */
@@ -9,6 +10,8 @@ export type Context = {
   db: Database
   log: Log
   background: Background
+  /** Answers agents; it sees the database through connections that refuse writes. */
+  mcp: McpServer
   /** The clock that sessions are measured by. */
   now: () => Date
   /** The web platform's Response, or one that is quicker on the runtime at hand. */

@@ -4,13 +4,14 @@ import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { Log } from './log.ts'
+import { createMcpServer } from './mcp/server.ts'
 import type { Settings } from './settings.ts'
 
 /** The collaborators of a running service, and how to let go of them. */
 export type Service = {
   context: Omit<Context, 'apiDocument'>
-  /** Waits for background work, then closes what was opened. */
-  close(): Promise<void>
+  /** Waits for background work until `limit` resolves, then closes what was opened. */
+  close(limit: Promise<unknown>): Promise<void>
 }
 
 /**
@@ -25,22 +26,42 @@ export async function openService(
   platform: Pick<Context, 'Response'>,
 ): Promise<Service> {
   const server = await openServer(settings)
+  const { context, close: closeContext } = await openContext(server.url, settings, log, platform)
+  async function close(limit: Promise<unknown>) {
+    await closeContext(limit)
+    await server.stop()
+  }
   try {
     await migrate(server.url)
+    const interrupted = await context.db.many('jobs/fail-interrupted')
+    if (interrupted.length > 0) log.warn({ runs: interrupted }, 'job runs were cut off by a stop')
   } catch (error) {
-    await server.stop()
+    await close(Promise.resolve())
     throw error
   }
-  const db = openDatabase(server.url)
+  return { context, close }
+}
+
+/**
+ * Puts the context of a service together; nothing connects to the database yet.
+ *
+ * @param url postgresql://…
+ */
+export async function openContext(
+  url: string,
+  settings: Settings,
+  log: Log,
+  platform: Pick<Context, 'Response'>,
+): Promise<Service> {
+  const db = openDatabase(url)
+  const readOnlyDb = openDatabase(url, { readOnly: true })
   const background = createBackground(log)
-  const interrupted = await db.many('jobs/fail-interrupted')
-  if (interrupted.length > 0) log.warn({ runs: interrupted }, 'job runs were cut off by a stop')
+  const mcp = await createMcpServer({ db: readOnlyDb, settings })
   return {
-    context: { settings, db, log, background, now: () => new Date(), ...platform },
-    async close() {
-      await background.settle()
-      await db.end()
-      await server.stop()
+    context: { settings, db, log, background, mcp, now: () => new Date(), ...platform },
+    async close(limit) {
+      await Promise.race([background.settle(), limit])
+      await Promise.all([db.end(), readOnlyDb.end()])
     },
   }
 }

@@ -96,7 +96,7 @@ export function readSettings(env: Environment) {
       'https://slack.com/api/openid.connect.userInfo',
       webAddress,
     ),
-    mcpBearerToken: setting('SERVICE_MCP_BEARER_TOKEN', null, String),
+    mcpBearerToken: setting('SERVICE_MCP_BEARER_TOKEN', null, bearerToken),
     communityThreshold: setting('SERVICE_COMMUNITY_THRESHOLD', 3, integer(1, 1_000_000)),
     officialThreshold: setting('SERVICE_OFFICIAL_THRESHOLD', 10, integer(1, 1_000_000)),
     staleThresholdDays: setting('SERVICE_STALE_THRESHOLD_DAYS', 180, integer(1, 36_500)),
@@ -128,8 +128,8 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type TrustedProxies = { includes(address: string): boolean }
 
 function flag(text: string) {
-  if (text === 'true' || text === '1') return true
-  if (text === 'false' || text === '0') return false
+  if (/^(true|1)$/i.test(text)) return true
+  if (/^(false|0)$/i.test(text)) return false
   throw new Error('must be true or false')
 }
 
@@ -149,13 +149,30 @@ const oneOf =
 /** Accepts the URLs of other drivers too, so that an existing .env file keeps working. */
 function databaseUrl(text: string): string | null {
   const match = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text)
-  if (match?.[1] && URL.canParse(`postgresql:${match[1]}`)) return `postgresql:${match[1]}`
+  if (match?.[1] && URL.canParse(`postgresql:${match[1]}`) && isDecodable(match[1])) {
+    return `postgresql:${match[1]}`
+  }
   throw new Error('must be postgresql://user:password@host:port/database')
+}
+
+function isDecodable(text: string) {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function webAddress(text: string) {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   throw new Error('must be an http:// or https:// address')
+}
+
+/** What fits behind "Bearer" in a header (RFC 6750, section 2.1). */
+function bearerToken(text: string): string | null {
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new Error('must be printable ASCII characters without spaces')
 }
 
 function origin(text: string) {
@@ -190,9 +207,9 @@ function proxies(text: string): TrustedProxies {
   const list = new BlockList()
   const items = text.split(',').map((item) => item.trim())
   for (const range of items.flatMap((item) => proxyWords[item] ?? item)) {
-    const [address = '', bits] = range.split('/')
+    const [, address = '', bits] = /^([^/]+)(?:\/(\d+))?$/.exec(range) ?? []
     const family = isIP(address)
-    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits || Number.NaN)
+    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits)
     try {
       list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6')
     } catch {

@@ -25,6 +25,8 @@ export type Database = Queries & {
 export const statements = readStatements(fileURLToPath(new URL('../../sql', import.meta.url)))
 
 const connections = 4
+/** A transaction keeps its connection: others go elsewhere, above all what its own work asks outside it. */
+const transactionLoad = 1000
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...)$/
 
@@ -37,26 +39,31 @@ const outage =
  * Statements throw Problem `database_unavailable` when the server cannot be reached.
  *
  * @param url postgresql://…
+ * @param options `readOnly` makes every transaction `read only`: PostgreSQL refuses writes
  */
-export function openDatabase(url: string): Database {
-  const clients = Array.from({ length: connections }, () => ({ sql: connect(url), busy: 0 }))
+export function openDatabase(url: string, options: { readOnly?: boolean } = {}): Database {
+  const clients = Array.from({ length: connections }, () => ({
+    sql: connect(url, options),
+    busy: 0,
+  }))
 
-  async function onLeastBusy<Result>(work: (sql: Sql) => Promise<Result>) {
+  async function onLeastBusy<Result>(work: (sql: Sql) => Promise<Result>, load = 1) {
     const client = clients.reduce((least, next) => (next.busy < least.busy ? next : least))
-    client.busy++
+    client.busy += load
     try {
       return await work(client.sql)
     } catch (error) {
       throw isOutage(error) ? new Problem('database_unavailable', {}, { cause: error }) : error
     } finally {
-      client.busy--
+      client.busy -= load
     }
   }
 
   return {
     one: (name, params) => onLeastBusy((sql) => queries(sql).one(name, params)),
     many: (name, params) => onLeastBusy((sql) => queries(sql).many(name, params)),
-    begin: (work) => onLeastBusy((sql) => sql.begin((tx) => work(queries(tx))) as never),
+    begin: (work) =>
+      onLeastBusy((sql) => sql.begin((tx) => work(queries(tx))) as never, transactionLoad),
     end: async () => void (await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))),
   }
 }
@@ -67,7 +74,7 @@ export function openDatabase(url: string): Database {
  *
  * @param url postgresql://…
  */
-export function connect(url: string): Sql {
+export function connect(url: string, { readOnly = false } = {}): Sql {
   return postgres(url, {
     max: 1,
     connect_timeout: 5,
@@ -84,6 +91,7 @@ export function connect(url: string): Sql {
     connection: {
       application_name: 'term-glossary',
       TimeZone: 'UTC',
+      default_transaction_read_only: readOnly,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
       'pg_trgm.word_similarity_threshold': 0.5,

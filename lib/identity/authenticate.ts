@@ -28,7 +28,7 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   const authorization = request.headers.get('authorization')
   const cookie = readSessionCookie(request)
   const byBearer = authorization === null ? undefined : await actorByBearer(ctx, authorization)
-  const byCookie = cookie ? await actorBySession(ctx, cookie) : undefined
+  const byCookie = cookie === undefined ? undefined : await actorBySession(ctx, cookie)
   const byUserId = userId === null ? undefined : await actorById(ctx, userId)
 
   const actor = byBearer ?? byCookie ?? byUserId
@@ -43,15 +43,33 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   return actor
 }
 
-async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> {
+/**
+ * The credential of an Authorization header (RFC 6750, section 2.1).
+ *
+ * @throws Problem `invalid_credentials` for another scheme
+ */
+export function readBearer(authorization: string): string {
   const credential = bearer.exec(authorization)?.[1]
   if (!credential) throw new Problem('invalid_credentials')
+  return credential
+}
+
+async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> {
+  const credential = readBearer(authorization)
   return looksLikeApiToken(credential)
     ? actorByApiToken(ctx, credential)
     : actorBySession(ctx, credential)
 }
 
-async function actorByApiToken({ db, background }: Needs, token: string): Promise<Actor> {
+/**
+ * Finds out whose an API token is, and notes that it was used.
+ *
+ * @throws Problem `invalid_credentials`
+ */
+export async function actorByApiToken(
+  { db, background }: Pick<Needs, 'db' | 'background'>,
+  token: string,
+): Promise<Actor> {
   const found = await db.one<{
     id: string
     role: Role

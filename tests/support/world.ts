@@ -3,13 +3,12 @@ import postgres from 'postgres'
 import { suite, type Test } from 'uvu'
 import { routes } from '../../handlers/routes.ts'
 import { type App, createApp } from '../../lib/app.ts'
-import { createBackground } from '../../lib/background.ts'
 import type { Context } from '../../lib/context.ts'
-import { openDatabase } from '../../lib/db/database.ts'
 import { issueSession } from '../../lib/identity/sessions.ts'
 import { createLog } from '../../lib/log.ts'
 import type { Term } from '../../lib/schemas/term.ts'
 import type { Role } from '../../lib/schemas/user.ts'
+import { openContext } from '../../lib/service.ts'
 import { type Environment, readSettings } from '../../lib/settings.ts'
 import { createDatabase } from './databases.ts'
 
@@ -76,9 +75,8 @@ async function openWorld(env: Environment) {
   const logs: string[] = []
   const log = createLog(settings.logLevel, { write: (line: string) => void logs.push(line) })
   const clock = { now: new Date() }
-  const db = openDatabase(database.url)
-  const background = createBackground(log)
-  const ctx = { settings, db, log, background, now: () => clock.now, Response }
+  const service = await openContext(database.url, settings, log, { Response })
+  const ctx = { ...service.context, now: () => clock.now }
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   const app = createApp(routes, ctx)
 
@@ -106,8 +104,7 @@ async function openWorld(env: Environment) {
     },
   }
   async function close() {
-    await background.settle()
-    await Promise.all([db.end(), sql.end()])
+    await Promise.all([service.close(ctx.background.settle()), sql.end()])
     await database.drop()
   }
   return { world, close }

@@ -1,0 +1,24 @@
+import { readText } from '../lib/body.ts'
+import { endpoint, type Media } from '../lib/endpoint.ts'
+import { admitAgent } from '../lib/mcp/access.ts'
+import { answerMessage } from '../lib/mcp/http.ts'
+
+const message: Media = { media: ['application/json'] }
+
+/** Answers agents: the Model Context Protocol over Streamable HTTP, stateless and read-only. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/mcp',
+    summary: 'Speak MCP',
+    tag: 'service',
+    access: 'public',
+    answers: { 200: message, 202: null, 400: message, 406: message, 415: message },
+    hidden: true,
+  },
+  async ({ ctx, request, reply }) => {
+    await admitAgent(ctx, request)
+    const { status, body } = await answerMessage(ctx.mcp, request.headers, () => readText(request))
+    return status === 202 ? reply(202, null) : reply(status, JSON.stringify(body))
+  },
+)

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createDatabase } from './support/databases.ts'
+import { startServer } from './support/process.ts'
+import { secretKey } from './support/world.ts'
+
+const token = 'the-bearer-token-of-the-suite'
+const baseline = fileURLToPath(new URL('support/mcp-conformance.yml', import.meta.url))
+
+/** The suite cannot send a bearer token: this adds it on the way. */
+async function startProxy(target: string) {
+  const proxy = createServer((incoming, answer) => {
+    const headers = { ...incoming.headers, authorization: `Bearer ${token}` }
+    const onward = request(`${target}${incoming.url}`, { method: incoming.method, headers })
+    onward.on('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    incoming.pipe(onward)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  return { proxy, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp` }
+}
+
+/** The suite takes Node 22 or newer; on an older one npx brings a newer one along. */
+async function runSuite(url: string) {
+  const isOld = Number(process.versions.node.split('.')[0]) < 22
+  const packages = ['@modelcontextprotocol/conformance@0.1.16', ...(isOld ? ['node@24'] : [])]
+  const suite = spawn(
+    'npx',
+    [
+      '--yes',
+      ...packages.flatMap((name) => ['-p', name]),
+      ...['--', 'conformance', 'server', '--url', url, '--expected-failures', baseline],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  const collect = (chunk: unknown) => {
+    output += chunk
+  }
+  suite.stdout.on('data', collect)
+  suite.stderr.on('data', collect)
+  const [status] = await once(suite, 'close')
+  return { status, output }
+}
+
+test('the official conformance suite passes, but for what does not apply', async () => {
+  const database = await createDatabase()
+  const server = await startServer({
+    SERVICE_DATABASE_URL: database.url,
+    SERVICE_SECRET_KEY: secretKey,
+    SERVICE_MCP_BEARER_TOKEN: token,
+  })
+  const { proxy, url } = await startProxy(server.url)
+  try {
+    const { status, output } = await runSuite(url)
+    assert.is(status, 0, output)
+    for (const scenario of [
+      'server-initialize',
+      'ping',
+      'completion-complete',
+      'tools-list',
+      'resources-list',
+      'prompts-list',
+      'dns-rebinding-protection',
+    ]) {
+      assert.match(output, new RegExp(`✓ ${scenario}: [1-9]\\d* passed, 0 failed`))
+    }
+  } finally {
+    proxy.close()
+    await server.stop()
+    await database.drop()
+  }
+})
+
+test.run()

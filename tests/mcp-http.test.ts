@@ -1,0 +1,146 @@
+import * as assert from 'uvu/assert'
+import { mcpToken } from './support/mcp-client.ts'
+import { glossary, type World } from './support/world.ts'
+
+const test = glossary('MCP over HTTP', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
+
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const right = {
+  authorization: `Bearer ${mcpToken}`,
+  accept: 'application/json, text/event-stream',
+}
+
+const post = (
+  { request }: World,
+  body: unknown,
+  headers: Record<string, string | undefined> = {},
+) => {
+  const all = Object.entries({ ...right, ...headers }).filter(([, value]) => value !== undefined)
+  return request('POST', '/mcp', {
+    body,
+    headers: Object.fromEntries(all) as Record<string, string>,
+  })
+}
+
+test('the bearer token of the settings lets an agent in', async (world) => {
+  const { status, body } = await post(world, list)
+  assert.is(status, 200)
+  assert.is(body.id, 1)
+  assert.is(body.result.tools.length, 3)
+})
+
+test('an API token with the scope read lets an agent in, until it is revoked', async (world) => {
+  const as = await world.person()
+  const created = await world.request('POST', '/api/v1/tokens', { as, body: { name: 'agent' } })
+  const authorization = `Bearer ${created.body.token}`
+  assert.is((await post(world, list, { authorization })).status, 200)
+  await world.request('DELETE', `/api/v1/tokens/${created.body.id}`, { as })
+  assert.is((await post(world, list, { authorization })).status, 401)
+})
+
+test('anything else is 401, before the body is looked at', async (world) => {
+  const { session } = await world.person()
+  for (const authorization of [
+    undefined,
+    'Bearer wrong',
+    `Bearer ${mcpToken}x`,
+    `Basic ${mcpToken}`,
+    `Bearer glo_${'a'.repeat(43)}`,
+    `Bearer ${session}`,
+  ]) {
+    const { status, headers } = await post(world, 'not json', { authorization })
+    assert.is(status, 401, authorization)
+    assert.match(headers.get('www-authenticate') ?? '', /^Bearer/)
+  }
+})
+
+test('a foreign origin is 403, our own is not', async (world) => {
+  assert.is((await post(world, list, { origin: 'https://evil.example' })).status, 403)
+  assert.is((await post(world, list, { origin: 'null' })).status, 403)
+  assert.is((await post(world, list, { origin: 'http://localhost:8000' })).status, 200)
+})
+
+test('GET and DELETE are 405 with Allow', async ({ request }) => {
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const { status, headers } = await request(method, '/mcp', { headers: right })
+    assert.is(status, 405)
+    assert.is(headers.get('allow'), 'POST, OPTIONS')
+  }
+})
+
+test('the headers of the protocol are checked', async (world) => {
+  const cases: [Record<string, string | undefined>, number][] = [
+    [{ accept: 'application/json' }, 406],
+    [{ accept: undefined }, 406],
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-type': 'application/json; charset=utf-8' }, 200],
+    [{ 'mcp-protocol-version': '1999-01-01' }, 400],
+    [{ 'mcp-protocol-version': '2025-06-18' }, 200],
+    [{ 'mcp-session-id': 'whatever' }, 200],
+  ]
+  for (const [headers, expected] of cases) {
+    const { status } = await post(world, list, headers)
+    assert.is(status, expected, JSON.stringify(headers))
+  }
+})
+
+test('what is no single JSON-RPC message is 400 with its code', async (world) => {
+  for (const [body, code] of [
+    ['{', -32700],
+    [[list], -32600],
+    [{ id: 1 }, -32600],
+    ['null', -32600],
+  ] as const) {
+    const answer = await post(world, body)
+    assert.is(answer.status, 400)
+    assert.is(answer.body.error.code, code)
+    assert.is(answer.body.id, null)
+  }
+})
+
+test('a body over 64 KiB is 413', async (world) => {
+  assert.is((await post(world, { ...list, params: { x: 'y'.repeat(70_000) } })).status, 413)
+})
+
+test('a notification is 202 without a body', async (world) => {
+  const answer = await post(world, { jsonrpc: '2.0', method: 'notifications/initialized' })
+  assert.is(answer.status, 202)
+  assert.is(answer.text, '')
+})
+
+test('a cancellation does not reach the request of another client', async (world) => {
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+  const answers = await Promise.all([post(world, list), post(world, cancel), post(world, list)])
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 202, 200],
+  )
+})
+
+test('an unknown method is a JSON-RPC error under the id of the request', async (world) => {
+  const { status, body } = await post(world, { jsonrpc: '2.0', id: 'abc', method: 'tools/vote' })
+  assert.is(status, 200)
+  assert.is(body.id, 'abc')
+  assert.is(body.error.code, -32601)
+})
+
+test('there is no OAuth to be found, so that clients use the header', async ({ request }) => {
+  for (const path of [
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+  ]) {
+    assert.is((await request('GET', path)).status, 404)
+  }
+})
+
+const closed = glossary('MCP without a bearer token')
+
+closed('an unset bearer token matches nothing', async (world) => {
+  for (const authorization of ['Bearer null', 'Bearer undefined', 'Bearer ']) {
+    assert.is((await post(world, list, { authorization })).status, 401)
+  }
+})
+
+test.run()
+closed.run()

@@ -1,0 +1,82 @@
+import * as assert from 'uvu/assert'
+import { connectAgent, mcpToken } from './support/mcp-client.ts'
+import { glossary } from './support/world.ts'
+
+const test = glossary('MCP resources and prompts', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
+
+test('a name is a resource: all its meanings as Markdown', async (world) => {
+  const owner = await world.person()
+  await world.term(owner, { name: 'A/B test', definition: 'Two pages, two groups.' })
+  const agent = await connectAgent(world)
+  const uri = `glossary://terms/${encodeURIComponent('a/b TEST')}`
+  const { contents } = await agent.readResource({ uri })
+  assert.is(contents.length, 1)
+  assert.is(contents[0]?.mimeType, 'text/markdown')
+  assert.match(String(contents[0] && 'text' in contents[0] && contents[0].text), /## A\/B test/)
+  await agent.close()
+})
+
+test('a name without a term is no resource', async (world) => {
+  const agent = await connectAgent(world)
+  for (const uri of ['glossary://terms/nope', 'glossary://terms/%', 'file:///etc/passwd']) {
+    try {
+      await agent.readResource({ uri })
+      assert.unreachable()
+    } catch (error) {
+      assert.is((error as { code: number }).code, -32002)
+    }
+  }
+  await agent.close()
+})
+
+test('the template completes names', async (world) => {
+  const owner = await world.person()
+  for (const name of ['SLA', 'slo', 'SRE']) await world.term(owner, { name })
+  await world.term(owner, { name: 'sla', full_name: 'Another one' })
+  const agent = await connectAgent(world)
+  const { resourceTemplates } = await agent.listResourceTemplates()
+  assert.equal(
+    resourceTemplates.map(({ uriTemplate }) => uriTemplate),
+    ['glossary://terms/{name}'],
+  )
+  const { completion } = await agent.complete({
+    ref: { type: 'ref/resource', uri: 'glossary://terms/{name}' },
+    argument: { name: 'name', value: 'sl' },
+  })
+  assert.equal(completion, { values: ['SLA', 'slo'], total: 2, hasMore: false })
+  await agent.close()
+})
+
+test('the prompt brings along what the glossary knows of a text', async (world) => {
+  const owner = await world.person()
+  await world.term(owner, { name: 'SLA', definition: 'What we promise.' })
+  await world.term(owner, { name: 'error budget', definition: 'What we may break.' })
+  await world.term(owner, { name: 'C++', definition: 'A language.' })
+  await world.term(owner, { name: 'OKR', definition: 'Not in the text.' })
+  const agent = await connectAgent(world)
+  const { prompts } = await agent.listPrompts()
+  assert.equal(
+    prompts.map(({ name }) => name),
+    ['explain_jargon'],
+  )
+  const { messages } = await agent.getPrompt({
+    name: 'explain_jargon',
+    arguments: { text: 'Our (SLA) leaves an Error  Budget, also for C++.' },
+  })
+  const text = JSON.stringify(messages)
+  for (const known of ['What we promise.', 'What we may break.', 'A language.']) {
+    assert.ok(text.includes(known), known)
+  }
+  assert.not.ok(text.includes('Not in the text.'))
+  await agent.close()
+})
+
+test('the server says what it is for', async (world) => {
+  const agent = await connectAgent(world)
+  assert.match(agent.getInstructions() ?? '', /glossary of one company/)
+  assert.is(agent.getServerVersion()?.title, 'Company glossary')
+  await agent.ping()
+  await agent.close()
+})
+
+test.run()
