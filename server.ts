@@ -1,77 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Response } from '@whatwg-node/fetch'
 import { createServerAdapter } from '@whatwg-node/server'
-import { parse } from 'dotenv'
 import { routes } from './handlers/routes.ts'
 import { createApp } from './lib/app.ts'
 import { migrate } from './lib/db/migrate.ts'
-import { drain } from './lib/drain.ts'
-import { createLog } from './lib/log.ts'
-import { demoAdmin, loadSample } from './lib/sample.ts'
+import { drainable } from './lib/drain.ts'
+import { readEnvironment } from './lib/environment.ts'
+import { listen } from './lib/listen.ts'
+import { createLog, type Log } from './lib/log.ts'
+import { demoAdmin, demoEnvironment, loadSample } from './lib/sample.ts'
 import { openServer, openService } from './lib/service.ts'
-import { readDatabaseSettings, readSettings } from './lib/settings.ts'
-import { explain } from './lib/start-error.ts'
+import { readDatabaseSettings, readSettings, type Settings } from './lib/settings.ts'
+import { explain, StartError } from './lib/start-error.ts'
 
 const command = process.argv[2] ?? 'start'
+const graceMs = 10_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const environment = () =>
+  readEnvironment(process.env, fileURLToPath(new URL('.env', import.meta.url)))
 
 try {
   if (command === 'migrate') await runMigrations()
-  else await start()
+  else if (command === 'start' || command === 'demo') await start(command === 'demo')
+  else throw new StartError(`unknown command "${command}": it is start, demo or migrate`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }
 
-/** The environment first, then .env beside this file. Empty means unset. */
-function environment() {
-  const file = fileURLToPath(new URL('.env', import.meta.url))
-  const fromFile = existsSync(file) ? parse(readFileSync(file)) : {}
-  const isSet = ([, value]: [string, unknown]) => value !== ''
-  return { ...fromFile, ...Object.fromEntries(Object.entries(process.env).filter(isSet)) }
-}
-
 async function runMigrations() {
   const server = await openServer(readDatabaseSettings(environment()))
-  const names = await migrate(server.url)
-  await server.stop()
+  const names = await migrate(server.url).finally(server.stop)
   say(names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date')
 }
 
-/** The demonstration never touches a database that is not its own. */
-function demoEnvironment() {
-  const demo = { SERVICE_DATABASE_URL: '', SERVICE_DEV_MODE: 'true', SERVICE_HOST: '127.0.0.1' }
-  return { ...environment(), ...demo, SERVICE_ADMIN_EMAILS: demoAdmin }
-}
-
-async function start() {
-  const isDemo = command === 'demo'
-  const settings = readSettings(isDemo ? demoEnvironment() : environment())
+async function start(isDemo: boolean) {
+  const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
   const log = createLog(settings.logLevel, { terminal: process.stdout.isTTY })
-  const service = await openService(settings, log, { Response })
-  if (isDemo) await loadSample(service.context)
+  const opening = open(settings, log, isDemo)
 
-  const app = createApp(routes, service.context)
-  const adapter = createServerAdapter<{ req: { socket: { remoteAddress?: string } } }>(
-    (request, { req }) => app(request, req.socket.remoteAddress),
-  )
-  const server = createServer(adapter)
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail).listen(settings.port, settings.host, done)
-  })
-  const { port } = server.address() as AddressInfo
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
-  say(`listening on http://${host}:${port}`)
-  if (isDemo) say(`log in at http://${host}:${port}/auth/dev/login?email=${demoAdmin}`)
-
+  let isStopping = false
   async function stop(signal: string) {
+    if (isStopping) return // npm passes on a signal that the terminal has sent already
+    isStopping = true
     log.info({ signal }, 'stopping')
-    await drain(server)
-    await service.close()
+    const limit = delay(graceMs)
+    const close = await Promise.race([opening, limit])
+    await close?.(limit)
     process.exit(0)
   }
-  process.once('SIGTERM', stop).once('SIGINT', stop)
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+  await opening
+}
+
+/** Opens the service and listens; gives what ends both, with patience until `limit` resolves. */
+async function open(settings: Settings, log: Log, isDemo: boolean) {
+  const service = await openService(settings, log, { Response })
+  try {
+    if (isDemo) await loadSample(service.context)
+    const app = createApp(routes, service.context)
+    const adapter = createServerAdapter<{ req: { socket: { remoteAddress?: string } } }>(
+      (request, { req }) => app(request, req.socket.remoteAddress),
+    )
+    const server = createServer(adapter)
+    const drain = drainable(server)
+    const address = await listen(server, settings)
+    say(`listening on ${address}`)
+    if (isDemo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
+    return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
+  } catch (error) {
+    await service.close(Promise.resolve())
+    throw error
+  }
 }

@@ -4,13 +4,15 @@ import { toCsv } from '../lib/export/csv.ts'
 import { toMarkdown } from '../lib/export/markdown.ts'
 import { listTerms } from '../lib/glossary/list.ts'
 import { page } from '../lib/schemas/page.ts'
-import { statuses, type Term } from '../lib/schemas/term.ts'
+import { statuses, Term } from '../lib/schemas/term.ts'
+
+const Terms = v.array(Term)
 
 const formats = {
   markdown: { type: 'text/markdown; charset=utf-8', render: toMarkdown },
   json: {
     type: 'application/json; charset=utf-8',
-    render: (terms: Term[]) => JSON.stringify(terms),
+    render: (terms: Term[]) => JSON.stringify(v.parse(Terms, terms)),
   },
   csv: { type: 'text/csv; charset=utf-8', render: toCsv },
 }
@@ -36,7 +38,7 @@ export default endpoint(
       ),
       ...page({ limit: 500, most: 5000 }),
     }),
-    answers: { 200: { media: Object.values(formats).map(({ type }) => type) } },
+    answers: { 200: { media: Object.values(formats).map(({ type }) => type), json: Terms } },
   },
   async ({ ctx, query, reply }) => {
     const { status, format, limit, offset } = query

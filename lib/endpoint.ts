@@ -11,8 +11,8 @@ export type Tag = 'terms' | 'export' | 'users' | 'tokens' | 'admin' | 'authentic
 type Schema = v.GenericSchema
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
 
-/** An answer that is not JSON: its media types. */
-export type Media = { media: readonly string[] }
+/** An answer that is not JSON alone: its media types, and the schema of the JSON among them. */
+export type Media = { media: readonly string[]; json?: Schema }
 /** What an endpoint answers under a status: a JSON schema, text of some media type, or no body. */
 export type Answer = Schema | Media | null
 
@@ -106,7 +106,7 @@ export function endpoint<
         actor,
         params: parseParams(contract.params, rawParams),
         query: parseQuery(contract.query, request.url),
-        body: contract.body && parse(contract.body, await readJson(request)),
+        body: contract.body && parse(contract.body, await readBody(request)),
         reply: (status: number, body: unknown, headers: Record<string, string> = {}) =>
           respond(ctx, exchange, status, encode(answers[status], body), headers),
       }
@@ -173,6 +173,15 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
   if (issue.kind === 'schema' && issue.type === 'object')
     return { path, message: 'must be an object' }
   return { path, message: issue.message }
+}
+
+/** No body is an empty one: where every field may be absent, all of them may. */
+async function readBody(request: Request): Promise<unknown> {
+  const body = await readJson(request)
+  if (Array.isArray(body)) {
+    throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
+  }
+  return body === undefined ? {} : body
 }
 
 /** An identifier that cannot be one is unknown (contract, section 4). */

@@ -9,7 +9,7 @@ export function ifMatchVersions(headers: Headers): number[] | null {
   const header = headers.get('if-match')
   if (header === null || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
-    const version = /^"(\d{1,9})"$/.exec(tag.trim())?.[1]
+    const version = /^"([1-9]\d{0,8})"$/.exec(tag.trim())?.[1]
     return version ? [Number(version)] : []
   })
 }

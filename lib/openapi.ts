@@ -105,6 +105,7 @@ function describeOperation(contract: Contract): Json {
     parameters: [
       ...describeParameters('path', contract.params),
       ...describeParameters('query', contract.query),
+      ...describeConditions(contract),
     ],
     ...(body && {
       requestBody: {
@@ -155,7 +156,9 @@ function describeAnswer(status: number, answer: Answer): Json {
   if (answer === null) return { description }
   if ('media' in answer) {
     const types = answer.media.map((type) => type.split(';')[0] ?? type)
-    return { description, content: Object.fromEntries(types.map((type) => [type, {}])) }
+    const json = answer.json && { schema: refer(answer.json) }
+    const content = types.map((type) => [type, (type === 'application/json' && json) || {}])
+    return { description, content: Object.fromEntries(content) }
   }
   return { description, content: { 'application/json': { schema: refer(answer) } } }
 }
@@ -180,6 +183,21 @@ function describeParameters(where: 'path' | 'query', schema: Contract['query']):
   }))
 }
 
+/** The conditional headers that an operation obeys (RFC 9110, section 13.1), told by its answers. */
+function describeConditions({ answers, problems = [] }: Contract): Json[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...(problems.includes(412) ? [header('If-Match', 'The version wanted, `"3"`; else 412.')] : []),
+    ...(304 in answers ? [header('If-None-Match', 'The version held, `"3"`; then 304.')] : []),
+  ]
+}
+
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /** A schema by its name where it has one. */
@@ -196,13 +214,12 @@ function convert(schema: Schema): JsonSchema {
     definitions: Object.fromEntries(Object.entries(named).filter(([, each]) => each !== schema)),
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
     ignoreActions: ['trim', 'normalize', 'check', 'rfc_email'],
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'metadata'
-        ? { ...jsonSchema, ...(valibotAction as unknown as Metadata).metadata.jsonSchema }
-        : undefined,
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      if (valibotAction.type !== 'metadata') return undefined
+      const { jsonSchema: ours, ...others } = jsonSchema as JsonSchema & { jsonSchema?: object }
+      return { ...others, ...ours }
+    },
   }) as JsonSchema & { $defs?: unknown }
   delete converted.$defs
   return converted
 }
-
-type Metadata = { metadata: { jsonSchema?: object } }

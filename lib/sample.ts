@@ -4,6 +4,14 @@ import type { Context } from './context.ts'
 /** Who may try everything in the demonstration. */
 export const demoAdmin = 'admin@example.com'
 
+/** Settings of the demonstration: it never touches a database that is not its own. */
+export const demoEnvironment = {
+  SERVICE_DATABASE_URL: '',
+  SERVICE_DEV_MODE: 'true',
+  SERVICE_HOST: '127.0.0.1',
+  SERVICE_ADMIN_EMAILS: demoAdmin,
+}
+
 /**
  * Loads the sample glossary into an empty database; into any other, nothing.
  *

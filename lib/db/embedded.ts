@@ -1,7 +1,18 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
@@ -43,7 +54,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedServer> {
   const root = resolve(directory)
   const data = join(root, 'postgresql')
-  await mkdir(root, { recursive: true })
+  await makeDirectory(root)
   const { initdb, pg_ctl } = await findBinaries()
   const runAsOwner = await chooseAccount(root)
 
@@ -60,6 +71,19 @@ export async function startEmbedded(
       await lock.end({ timeout: 1 })
       await runAsOwner(pg_ctl, ['-D', data, '-m', 'fast', '-w', '-s', 'stop'])
     },
+  }
+}
+
+async function makeDirectory(root: string) {
+  try {
+    await mkdir(root, { recursive: true })
+    await access(root, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new EmbeddedServerError(
+      `SERVICE_DATA_DIR ${root} must be a directory that can be written: ${reason}`,
+      { cause },
+    )
   }
 }
 

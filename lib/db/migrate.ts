@@ -11,13 +11,17 @@ type Migration = { up(sql: unknown): Promise<unknown> }
  * Several processes may call it at once: an advisory lock lets one work while the others wait.
  *
  * @param url postgresql://…
+ * @param directory where the migrations are, run in the order of their names
  * @returns the names of the migrations that ran
  * @throws what a migration throws, with its name as `migration`; what came before it stays
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(
+  url: string,
+  directory = fileURLToPath(new URL('../../migrations', import.meta.url)),
+): Promise<string[]> {
   return ley.up({
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    dir: 'migrations',
+    cwd: directory,
+    dir: '',
     driver: driver as never,
     config: { url } as never,
   })

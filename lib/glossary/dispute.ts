@@ -17,11 +17,10 @@ export async function disputeTerm(
   id: string,
   reason: string | null,
 ): Promise<Term> {
-  const row = await db.one<TermRow>('terms/dispute', {
-    id,
-    reason,
-    steps: fallsByDispute,
-    actor_id: actor.id,
+  const row = await db.begin(async (tx) => {
+    await tx.one('terms/lock', { id })
+    const steps = fallsByDispute
+    return tx.one<TermRow>('terms/dispute', { id, reason, steps, actor_id: actor.id })
   })
   if (!row) throw termNotFound()
   return toTerm(row)

@@ -45,9 +45,12 @@ export async function withdrawVote(
   actor: Actor,
   termId: string,
 ): Promise<VoteResult> {
-  const row = await db.one<{ vote_count: number; status: Status }>('votes/withdraw', {
-    term_id: termId,
-    user_id: actor.id,
+  const row = await db.begin(async (tx) => {
+    await tx.one('terms/lock', { id: termId })
+    return tx.one<{ vote_count: number; status: Status }>('votes/withdraw', {
+      term_id: termId,
+      user_id: actor.id,
+    })
   })
   if (!row) throw termNotFound()
   return { ...row, transition: null, voted: false }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { page } from './page.ts'
+import { page, whole } from './page.ts'
 import { CountsByStatus } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 
 export const Stats = v.object({
-  terms: v.object({ total: v.number(), by_status: CountsByStatus, stale: v.number() }),
+  terms: v.object({ total: whole, by_status: CountsByStatus, stale: whole }),
   users: v.object({
-    total: v.number(),
-    active: v.number(),
-    by_role: v.object({ viewer: v.number(), editor: v.number(), admin: v.number() }),
+    total: whole,
+    active: whole,
+    by_role: v.object({ viewer: whole, editor: whole, admin: whole }),
   }),
-  votes: v.object({ total: v.number() }),
+  votes: v.object({ total: whole }),
 })
 
 export const auditActions = [

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+/** A count, a version, a status: what we answer with is whole. */
+export const whole = v.pipe(v.number(), v.integer())
+
 /** A whole number within bounds. In a query string it is read from digits. */
 export const integer = (least: number, most: number) =>
   v.pipe(

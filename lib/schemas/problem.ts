@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { problemCodes } from '../problem.ts'
+import { whole } from './page.ts'
 import { uuid } from './text.ts'
 
 /** RFC 9457; `code` is what programs match on. */
 export const ProblemDocument = v.object({
   type: v.string(),
   title: v.string(),
-  status: v.number(),
+  status: whole,
   detail: v.string(),
   code: v.picklist(problemCodes),
   request_id: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-  current_version: v.optional(v.number()),
+  current_version: v.optional(whole),
   existing_id: v.optional(uuid),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, page } from './page.ts'
+import { integer, page, whole } from './page.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -16,8 +16,8 @@ export const Term = v.object({
   definition: v.string(),
   category: v.nullable(v.string()),
   status: Status,
-  version: v.number(),
-  vote_count: v.number(),
+  version: whole,
+  vote_count: whole,
   owner: v.nullable(Person),
   is_stale: v.boolean(),
   last_confirmed_at: timestamp,
@@ -31,7 +31,7 @@ export const name = text(120)
 export const fullName = text(300)
 export const definition = text(4000, { multiline: true })
 export const category = text(80)
-export const note = text(500, { multiline: true })
+export const note = text(500)
 
 export const NewTerm = v.object({
   name,
@@ -52,17 +52,17 @@ export const TermEdit = v.object({
 export type TermEdit = v.InferOutput<typeof TermEdit>
 
 export const CountsByStatus = v.object({
-  suggested: v.number(),
-  pending: v.number(),
-  community: v.number(),
-  official: v.number(),
+  suggested: whole,
+  pending: whole,
+  community: whole,
+  official: whole,
 })
 
 export const TermList = v.object({
   items: v.array(Term),
-  total: v.number(),
-  offset: v.number(),
-  limit: v.number(),
+  total: whole,
+  offset: whole,
+  limit: whole,
   counts_by_status: CountsByStatus,
 })
 
@@ -83,7 +83,7 @@ export const Promotion = v.object({ note: v.nullish(note) })
 export const transitions = ['to_pending', 'to_community', 'to_official'] as const
 
 export const VoteResult = v.object({
-  vote_count: v.number(),
+  vote_count: whole,
   status: Status,
   transition: v.nullable(v.picklist(transitions)),
   voted: v.boolean(),
@@ -101,7 +101,7 @@ export const historyActions = [
 export const HistoryEntry = v.object({
   id: uuid,
   term_id: uuid,
-  version: v.number(),
+  version: whole,
   action: v.picklist(historyActions),
   changes: v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })),
   actor: v.nullable(Person),

@@ -2,11 +2,7 @@
 -- changes nothing. Whoever takes a term on vouches for it: it counts as confirmed.
 -- Gives the term where the caller may, a row with a null id where not; no row without such a term.
 with locked as (
-  select t.*, o.display_name as owner_name
-  from terms t
-  left join users o on o.id = t.owner_id
-  where t.id = :id
-  for no key update of t
+  select * from terms where id = :id for no key update
 ),
 claimed as (
   update terms t
@@ -25,13 +21,14 @@ history as (
     jsonb_build_object('owner', jsonb_build_object(
       'from',
       case when l.owner_id is not null
-        then jsonb_build_object('id', l.owner_id, 'display_name', l.owner_name) end,
+        then jsonb_build_object('id', l.owner_id, 'display_name', f.display_name) end,
       'to', jsonb_build_object('id', u.id, 'display_name', u.display_name)
     )),
     :actor_id
   from claimed c
   join locked l on l.id = c.id
   join users u on u.id = c.owner_id
+  left join users f on f.id = l.owner_id
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
