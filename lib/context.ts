@@ -1,7 +1,7 @@
 import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
-import type { McpServer } from './mcp/server.ts'
+import type { McpServer } from './mcp/transport.ts'
 import type { Settings } from './settings.ts'
 
 /** What a handler gets: the collaborators of one service. Several contexts can live in one process. */

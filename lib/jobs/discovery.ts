@@ -1,4 +1,4 @@
-import { type Job, JobError } from './runs.ts'
+import { type Job, JobError } from './job.ts'
 
 /** Looks for new acronyms in Slack. Searching comes with the Slack client, which this version lacks. */
 export const discover: Job = async ({ settings }) => {

@@ -3,15 +3,10 @@ import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { JobRun, JobType } from '../schemas/admin.ts'
 import { discover } from './discovery.ts'
+import { type Job, JobError } from './job.ts'
 import { flagStaleTerms } from './staleness.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background'>
-
-/** Does a job's work; gives what it did, in numbers. */
-export type Job = (ctx: Needs) => Promise<Record<string, number>>
-
-/** Why a job could not do its work, in words an admin understands. */
-export class JobError extends Error {}
 
 const jobs: Record<JobType, Job> = { discovery: discover, staleness: flagStaleTerms }
 
@@ -29,17 +24,17 @@ export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Pr
 }
 
 /** The lock shows other processes that the run is alive; see fail-interrupted.sql. */
-async function perform(ctx: Needs, { id, job_type }: JobRun) {
+async function perform({ db, settings, log }: Needs, { id, job_type }: JobRun) {
   try {
-    await ctx.db.begin(async (tx) => {
+    await db.begin(async (tx) => {
       await tx.one('jobs/lock', { job_type })
-      if (!(await ctx.db.one('jobs/start', { id }))) return
-      const progress = await jobs[job_type](ctx)
-      await ctx.db.one('jobs/complete', { id, progress })
+      if (!(await tx.one('jobs/start', { id }))) return
+      const progress = await jobs[job_type]({ db: tx, settings })
+      await tx.one('jobs/complete', { id, progress })
     })
   } catch (error) {
-    ctx.log.error({ err: error, job_type }, 'job failed')
+    log.error({ err: error, job_type }, 'job failed')
     const reason = error instanceof JobError ? error.message : 'An unexpected error; see the log.'
-    await ctx.db.one('jobs/fail', { id, error: reason })
+    await db.one('jobs/fail', { id, error: reason })
   }
 }

@@ -1,4 +1,4 @@
-import type { Job } from './runs.ts'
+import type { Job } from './job.ts'
 
 /** Flags the terms that nobody has confirmed for SERVICE_STALE_THRESHOLD_DAYS. */
 export const flagStaleTerms: Job = async ({ db, settings }) => {

@@ -4,7 +4,7 @@ import {
   JSONRPCMessageSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { McpServer } from './server.ts'
+import type { McpServer } from './transport.ts'
 
 /** What is sent back: a JSON-RPC message, or nothing to a notification. */
 export type McpAnswer = { status: 200 | 202 | 400 | 406 | 415; body: object | null }

@@ -4,8 +4,6 @@ import {
   CompleteRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
-  type JSONRPCMessage,
-  type JSONRPCRequest,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -20,10 +18,7 @@ import { toObjectSchema } from './json-schema.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
 import { type Tool, ToolRefusal, tools } from './tools.ts'
-import { PairingTransport } from './transport.ts'
-
-/** Answers one JSON-RPC request of a client. */
-export type McpServer = (request: JSONRPCRequest) => Promise<JSONRPCMessage>
+import { type McpServer, PairingTransport } from './transport.ts'
 
 const instructions = `This is the glossary of one company: what its acronyms, codenames and jargon mean there. Look up a name with get_term before explaining it; never guess what an internal name means. Say how far a definition can be trusted (its status, and whether it is stale), and link to its page. The glossary is read-only here: people add and vote for terms on the page or through the REST API.`
 

@@ -1,6 +1,9 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage, JSONRPCRequest, RequestId } from '@modelcontextprotocol/sdk/types.js'
 
+/** Answers one JSON-RPC request of a client. */
+export type McpServer = (request: JSONRPCRequest) => Promise<JSONRPCMessage>
+
 type Reply = Extract<JSONRPCMessage, { id?: RequestId }>
 
 /**
