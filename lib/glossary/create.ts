@@ -32,6 +32,7 @@ export async function createTerm(
   return toTerm(row)
 }
 
+/** The refusal of a meaning that exists already, with the id of the term that has it. */
 export async function duplicate({ db }: Pick<Context, 'db'>, meaning: Meaning): Promise<Problem> {
   const existing = await db.one<{ id: string }>('terms/find-meaning', meaning)
   return new Problem('duplicate', { existing_id: existing?.id })

@@ -10,4 +10,5 @@ export async function readTerm({ db }: Pick<Context, 'db'>, id: string): Promise
   return toTerm(row)
 }
 
+/** What is thrown where a term does not exist, or no longer. */
 export const termNotFound = () => new Problem('not_found', { detail: 'There is no such term.' })

@@ -6,6 +6,7 @@ export type TermRow = Omit<Term, 'owner'> & { owner_id: string | null; owner_nam
 /** A row in which the term is missing where the statement did not do what was asked. */
 export type MaybeTermRow = TermRow | { id: null }
 
+/** The term of a row. */
 export function toTerm({ owner_id, owner_name, ...term }: TermRow): Term {
   return { ...term, owner: toPerson(owner_id, owner_name) }
 }

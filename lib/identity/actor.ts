@@ -22,6 +22,7 @@ export type Access = {
   page?: boolean
 }
 
+/** Whether a role may all that another one may. */
 export const isAtLeast = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
 
 /** Editors and admins: the specification's "editor+". */

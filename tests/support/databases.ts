@@ -4,23 +4,35 @@ import { migrate } from '../../lib/db/migrate.ts'
 
 const template = `glossary_template_${randomBytes(4).toString('hex')}`
 let serverUrl = ''
+let server: postgres.Sql
+let strategy = ''
 
-/** Makes the migrated database that every test gets a copy of. */
+/** Connects to the server of the tests and makes the migrated database that every test copies. */
 export async function prepareTemplate(url: string): Promise<void> {
   serverUrl = url
-  await onServer((sql) => sql.unsafe(`create database ${template}`))
+  server = postgres(url, { max: 1, onnotice: () => {} })
+  await server.unsafe(`create database ${template}`)
   await migrate(urlOf(template))
+  const [version] = await server<{ has_strategies: boolean }[]>`
+    select current_setting('server_version_num')::int >= 150000 as has_strategies`
+  // Twice as quick for a database as small as this one.
+  if (version?.has_strategies) strategy = 'strategy file_copy'
+}
+
+/** Drops the template and lets go of the server. */
+export async function dropTemplate(): Promise<void> {
+  await server.unsafe(`drop database ${template} with (force)`)
+  await server.end()
 }
 
 /** A database of a test's own: a copy of the template, or empty. */
 export async function createDatabase(kind: 'migrated' | 'empty' = 'migrated') {
   const name = `glossary_test_${randomBytes(6).toString('hex')}`
-  await onServer((sql) =>
-    sql.unsafe(`create database ${name} ${kind === 'migrated' ? `template ${template}` : ''}`),
-  )
+  const source = kind === 'migrated' ? `template ${template} ${strategy}` : ''
+  await server.unsafe(`create database ${name} ${source}`)
   return {
     url: urlOf(name),
-    drop: () => onServer((sql) => sql.unsafe(`drop database ${name} with (force)`)),
+    drop: () => server.unsafe(`drop database ${name} with (force)`),
   }
 }
 
@@ -28,13 +40,4 @@ function urlOf(database: string) {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href
-}
-
-async function onServer(work: (sql: postgres.Sql) => Promise<unknown>) {
-  const sql = postgres(serverUrl, { max: 1, onnotice: () => {} })
-  try {
-    await work(sql)
-  } finally {
-    await sql.end()
-  }
 }

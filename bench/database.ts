@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { connect } from '../lib/db/database.ts'
+import { startEmbedded } from '../lib/db/embedded.ts'
+import { migrate } from '../lib/db/migrate.ts'
+import { hashApiToken } from '../lib/identity/api-tokens.ts'
+import type { Belongings } from './belongings.ts'
+import type { DraftTerm, drawDataSet } from './data.ts'
+
+/**
+ * Settings of our own server that keep its housekeeping out of the rounds. All else is as the service
+ * itself would start it, durability included.
+ */
+const flags = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB']
+
+/**
+ * Makes a scratch database with the schema in it: on a server of our own, or on the one that
+ * BENCH_DATABASE_URL names.
+ */
+export async function openScratch(own: Belongings): Promise<{ url: string; version: string }> {
+  const given = process.env.BENCH_DATABASE_URL
+  const url = given ? await makeDatabase(own, given) : await startServer(own)
+  await migrate(url)
+  const [row] = await onServer(url, (sql) => sql<{ server_version: string }[]>`show server_version`)
+  return { url, version: row?.server_version ?? '' }
+}
+
+async function startServer(own: Belongings) {
+  const directory = await own.take(mkdtemp(join(tmpdir(), 'glossary-bench-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  )
+  const { url } = await own.take(startEmbedded(directory, flags), (started) => started.stop())
+  return url
+}
+
+async function makeDatabase(own: Belongings, server: string) {
+  const name = `glossary_bench_${randomBytes(6).toString('hex')}`
+  await own.take(
+    onServer(server, (sql) => sql.unsafe(`create database ${name}`)),
+    () => onServer(server, (sql) => sql.unsafe(`drop database ${name} with (force)`)),
+  )
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer<Result>(url: string, work: (sql: Sql) => Promise<Result>) {
+  const sql = connect(url)
+  try {
+    await sql`set statement_timeout = 0`
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/**
+ * Stores a data set in an empty database and brings the planner's statistics up to date. Votes are
+ * stored as numbers alone: four rows a term would take longer than the terms.
+ *
+ * @param tokens an API token for each of the data set's people
+ */
+export async function store(
+  url: string,
+  { data, batches }: ReturnType<typeof drawDataSet>,
+  tokens: readonly string[],
+): Promise<void> {
+  await onServer(url, async (sql) => {
+    await sql`
+      insert into users (id, email, display_name)
+      select id, 'person-' || position || '@example.com', 'Person ' || position
+      from unnest(${[...data.people, ...data.voters]}::uuid[]) with ordinality as p (id, position)`
+    await sql`
+      insert into api_tokens (name, scopes, user_id, token_hash)
+      select 'bench', '{read,write}', user_id, decode(hash, 'hex')
+      from unnest(${[...data.people]}::uuid[], ${tokens.map(toHexHash)}::text[]) as t (user_id, hash)`
+    const indexes = await dropIndexes(sql)
+    // Two at a time draw from the same batches.
+    const other = onServer(url, (second) => storeTerms(second, batches))
+    await Promise.all([storeTerms(sql, batches), other])
+    await sql`set maintenance_work_mem = '1GB'`
+    for (const definition of indexes) await sql.unsafe(definition)
+    await sql`vacuum analyze`
+    await sql`checkpoint`
+  })
+}
+
+const toHexHash = (token: string) => Buffer.from(hashApiToken(token)).toString('hex')
+
+/** An index that is built at the end takes a fraction of the time. */
+async function dropIndexes(sql: Sql) {
+  const indexes = await sql<{ indexname: string; indexdef: string }[]>`
+    select indexname, indexdef
+    from pg_indexes
+    where tablename = 'terms' and indexname not in (select conname from pg_constraint)`
+  for (const { indexname } of indexes) await sql`drop index ${sql(indexname)}`
+  return indexes.map(({ indexdef }) => indexdef)
+}
+
+async function storeTerms(sql: Sql, batches: Iterable<DraftTerm[]>) {
+  for (const batch of batches) {
+    await sql`
+      insert into terms (
+        id, name, full_name, definition, category, status, version, vote_count, owner_id, is_stale,
+        last_confirmed_at, source, created_at, updated_at
+      )
+      select
+        id, name, full_name, definition, category, status,
+        case status when 'official' then 3 when 'community' then 2 else 1 end, votes, owner,
+        age > 180, now() - make_interval(days => age), 'import',
+        now() - make_interval(days => 2 * age), now() - make_interval(days => age)
+      from jsonb_to_recordset(${batch as never}::jsonb) as t (
+        id uuid, name text, full_name text, definition text, category text, status text,
+        votes integer, owner uuid, age integer
+      )`
+  }
+}

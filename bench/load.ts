@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { createHistogram } from 'node:perf_hooks'
+
+/** A request: what differs between those of an operation. */
+export type Request = {
+  method: 'GET' | 'POST'
+  path: string
+  /** one header line, or none: who asks */
+  header: string
+  /** JSON */
+  body?: string
+}
+
+/** What came of a round: requests per second, and latencies in milliseconds. */
+export type Round = { rate: number; p50: number; p95: number; p99: number }
+
+/** How many requests are on their way at any time. */
+export const connections = 16
+
+/**
+ * Sends requests over kept connections, one at a time on each, for some seconds.
+ *
+ * @param next the next request; undefined where there are no more
+ * @param status what every answer must have
+ * @returns null where there was nothing to send
+ * @throws Error at the first answer of another status, and at a connection that breaks
+ */
+export async function load(
+  url: string,
+  next: () => Request | undefined,
+  status: number,
+  seconds = Number.POSITIVE_INFINITY,
+): Promise<Round | null> {
+  const { hostname, port } = new URL(url)
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ host: hostname, port: Number(port || 80), noDelay: true }),
+  )
+  try {
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const microseconds = createHistogram()
+    const started = performance.now()
+    const end = started + seconds * 1000
+    const timely = () => (performance.now() < end ? next() : undefined)
+    const head = `host: ${hostname}:${port}\r\n`
+    await Promise.all(
+      sockets.map((socket) =>
+        converse(socket, head, timely, status, (ms) =>
+          microseconds.record(Math.max(1, Math.round(ms * 1000))),
+        ),
+      ),
+    )
+    if (microseconds.count === 0) return null
+    const at = (percentile: number) => microseconds.percentile(percentile) / 1000
+    const rate = (microseconds.count / (performance.now() - started)) * 1000
+    return { rate, p50: at(50), p95: at(95), p99: at(99) }
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** Request, answer, request, … until there are no more requests. */
+function converse(
+  socket: Socket,
+  head: string,
+  next: () => Request | undefined,
+  status: number,
+  record: (ms: number) => void,
+): Promise<void> {
+  return new Promise((done, fail) => {
+    let request: Request | undefined
+    let sent = 0
+    let read = readAnswer(status)
+
+    function send() {
+      request = next()
+      if (!request) return done()
+      read = readAnswer(status)
+      sent = performance.now()
+      socket.write(toText(request, head))
+    }
+    socket.on('data', (chunk) => {
+      try {
+        if (!read(chunk)) return
+        record(performance.now() - sent)
+        send()
+      } catch (error) {
+        fail(new Error(`${request?.method} ${request?.path}: ${(error as Error).message}`))
+      }
+    })
+    socket.on('error', fail)
+    socket.on('close', () => fail(new Error(`${request?.path}: the connection was closed`)))
+    send()
+  })
+}
+
+function toText({ method, path, header, body }: Request, head: string) {
+  const start = `${method} ${path} HTTP/1.1\r\n${head}${header && `${header}\r\n`}`
+  if (body === undefined) return `${start}\r\n`
+  const length = Buffer.byteLength(body)
+  return `${start}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`
+}
+
+/**
+ * Reads one answer, chunk by chunk; gives true with the last one. It looks at no more than it must
+ * (RFC 9112, sections 6 and 7): the status, and where the body ends.
+ */
+function readAnswer(status: number): (chunk: Buffer) => boolean {
+  let head: Buffer | undefined
+  let missing: number | undefined
+
+  return (chunk) => {
+    if (missing === undefined) {
+      head = head ? Buffer.concat([head, chunk]) : chunk
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return false
+      const text = head.toString('latin1', 0, end)
+      if (Number(text.slice(9, 12)) !== status) {
+        throw new Error(`${text.split('\r\n')[0]} ${head.toString('utf8', end + 4, end + 400)}`)
+      }
+      const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+      missing = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
+      missing -= head.length - end - 4
+    } else missing -= chunk.length
+    // Without a length it is in chunks of its own: nothing follows the empty one.
+    return missing === Number.POSITIVE_INFINITY
+      ? chunk.subarray(-5).equals(lastChunk)
+      : missing <= 0
+  }
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n')

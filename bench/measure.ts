@@ -1,0 +1,109 @@
+import { load, type Request, type Round } from './load.ts'
+import type { Operation, Target } from './operations.ts'
+import { toHeaders } from './peer.ts'
+
+/** How an operation went on one server: medians of its rounds. */
+export type Figures = Round & {
+  /** its rate in a round by that of the bare server in the same round */
+  ratio: { median: number; least: number; most: number }
+  /** how far its own rates lie apart: greatest less least, by the median */
+  spread: number
+}
+
+/** What came of an operation on one server; the fault where it could not be measured. */
+export type Outcome = { target: Target['name'] } & ({ figures: Figures } | { fault: string })
+
+type Run = {
+  target: Target
+  next: () => Request | undefined
+  /** null where there was nothing left to send */
+  rounds: (Round | null)[]
+  fault?: string
+}
+
+/**
+ * Measures an operation on all targets, round by round in turn, so that whatever else the machine does
+ * meets all of them alike. Who begins changes from round to round.
+ *
+ * @throws Error if a server of ours does not answer as it should; a peer that does not has a fault
+ */
+export async function measure(
+  operation: Operation,
+  targets: readonly Target[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Outcome[]> {
+  const runs = targets.map((target): Run => {
+    let number = 0
+    return { target, next: () => operation.request(target, number++), rounds: [] }
+  })
+  const send = ({ target, next }: Run, duration: number) =>
+    load(target.url, next, operation.status, duration)
+
+  for (const run of runs) {
+    await attempt(run, async () => {
+      await probe(operation, run)
+      await send(run, Math.max(1, seconds / 2))
+    })
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
+      await attempt(run, async () => run.rounds.push(await send(run, seconds)))
+    }
+  }
+  const bare = runs.find(({ target }) => target.name === 'bare')
+  return runs.map((run) => summarise(run, bare?.rounds ?? []))
+}
+
+async function attempt(run: Run, work: () => Promise<unknown>) {
+  if (run.fault) return
+  try {
+    await work()
+  } catch (error) {
+    if (run.target.name !== 'peer') throw error
+    run.fault = error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Looks into one answer: what is quick because it holds nothing is not worth measuring. */
+async function probe({ terms }: Operation, { target, next }: Run) {
+  const request = next()
+  if (!request) return
+  const { method, path, header, body } = request
+  const headers = { ...toHeaders(header), ...(body && { 'content-type': 'application/json' }) }
+  const response = await fetch(target.url + path, { method, headers, body })
+  const found = (await response.text()).match(/"created_at"|^## /gm)?.length ?? 0
+  if (found < terms) {
+    throw new Error(`${target.name} ${path}: ${response.status} with ${found} terms, not ${terms}`)
+  }
+}
+
+function summarise({ target, rounds, fault }: Run, bare: readonly (Round | null)[]): Outcome {
+  const done = rounds.filter((round) => round !== null)
+  if (fault || done.length === 0) return { target: target.name, fault: fault ?? 'nothing to send' }
+  const medianOf = (key: keyof Round) => median(done.map((round) => round[key]))
+  const rates = done.map(({ rate }) => rate)
+  const ratios = rounds.map((round, index) => (round?.rate ?? 0) / (bare[index]?.rate ?? 0))
+  const known = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio))
+  const rate = medianOf('rate')
+  return {
+    target: target.name,
+    figures: {
+      rate,
+      p50: medianOf('p50'),
+      p95: medianOf('p95'),
+      p99: medianOf('p99'),
+      ratio: { median: median(known), least: Math.min(...known), most: Math.max(...known) },
+      spread: (Math.max(...rates) - Math.min(...rates)) / rate,
+    },
+  }
+}
+
+/** The middle one; of an even number the mean of the two in the middle. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low = Number.NaN, high = low] = sorted.slice(
+    (sorted.length - 1) >> 1,
+    (sorted.length >> 1) + 1,
+  )
+  return (low + high) / 2
+}

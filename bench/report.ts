@@ -1,0 +1,65 @@
+import os from 'node:os'
+import { connections } from './load.ts'
+import type { Outcome } from './measure.ts'
+
+/** From which spread of the bare server's own rates on a ratio says little. */
+const noisy = 0.25
+
+/**
+ * Says on which machine and of what was measured.
+ *
+ * @param version of PostgreSQL
+ * @param load load average of the minute before
+ */
+export function describeRun(
+  { terms, rounds, seconds }: { terms: number; rounds: number; seconds: number },
+  version: string,
+  load: number,
+): string {
+  const cores = os.cpus()
+  return [
+    `${cores[0]?.model.trim()}, ${cores.length} cores, Node.js ${process.versions.node}, PostgreSQL ${version},`,
+    `load average ${load.toFixed(1)} before the run.`,
+    `${terms.toLocaleString('en')} terms, ${connections} connections, median of ${rounds} rounds of ${seconds} s.`,
+  ].join('\n')
+}
+
+export const tableHead = [
+  '| operation | server | requests/s | p50 ms | p95 ms | p99 ms | ratio to bare (least–most) |',
+  '|---|---|--:|--:|--:|--:|---|',
+].join('\n')
+
+/** The rows of an operation. */
+export function toRows(operation: string, outcomes: readonly Outcome[]): string {
+  return outcomes.map((outcome) => toRow(operation, outcome)).join('\n')
+}
+
+function toRow(operation: string, outcome: Outcome) {
+  const start = `| ${operation} | ${outcome.target} |`
+  if ('fault' in outcome)
+    return `${start} – | – | – | – | ${outcome.fault.replaceAll('|', '\\|')} |`
+  const { rate, p50, p95, p99, ratio, spread } = outcome.figures
+  const cells = [
+    Math.round(rate).toLocaleString('en'),
+    ...[p50, p95, p99].map((ms) => ms.toFixed(2)),
+  ]
+  const note =
+    outcome.target === 'bare'
+      ? `own rates ${(spread * 100).toFixed(0)} % apart`
+      : `${ratio.median.toFixed(2)} (${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)})`
+  return `${start} ${cells.join(' | ')} | ${note} |`
+}
+
+/** Whether the machine did too much else: then even the bare server is not as quick as itself. */
+export function isNoisy(outcomes: readonly Outcome[]): boolean {
+  return outcomes.some(
+    (outcome) =>
+      outcome.target === 'bare' && 'figures' in outcome && outcome.figures.spread > noisy,
+  )
+}
+
+/** @param operations names of those that met too much noise */
+export function judge(operations: readonly string[]): string {
+  if (operations.length === 0) return 'The machine was quiet enough.'
+  return `Too noisy to judge: ${operations.join(', ')}. There the bare server's own rates lie more than ${noisy * 100} % apart; measure again on a quieter machine.`
+}

@@ -1,0 +1,103 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { createBelongings } from './belongings.ts'
+import { measure } from './measure.ts'
+import { operations } from './operations.ts'
+import { openPeer } from './peer.ts'
+import { describeRun, isNoisy, judge, tableHead, toRows } from './report.ts'
+import { setStage } from './stage.ts'
+
+const help = `npm run bench -- [OPTIONS]
+
+Compares the service with a bare node:http + postgres.js server that answers with the same SQL and does
+nothing else, and prints a Markdown table. Brings its own PostgreSQL; BENCH_DATABASE_URL names another
+one (a superuser's), on which a database is made and dropped.
+
+  --terms N            terms in the data set, at least 2000 (default 10000)
+  --rounds N           rounds, of which the median counts (default 5)
+  --seconds S          length of a round (default 3)
+  --only PATTERN       only operations whose name matches this regular expression
+  --peer URL           another server with the same paths, measured beside ours. One without terms is
+                       given the data set through its API; it is voted on and added to in any case
+  --peer-header 'K: V' sent to the peer with every request; given several times, each is another
+                       caller, with votes of their own
+  --help               this text`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const tell = (line: string) => process.stderr.write(`${line}\n`)
+
+const own = createBelongings()
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    isStopping = true
+    await own.letGo()
+    process.exit(130)
+  })
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) say(help)
+  else await run(options)
+} catch (error) {
+  if (!isStopping) tell(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  await own.letGo()
+}
+
+type Options = ReturnType<typeof readOptions>
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      terms: { type: 'string', default: '10000' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '3' },
+      only: { type: 'string', default: '' },
+      peer: { type: 'string' },
+      'peer-header': { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const number = (name: 'terms' | 'rounds' | 'seconds', least: number) => {
+    const value = Number(values[name])
+    if (value >= least && (name === 'seconds' || Number.isInteger(value))) return value
+    throw new Error(`--${name} must be a number from ${least} on`)
+  }
+  if (values.peer && !/^http:\/\/[^/]+\/?$/.test(values.peer)) {
+    throw new Error('--peer must be http://HOST:PORT')
+  }
+  return {
+    terms: number('terms', 2000),
+    rounds: number('rounds', 1),
+    seconds: number('seconds', 0.1),
+    only: new RegExp(values.only, 'i'),
+    peer: values.peer?.replace(/\/$/, ''),
+    peerHeaders: values['peer-header'],
+    help: values.help,
+  }
+}
+
+async function run(options: Options) {
+  const load = loadavg()[0] ?? 0
+  tell(`making up and storing ${options.terms} terms …`)
+  const { data, targets, service, version } = await setStage(own, options.terms)
+  const chosen = operations(data).filter(({ name }) => options.only.test(name))
+  if (chosen.length === 0) throw new Error('--only matches no operation')
+  if (options.peer) targets.push(await openPeer(options.peer, options.peerHeaders, options.terms))
+
+  const idle = await service.memory()
+  say(`${describeRun(options, version, load)}\n\n${tableHead}`)
+  const doubtful: string[] = []
+  for (const operation of chosen) {
+    const outcomes = await measure(operation, targets, options)
+    say(toRows(operation.name, outcomes))
+    if (isNoisy(outcomes)) doubtful.push(operation.name)
+  }
+  const start = `${(service.startMs / 1000).toFixed(2)} s from start to first answer`
+  const memory = `${idle} MB resident idle, ${await service.memory()} MB after the run`
+  say(`\n${judge(doubtful)}\nThe service: ${start}, ${memory}.`)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { issueSession } from '../lib/identity/sessions.ts'
+import type { Belongings } from './belongings.ts'
+import { drawDataSet } from './data.ts'
+import { openScratch, store } from './database.ts'
+import type { Target } from './operations.ts'
+import { startBare, startService } from './servers.ts'
+
+/**
+ * Stores a data set and starts the service and the bare server on it. They share the database; what one
+ * of them votes for, the other does not.
+ *
+ * @param size how many terms
+ */
+export async function setStage(own: Belongings, size: number) {
+  const set = drawDataSet(size)
+  const { people, voters, ids } = set.data
+  const tokens = people.map(() => `glo_${randomBytes(32).toString('base64url')}`)
+  const secretKey = randomBytes(32).toString('base64url')
+  const sessionsOf = (users: readonly string[]) =>
+    Promise.all(users.map((id) => issueSession(secretKey, id, new Date()).then(toBearer)))
+
+  const { url: databaseUrl, version } = await openScratch(own)
+  await store(databaseUrl, set, tokens)
+  const service = await startService(own, databaseUrl, secretKey)
+  const bare = await startBare(own, databaseUrl)
+
+  const half = voters.length / 2
+  const targets: Target[] = [
+    {
+      name: 'service',
+      url: service.url,
+      ids,
+      callers: {
+        nobody: [''],
+        token: tokens.map(toBearer),
+        session: await sessionsOf(people),
+        voters: await sessionsOf(voters.slice(0, half)),
+      },
+    },
+    {
+      name: 'bare',
+      url: bare.url,
+      // From the middle on: else one of them would always find the terms that the other has just moved.
+      ids: [...ids.slice(ids.length / 2), ...ids.slice(0, ids.length / 2)],
+      callers: {
+        nobody: [''],
+        token: [''],
+        session: [''],
+        voters: voters.slice(half).map((id) => `x-user-id: ${id}`),
+      },
+    },
+  ]
+  return { data: set.data, targets, service, version }
+}
+
+const toBearer = (token: string) => `authorization: Bearer ${token}`

@@ -1,0 +1,229 @@
+import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
+import { type Role, roles } from '../lib/schemas/user.ts'
+import { apiToken, bearer } from './support/credentials.ts'
+import { type Answer, glossary, type Person, type World } from './support/world.ts'
+
+const test = glossary('access')
+
+/** Who may call what: the tables of the specification and the contract. */
+const leastRoles: Record<string, Role | 'public'> = {
+  'GET /api/v1/terms': 'viewer',
+  'POST /api/v1/terms': 'viewer',
+  'GET /api/v1/terms/:id': 'viewer',
+  'PUT /api/v1/terms/:id': 'viewer',
+  'DELETE /api/v1/terms/:id': 'editor',
+  'POST /api/v1/terms/:id/vote': 'viewer',
+  'DELETE /api/v1/terms/:id/vote': 'viewer',
+  'POST /api/v1/terms/:id/dispute': 'viewer',
+  'POST /api/v1/terms/:id/official': 'editor',
+  'POST /api/v1/terms/:id/promote': 'editor',
+  'POST /api/v1/terms/:id/confirm': 'viewer',
+  'POST /api/v1/terms/:id/claim': 'viewer',
+  'GET /api/v1/terms/:id/history': 'viewer',
+  'GET /api/v1/export': 'viewer',
+  'GET /api/v1/me': 'viewer',
+  'GET /api/v1/users': 'admin',
+  'PATCH /api/v1/users/:id': 'admin',
+  'PATCH /api/v1/users/:id/role': 'admin',
+  'GET /api/v1/tokens': 'viewer',
+  'POST /api/v1/tokens': 'viewer',
+  'DELETE /api/v1/tokens/:id': 'viewer',
+  'GET /api/v1/admin/stats': 'admin',
+  'GET /api/v1/admin/jobs': 'admin',
+  'POST /api/v1/admin/jobs/:job_type/run': 'admin',
+  'GET /api/v1/admin/audit': 'admin',
+  'POST /mcp': 'public', // it has tokens of its own
+  'GET /': 'viewer',
+  'GET /login': 'public',
+  'GET /health': 'public',
+  'GET /ready': 'public',
+  'GET /docs': 'public',
+  'GET /openapi.json': 'public',
+  'GET /auth/dev/login': 'public',
+  'POST /auth/logout': 'public',
+  'GET /assets/:file': 'public',
+}
+
+const bodies: Record<string, object> = {
+  'POST /api/v1/terms': { name: 'SLA', definition: 'A promise.' },
+  'PUT /api/v1/terms/:id': { version: 1, definition: 'A promise.' },
+  'PATCH /api/v1/users/:id': { is_active: true },
+  'PATCH /api/v1/users/:id/role': { role: 'viewer' },
+  'POST /api/v1/tokens': { name: 'a token' },
+}
+
+const guarded = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] !== 'public')
+const open = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] === 'public')
+const isRead = (endpoint: string) => endpoint.startsWith('GET ')
+
+/** Calls an endpoint on things of `owner`'s, so that nothing but the credential stands in the way. */
+async function call(
+  world: World,
+  endpoint: string,
+  owner: Person,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const [method = '', pattern = ''] = endpoint.split(' ')
+  const path = pattern
+    .replace(':id', (await thingOf(world, pattern, owner))?.id ?? '')
+    .replace(':job_type', 'staleness')
+    .replace(':file', 'page.css')
+  const body = bodies[endpoint]
+  return world.request(method, path, { headers, body })
+}
+
+function thingOf(world: World, pattern: string, owner: Person) {
+  if (pattern.includes('/terms/:id')) return world.term(owner)
+  if (pattern.includes('/users/:id')) return world.person()
+  if (pattern.includes('/tokens/:id')) return apiToken(world, owner)
+  return null
+}
+
+/** What the caller met. A 409 is beyond the door. */
+const outcome = ({ status, body }: Answer) =>
+  status < 300 || status === 409 ? 'let in' : `${status} ${body?.code ?? ''}`.trim()
+
+async function outcomes(
+  endpoints: readonly string[],
+  callEach: (endpoint: string) => Promise<Answer>,
+): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {}
+  for (const endpoint of endpoints) seen[endpoint] = outcome(await callEach(endpoint))
+  return seen
+}
+
+const expected = (endpoints: readonly string[], expect: (endpoint: string) => string) =>
+  Object.fromEntries(endpoints.map((endpoint) => [endpoint, expect(endpoint)]))
+
+test('every endpoint asks for the role that the specification names', () => {
+  const stated = routes.map(({ contract: { method, path, access } }) => [
+    `${method} ${path}`,
+    access === 'public' ? 'public' : access.role,
+  ])
+  assert.equal(Object.fromEntries(stated), leastRoles)
+})
+
+test('without a credential every other endpoint is 401, the page a way to log in', async (world) => {
+  const owner = await world.person('admin')
+  const seen = await outcomes(guarded, (endpoint) => call(world, endpoint, owner))
+  assert.equal(
+    seen,
+    expected(guarded, (endpoint) => (endpoint === 'GET /' ? '303' : '401 unauthenticated')),
+  )
+  assert.is((await world.request('GET', '/')).headers.get('location'), '/login')
+})
+
+for (const role of roles) {
+  test(`a session of the role ${role} opens what takes this role or less`, async (world) => {
+    const caller = await world.person(role)
+    const seen = await outcomes(guarded, (endpoint) =>
+      call(world, endpoint, caller, bearer(caller.session)),
+    )
+    const isEnough = (endpoint: string) =>
+      roles.indexOf(role) >= roles.indexOf(leastRoles[endpoint] as Role)
+    assert.equal(
+      seen,
+      expected(guarded, (endpoint) => (isEnough(endpoint) ? 'let in' : '403 insufficient_role')),
+    )
+  })
+}
+
+test('a token with the scope read may only GET and HEAD', async (world) => {
+  const admin = await world.person('admin')
+  const { token } = await apiToken(world, admin, ['read'])
+  const endpoints = [
+    ...guarded,
+    ...guarded.filter(isRead).map((endpoint) => endpoint.replace('GET', 'HEAD')),
+  ]
+  const refusal = (endpoint: string) =>
+    endpoint === 'POST /api/v1/tokens' ? '403 session_required' : '403 insufficient_scope'
+  const isLetIn = (endpoint: string) => isRead(endpoint) || endpoint.startsWith('HEAD ')
+  assert.equal(
+    await outcomes(endpoints, (endpoint) => call(world, endpoint, admin, bearer(token))),
+    expected(endpoints, (endpoint) => (isLetIn(endpoint) ? 'let in' : refusal(endpoint))),
+  )
+})
+
+test('a token with the scope write may read and write, but not create tokens', async (world) => {
+  const admin = await world.person('admin')
+  const { token } = await apiToken(world, admin, ['write'])
+  assert.equal(
+    await outcomes(guarded, (endpoint) => call(world, endpoint, admin, bearer(token))),
+    expected(guarded, (endpoint) =>
+      endpoint === 'POST /api/v1/tokens' ? '403 session_required' : 'let in',
+    ),
+  )
+})
+
+test('a token opens no more than the role of its user', async (world) => {
+  const viewer = await world.person('viewer')
+  const { token } = await apiToken(world, viewer, ['read', 'write'])
+  const above = guarded.filter((endpoint) => leastRoles[endpoint] !== 'viewer')
+  assert.equal(
+    await outcomes(above, (endpoint) => call(world, endpoint, viewer, bearer(token))),
+    expected(above, () => '403 insufficient_role'),
+  )
+})
+
+test('a new role counts from the next request on, for sessions and for tokens', async (world) => {
+  const [admin, ada] = [await world.person('admin'), await world.person()]
+  const { token } = await apiToken(world, ada)
+  const seen = async () => [
+    (await world.request('GET', '/api/v1/users', { as: ada })).status,
+    (await world.request('GET', '/api/v1/users', { headers: bearer(token) })).status,
+  ]
+  const give = (role: Role) =>
+    world.request('PATCH', `/api/v1/users/${ada.id}/role`, { as: admin, body: { role } })
+  assert.equal(await seen(), [403, 403])
+  await give('admin')
+  assert.equal(await seen(), [200, 200])
+  await give('editor')
+  assert.equal(await seen(), [403, 403])
+})
+
+test('a refused request changes nothing', async (world) => {
+  const [admin, viewer] = [await world.person('admin'), await world.person()]
+  const { id, token } = await apiToken(world, admin, ['read'])
+  const term = await world.term(viewer)
+  const state = () => world.sql`
+    select
+      (select jsonb_agg(to_jsonb(t)) from terms t) as terms,
+      (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
+      (select jsonb_agg(to_jsonb(k) - 'last_used_at') from api_tokens k) as tokens,
+      (select count(*)::integer from audit_events) as events,
+      (select count(*)::integer from job_runs) as runs`
+  const before = await state()
+  const refused = [
+    ['DELETE', `/api/v1/terms/${term.id}`, { as: viewer }],
+    ['POST', `/api/v1/terms/${term.id}/promote`, { as: viewer, body: {} }],
+    ['PATCH', `/api/v1/users/${viewer.id}/role`, { as: viewer, body: { role: 'admin' } }],
+    ['PATCH', `/api/v1/users/${admin.id}`, { as: viewer, body: { is_active: false } }],
+    ['POST', '/api/v1/admin/jobs/staleness/run', { as: viewer }],
+    ['DELETE', `/api/v1/terms/${term.id}`, { headers: bearer(token) }],
+    ['DELETE', `/api/v1/tokens/${id}`, { headers: bearer(token) }],
+    ['POST', '/api/v1/tokens', { headers: bearer(token), body: { name: 'more' } }],
+  ] as const
+  for (const [method, path, options] of refused) {
+    assert.is((await world.request(method, path, options)).status, 403, `${method} ${path}`)
+  }
+  assert.equal(await state(), before)
+})
+
+test('what is open needs no credential and shows nothing of the glossary', async (world) => {
+  const owner = await world.person('admin', 'grace@example.com')
+  await world.term(owner, { name: 'Zeppelin 4711', definition: 'A confidential airship.' })
+  const seen = await outcomes(open, async (endpoint) => {
+    const answer = await call(world, endpoint, owner)
+    assert.not.match(answer.text, /zeppelin|airship|grace@/i)
+    return answer
+  })
+  assert.equal(seen, {
+    ...expected(open, () => 'let in'),
+    'GET /auth/dev/login': '404 not_found',
+    'POST /auth/logout': '303',
+    'POST /mcp': '401 unauthenticated',
+  })
+})
+
+test.run()

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { apiToken } from './support/credentials.ts'
+import { glossary, type Person, type World } from './support/world.ts'
+
+const test = glossary('admin')
+
+type Event = { id: string; action: string; actor_id: string; target_id: string }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+test('the stats of an empty glossary are noughts', async ({ person, request }) => {
+  const { status, body } = await request('GET', '/api/v1/admin/stats', {
+    as: await person('admin'),
+  })
+  assert.is(status, 200)
+  assert.equal(body, {
+    terms: {
+      total: 0,
+      by_status: { suggested: 0, pending: 0, community: 0, official: 0 },
+      stale: 0,
+    },
+    users: { total: 1, active: 1, by_role: { viewer: 0, editor: 0, admin: 1 } },
+    votes: { total: 0 },
+  })
+})
+
+test('the stats count terms, users and votes', async ({ person, request, sql, term }) => {
+  const admin = await person('admin')
+  const [editor, ...viewers] = [await person('editor'), await person(), await person()]
+  const statuses = [
+    'suggested',
+    'pending',
+    'pending',
+    'community',
+    'official',
+    'official',
+    'official',
+  ]
+  for (const status of statuses) {
+    const { id } = await term(editor)
+    await sql`update terms set status = ${status} where id = ${id}`
+  }
+  await sql`update terms set is_stale = true where status = 'pending'`
+  const voted = await term(editor)
+  for (const as of [admin, ...viewers]) {
+    await request('POST', `/api/v1/terms/${voted.id}/vote`, { as })
+  }
+  await sql`update users set is_active = false where id = ${viewers[0]?.id ?? ''}`
+  const { body } = await request('GET', '/api/v1/admin/stats', { as: admin })
+  assert.equal(body, {
+    terms: {
+      total: 8,
+      by_status: { suggested: 1, pending: 2, community: 2, official: 3 },
+      stale: 2,
+    },
+    users: { total: 4, active: 3, by_role: { viewer: 2, editor: 1, admin: 1 } },
+    votes: { total: 3 },
+  })
+})
+
+/** Two people, a term and a token of each: eight audit events with a known order. */
+async function openBooks(world: World) {
+  const [admin, ada] = [await world.person('admin'), await world.person()]
+  const made: { action: string; actor: Person; target: string }[] = []
+  for (const actor of [ada, admin]) {
+    const term = await world.term(actor)
+    const token = await apiToken(world, actor)
+    await world.request('POST', `/api/v1/terms/${term.id}/vote`, { as: actor })
+    await world.request('DELETE', `/api/v1/tokens/${token.id}`, { as: actor })
+    made.push({ action: 'term.created', actor, target: term.id })
+    made.push({ action: 'token.created', actor, target: token.id })
+    made.push({ action: 'term.voted', actor, target: term.id })
+    made.push({ action: 'token.revoked', actor, target: token.id })
+  }
+  const events = made.reverse().map(({ action, actor, target }) => ({
+    action,
+    actor_id: actor.id,
+    target_id: target,
+  }))
+  const list = async (query = '') => {
+    const answer = await world.request('GET', `/api/v1/admin/audit${query}`, { as: admin })
+    assert.is(answer.status, 200)
+    return {
+      total: Number(answer.headers.get('x-total-count')),
+      events: answer.body.map(({ action, actor_id, target_id }: Event) => ({
+        action,
+        actor_id,
+        target_id,
+      })),
+    }
+  }
+  return { admin, ada, events, list }
+}
+
+test('the audit lists events, newest first', async (world) => {
+  const { events, list } = await openBooks(world)
+  assert.equal(await list(), { total: 8, events })
+})
+
+test('an audit event has these fields and no others', async (world) => {
+  const admin = await world.person('admin')
+  const term = await world.term(admin, { name: 'SLA' })
+  const { body } = await world.request('GET', '/api/v1/admin/audit', { as: admin })
+  const [{ id, created_at, ...event }] = body
+  assert.match(id, uuid)
+  assert.match(created_at, instant)
+  assert.equal(event, {
+    actor_id: admin.id,
+    action: 'term.created',
+    target_type: 'term',
+    target_id: term.id,
+    payload: { name: 'SLA' },
+  })
+})
+
+test('the audit can be asked for an action, an actor, a target, and all of them', async (world) => {
+  const { ada, admin, events, list } = await openBooks(world)
+  const target = events.find(
+    ({ action, actor_id }) => action === 'term.voted' && actor_id === ada.id,
+  )
+  const id = target?.target_id ?? ''
+  const expected: [query: string, (event: (typeof events)[number]) => boolean, count: number][] = [
+    ['?action=term.voted', ({ action }) => action === 'term.voted', 2],
+    [`?actor_id=${ada.id}`, ({ actor_id }) => actor_id === ada.id, 4],
+    [`?target_id=${id}`, ({ target_id }) => target_id === id, 2],
+    [
+      `?action=term.created&actor_id=${admin.id}`,
+      ({ action, actor_id }) => action === 'term.created' && actor_id === admin.id,
+      1,
+    ],
+    [`?action=term.voted&actor_id=${ada.id}&target_id=${id}`, (event) => event === target, 1],
+    [`?actor_id=${admin.id}&target_id=${id}`, () => false, 0],
+    ['?action=term.deleted', () => false, 0],
+    [`?actor_id=${randomUUID()}`, () => false, 0],
+    [`?target_id=${randomUUID()}`, () => false, 0],
+  ]
+  for (const [query, isExpected, count] of expected) {
+    const wanted = events.filter(isExpected)
+    assert.is(wanted.length, count, query)
+    assert.equal(await list(query), { total: count, events: wanted }, query)
+  }
+})
+
+test('filters and pages go together', async (world) => {
+  const { ada, events, list } = await openBooks(world)
+  const hers = events.filter(({ actor_id }) => actor_id === ada.id)
+  const query = `?actor_id=${ada.id}&limit=2&offset=1`
+  assert.equal(await list(query), { total: 4, events: hers.slice(1, 3) })
+})
+
+test('every action of the contract can be asked for', async ({ person, request }) => {
+  const as = await person('admin')
+  const actions = [
+    ['created', 'updated', 'deleted', 'voted', 'unvoted', 'disputed', 'promoted', 'official'].map(
+      (verb) => `term.${verb}`,
+    ),
+    ['confirmed', 'claimed'].map((verb) => `term.${verb}`),
+    ['created', 'role_changed', 'activated', 'deactivated'].map((verb) => `user.${verb}`),
+    ['token.created', 'token.revoked', 'auth.login', 'auth.login_failed', 'job.triggered'],
+  ].flat()
+  assert.is(actions.length, 19)
+  for (const action of actions) {
+    const { status } = await request('GET', `/api/v1/admin/audit?action=${action}`, { as })
+    assert.is(status, 200, action)
+  }
+})
+
+test.run()

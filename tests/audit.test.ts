@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { deedsOf } from './support/deeds.ts'
+import { glossary, secretKey, type World } from './support/world.ts'
+
+const test = glossary('audit', {
+  SERVICE_DEV_MODE: 'true',
+  SERVICE_ADMIN_EMAILS: 'boss@example.com',
+})
+
+const targetTypes: Record<string, string> = { job: 'job_run', auth: 'user' }
+
+const events = async ({ sql }: World) =>
+  (await sql`select * from audit_events order by seq`).map((row) => ({ ...row }))
+
+/** Everything there is but the audit itself. */
+async function everything({ sql }: World) {
+  const tables = 'users terms votes term_history api_tokens job_runs outbox_messages'.split(' ')
+  const [row] = await sql.unsafe(
+    `select ${tables.map(
+      (table) => `(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)) from ${table} t) as ${table}`,
+    )}`,
+  )
+  return { ...row }
+}
+
+test('every action leaves one event that tells who did what to what', async (world) => {
+  const [admin, ada] = [await world.person('admin'), await world.person()]
+  for (const { action, actor, target, payload, send } of await deedsOf(world, admin, ada)) {
+    const before = await events(world)
+    const { status, body } = await send()
+    assert.ok(status >= 200 && status < 300, `${action}: ${status}`)
+    const [event, ...more] = (await events(world)).slice(before.length)
+    assert.is(more.length, 0, action)
+    const kind = action.split('.')[0] ?? ''
+    assert.equal(
+      [event?.action, event?.actor_id, event?.target_type, event?.target_id],
+      [action, actor.id, targetTypes[kind] ?? kind, target ?? body.id],
+    )
+    assert.equal(event?.payload, { ...event?.payload, ...payload }, action)
+  }
+})
+
+test('without its event no change happens', async (world) => {
+  const { request, sql } = world
+  const [admin, ada] = [await world.person('admin'), await world.person()]
+  const gone = await world.person('viewer', 'gone@example.com')
+  const boss = await world.person('viewer', 'boss@example.com')
+  await sql`update users set is_active = false where id = ${gone.id}`
+  const logIns = ['new@example.com', gone.email, boss.email].map((email) => ({
+    action: `the log-in of ${email}`,
+    send: () => request('GET', `/auth/dev/login?email=${email}`),
+  }))
+  const deeds = [...(await deedsOf(world, admin, ada)), ...logIns]
+  await sql`
+    create function refuse_events() returns trigger language plpgsql as
+    $$ begin raise exception 'no event today'; end $$`
+  await sql`
+    create trigger refuse_events before insert on audit_events
+    for each row execute function refuse_events()`
+
+  for (const { action, send } of deeds) {
+    await sql`alter table audit_events enable trigger refuse_events`
+    const before = await everything(world)
+    const refused = await send()
+    assert.is(refused.status, 500, action)
+    assert.is(refused.headers.get('set-cookie'), null)
+    assert.equal(await everything(world), before, action)
+    await sql`alter table audit_events disable trigger refuse_events`
+    const { status } = await send()
+    assert.ok(status < 400 || action.includes(gone.email), `${action}: ${status}`)
+    await world.ctx.background.settle()
+  }
+})
+
+test('what is refused, or changes nothing, leaves no event', async (world) => {
+  const { request } = world
+  const [admin, editor, ada] = [
+    await world.person('admin'),
+    await world.person('editor'),
+    await world.person(),
+  ]
+  const { id } = await world.term(ada, { name: 'SLA' })
+  const { id: tokenId } = await apiToken(world, ada)
+  const [term, user] = [`/api/v1/terms/${id}`, `/api/v1/users/${ada.id}`]
+  const sla = { name: 'SLA', definition: 'A promise.' }
+  await request('POST', `${term}/vote`, { as: ada })
+  const before = await events(world)
+  const requests = [
+    [200, 'POST', `${term}/vote`, ada, undefined],
+    [200, 'DELETE', `${term}/vote`, editor, undefined],
+    [200, 'PUT', term, ada, { version: 1, name: 'SLA' }],
+    [200, 'POST', `${term}/claim`, ada, undefined],
+    [200, 'PATCH', user, admin, { is_active: true }],
+    [200, 'PATCH', `${user}/role`, admin, { role: 'viewer' }],
+    [403, 'DELETE', term, ada, undefined],
+    [404, 'DELETE', `/api/v1/tokens/${tokenId}`, editor, undefined],
+    [404, 'POST', `/api/v1/terms/${ada.id}/dispute`, ada, {}],
+    [409, 'POST', '/api/v1/terms', ada, sla],
+    [409, 'PUT', term, ada, { version: 2, name: 'SLO' }],
+    [409, 'POST', `${term}/official`, editor, undefined],
+    [409, 'PATCH', `/api/v1/users/${admin.id}/role`, admin, { role: 'viewer' }],
+    [422, 'POST', '/api/v1/tokens', ada, { name: '' }],
+    [422, 'POST', '/api/v1/admin/jobs/cleaning/run', admin, undefined],
+  ] as const
+  for (const [status, method, path, as, body] of requests) {
+    assert.is((await request(method, path, { as, body })).status, status, `${method} ${path}`)
+  }
+  assert.is((await request('GET', '/auth/dev/login?email=nonsense')).status, 422)
+  assert.equal(await events(world), before)
+})
+
+test('the table refuses to be changed', async (world) => {
+  await world.term(await world.person())
+  const before = await events(world)
+  assert.is(before.length, 1)
+  const attempts = [
+    "update audit_events set payload = '{}'",
+    'update audit_events set actor_id = null where false',
+    'delete from audit_events',
+    'truncate audit_events',
+    'truncate users cascade',
+  ]
+  for (const statement of attempts) {
+    let refusal = ''
+    await world.sql.unsafe(statement).catch((error: Error) => {
+      refusal = error.message
+    })
+    assert.match(refusal, / is append-only$/, statement)
+  }
+  assert.equal(await events(world), before)
+})
+
+test('events outlive the term they tell of', async (world) => {
+  const editor = await world.person('editor')
+  const { id } = await world.term(editor)
+  await world.request('DELETE', `/api/v1/terms/${id}`, { as: editor })
+  assert.equal(
+    (await events(world)).map(({ action, target_id }) => [action, target_id]),
+    [
+      ['term.created', id],
+      ['term.deleted', id],
+    ],
+  )
+})
+
+test('events hold no secrets', async (world) => {
+  const { request } = world
+  const logIn = await request('GET', '/auth/dev/login?email=boss@example.com')
+  const session = /user_id=([^;]+)/.exec(logIn.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const headers = { cookie: `user_id=${session}` }
+  const { body: boss } = await request('GET', '/api/v1/me', { headers })
+  const admin = { ...boss, session }
+  const { id, token } = await apiToken(world, admin, ['read', 'write'])
+  await request('POST', '/api/v1/terms', {
+    headers: bearer(token),
+    body: { name: 'SLA', definition: 'A promise.' },
+  })
+  await request('DELETE', `/api/v1/tokens/${id}`, { headers: cookie(admin) })
+
+  const { status, body, text } = await request('GET', '/api/v1/admin/audit', { headers })
+  assert.is(status, 200)
+  assert.equal(
+    body.map(({ action }: { action: string }) => action),
+    ['token.revoked', 'term.created', 'token.created', 'auth.login', 'user.created'],
+  )
+  const hash = createHash('sha256').update(token)
+  const secrets = {
+    'the token': token.slice('glo_'.length),
+    'the hash of the token': hash.copy().digest('hex'),
+    'the hash of the token in Base64': hash.digest('base64').slice(0, 40),
+    'the session': session.split('.')[2] ?? '',
+    'the key': secretKey,
+  }
+  for (const [name, secret] of Object.entries(secrets)) {
+    assert.ok(secret.length >= 40, name)
+    assert.not.ok(text.includes(secret), `the audit shows ${name}`)
+  }
+})
+
+test.run()

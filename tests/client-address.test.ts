@@ -1,0 +1,110 @@
+import * as assert from 'uvu/assert'
+import { clientAddress } from '../lib/client-address.ts'
+import { readSettings } from '../lib/settings.ts'
+import { glossary, secretKey } from './support/world.ts'
+
+const test = glossary('client addresses')
+const dev = glossary('client addresses of log-ins', { SERVICE_DEV_MODE: 'true' })
+
+const trusted = (ranges: string) =>
+  readSettings({ SERVICE_SECRET_KEY: secretKey, SERVICE_TRUSTED_PROXIES: ranges }).trustedProxies
+
+type Row = [peer: string | null, headers: Record<string, string>, client: string | null]
+
+function assertClients(ranges: string, rows: readonly Row[]) {
+  for (const [peer, headers, client] of rows) {
+    const seen = clientAddress(peer, new Headers(headers), trusted(ranges))
+    assert.is(seen, client, `${peer} ${JSON.stringify(headers)}`)
+  }
+}
+
+const forwarded = (list: string) => ({ 'x-forwarded-for': list })
+const real = (address: string) => ({ 'x-real-ip': address })
+
+test('a peer that is no trusted proxy speaks for itself alone', () => {
+  assertClients('loopback', [
+    ['203.0.113.9', {}, '203.0.113.9'],
+    ['203.0.113.9', forwarded('198.51.100.1'), '203.0.113.9'],
+    ['203.0.113.9', real('198.51.100.1'), '203.0.113.9'],
+    ['10.0.0.1', forwarded('198.51.100.1'), '10.0.0.1'],
+    ['128.0.0.1', forwarded('198.51.100.1'), '128.0.0.1'],
+    ['2001:db8::9', forwarded('198.51.100.1'), '2001:db8::9'],
+    ['::ffff:203.0.113.9', forwarded('198.51.100.1'), '::ffff:203.0.113.9'],
+    [null, forwarded('198.51.100.1'), null],
+  ])
+})
+
+test('a trusted proxy speaks for its client', () => {
+  assertClients('loopback', [
+    ['127.0.0.1', {}, '127.0.0.1'],
+    ['127.0.0.1', forwarded('198.51.100.1'), '198.51.100.1'],
+    ['127.9.8.7', forwarded('198.51.100.1'), '198.51.100.1'],
+    ['::1', forwarded('2001:db8::7'), '2001:db8::7'],
+    ['::ffff:127.0.0.1', forwarded('198.51.100.1'), '198.51.100.1'],
+    ['127.0.0.1', real('198.51.100.1'), '198.51.100.1'],
+    ['127.0.0.1', { ...forwarded('198.51.100.1'), ...real('198.51.100.2') }, '198.51.100.1'],
+  ])
+})
+
+test('what the client itself has written in front does not count', () => {
+  assertClients('loopback', [
+    ['127.0.0.1', forwarded('192.0.2.66, 198.51.100.1'), '198.51.100.1'],
+    ['127.0.0.1', forwarded('127.0.0.1, 198.51.100.1'), '198.51.100.1'],
+    ['127.0.0.1', forwarded('nonsense,198.51.100.1'), '198.51.100.1'],
+  ])
+})
+
+test('a chain of trusted proxies is followed to its end', () => {
+  assertClients('loopback, private, 203.0.113.0/24', [
+    ['127.0.0.1', forwarded('192.0.2.66, 198.51.100.1, 203.0.113.5, 10.0.0.2'), '198.51.100.1'],
+    ['10.1.2.3', forwarded('198.51.100.1,172.16.0.1 , 192.168.1.1'), '198.51.100.1'],
+    ['127.0.0.1', forwarded('10.0.0.2'), '10.0.0.2'],
+    ['127.0.0.1', forwarded('10.0.0.3, 10.0.0.2'), '10.0.0.3'],
+    ['203.0.114.1', forwarded('198.51.100.1'), '203.0.114.1'],
+    ['fd00::1', forwarded('2001:db8::7'), '2001:db8::7'],
+  ])
+})
+
+test('what is no address ends the chain', () => {
+  assertClients('loopback, private', [
+    ['127.0.0.1', forwarded(''), '127.0.0.1'],
+    ['127.0.0.1', forwarded('nonsense'), '127.0.0.1'],
+    ['127.0.0.1', forwarded('unknown, 10.0.0.2'), '10.0.0.2'],
+    ['127.0.0.1', forwarded('198.51.100.1, , 10.0.0.2'), '10.0.0.2'],
+    ['127.0.0.1', forwarded('198.51.100.999'), '127.0.0.1'],
+    ['127.0.0.1', real('<script>'), '127.0.0.1'],
+  ])
+})
+
+const url = 'http://localhost:8000/auth/dev/login?email=ada@example.com'
+
+dev('the audit of a log-in names the client', async ({ app, sql }) => {
+  const rows: Row[] = [
+    ['127.0.0.1', {}, '127.0.0.1'],
+    ['127.0.0.1', forwarded('192.0.2.66, 198.51.100.1'), '198.51.100.1'],
+    ['127.0.0.1', real('198.51.100.2'), '198.51.100.2'],
+    ['203.0.113.9', { ...forwarded('198.51.100.1'), ...real('198.51.100.2') }, '203.0.113.9'],
+    [null, forwarded('198.51.100.1'), null],
+  ]
+  for (const [peer, headers] of rows) {
+    assert.is((await app(new Request(url, { headers }), peer)).status, 303)
+  }
+  const events = await sql`
+    select payload -> 'client' as client from audit_events where action = 'auth.login' order by seq`
+  assert.equal(
+    events.map(({ client }) => client),
+    rows.map(([, , client]) => client),
+  )
+})
+
+dev('so does the log', async ({ app, logs }) => {
+  await app(new Request(url, { headers: forwarded('198.51.100.1') }), '127.0.0.1')
+  await app(new Request(url, { headers: forwarded('198.51.100.1') }), '203.0.113.9')
+  assert.equal(
+    logs.map((line) => JSON.parse(line).client),
+    ['198.51.100.1', '203.0.113.9'],
+  )
+})
+
+test.run()
+dev.run()

@@ -1,0 +1,228 @@
+import * as assert from 'uvu/assert'
+import { cookie } from './support/credentials.ts'
+import { glossary, type World } from './support/world.ts'
+
+const test = glossary('development log-in', {
+  SERVICE_DEV_MODE: 'true',
+  SERVICE_ADMIN_EMAILS: 'Boss@example.com, other@example.com',
+})
+const production = glossary('development log-in in production')
+
+const json = { accept: 'application/json' }
+
+const logIn = (
+  { request }: Pick<World, 'request'>,
+  email: string,
+  headers: Record<string, string> = {},
+) => request('GET', `/auth/dev/login?email=${encodeURIComponent(email)}`, { headers })
+
+const events = async ({ sql }: Pick<World, 'sql'>) =>
+  (
+    await sql`
+      select e.action, u.email as actor, e.target_type, t.email as target, e.payload
+      from audit_events e
+      left join users u on u.id = e.actor_id
+      left join users t on t.id = e.target_id
+      order by e.seq`
+  ).map((row) => ({ ...row }))
+
+production('outside development mode there is no such thing', async (world) => {
+  for (const query of ['', '?email=ada@example.com', '?email=nonsense', '?nonsense']) {
+    const { status, headers } = await world.request('GET', `/auth/dev/login${query}`)
+    assert.is(status, 404)
+    assert.is(headers.get('set-cookie'), null)
+  }
+  assert.is((await world.sql`select 1 from users`).length, 0)
+})
+
+test('the first log-in creates a viewer and leads to the first page', async (world) => {
+  const { status, headers, text } = await logIn(world, 'ada@example.com')
+  assert.is(status, 303)
+  assert.is(headers.get('location'), '/')
+  assert.is(text, '')
+  const users = await world.sql`select email, role, is_active, messaging_user_id from users`
+  assert.equal(
+    [...users],
+    [{ email: 'ada@example.com', role: 'viewer', is_active: true, messaging_user_id: null }],
+  )
+  assert.equal(await events(world), [
+    {
+      action: 'user.created',
+      actor: 'ada@example.com',
+      target_type: 'user',
+      target: 'ada@example.com',
+      payload: { email: 'ada@example.com', role: 'viewer' },
+    },
+    {
+      action: 'auth.login',
+      actor: 'ada@example.com',
+      target_type: 'user',
+      target: 'ada@example.com',
+      payload: { method: 'dev', client: '127.0.0.1' },
+    },
+  ])
+})
+
+test('the cookie is the session, for 24 hours and for us alone', async (world) => {
+  const { headers } = await logIn(world, 'ada@example.com')
+  const [pair = '', ...attributes] = (headers.get('set-cookie') ?? '').split('; ')
+  assert.equal(attributes.sort(), ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax'])
+  const [name, session = ''] = pair.split('=')
+  assert.is(name, 'user_id')
+  const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString())
+  const [user] = await world.sql`select id from users`
+  const issuedAt = Math.floor(world.clock.now.getTime() / 1000)
+  assert.equal(claims, { sub: user?.id, iat: issuedAt, exp: issuedAt + 86_400 })
+  const me = await world.request('GET', '/api/v1/me', { headers: { cookie: pair } })
+  assert.is(me.body.email, 'ada@example.com')
+})
+
+test('where Accept prefers JSON the answer is the user', async (world) => {
+  const { status, headers, body } = await logIn(world, 'ada@example.com', json)
+  assert.is(status, 200)
+  assert.match(headers.get('set-cookie') ?? '', /^user_id=[\w-]+\.[\w-]+\.[\w-]+; /)
+  const { id, created_at, last_login_at, ...user } = body
+  assert.equal(user, {
+    email: 'ada@example.com',
+    display_name: null,
+    messaging_user_id: null,
+    role: 'viewer',
+    is_active: true,
+  })
+  const [row] = await world.sql`
+    select
+      id,
+      created_at = ${created_at}::text::timestamptz as is_created,
+      last_login_at = ${last_login_at}::text::timestamptz as is_logged_in
+    from users`
+  assert.equal({ ...row }, { id, is_created: true, is_logged_in: true })
+})
+
+test('Accept decides between the user and the way to the first page', async (world) => {
+  const table = {
+    '*/*': 303,
+    'text/html': 303,
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8': 303,
+    'application/json;q=0.5, text/html': 303,
+    'image/png': 303,
+    'application/json': 200,
+    'application/json, text/html;q=0.9': 200,
+    'application/json, */*;q=0.1': 200,
+    'application/*': 200,
+  }
+  for (const [accept, status] of Object.entries(table)) {
+    assert.is((await logIn(world, 'ada@example.com', { accept })).status, status, accept)
+  }
+  assert.is((await logIn(world, 'ada@example.com')).status, 303)
+})
+
+test('the same address is the same user, whatever its case', async (world) => {
+  const first = await logIn(world, 'Ada@Example.com', json)
+  const second = await logIn(world, ' aDA@eXAMPLE.COM ', json)
+  assert.is(second.body.id, first.body.id)
+  assert.is(second.body.email, 'Ada@Example.com')
+  assert.ok(second.body.last_login_at > first.body.last_login_at)
+  assert.is((await world.sql`select 1 from users`).length, 1)
+  const actions = (await events(world)).map((event) => event.action)
+  assert.equal(actions, ['user.created', 'auth.login', 'auth.login'])
+})
+
+test('many first log-ins at once create one user', async (world) => {
+  const emails = Array.from({ length: 8 }, (_, i) =>
+    i % 2 ? 'ada@example.com' : 'ADA@example.com',
+  )
+  const answers = await Promise.all(emails.map((email) => logIn(world, email, json)))
+  assert.equal(
+    answers.map(({ status }) => status),
+    emails.map(() => 200),
+  )
+  assert.is(new Set(answers.map(({ body }) => body.id)).size, 1)
+  assert.is((await world.sql`select 1 from users`).length, 1)
+})
+
+test('an address of SERVICE_ADMIN_EMAILS is an admin from the first log-in on', async (world) => {
+  assert.is((await logIn(world, 'boss@EXAMPLE.com', json)).body.role, 'admin')
+  assert.is((await logIn(world, 'other@example.com', json)).body.role, 'admin')
+  assert.is((await logIn(world, 'notboss@example.com', json)).body.role, 'viewer')
+})
+
+test('so is one that had an account before', async (world) => {
+  const boss = await world.person('viewer', 'boss@example.com')
+  assert.is((await logIn(world, 'boss@example.com', json)).body.role, 'admin')
+  assert.is((await world.request('GET', '/api/v1/users', { as: boss })).status, 200)
+  const [change, ...others] = await events(world)
+  assert.equal(change, {
+    action: 'user.role_changed',
+    actor: null,
+    target_type: 'user',
+    target: 'boss@example.com',
+    payload: { email: 'boss@example.com', from: 'viewer', to: 'admin' },
+  })
+  assert.equal(
+    others.map((event) => event.action),
+    ['auth.login'],
+  )
+})
+
+test('a log-in keeps the role that an admin has given', async (world) => {
+  await world.person('editor', 'ada@example.com')
+  assert.is((await logIn(world, 'ada@example.com', json)).body.role, 'editor')
+})
+
+test('an inactive user is 401 and gets no cookie; the attempt is on record', async (world) => {
+  for (const [role, email] of [
+    ['viewer', 'ada@example.com'],
+    ['viewer', 'boss@example.com'],
+  ] as const) {
+    const { id } = await world.person(role, email)
+    await world.sql`update users set is_active = false where id = ${id}`
+    const { status, headers, body } = await logIn(world, email)
+    assert.is(status, 401)
+    assert.is(headers.get('www-authenticate'), 'Bearer')
+    assert.is(headers.get('set-cookie'), null)
+    assert.is(body.code, 'inactive_user')
+    const [user] =
+      await world.sql`select role, is_active, last_login_at from users where id = ${id}`
+    assert.equal({ ...user }, { role: 'viewer', is_active: false, last_login_at: null })
+    assert.equal((await events(world)).at(-1), {
+      action: 'auth.login_failed',
+      actor: email,
+      target_type: 'user',
+      target: email,
+      payload: { method: 'dev', client: '127.0.0.1', reason: 'inactive' },
+    })
+  }
+})
+
+test('what is no e-mail address is 422 and creates nobody', async (world) => {
+  const wrong = [
+    '',
+    ' ',
+    'nonsense',
+    'a@',
+    '@b',
+    'a b@example.com',
+    'a@b@c',
+    `${'x'.repeat(309)}@example.com`,
+  ]
+  const answers = await Promise.all(wrong.map((email) => logIn(world, email)))
+  answers.push(await world.request('GET', '/auth/dev/login'))
+  for (const { status, headers, body } of answers) {
+    assert.is(status, 422)
+    assert.is(headers.get('set-cookie'), null)
+    assert.equal(
+      body.errors.map(({ path }: { path: string }) => path),
+      ['email'],
+    )
+  }
+  assert.is((await world.sql`select 1 from users`).length, 0)
+})
+
+test('whoever is logged in can log in as somebody else', async (world) => {
+  const ada = await world.person()
+  const { body } = await logIn(world, 'bob@example.com', { ...cookie(ada), ...json })
+  assert.is(body.email, 'bob@example.com')
+})
+
+test.run()
+production.run()

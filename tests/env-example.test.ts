@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'dotenv'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readSettings } from '../lib/settings.ts'
+import { readSources, root } from './support/sources.ts'
+
+const test = suite('env example')
+const text = readFileSync(`${root}.env.example`, 'utf8')
+const example = parse(text)
+const lines = text.split('\n')
+const secret = { SERVICE_SECRET_KEY: 'a secret of at least 32 characters' }
+
+test('it has every variable that the settings read, once, and no other', () => {
+  const settings = readSources().find(({ path }) => path === 'lib/settings.ts')
+  const read = settings?.strings.filter((name) => /^SERVICE_\w+$/.test(name)) ?? []
+  const written = lines.flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
+  assert.equal(written.sort(), [...new Set(read)].sort())
+  assert.ok(written.length > 20)
+})
+
+test('as it stands, it changes nothing: every value is the default', () => {
+  const plain = (env: Record<string, string>) => ({
+    ...readSettings({ ...env, ...secret }),
+    trustedProxies: null,
+  })
+  assert.equal(plain(example), plain({}))
+})
+
+test('what has no default is empty, secrets above all', () => {
+  for (const [variable, value] of Object.entries(example)) {
+    if (/SECRET|_TOKEN$|DATABASE_URL/.test(variable)) assert.is(value, '', variable)
+  }
+})
+
+test('a comment stands above each variable', () => {
+  for (const [i, line] of lines.entries()) {
+    if (line.includes('=') && !line.startsWith('#')) assert.match(lines[i - 1] ?? '', /^# \S/, line)
+  }
+})
+
+test.run()

@@ -1,0 +1,168 @@
+import * as assert from 'uvu/assert'
+import {
+  type Content,
+  type Described,
+  document,
+  faults,
+  operations,
+} from './support/api-document.ts'
+import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
+import { type Answer, glossary, type Person, type World } from './support/world.ts'
+
+// FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
+const seed = Number(process.env.FUZZ_SEED || 20_260_501)
+const requests = Number(process.env.FUZZ_REQUESTS || 1600)
+const thresholds = { SERVICE_COMMUNITY_THRESHOLD: '1', SERVICE_OFFICIAL_THRESHOLD: '1' }
+
+const devLogin = operations.find(({ path }) => path === '/auth/dev/login') as Described
+
+for (const [index, devMode] of ['false', 'true'].entries()) {
+  const test = glossary(`fuzz, dev mode ${devMode}`, { ...thresholds, SERVICE_DEV_MODE: devMode })
+
+  test('whatever is sent, the answer is one that the document describes', async (world) => {
+    seedWith(seed + index)
+    const { callers, ids, restock } = await populate(world)
+    const names = Object.keys(callers)
+    const found: string[] = []
+    const undone = new Set(operations)
+    if (devMode === 'false') undone.delete(devLogin)
+
+    async function shoot(described: Described, caller: string, spoilage: number) {
+      const shot = aim(described, ids, spoilage)
+      const { answer, wrong } = await fire(world, shot, callers[caller] ?? {})
+      if (wrong) found.push(report(shot, caller, wrong, answer))
+      if (!answer || answer.status >= 400) return
+      undone.delete(described)
+      if (shot.method !== 'GET') await restock()
+    }
+
+    for (let i = 0; i < requests / 2; i++) {
+      const described = operations[i % operations.length]
+      const caller = names[Math.floor(i / operations.length) % names.length]
+      if (described && caller) await shoot(described, caller, 0.6)
+    }
+    for (let i = 0; i < 500; i++) {
+      for (const described of undone) await shoot(described, 'an admin', 0)
+    }
+    const first = found.slice(0, 5).join('\n\n  ')
+    assert.ok(found.length === 0, `FUZZ_SEED=${seed}: ${found.length} wrong\n\n  ${first}`)
+    assert.equal(
+      [...undone].map(({ name }) => name),
+      [],
+      'operations that never succeeded',
+    )
+    await assertSound(world)
+  })
+
+  test.run()
+}
+
+async function fire({ request }: World, shot: Shot, credential: Record<string, string>) {
+  const { method, path, headers, body } = shot
+  try {
+    const answer = await request(method, path, { body, headers: { ...credential, ...headers } })
+    return { answer, wrong: judge(shot, answer) }
+  } catch (error) {
+    return { wrong: `no answer but ${error}` }
+  }
+}
+
+/** What no sequence of requests may upset. */
+async function assertSound({ ctx, logs, sql }: World) {
+  await ctx.background.settle()
+  const bad = logs.filter((line) => JSON.parse(line).level >= 50)
+  assert.equal(bad, [], 'errors in the log')
+  const [sums] = await sql`select
+    (select count(*) from terms t where vote_count <> (
+      select count(*) from votes v where v.term_id = t.id))::int as miscounted,
+    (select count(*) from terms t where version <> (
+      select max(version) from term_history h where h.term_id = t.id))::int as misversioned,
+    (select count(*) from users where role = 'admin' and is_active)::int >= 1 as has_admin`
+  assert.equal({ ...sums }, { miscounted: 0, misversioned: 0, has_admin: true })
+}
+
+/** What is wrong with an answer, or null. */
+function judge({ described, method, path }: Shot, { status, headers, text, body }: Answer) {
+  const type = headers.get('content-type')?.split(';')[0] ?? ''
+  if (status >= 500) return `a ${status}`
+  if (!/^[\w.:-]{1,128}$/.test(headers.get('x-request-id') ?? '')) return 'no sane X-Request-Id'
+  if (status >= 400 && type !== 'application/problem+json') return `a problem as "${type}"`
+  if (method === 'HEAD') return text === '' ? null : 'a body for HEAD'
+  if (status >= 400 && body.status !== status) return 'a problem that names another status'
+  // An odd segment can lead to another path ('..'), which has answers of its own.
+  const shape = new RegExp(`^${described.path.replace(/\{\w+\}/g, '[^/]+')}$`)
+  if (!shape.test(new URL(path, 'http://localhost').pathname)) return null
+  const documented = described.operation.responses[status]
+  if (!documented) return `a ${status}, which is not documented`
+  const name = documented.$ref?.split('/').pop()
+  const content: Content = name ? document.components.responses[name].content : documented.content
+  if (!content) return text === '' ? null : 'a body where none is documented'
+  if (!content[type]) return `the media type "${type}"`
+  const { schema } = content[type]
+  if (!schema || !/json$/.test(type)) return null
+  const wrong = faults(schema, body)
+  return wrong === '' ? null : `a body against its schema: ${wrong}`
+}
+
+function report(shot: Shot, caller: string, wrong: string, answer?: Answer) {
+  const { method, path, headers, body } = shot
+  const sent = body === undefined ? '' : typeof body === 'string' ? body : `bytes ${body.join(' ')}`
+  const cut = (line: string) =>
+    line.length > 300 ? `${line.slice(0, 300)}… (${line.length})` : line
+  return [
+    `${wrong}, to ${caller}:`,
+    `${method} ${path}`,
+    JSON.stringify(headers),
+    sent,
+    answer?.text ?? '',
+  ]
+    .filter((line) => line !== '' && line !== '{}')
+    .map(cut)
+    .join('\n    ')
+}
+
+/** Everybody who calls, things to call about, and how to put them right after a call. */
+async function populate({ ctx, person, request, sql, term }: World) {
+  const [admin, editor, viewer] = [await person('admin'), await person('editor'), await person()]
+  const spare = [await person('admin'), await person(), await person()]
+  const token = async (as: Person, scopes = ['read']) =>
+    (await request('POST', '/api/v1/tokens', { as, body: { name: 'fuzz', scopes } })).body
+  const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` })
+  const callers: Record<string, Record<string, string>> = {
+    'an admin': bearer(admin.session),
+    'an editor': { cookie: `user_id=${editor.session}` },
+    'a viewer': bearer(viewer.session),
+    nobody: {},
+    'an admin with a cookie': { cookie: `user_id=${admin.session}` },
+    'a token that reads': bearer((await token(viewer)).token),
+    'a token that writes': bearer((await token(editor, ['write'])).token),
+    ...(ctx.settings.devMode && { 'an admin by X-User-Id': { 'x-user-id': admin.id } }),
+  }
+  const ids: Ids = {
+    terms: [],
+    users: [admin, editor, viewer, ...spare].map(({ id }) => id),
+    tokens: [],
+  }
+  let made = 0
+  async function restock() {
+    for (const { id, role } of [admin, editor, viewer]) {
+      await sql`update users set is_active = true, role = ${role} where id = ${id}`
+    }
+    const [{ terms, tokens }] = (await sql`select
+      array(select id from terms order by name_key, full_name_key) as terms,
+      array(select id from api_tokens where name = 'spare') as tokens`) as never as [Ids]
+    while (terms.length < 8) {
+      const { id } = await term(viewer, { name: `fuzz ${made++}` })
+      await request('POST', `/api/v1/terms/${id}/vote`, { as: viewer })
+      terms.push(id)
+    }
+    ids.terms = terms.slice(0, 12)
+    ids.tokens = tokens
+    if (tokens.length === 0) {
+      const body = { name: 'spare', scopes: ['read'] }
+      ids.tokens = [(await request('POST', '/api/v1/tokens', { as: admin, body })).body.id]
+    }
+  }
+  await restock()
+  return { callers, ids, restock }
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { migrate } from '../lib/db/migrate.ts'
+import { createDatabase } from './support/databases.ts'
+import { eventually } from './support/eventually.ts'
+
+type World = { url: string; sql: postgres.Sql; directory: string; drop(): Promise<void> }
+
+const test = suite<World>('migrations')
+const files = (await readdir(new URL('../migrations', import.meta.url)))
+  .filter((name) => name.endsWith('.ts'))
+  .sort()
+
+test.before.each(async (world) => {
+  const { url, drop } = await createDatabase('empty')
+  const directory = await mkdtemp(join(tmpdir(), 'glossary-test-'))
+  Object.assign(world, { url, drop, directory, sql: postgres(url, { max: 1, onnotice() {} }) })
+})
+
+test.after.each(async ({ sql, drop, directory }) => {
+  await sql.end()
+  await drop()
+  await rm(directory, { recursive: true })
+})
+
+/** The migrations that a database knows of, in the order of their application. */
+const applied = async (sql: postgres.Sql) =>
+  (await sql<{ name: string }[]>`select name from migrations order by id`).map(({ name }) => name)
+
+/** Adds a migration that runs a statement. */
+const add = (directory: string, name: string, statement: string) =>
+  writeFile(join(directory, name), `export const up = (sql) => sql.unsafe(\`${statement}\`)\n`)
+
+test('all run once, in order; a second run does nothing', async ({ url, sql }) => {
+  assert.equal(await migrate(url), files)
+  assert.equal(await migrate(url), [])
+  assert.equal(await applied(sql), files)
+})
+
+test('several at once on an empty database all succeed, and one does the work', async (world) => {
+  const names = await Promise.all(Array.from({ length: 6 }, () => migrate(world.url)))
+  assert.equal(names.flat(), files)
+  assert.equal(await applied(world.sql), files)
+})
+
+test('a migration that fails leaves what came before it, and nothing of itself', async (world) => {
+  const { url, sql, directory } = world
+  await add(directory, '0001-first.mjs', 'create table first (id integer)')
+  await add(directory, '0002-bad.mjs', 'create table second (id integer); select 1 / 0')
+  await add(directory, '0003-third.mjs', 'create table third (id integer)')
+  try {
+    await migrate(url, directory)
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as { code?: string }).code, '22012')
+    assert.is((error as { migration?: string }).migration, '0002-bad.mjs')
+  }
+  assert.equal(await applied(sql), ['0001-first.mjs'])
+  const [row] = await sql`
+    select to_regclass('first') is not null as first, to_regclass('second') is not null as second,
+      to_regclass('third') is not null as third`
+  assert.equal({ ...row }, { first: true, second: false, third: false })
+
+  // A module is read once in a process, so the mended one bears another name.
+  await rm(join(directory, '0002-bad.mjs'))
+  await add(directory, '0002-good.mjs', 'create table second (id integer)')
+  assert.equal(await migrate(url, directory), ['0002-good.mjs', '0003-third.mjs'])
+})
+
+test('a new migration runs alone', async ({ url, directory }) => {
+  await add(directory, '0001-first.mjs', 'create table first (id integer)')
+  await migrate(url, directory)
+  await add(directory, '0002-second.mjs', 'create table second (id integer)')
+  assert.equal(await migrate(url, directory), ['0002-second.mjs'])
+})
+
+test('who waits for the lock goes on when its holder is gone', async ({ url, sql }) => {
+  const holder = postgres(url, { max: 1 })
+  await holder`select pg_advisory_lock(hashtextextended('glossary.migrations', 0))`
+  let isDone = false
+  const waiting = migrate(url).then((names) => {
+    isDone = true
+    return names
+  })
+  await eventually('it waits', async () => {
+    const waiters = await sql`
+      select from pg_locks
+      where not granted and locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`
+    return waiters.length === 1
+  })
+  assert.not(isDone)
+  await holder.end()
+  assert.equal(await waiting, files)
+})
+
+test.run()

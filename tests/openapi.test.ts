@@ -1,0 +1,244 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
+import type { Contract } from '../lib/endpoint.ts'
+import {
+  type Content,
+  type Described,
+  document,
+  faults,
+  operations,
+  type Schema,
+} from './support/api-document.ts'
+import { glossary } from './support/world.ts'
+
+type Example = Record<string, unknown>
+
+const contracts = routes.map(({ contract }) => contract)
+
+/** The names of the operations that a rule holds for, sorted. */
+const which = (rule: (described: Described) => unknown) =>
+  operations
+    .filter(rule)
+    .map(({ name }) => name)
+    .sort()
+
+/** The same of the endpoints that the document should have. */
+const whichContracts = (rule: (contract: Contract) => unknown) =>
+  contracts
+    .filter((contract) => !contract.hidden && rule(contract))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    .sort()
+
+const answers = (status: number) =>
+  which(({ operation }) => operation.responses[status]?.$ref?.endsWith(`/Problem${status}`))
+
+const test = suite('openapi')
+const served = glossary('openapi, served')
+
+served('the document is served to anybody as JSON', async ({ request }) => {
+  const { status, headers, text } = await request('GET', '/openapi.json')
+  assert.is(status, 200)
+  assert.is(headers.get('content-type'), 'application/json; charset=utf-8')
+  assert.equal(JSON.parse(text), document)
+})
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  assert.equal(errors, undefined)
+  assert.is(valid, true)
+  assert.is(validator.version, '3.1')
+})
+
+test('the validator finds what is wrong', async () => {
+  const broken = structuredClone(document)
+  broken.paths['/api/v1/terms'].get.responses = 'none'
+  assert.is((await new Validator().validate(broken)).valid, false)
+})
+
+test('it has every endpoint that is not hidden, and nothing else', () => {
+  assert.equal(
+    which(() => true),
+    whichContracts(() => true),
+  )
+  assert.ok(operations.length >= 30, 'the list is not empty by accident')
+})
+
+test('only pages and what they load are hidden', () => {
+  const hidden = contracts.filter((contract) => contract.hidden).map(({ path }) => path)
+  assert.equal(
+    hidden.filter((path) => path.startsWith('/api/') || path.startsWith('/auth/')),
+    [],
+  )
+})
+
+test('every operation has a summary of its own, one known tag and an id of its own', () => {
+  const known = document.tags.map(({ name }: { name: string }) => name)
+  for (const { name, operation } of operations) {
+    assert.match(operation.summary, /^[A-Z].+[^.]$/, name)
+    assert.is(operation.tags.length, 1, name)
+    assert.ok(known.includes(operation.tags[0]), name)
+    assert.match(operation.operationId, /^[a-z_]+$/, name)
+  }
+  assert.is(
+    new Set(operations.map(({ operation: { summary } }) => summary)).size,
+    operations.length,
+  )
+  const ids = new Set(operations.map(({ operation: { operationId } }) => operationId))
+  assert.is(ids.size, operations.length)
+})
+
+test('every operation takes a token or a session, but for those that take neither', () => {
+  assert.equal(document.security, [{ bearer: [] }, { session: [] }])
+  assert.equal(Object.keys(document.components.securitySchemes), ['bearer', 'session'])
+  const open = which(({ operation }) => operation.security)
+  assert.equal(
+    open.filter((name) => !name.includes(' /auth/')),
+    ['GET /health', 'GET /openapi.json', 'GET /ready'],
+  )
+  assert.equal(
+    open,
+    whichContracts(({ access }) => access === 'public'),
+  )
+  for (const { name, operation } of operations) {
+    if (open.includes(name)) assert.equal(operation.security, [], name)
+  }
+})
+
+test('every operation can answer 400, 500 and 503', () => {
+  for (const status of [400, 500, 503]) {
+    assert.equal(
+      answers(status),
+      which(() => true),
+    )
+  }
+})
+
+test('401 and 403 are there wherever a caller has to be known', () => {
+  const closed = whichContracts(({ access }) => access !== 'public')
+  const but = (...more: string[]) => [...closed, ...more].sort()
+  assert.equal(answers(401), but('GET /auth/dev/login'))
+  assert.equal(answers(403), but('POST /auth/logout'))
+})
+
+test('404 is there wherever the path has an id, and where the dev log-in may be off', () => {
+  const withId = which(({ path }) => path.includes('{'))
+  assert.equal(answers(404), [...withId, 'GET /auth/dev/login'].sort())
+})
+
+test('409 and 412 are there wherever a change can be refused', () => {
+  assert.equal(answers(409), [
+    'PATCH /api/v1/users/{id}',
+    'PATCH /api/v1/users/{id}/role',
+    'POST /api/v1/admin/jobs/{job_type}/run',
+    'POST /api/v1/terms',
+    'POST /api/v1/terms/{id}/official',
+    'POST /api/v1/terms/{id}/promote',
+    'PUT /api/v1/terms/{id}',
+  ])
+  assert.equal(answers(412), ['DELETE /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}'])
+})
+
+test('413, 415 and 422 are there wherever there is a body, 422 also for queries and jobs', () => {
+  const withBody = which(({ operation }) => operation.requestBody)
+  assert.equal(
+    withBody,
+    whichContracts(({ body }) => body),
+  )
+  assert.equal(answers(413), withBody)
+  assert.equal(answers(415), withBody)
+  const withQuery = which(({ operation }) =>
+    operation.parameters.some((each) => each.in === 'query'),
+  )
+  const job = 'POST /api/v1/admin/jobs/{job_type}/run'
+  assert.equal(answers(422), [...new Set([...withBody, ...withQuery, job])].sort())
+})
+
+test('a problem is always problem+json', () => {
+  for (const [name, response] of Object.entries(document.components.responses)) {
+    assert.equal(
+      (response as { content: object }).content,
+      { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      name,
+    )
+  }
+})
+
+test('the parameters of a path are those in its braces', () => {
+  for (const { name, path, operation } of operations) {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+    assert.equal(
+      inPath.map((parameter) => `{${parameter.name}}`),
+      path.match(/\{\w+\}/g) ?? [],
+      name,
+    )
+    assert.ok(
+      inPath.every(({ required }) => required),
+      name,
+    )
+  }
+})
+
+test('conditional headers are parameters where they are obeyed', () => {
+  const withHeader = (header: string) =>
+    which(({ operation }) => operation.parameters.some(({ name }) => name === header))
+  assert.equal(withHeader('If-Match'), ['DELETE /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}'])
+  assert.equal(withHeader('If-None-Match'), ['GET /api/v1/terms/{id}'])
+})
+
+served('a body is required unless all of its fields may be absent', async (world) => {
+  const optional = which(({ operation }) => operation.requestBody?.required === false)
+  assert.equal(optional, ['POST /api/v1/terms/{id}/dispute', 'POST /api/v1/terms/{id}/promote'])
+  const as = await world.person('editor')
+  const { id } = await world.term(as)
+  for (const step of ['promote', 'dispute']) {
+    const { status } = await world.request('POST', `/api/v1/terms/${id}/${step}`, { as })
+    assert.is(status, 200, step)
+  }
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)]
+  assert.ok(references.length > 100, 'there are references')
+  for (const [, reference = ''] of references) {
+    const steps = reference.replace(/^#\//, '').split('/')
+    const target = steps.reduce<unknown>((at, step) => (at as Example)?.[step], document)
+    assert.type(target, 'object', reference)
+  }
+})
+
+test('every schema of the document is one that JSON Schema 2020-12 knows in full', () => {
+  const inline = operations.flatMap(({ operation: { parameters, requestBody, responses } }) => [
+    ...parameters.map(({ schema }) => schema),
+    ...[requestBody, ...Object.values(responses)].flatMap((part) =>
+      Object.values<Content[string]>(part?.content ?? {}).flatMap(({ schema }) => schema ?? []),
+    ),
+  ])
+  const schemas = [...inline, ...Object.values<Schema>(document.components.schemas)]
+  for (const schema of schemas) {
+    assert.type(faults(schema, null), 'string', JSON.stringify(schema))
+  }
+})
+
+test('every named schema has an example that it accepts', () => {
+  for (const [name, schema] of Object.entries<Schema & { examples: Example[] }>(
+    document.components.schemas,
+  )) {
+    assert.is(schema.examples?.length, 1, name)
+    assert.is(faults(schema, schema.examples[0]), '', name)
+  }
+})
+
+test('the example of a token looks like one', () => {
+  const [{ token }] = document.components.schemas.NewApiToken.examples
+  assert.match(token, /^glo_[\w-]{43}$/)
+})
+
+test('numbers are whole', () => {
+  assert.not.match(JSON.stringify(document), /"type":"number"/)
+})
+
+test.run()
+served.run()

@@ -1,0 +1,129 @@
+import postgres from 'postgres'
+import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
+import { createApp } from '../lib/app.ts'
+import { openDatabase } from '../lib/db/database.ts'
+import { bearer, cookie } from './support/credentials.ts'
+import { eventually } from './support/eventually.ts'
+import { type Answer, glossary, send, type World } from './support/world.ts'
+
+const test = glossary('outages')
+
+function assertUnavailable({ status, headers, body }: Answer) {
+  assert.is(status, 503)
+  assert.is(headers.get('retry-after'), '5')
+  assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
+  assert.equal(body, {
+    type: 'about:blank',
+    title: 'Service Unavailable',
+    status: 503,
+    detail: 'The database cannot be reached. Try again in a moment.',
+    code: 'database_unavailable',
+    request_id: headers.get('x-request-id'),
+  })
+}
+
+/** Takes the database away from everybody while `work` goes on. */
+async function withoutDatabase({ databaseUrl }: World, work: () => Promise<void>) {
+  const url = new URL(databaseUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const sql = postgres(url.href, { max: 1 })
+  try {
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
+    await sql.unsafe(`alter database ${name} rename to ${name}_away`)
+    try {
+      await work()
+    } finally {
+      await sql.unsafe(`alter database ${name}_away rename to ${name}`)
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+const faults = (logs: readonly string[]) =>
+  logs.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
+
+test('a database that cannot be reached is 503; /health asks nothing of it', async (world) => {
+  const ada = await world.person()
+  const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+  const app = createApp(routes, { ...world.ctx, db })
+  assertUnavailable(await send(app, 'GET', '/ready'))
+  assertUnavailable(await send(app, 'GET', '/api/v1/terms', { as: ada }))
+  assertUnavailable(await send(app, 'GET', '/api/v1/me', { headers: cookie(ada) }))
+  assertUnavailable(await send(app, 'GET', '/api/v1/me', { headers: bearer('glo_nonsense') }))
+  assertUnavailable(await send(app, 'GET', '/', { headers: cookie(ada) }))
+  const { status, body } = await send(app, 'GET', '/health')
+  assert.is(status, 200)
+  assert.equal(body, { status: 'ok' })
+})
+
+test('a database that goes away is 503 until it is back', async (world) => {
+  const { request } = world
+  const ada = await world.person()
+  const term = { name: 'SLA', definition: 'A promise.' }
+  assert.is((await request('GET', '/ready')).status, 200)
+  await withoutDatabase(world, async () => {
+    assertUnavailable(await request('GET', '/ready'))
+    assertUnavailable(await request('GET', '/api/v1/me', { as: ada }))
+    assertUnavailable(await request('POST', '/api/v1/terms', { as: ada, body: term }))
+    const role = { as: ada, body: { role: 'viewer' } }
+    assertUnavailable(await request('PATCH', `/api/v1/users/${ada.id}/role`, role))
+    assert.is((await request('GET', '/health')).status, 200)
+  })
+  await eventually('all connections are back', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => request('GET', '/api/v1/me', { as: ada })),
+    )
+    return answers.every(({ status }) => status === 200)
+  })
+})
+
+test('what fails on our side is 500, says nothing and is logged under its request id', async (world) => {
+  const { logs, request, sql } = world
+  const ada = await world.person()
+  await sql`alter table api_tokens rename to secret_tokens`
+  const headers = { 'x-request-id': 'the-one-that-failed' }
+  const answer = await request('GET', '/api/v1/tokens', { as: ada, headers })
+  assert.is(answer.status, 500)
+  assert.is(answer.headers.get('content-type'), 'application/problem+json; charset=utf-8')
+  assert.is(answer.headers.get('x-request-id'), 'the-one-that-failed')
+  assert.equal(answer.body, {
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    detail: 'Something went wrong on our side. Quote the request id when you report it.',
+    code: 'internal',
+    request_id: 'the-one-that-failed',
+  })
+  const [fault, ...more] = faults(logs)
+  assert.is(more.length, 0)
+  assert.is(fault.request_id, 'the-one-that-failed')
+  assert.match(fault.err.message, 'relation "api_tokens" does not exist')
+  assert.type(fault.err.stack, 'string')
+})
+
+test('what fails on the side of the caller is no fault in the log', async ({ logs, request }) => {
+  await request('GET', '/nothing/here')
+  await request('GET', '/%ZZ')
+  await request('GET', '/api/v1/me')
+  assert.equal(faults(logs), [])
+})
+
+test('a fault in one request leaves the others alone', async ({ person, request, sql }) => {
+  const as = await person()
+  await sql`alter table api_tokens rename to secret_tokens`
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const path = i % 2 ? '/api/v1/tokens' : '/api/v1/terms'
+      return (await request('GET', path, { as })).status
+    }),
+  )
+  assert.equal(
+    statuses,
+    Array.from({ length: 12 }, (_, i) => (i % 2 ? 500 : 200)),
+  )
+})
+
+test.run()

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
+import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { type Answer, glossary } from './support/world.ts'
+
+const test = glossary('problems')
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+}
+
+/** Checks a problem document to the last member (RFC 9457), but for its wording. */
+function assertProblem(answer: Answer, status: number, code: string, members: object = {}) {
+  assert.is(answer.status, status, `${answer.status} instead of ${status} ${code}`)
+  assert.is(answer.headers.get('content-type'), 'application/problem+json; charset=utf-8')
+  const { detail, ...document } = answer.body
+  assert.equal(document, {
+    type: 'about:blank',
+    title: titles[status],
+    status,
+    code,
+    request_id: answer.headers.get('x-request-id'),
+    ...members,
+  })
+  assert.type(detail, 'string')
+  assert.ok(detail.length > 0)
+}
+
+test('400: malformed JSON', async ({ person, request }) => {
+  const as = await person()
+  for (const body of ['{', '{"name": "SLA",}', "{'name': 'SLA'}", 'name=SLA', '{} {}', ' ']) {
+    assertProblem(await request('POST', '/api/v1/terms', { as, body }), 400, 'malformed_json')
+  }
+})
+
+test('400: malformed percent-encoding, in a path or a query', async ({ person, request }) => {
+  const as = await person()
+  const paths = [
+    '/%',
+    '/%ZZ',
+    '/api/v1/terms/%E0%A4%A',
+    '/api/v1/terms/%FF',
+    '/api/v1/terms?q=%',
+    '/api/v1/terms?q=100%25&category=%C3%28',
+    '/assets/%c3',
+  ]
+  for (const path of paths) {
+    assertProblem(await request('GET', path, { as }), 400, 'malformed_request')
+  }
+})
+
+test('401: no credential, or a wrong one', async ({ request }) => {
+  assertProblem(await request('GET', '/api/v1/terms'), 401, 'unauthenticated')
+  const wrong = { headers: bearer('nonsense') }
+  assertProblem(await request('GET', '/api/v1/terms', wrong), 401, 'invalid_credentials')
+})
+
+test('403: the role, the scope, the kind of credential, another site', async (world) => {
+  const { request } = world
+  const viewer = await world.person()
+  const [read, write] = [await apiToken(world, viewer), await apiToken(world, viewer, ['write'])]
+  const vote = `/api/v1/terms/${(await world.term(viewer)).id}/vote`
+  assertProblem(await request('GET', '/api/v1/users', { as: viewer }), 403, 'insufficient_role')
+  const byReadToken = { headers: bearer(read.token) }
+  assertProblem(await request('POST', vote, byReadToken), 403, 'insufficient_scope')
+  const byToken = { headers: bearer(write.token), body: { name: 'more' } }
+  assertProblem(await request('POST', '/api/v1/tokens', byToken), 403, 'session_required')
+  const byForeignPage = { headers: { ...cookie(viewer), origin: 'https://evil.example' } }
+  assertProblem(await request('POST', vote, byForeignPage), 403, 'cross_site')
+})
+
+test('404: an unknown path', async ({ person, request }) => {
+  const as = await person('admin')
+  const paths = ['/nothing/here', '/api/v1', '/api/v2/terms', '/API/V1/terms', '/api/v1/terms/x/y']
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+      assertProblem(await request(method, path), 404, 'not_found')
+      assertProblem(await request(method, path, { as }), 404, 'not_found')
+    }
+  }
+  assertProblem(await request('GET', '/assets/nothing.css'), 404, 'not_found')
+})
+
+test('404: an unknown id, and one that is none', async ({ person, request, term }) => {
+  const as = await person('admin')
+  const { id } = await term(as)
+  const ids = [
+    randomUUID(),
+    as.id,
+    'nonsense',
+    '1',
+    `${id}0`,
+    id.replaceAll('-', ''),
+    '%00',
+    '..%2f',
+  ]
+  const endpoints = routes
+    .map(({ contract }) => contract)
+    .filter(({ path }) => /^\/api\/v1\/terms\/:id/.test(path))
+  const tokens = ids.filter((each) => each !== as.id)
+  for (const unknown of ids) {
+    for (const { method, path } of endpoints) {
+      const body = method === 'PUT' ? { version: 1, name: 'SLA' } : undefined
+      const answer = await request(method, path.replace(':id', unknown), { as, body })
+      assertProblem(answer, 404, 'not_found')
+    }
+  }
+  for (const unknown of tokens) {
+    const user = `/api/v1/users/${unknown}`
+    assertProblem(await request('DELETE', `/api/v1/tokens/${unknown}`, { as }), 404, 'not_found')
+    const active = await request('PATCH', user, { as, body: { is_active: true } })
+    assertProblem(active, 404, 'not_found')
+    const role = await request('PATCH', `${user}/role`, { as, body: { role: 'viewer' } })
+    assertProblem(role, 404, 'not_found')
+  }
+})
+
+test('404: the development log-in outside development mode', async ({ request }) => {
+  const answer = await request('GET', '/auth/dev/login?email=ada@example.com')
+  assertProblem(answer, 404, 'not_found')
+})
+
+test('405: a known path and a method it does not take; Allow names those it takes', async (world) => {
+  const allowed: Record<string, string> = {
+    '/health': 'GET, HEAD, OPTIONS',
+    '/api/v1/terms': 'GET, HEAD, POST, OPTIONS',
+    '/api/v1/terms/some-id': 'GET, HEAD, PUT, DELETE, OPTIONS',
+    '/api/v1/terms/some-id/vote': 'POST, DELETE, OPTIONS',
+    '/api/v1/terms/some-id/dispute': 'POST, OPTIONS',
+    '/api/v1/export': 'GET, HEAD, OPTIONS',
+    '/api/v1/users': 'GET, HEAD, OPTIONS',
+    '/api/v1/users/some-id': 'PATCH, OPTIONS',
+    '/api/v1/users/some-id/role': 'PATCH, OPTIONS',
+    '/api/v1/tokens': 'GET, HEAD, POST, OPTIONS',
+    '/api/v1/tokens/some-id': 'DELETE, OPTIONS',
+    '/api/v1/admin/audit': 'GET, HEAD, OPTIONS',
+    '/api/v1/admin/jobs/discovery/run': 'POST, OPTIONS',
+    '/auth/logout': 'POST, OPTIONS',
+    '/login': 'GET, HEAD, OPTIONS',
+  }
+  for (const [path, allow] of Object.entries(allowed)) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      if (allow.split(', ').includes(method)) continue
+      const answer = await world.request(method, path)
+      assertProblem(answer, 405, 'method_not_allowed')
+      assert.is(answer.headers.get('allow'), allow, `${method} ${path}`)
+    }
+  }
+})
+
+test('HEAD answers 405 where there is no GET, with headers alone', async ({ request }) => {
+  const { status, headers, text } = await request('HEAD', '/api/v1/terms/some-id/vote')
+  assert.is(status, 405)
+  assert.is(headers.get('allow'), 'POST, DELETE, OPTIONS')
+  assert.is(text, '')
+})
+
+test('409: a version that has passed, a duplicate, a step that cannot be taken', async (world) => {
+  const { request } = world
+  const as = await world.person('editor')
+  const term = await world.term(as, { name: 'SLA' })
+  const path = `/api/v1/terms/${term.id}`
+  const stale = await request('PUT', path, { as, body: { version: 7, name: 'SLO' } })
+  assertProblem(stale, 409, 'version_conflict', { current_version: 1 })
+  const body = { name: 'sla', definition: 'The same.' }
+  const duplicate = await request('POST', '/api/v1/terms', { as, body })
+  assertProblem(duplicate, 409, 'duplicate', { existing_id: term.id })
+  assertProblem(await request('POST', `${path}/official`, { as }), 409, 'transition_refused')
+})
+
+test('409: demoting the last active admin', async ({ person, request }) => {
+  const as = await person('admin')
+  const demote = { as, body: { role: 'viewer' } }
+  assertProblem(await request('PATCH', `/api/v1/users/${as.id}/role`, demote), 409, 'last_admin')
+})
+
+test('412: If-Match that does not match', async ({ person, request, term }) => {
+  const as = await person('editor')
+  const path = `/api/v1/terms/${(await term(as)).id}`
+  const headers = { 'if-match': '"7"' }
+  const body = { version: 1, name: 'SLO' }
+  for (const answer of [
+    await request('PUT', path, { as, headers, body }),
+    await request('DELETE', path, { as, headers }),
+  ]) {
+    assertProblem(answer, 412, 'precondition_failed', { current_version: 1 })
+  }
+})
+
+test('413 and 415: a body too large, and one that is not JSON', async ({ person, request }) => {
+  const as = await person()
+  const large = await request('POST', '/api/v1/terms', { as, body: ' '.repeat(65_537) })
+  assertProblem(large, 413, 'body_too_large')
+  const headers = { 'content-type': 'text/plain' }
+  const text = await request('POST', '/api/v1/terms', { as, headers, body: '{}' })
+  assertProblem(text, 415, 'not_json')
+})
+
+test('422: a body, a query, a job type that fails validation', async ({ person, request }) => {
+  const as = await person('admin')
+  const body = await request('POST', '/api/v1/terms', { as, body: { name: 1 } })
+  assertProblem(body, 422, 'validation_failed', {
+    errors: [
+      { path: 'name', message: 'must be text' },
+      { path: 'definition', message: 'is required' },
+    ],
+  })
+  const query = await request('GET', '/api/v1/users?limit=0&offset=x', { as })
+  assertProblem(query, 422, 'validation_failed', {
+    errors: [
+      { path: 'limit', message: 'must be at least 1' },
+      { path: 'offset', message: 'must be a whole number' },
+    ],
+  })
+  const job = await request('POST', '/api/v1/admin/jobs/cleaning/run', { as })
+  assertProblem(job, 422, 'validation_failed', {
+    errors: [{ path: 'job_type', message: 'must be one of discovery, staleness' }],
+  })
+})
+
+test('HEAD gives the headers of GET and no body, wherever GET works', async (world) => {
+  const as = await world.person('admin')
+  const { id } = await world.term(as)
+  const paths = routes
+    .filter(({ contract }) => contract.method === 'GET')
+    .map(({ contract }) => contract.path.replace(':id', id).replace(':file', 'page.css'))
+  assert.ok(paths.includes(`/api/v1/terms/${id}`))
+  for (const path of [...paths, '/nothing/here']) {
+    const get = await world.request('GET', path, { as })
+    const head = await world.request('HEAD', path, { as })
+    const lasting = ({ headers }: Answer) =>
+      [...headers].filter(([name]) => name !== 'x-request-id')
+    assert.is(head.text, '')
+    assert.is(head.status, get.status, path)
+    assert.ok(Number(get.headers.get('content-length')) > 0, path)
+    assert.equal(lasting(head), lasting(get), path)
+  }
+})
+
+test.run()

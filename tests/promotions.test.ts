@@ -1,0 +1,252 @@
+import * as assert from 'uvu/assert'
+import type { Status } from '../lib/schemas/term.ts'
+import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
+import { inQueue } from './support/queue.ts'
+import { aged, standing } from './support/terms.ts'
+import { glossary, type Person, type World } from './support/world.ts'
+
+const test = glossary('promotions')
+
+const promote = ({ request }: World, id: string, as: Person, body: unknown = {}) =>
+  request('POST', `/api/v1/terms/${id}/promote`, { as, body })
+const official = ({ request }: World, id: string, as: Person) =>
+  request('POST', `/api/v1/terms/${id}/official`, { as })
+
+const steps: [Status, number, Status][] = [
+  ['suggested', 0, 'pending'],
+  ['suggested', 20, 'pending'],
+  ['pending', 0, 'community'],
+  ['pending', 20, 'community'],
+  ['community', 10, 'official'],
+  ['community', 11, 'official'],
+]
+
+test('a promotion is one step up, one version, one history entry, one audit event', async (world) => {
+  const { person, request, term } = world
+  const as = await person('editor')
+  for (const [from, votes, to] of steps) {
+    const { id } = await term(await person())
+    await standing(world, id, from, votes)
+    const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
+    const { status, body } = await promote(world, id, as)
+    assert.is(status, 200, `${from}, ${votes} votes`)
+    assert.equal(body, { ...before, status: to, version: 2, updated_at: body.updated_at })
+    assert.equal((await request('GET', `/api/v1/terms/${id}`, { as })).body, body)
+    assert.equal(await votesOf(world, id), { counted: votes, cast: votes })
+    assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+    assert.equal(await auditOf(world, id), ['term.created', 'term.promoted'])
+  }
+})
+
+test('a promotion without the votes, or of an official term, is 409', async (world) => {
+  const { person, term } = world
+  const as = await person('admin')
+  for (const [from, votes] of [
+    ['community', 0],
+    ['community', 9],
+    ['official', 0],
+    ['official', 20],
+  ] as const) {
+    const { id } = await term(as)
+    await standing(world, id, from, votes)
+    const before = await everything(world)
+    const { status, headers, body } = await promote(world, id, as, { note: 'Please.' })
+    assert.is(status, 409, `${from}, ${votes} votes`)
+    assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
+    assert.is(body.code, 'transition_refused')
+    assert.equal(await everything(world), before)
+  }
+})
+
+test('editors and admins make a community term with the votes official', async (world) => {
+  const { person, request, term } = world
+  for (const role of ['editor', 'admin'] as const) {
+    const as = await person(role)
+    const { id } = await term(await person())
+    await standing(world, id, 'community', 10)
+    const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
+    const { status, body } = await official(world, id, as)
+    assert.is(status, 200)
+    assert.equal(body, { ...before, status: 'official', version: 2, updated_at: body.updated_at })
+    assert.equal((await request('GET', `/api/v1/terms/${id}`, { as })).body, body)
+    assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+    assert.equal(await auditOf(world, id), ['term.created', 'term.official'])
+  }
+})
+
+test('official is 409 without the votes and for every other status', async (world) => {
+  const { person, term } = world
+  const as = await person('admin')
+  for (const [from, votes] of [
+    ['suggested', 10],
+    ['pending', 10],
+    ['community', 0],
+    ['community', 9],
+    ['official', 10],
+  ] as const) {
+    const { id } = await term(as)
+    await standing(world, id, from, votes)
+    const before = await everything(world)
+    const { status, body } = await official(world, id, as)
+    assert.is(status, 409, `${from}, ${votes} votes`)
+    assert.is(body.code, 'transition_refused')
+    assert.equal(await everything(world), before)
+  }
+})
+
+test('a viewer promotes nothing', async (world) => {
+  const { person, term } = world
+  const as = await person('viewer')
+  const { id } = await term(as)
+  await standing(world, id, 'community', 10)
+  const before = await everything(world)
+  for (const send of [promote, official]) {
+    const { status, body } = await send(world, id, as)
+    assert.is(status, 403)
+    assert.is(body.code, 'insufficient_role')
+  }
+  assert.equal(await everything(world), before)
+})
+
+test('history has the step, the editor and the note', async (world) => {
+  const { person, request, sql, term } = world
+  const as = await person('editor')
+  const { id } = await term(await person())
+  await promote(world, id, as, { note: ' Agreed by all. ' })
+  const { body } = await request('GET', `/api/v1/terms/${id}/history`, { as })
+  const { id: entry, created_at } = body[0]
+  assert.equal(body[0], {
+    id: entry,
+    term_id: id,
+    version: 2,
+    action: 'status_changed',
+    changes: { status: { from: 'pending', to: 'community' } },
+    actor: { id: as.id, display_name: as.email },
+    note: 'Agreed by all.',
+    created_at,
+  })
+  const events = await sql`
+    select actor_id, target_id from audit_events where action = 'term.promoted'`
+  assert.equal(
+    events.map((event) => ({ ...event })),
+    [{ actor_id: as.id, target_id: id }],
+  )
+})
+
+test('a promotion takes no note, null or no body at all', async (world) => {
+  const { person, request, sql, term } = world
+  const as = await person('editor')
+  for (const body of [{}, { note: null }, undefined]) {
+    const { id } = await term(as)
+    const { status } = await request('POST', `/api/v1/terms/${id}/promote`, { as, body })
+    assert.is(status, 200)
+  }
+  const entries = await sql`select note from term_history where action = 'status_changed'`
+  assert.equal(
+    entries.map(({ note }) => note),
+    [null, null, null],
+  )
+})
+
+test('a promotion neither confirms a term nor clears its stale mark', async (world) => {
+  const { person, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  await aged(world, id)
+  const { body } = await promote(world, id, as)
+  assert.is(body.is_stale, true)
+  assert.is(body.last_confirmed_at, '2020-01-01T00:00:00Z')
+})
+
+test('two promotions at once are one step each', async (world) => {
+  const { person, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  await standing(world, id, 'suggested')
+  const answers = await inQueue(world, id, [
+    () => promote(world, id, as),
+    () => promote(world, id, as),
+  ])
+  assert.equal(
+    answers.map(({ status, body }) => [status, body.status, body.version]),
+    [
+      [200, 'pending', 2],
+      [200, 'community', 3],
+    ],
+  )
+  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed', '3 status_changed'])
+  assert.equal(await auditOf(world, id), ['term.created', 'term.promoted', 'term.promoted'])
+})
+
+test('ten promotions at once take every step once, and stop where votes are missing', async (world) => {
+  const { person, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  await standing(world, id, 'suggested')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => promote(world, id, as)))
+  const reached = answers.filter(({ status }) => status === 200).map(({ body }) => body.status)
+  assert.equal(reached.sort(), ['community', 'pending'])
+  assert.is(answers.filter(({ status }) => status === 409).length, 8)
+  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed', '3 status_changed'])
+})
+
+test('ten officials at once are one', async (world) => {
+  const { person, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  await standing(world, id, 'community', 10)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => official(world, id, as)))
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.equal(statuses, [200, ...Array(9).fill(409)])
+  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+  assert.equal(await auditOf(world, id), ['term.created', 'term.official'])
+})
+
+test('official after a withdrawal that it waited for is 409', async (world) => {
+  const { person, request, term } = world
+  const [editor, voter] = [await person('editor'), await person()]
+  const { id } = await term(editor)
+  await standing(world, id, 'community', 9)
+  await request('POST', `/api/v1/terms/${id}/vote`, { as: voter })
+  const [taken, refused] = await inQueue(world, id, [
+    () => request('DELETE', `/api/v1/terms/${id}/vote`, { as: voter }),
+    () => official(world, id, editor),
+  ])
+  assert.is(taken?.body.vote_count, 9)
+  assert.is(refused?.status, 409)
+})
+
+test('a vote and a promotion at once make a term community once', async (world) => {
+  const { person, request, term } = world
+  const [editor, voter] = [await person('editor'), await person()]
+  const { id } = await term(editor)
+  await standing(world, id, 'pending', 2)
+  const [voted, refused] = await inQueue(world, id, [
+    () => request('POST', `/api/v1/terms/${id}/vote`, { as: voter }),
+    () => promote(world, id, editor),
+  ])
+  assert.is(voted?.body.transition, 'to_community')
+  assert.is(refused?.status, 409)
+  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+})
+
+test.run()
+
+const thresholds = glossary('thresholds of promotions', {
+  SERVICE_COMMUNITY_THRESHOLD: '5',
+  SERVICE_OFFICIAL_THRESHOLD: '2',
+})
+
+thresholds('the settings say how many votes official takes', async (world) => {
+  const { person, term } = world
+  const as = await person('editor')
+  const [one, two] = [await term(as), await term(as)]
+  for (const { id } of [one, two]) await standing(world, id, 'community', 1)
+  assert.is((await official(world, one.id, as)).status, 409)
+  assert.is((await promote(world, two.id, as)).status, 409)
+  const { id } = await term(as)
+  await standing(world, id, 'community', 2)
+  assert.is((await official(world, id, as)).body.status, 'official')
+})
+
+thresholds.run()

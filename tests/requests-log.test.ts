@@ -1,0 +1,134 @@
+import * as assert from 'uvu/assert'
+import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { glossary, secretKey, type World } from './support/world.ts'
+
+const test = glossary('requests in the log')
+const dev = glossary('requests in the log in development mode', { SERVICE_DEV_MODE: 'true' })
+const quiet = glossary('a quiet log', { SERVICE_LOG_LEVEL: 'warn' })
+
+const entries = ({ logs }: Pick<World, 'logs'>) =>
+  logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+
+/** The entry that tells of one request. */
+function entryOf({ logs }: Pick<World, 'logs'>, requestId: string) {
+  const [entry, ...more] = entries({ logs }).filter(({ request_id }) => request_id === requestId)
+  assert.is(more.length, 0)
+  return entry
+}
+
+test('a request is one line of JSON', async (world) => {
+  const ada = await world.person()
+  const answer = await world.request('GET', '/api/v1/terms?q=sla&limit=3', {
+    as: ada,
+    headers: { 'x-request-id': 'one' },
+  })
+  assert.is(answer.status, 200)
+  assert.is(world.logs.length, 1)
+  assert.match(world.logs[0] ?? '', /^\{[^\n]*\}\n$/)
+  const { time, ms, ...entry } = entryOf(world, 'one')
+  assert.equal(entry, {
+    level: 'info',
+    request_id: 'one',
+    method: 'GET',
+    path: '/api/v1/terms',
+    status: 200,
+    user_id: ada.id,
+    client: '127.0.0.1',
+    msg: 'request',
+  })
+  assert.type(ms, 'number')
+  assert.ok(ms >= 0)
+  assert.is(new Date(time).toISOString(), time)
+})
+
+test('so is one that is refused, with the user where one is known', async (world) => {
+  const { request } = world
+  const ada = await world.person()
+  const { token } = await apiToken(world, ada)
+  const requests = [
+    ['GET', '/%ZZ', 400, {}, null],
+    ['GET', '/api/v1/me', 401, {}, null],
+    ['GET', '/api/v1/me', 401, bearer('nonsense'), null],
+    ['GET', '/api/v1/users', 403, bearer(ada.session), ada.id],
+    ['POST', '/api/v1/tokens', 403, bearer(token), ada.id],
+    ['GET', '/nothing/here', 404, {}, null],
+    ['HEAD', '/api/v1/me', 200, cookie(ada), ada.id],
+    ['OPTIONS', '/api/v1/me', 204, {}, null],
+    ['PATCH', '/api/v1/me', 405, {}, null],
+    ['GET', '/api/v1/users/x', 405, bearer(ada.session), null],
+  ] as const
+  for (const [i, [method, path, status, headers, userId]] of requests.entries()) {
+    const before = world.logs.length
+    await request(method, path, { headers: { ...headers, 'x-request-id': `${i}` } })
+    assert.is(entries({ logs: world.logs.slice(before) }).length, 1)
+    const entry = entryOf(world, `${i}`)
+    assert.equal(
+      [entry.method, entry.path, entry.status, entry.user_id],
+      [method, path, status, userId],
+    )
+  }
+})
+
+dev('a log-in is logged with the user it let in', async (world) => {
+  const { headers } = await world.request('GET', '/auth/dev/login?email=ada@example.com')
+  const [user] = await world.sql`select id from users where email = 'ada@example.com'`
+  const { path, status, user_id } = entryOf(world, headers.get('x-request-id') ?? '')
+  assert.equal([path, status, user_id], ['/auth/dev/login', 303, user?.id])
+})
+
+dev('no line holds a token, a cookie, a query or a secret', async (world) => {
+  const { request, sql } = world
+  const login = await request('GET', '/auth/dev/login?email=grace.hopper@example.com')
+  const setCookie = login.headers.get('set-cookie') ?? ''
+  const session = /user_id=([^;]+)/.exec(setCookie)?.[1] ?? ''
+  const [user] = await sql<{ id: string }[]>`select id from users`
+  const grace = { id: user?.id ?? '', email: '', role: 'viewer', session } as const
+  const { token } = await apiToken(world, grace, ['read', 'write'])
+  await request('GET', '/api/v1/terms?q=very-private-words', { headers: bearer(token) })
+  await request('GET', `/api/v1/terms?token=${token}`, { headers: cookie(grace) })
+  await request('GET', '/api/v1/terms?limit=very-private-words', { headers: cookie(grace) })
+  await request('GET', '/api/v1/me', { headers: bearer(`${token}-spoilt`) })
+  await request('GET', '/api/v1/me', { headers: { cookie: `user_id=${session}-spoilt` } })
+  await request('POST', '/api/v1/terms', { as: grace, body: 'very-private-words' })
+  await sql`alter table audit_events rename to lost_events`
+  const failed = await request('POST', '/api/v1/tokens', {
+    headers: cookie(grace),
+    body: { name: 'very-private-words' },
+  })
+  assert.is(failed.status, 500)
+
+  assert.is(entries(world).length, 9)
+  const secrets = {
+    'a token': token.slice('glo_'.length),
+    'a session': session.split('.')[2] ?? '',
+    'a query': 'very-private-words',
+    'an e-mail address': 'grace.hopper',
+    'the key': secretKey,
+    'a set-cookie': 'user_id=',
+    'an authorization': 'Bearer',
+  }
+  for (const [name, secret] of Object.entries(secrets)) {
+    assert.ok(secret.length > 5)
+    assert.equal(
+      world.logs.filter((line) => line.includes(secret)),
+      [],
+      `${name} is logged`,
+    )
+  }
+})
+
+quiet('above the level info requests are not logged, faults are', async (world) => {
+  const ada = await world.person()
+  await world.request('GET', '/api/v1/me', { as: ada })
+  assert.equal(world.logs, [])
+  await world.sql`alter table api_tokens rename to secret_tokens`
+  await world.request('GET', '/api/v1/tokens', { as: ada })
+  assert.equal(
+    world.logs.map((line) => JSON.parse(line).level),
+    ['error'],
+  )
+})
+
+test.run()
+dev.run()
+quiet.run()

@@ -1,0 +1,112 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
+import type { Endpoint, Method } from '../lib/endpoint.ts'
+import { filesBelow, root } from './support/sources.ts'
+
+const test = suite('routes')
+const lists = ['handlers/routes.ts', 'handlers/jobs.ts']
+const files = filesBelow('handlers').filter((path) => !lists.includes(path))
+
+/** Where each endpoint is written: 'terms/read'. */
+const home = new Map<Endpoint, string>()
+for (const file of files) {
+  const { default: endpoint } = (await import(root + file)) as { default: Endpoint }
+  home.set(endpoint, file.replace(/^handlers\/|\.tsx?$/g, ''))
+}
+
+const nameOf = ({ contract: { method, path } }: Endpoint) => `${method} ${path}`
+
+test('every file below handlers/ is an endpoint that the list has, once', () => {
+  const listed = routes.map((endpoint) => home.get(endpoint) ?? nameOf(endpoint))
+  assert.equal(listed.sort(), [...home.values()].sort())
+  assert.is(home.size, files.length)
+})
+
+/** What a path pattern of itty-router matches: `:name` a segment, `:name+` and `*` the rest. */
+const pattern = (path: string) =>
+  new RegExp(
+    `^${path
+      .replace(/\./g, '\\.')
+      .replace(/\*/g, '.*')
+      .replace(/:\w+\+/g, '.+')
+      .replace(/:\w+/g, '[^/]+')}/?$`,
+  )
+const example = (path: string) => path.replace(/:\w+\+?|\*/g, 'something')
+
+test('no route shadows a later one', () => {
+  const shadowed = routes.flatMap((later, i) =>
+    routes
+      .slice(0, i)
+      .filter(({ contract: { method } }) => method === later.contract.method)
+      .filter(({ contract: { path } }) => pattern(path).test(example(later.contract.path)))
+      .map((earlier) => `${nameOf(earlier)} shadows ${nameOf(later)}`),
+  )
+  assert.equal(shadowed, [])
+})
+
+test('a path names its parameters, and its contract describes them', () => {
+  for (const { contract } of routes) {
+    const named = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    assert.equal(Object.keys(contract.params?.entries ?? {}), named, contract.path)
+  }
+})
+
+test('who only reads, reads by GET; GET changes nothing', () => {
+  for (const endpoint of routes) {
+    const { access, method, path } = endpoint.contract
+    if (access === 'public' || path === '/mcp') continue
+    const isApi = path.startsWith('/api/')
+    if (isApi) assert.is(access.scope, method === 'GET' ? 'read' : 'write', nameOf(endpoint))
+  }
+})
+
+const verbs: Record<Method, [collection: string, item: string]> = {
+  GET: ['list', 'read'],
+  POST: ['create', ''],
+  PUT: ['', 'update'],
+  PATCH: ['', 'update'],
+  DELETE: ['', 'remove'],
+}
+
+/**
+ * The file that an address leads to. A collection is a folder with list, create, read, update, remove;
+ * what is done to an item bears the action's name (DELETE: un…, PATCH: update-…); what stands alone is
+ * a file of its own; /auth/dev/login is auth/dev-login.
+ */
+function guess({ method, path }: Endpoint['contract']): string[] {
+  const [first = '', ...rest] = path
+    .replace(/^\/api\/v1/, '')
+    .slice(1)
+    .split('/')
+  if (!path.startsWith('/api/v1/')) {
+    const words = rest.filter((word) => !word.startsWith(':'))
+    return [words.length > 0 ? `${first}/${words.join('-')}` : first]
+  }
+  if (first === 'admin') {
+    const [thing = '', , action] = rest
+    return [action ? `admin/${action}-${thing.replace(/s$/, '')}` : `admin/${thing}`]
+  }
+  const [collection, item] = verbs[method]
+  const [id, action] = rest
+  if (!id) return [`${first}/${collection}`, first]
+  if (!action) return [`${first}/${item}`]
+  const prefix = { GET: '', POST: '', PUT: 'update-', PATCH: 'update-', DELETE: 'un' }[method]
+  return [`${first}/${prefix}${action}`]
+}
+
+/** The documentation is two addresses of one thing. */
+const known: Record<string, string> = { '/docs': 'docs/page', '/openapi.json': 'docs/openapi' }
+
+test('the file of an address can be guessed', () => {
+  const surprises = routes
+    .map((endpoint) => ({ endpoint, file: home.get(endpoint) ?? '' }))
+    .filter(({ endpoint: { contract }, file }) => {
+      const isPage = file.startsWith('pages/') && !contract.path.startsWith('/api/')
+      return !isPage && known[contract.path] !== file && !guess(contract).includes(file)
+    })
+    .map(({ endpoint, file }) => `${nameOf(endpoint)} is ${file}, not ${guess(endpoint.contract)}`)
+  assert.equal(surprises, [])
+})
+
+test.run()

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import postgres from 'postgres'
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { statements } from '../lib/db/database.ts'
+import { createDatabase } from './support/databases.ts'
+import { filesBelow, readSources, root, walk } from './support/sources.ts'
+
+const test = suite('sql')
+const names = [...statements.keys()]
+const source = (name: string) => readFileSync(`${root}sql/${name}.sql`, 'utf8')
+const house = readSources().filter(({ path }) => /^(lib|handlers)\/|^server\.ts$/.test(path))
+
+/** The comment that a statement begins with. */
+const header = (name: string) => /^(--.*\n)+/.exec(source(name))?.[0] ?? ''
+
+/** The values in the code that look like the name of a statement, and where they stand. */
+const folders = new Set(names.map((name) => name.split('/')[0]))
+const named = new Map<string, string>()
+for (const { path, tree } of house) {
+  walk(tree, (node) => {
+    if (!ts.isStringLiteralLike(node) || !/^[a-z-]+\/[a-z-]+$/.test(node.text)) return
+    const isValue = !ts.isLiteralTypeNode(node.parent)
+    if (isValue && folders.has(node.text.split('/')[0])) named.set(node.text, path)
+  })
+}
+
+test('everything below sql/ is a statement', () => {
+  assert.equal(
+    filesBelow('sql'),
+    names.map((name) => `sql/${name}.sql`),
+  )
+})
+
+test('PostgreSQL takes every statement, as a single one, on the migrated schema', async () => {
+  const { url, drop } = await createDatabase()
+  const sql = postgres(url, { max: 1, onnotice() {} })
+  const faults: string[] = []
+  for (const [name, { text, params }] of statements) {
+    try {
+      const { types, columns } = await sql.unsafe(text).describe()
+      assert.is(types.length, params.length, 'it has as many parameters as names')
+      const isSilent = header(name).includes('Gives nothing')
+      assert.is(columns.length === 0, isSilent, 'it gives rows, or says that it gives nothing')
+      const labels = columns.map((column) => column.name)
+      assert.is(new Set(labels).size, labels.length, 'its columns have different names')
+      assert.not(labels.includes('?column?'), 'its columns have names')
+    } catch (error) {
+      faults.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  await sql.end()
+  await drop()
+  assert.equal(faults, [])
+})
+
+const rules: [rule: string, holds: (name: string) => boolean][] = [
+  ['begins with a comment that says what it is for', (name) => /^-- [A-Z:].{9}/.test(header(name))],
+  ['says what it gives', (name) => /\bGives\b/.test(header(name).replace(/\n-- /g, ' '))],
+  ['is one statement, without a semicolon', (name) => !statements.get(name)?.text.includes(';')],
+  ['has its keywords in lower case', (name) => !shouts.test(withoutStrings(name))],
+  ['spells out the columns it gives', (name) => !/^select \*/m.test(source(name))],
+  ['takes values as parameters only, by name', (name) => !/\$\d/.test(source(name))],
+  ['is called somewhere', (name) => named.has(name)],
+  ['lies in a folder, under a kebab-case name', (name) => /^[a-z-]+\/[a-z-]+$/.test(name)],
+]
+const shouts =
+  /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|AND|OR|ORDER BY|RETURNING|SET|WITH)\b/
+const withoutStrings = (name: string) => statements.get(name)?.text.replace(/'[^']*'/g, "''") ?? ''
+
+for (const [rule, holds] of rules) {
+  test(`every statement ${rule}`, () => {
+    assert.equal(
+      names.filter((name) => !holds(name)),
+      [],
+    )
+  })
+}
+
+test('every statement that is called exists', () => {
+  assert.equal(
+    [...named].filter(([name]) => !statements.has(name)),
+    [],
+  )
+})
+
+test.run()

@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { readEnvironment } from '../lib/environment.ts'
+import { Problem } from '../lib/problem.ts'
+import { SettingsError } from '../lib/settings.ts'
+import { explain } from '../lib/start-error.ts'
+import { runToEnd } from './support/process.ts'
+import { hasPostgres, servers } from './support/servers.ts'
+import { secretKey } from './support/world.ts'
+
+const test = servers('start')
+const base = { SERVICE_SECRET_KEY: secretKey }
+
+/** A database that nobody serves. */
+const nowhere = 'postgresql://glossary:hunter2@127.0.0.1:1/glossary'
+
+/** Something that listens on a free port of 127.0.0.1. */
+async function listener() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  return { port, close: () => new Promise((done) => server.close(done)) }
+}
+
+test('it says where it listens once it answers', async ({ start, database }) => {
+  const { url, output } = await start({ ...base, SERVICE_DATABASE_URL: await database() })
+  assert.match(output.stdout, /^listening on http:\/\/127\.0\.0\.1:\d+$/m)
+  const answer = await fetch(`${url}/health`)
+  assert.is(answer.status, 200)
+  assert.equal(await answer.json(), { status: 'ok' })
+  assert.is((await fetch(`${url}/ready`)).status, 200)
+})
+
+test('it takes the port that it is given; an IPv6 address stands in brackets', async (world) => {
+  const { port, close } = await listener()
+  await close()
+  const address = { SERVICE_HOST: '::1', SERVICE_PORT: port }
+  const { url } = await world.start({
+    ...base,
+    ...address,
+    SERVICE_DATABASE_URL: await world.database(),
+  })
+  assert.is(url, `http://[::1]:${port}`)
+  assert.is((await fetch(`${url}/health`)).status, 200)
+})
+
+test('several at once on an empty database migrate it once and all start', async ({
+  start,
+  database,
+}) => {
+  const env = { ...base, SERVICE_DATABASE_URL: await database('empty') }
+  const all = await Promise.all([start(env), start(env), start(env)])
+  for (const { url } of all) assert.is((await fetch(`${url}/ready`)).status, 200)
+})
+
+test('every line of its log is a JSON object', async ({ start, database }) => {
+  const server = await start({ ...base, SERVICE_DATABASE_URL: await database() })
+  await fetch(`${server.url}/health`)
+  await fetch(`${server.url}/api/v1/terms?q=secret-query`)
+  assert.is(await server.stop(), 0)
+  const [first, ...lines] = server.output.stdout.trim().split('\n')
+  assert.match(first ?? '', /^listening on /)
+  const entries = lines.map((line) => JSON.parse(line))
+  for (const entry of entries) assert.is(new Date(entry.time).toISOString(), entry.time)
+  const requests = entries.filter(({ msg }) => msg === 'request')
+  assert.equal(
+    requests.map(({ level, method, path, status }) => [level, method, path, status]),
+    [
+      ['info', 'GET', '/health', 200],
+      ['info', 'GET', '/api/v1/terms', 401],
+    ],
+  )
+  assert.is(server.output.stderr, '')
+  assert.not.match(server.output.stdout, 'secret-query')
+})
+
+const wrong: [what: string, env: Record<string, string>, lines: RegExp[]][] = [
+  [
+    'three wrong settings',
+    { SERVICE_PORT: 'http', SERVICE_TIMEZONE: 'Mars', SERVICE_SECRET_KEY: 'hunter2' },
+    [
+      /^SERVICE_PORT must be a whole number from 0 to 65535$/,
+      /^SERVICE_TIMEZONE must be an IANA time zone/,
+      /^SERVICE_SECRET_KEY must have at least 32 characters$/,
+    ],
+  ],
+  [
+    'a closed database port',
+    { ...base, SERVICE_DATABASE_URL: nowhere },
+    [/^SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: .*ECONNREFUSED/],
+  ],
+  [
+    'a data directory that is a file',
+    { ...base, SERVICE_DATA_DIR: 'package.json' },
+    [/^SERVICE_DATA_DIR .* must be a directory that can be written: /],
+  ],
+]
+
+for (const [what, env, lines] of wrong) {
+  test(`${what} stops the start: a line a fault, status 1`, async () => {
+    assertFaults(await runToEnd(env), lines)
+  })
+}
+
+test('a database or user that does not exist stops the start', async ({ database }) => {
+  const right = new URL(await database())
+  const changes: Partial<URL>[] = [{ pathname: '/no_such_database' }, { username: 'nobody' }]
+  const urls = changes.map((change) => Object.assign(new URL(right), change).href)
+  const ends = await Promise.all(
+    urls.map((url) => runToEnd({ ...base, SERVICE_DATABASE_URL: url })),
+  )
+  const line = /^SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: /
+  for (const end of ends) assertFaults(end, [line])
+})
+
+test('reasons are a line; only what nobody foresaw has a stack trace', () => {
+  const unreachable = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
+  const line = 'SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: ECONNREFUSED'
+  assert.is(explain(unreachable), line)
+  assert.is(explain(new Problem('database_unavailable', {}, { cause: unreachable })), line)
+  const broken = Object.assign(new Error('no such table'), { migration: '0002-x.ts' })
+  assert.is(explain(broken), 'the migration 0002-x.ts failed: no such table')
+  assert.match(explain(new Error('surprise')), /^Error: surprise\n\s+at /)
+})
+
+test('a port that is taken, or a host that is not ours, stops the start', async ({ directory }) => {
+  const SERVICE_DATA_DIR = await directory()
+  const { port, close } = await listener()
+  const env = { ...base, SERVICE_DATA_DIR }
+  const line = /^SERVICE_HOST and SERVICE_PORT must be an address that is free: .*EADDRINUSE/
+  assertFaults(await runToEnd({ ...env, SERVICE_PORT: port }), [line])
+  await close()
+  assert.not(hasPostgres(SERVICE_DATA_DIR), 'the embedded PostgreSQL goes as well')
+  const elsewhere = await runToEnd({ ...env, SERVICE_HOST: 'no-such-host.invalid' })
+  assertFaults(elsewhere, [/^SERVICE_HOST and SERVICE_PORT must be an address that is free/])
+  assert.not(hasPostgres(SERVICE_DATA_DIR))
+})
+
+test('migrate brings the schema up to date; a second run does nothing', async ({ database }) => {
+  const env = { SERVICE_DATABASE_URL: await database('empty') }
+  const first = await runToEnd(env, 'migrate')
+  assert.equal([first.status, first.stderr], [0, ''])
+  assert.match(first.stdout, /^applied 0001-initial\.ts.*\n$/)
+  const second = await runToEnd(env, 'migrate')
+  assert.equal(second, { status: 0, stdout: 'the schema is up to date\n', stderr: '' })
+})
+
+test('migrate works on the embedded PostgreSQL, and stops it', async ({ directory }) => {
+  const SERVICE_DATA_DIR = await directory()
+  const { status, stdout } = await runToEnd({ SERVICE_DATA_DIR }, 'migrate')
+  assert.is(status, 0)
+  assert.match(stdout, /^applied /)
+  assert.not(hasPostgres(SERVICE_DATA_DIR))
+})
+
+test('migrate without a database that answers ends with status 1', async () => {
+  const line = /^SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: /
+  assertFaults(await runToEnd({ SERVICE_DATABASE_URL: nowhere }, 'migrate'), [line])
+})
+
+test('an unknown command is refused', async () => {
+  assertFaults(await runToEnd(base, 'migrat'), [/^unknown command "migrat"/])
+})
+
+test('the environment wins over .env, and what is empty hides nothing', async ({ directory }) => {
+  const file = join(await directory(), '.env')
+  const own = { SERVICE_PORT: '9000', SERVICE_HOST: '', SERVICE_TIMEZONE: ' ', HOME: '/root' }
+  assert.equal(readEnvironment(own, file), { SERVICE_PORT: '9000', HOME: '/root' })
+  await writeFile(
+    file,
+    '# a comment\nSERVICE_PORT=8001\nSERVICE_HOST="::1"\nSERVICE_TIMEZONE=UTC # here\nSERVICE_APP_URL=\n',
+  )
+  assert.equal(readEnvironment(own, file), {
+    SERVICE_PORT: '9000',
+    SERVICE_HOST: '::1',
+    SERVICE_TIMEZONE: 'UTC',
+    SERVICE_APP_URL: '',
+    HOME: '/root',
+  })
+})
+
+test('a .env that cannot be read is a fault like others', async ({ directory }) => {
+  const file = join(await directory(), '.env')
+  await mkdir(file)
+  assert.throws(
+    () => readEnvironment({}, file),
+    (error: unknown) => error instanceof SettingsError,
+  )
+})
+
+/** Nothing but these lines on standard error, and status 1. */
+function assertFaults(
+  { status, stdout, stderr }: Awaited<ReturnType<typeof runToEnd>>,
+  lines: RegExp[],
+) {
+  const said = stderr.trim().split('\n')
+  assert.is(said.length, lines.length, stderr)
+  for (const [i, line] of lines.entries()) assert.match(said[i] ?? '', line)
+  assert.not.match(stderr, 'hunter2')
+  assert.is(status, 1)
+  assert.is(stdout, '')
+}
+
+test.run()

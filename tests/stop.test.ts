@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as assert from 'uvu/assert'
+import { eventually } from './support/eventually.ts'
+import { hasPostgres, servers } from './support/servers.ts'
+import { secretKey } from './support/world.ts'
+
+const test = servers('stop')
+const base = { SERVICE_SECRET_KEY: secretKey }
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} ends it with status 0 and stops what it started`, async ({
+    start,
+    directory,
+  }) => {
+    const SERVICE_DATA_DIR = await directory()
+    const server = await start({ ...base, SERVICE_DATA_DIR })
+    assert.ok(hasPostgres(SERVICE_DATA_DIR))
+    assert.is(await server.stop(signal), 0)
+    assert.not(hasPostgres(SERVICE_DATA_DIR))
+    assert.is(server.output.stderr, '')
+  })
+}
+
+test('a signal that comes twice is one signal', async ({ start, directory }) => {
+  const SERVICE_DATA_DIR = await directory()
+  const server = await start({ ...base, SERVICE_DATA_DIR })
+  const slow = request(`${server.url}/api/v1/terms`, { method: 'POST' }).on('error', () => {})
+  slow.flushHeaders()
+  await once(slow, 'socket')
+  server.child.kill('SIGINT')
+  await eventually('it says that it stops', () => server.output.stdout.includes('stopping'))
+  const ended = server.stop('SIGINT')
+  slow.end('{}')
+  assert.is(await ended, 0)
+  assert.not(hasPostgres(SERVICE_DATA_DIR))
+})
+
+test('a signal that comes while it starts ends it well, too', async ({ directory }) => {
+  const SERVICE_DATA_DIR = await directory()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, ...base, SERVICE_DATA_DIR, SERVICE_PORT: '0' },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await eventually('it makes a database', () =>
+    existsSync(join(SERVICE_DATA_DIR, 'postgresql.new')),
+  )
+  child.kill('SIGTERM')
+  assert.equal(await ended, [0, null])
+  assert.not(hasPostgres(SERVICE_DATA_DIR))
+})
+
+test.run()

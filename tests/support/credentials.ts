@@ -1,0 +1,18 @@
+import type { Person, World } from './world.ts'
+
+export const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` })
+
+/** What the browser of somebody who has logged in sends. */
+export const cookie = ({ session }: Person) => ({ cookie: `user_id=${session}` })
+
+/** Creates an API token through the API: its record, and the token itself. */
+export async function apiToken(
+  { request }: Pick<World, 'request'>,
+  as: Person,
+  scopes: readonly string[] = ['read'],
+): Promise<{ id: string; token: string }> {
+  const body = { name: 'a token', scopes }
+  const created = await request('POST', '/api/v1/tokens', { as, body })
+  if (created.status !== 201) throw new Error(`the token was not created: ${created.status}`)
+  return created.body
+}

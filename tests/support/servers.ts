@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite, type Test } from 'uvu'
+import { startEmbedded } from '../../lib/db/embedded.ts'
+import { createDatabase } from './databases.ts'
+import { type ServerProcess, startServer } from './process.ts'
+
+/** What a test may ask for; all of it goes after the test, whatever happened. */
+export type Servers = {
+  /** starts server.ts; see startServer() */
+  start(env: Record<string, string>, command?: string): Promise<ServerProcess>
+  /** makes an empty directory; an embedded PostgreSQL left running in it is stopped */
+  directory(): Promise<string>
+  /** makes a database and gives its URL */
+  database(kind?: 'migrated' | 'empty'): Promise<string>
+}
+
+/** A suite in which every test starts servers of its own. */
+export function servers(name: string): Test<Servers> {
+  const test = suite<Servers>(name)
+  let cleaners: (() => Promise<unknown>)[] = []
+
+  test.before.each((context) => {
+    context.start = async (env, command) => {
+      const server = await startServer(env, command)
+      cleaners.push(() => kill(server))
+      return server
+    }
+    context.directory = async () => {
+      const path = await mkdtemp(join(tmpdir(), 'glossary-test-'))
+      cleaners.push(() => removeDirectory(path))
+      return path
+    }
+    context.database = async (kind) => {
+      const { url, drop } = await createDatabase(kind)
+      cleaners.push(drop)
+      return url
+    }
+  })
+  test.after.each(async () => {
+    const last = cleaners.reverse()
+    cleaners = []
+    for (const clean of last) await clean()
+  })
+  return test
+}
+
+/** Ends a server as a power cut would, if it still runs. */
+export async function kill({ child }: Pick<ServerProcess, 'child'>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Whether an embedded PostgreSQL runs in a directory, as far as its files tell. */
+export const hasPostgres = (directory: string) =>
+  existsSync(join(directory, 'postgresql', 'postmaster.pid'))
+
+async function removeDirectory(path: string) {
+  if (hasPostgres(path)) await (await startEmbedded(path)).stop()
+  await rm(path, { recursive: true, force: true })
+}

@@ -1,0 +1,137 @@
+import * as assert from 'uvu/assert'
+import { auditOf, everything, historyOf } from './support/evidence.ts'
+import { inQueue } from './support/queue.ts'
+import { glossary } from './support/world.ts'
+
+const test = glossary('deleting terms')
+
+const path = '/api/v1/terms'
+
+test('an editor or admin deletes a term', async ({ person, request, term }) => {
+  for (const role of ['editor', 'admin'] as const) {
+    const as = await person(role)
+    const { id } = await term(await person())
+    const { status, text, headers } = await request('DELETE', `${path}/${id}`, { as })
+    assert.is(status, 204)
+    assert.is(text, '')
+    assert.is(headers.get('content-type'), null)
+    assert.is((await request('GET', `${path}/${id}`, { as })).status, 404)
+    assert.is((await request('GET', path, { as })).body.total, 0)
+  }
+})
+
+test('a viewer deletes nothing, not even a term of their own', async (world) => {
+  const { person, request, term } = world
+  const as = await person('viewer')
+  const { id } = await term(as)
+  const before = await everything(world)
+  const { status, body } = await request('DELETE', `${path}/${id}`, { as })
+  assert.is(status, 403)
+  assert.is(body.code, 'insufficient_role')
+  assert.equal(await everything(world), before)
+})
+
+test('votes go with the term; history and audit stay', async (world) => {
+  const { person, request, sql, term } = world
+  const as = await person('editor')
+  const fields = { name: 'SLA', full_name: 'Service', definition: 'A promise.', category: 'Legal' }
+  const { id } = await term(as, fields)
+  const other = await term(as)
+  for (const each of [id, other.id]) await request('POST', `${path}/${each}/vote`, { as })
+  await request('PUT', `${path}/${id}`, { as, body: { version: 1, category: 'Ops' } })
+  await request('DELETE', `${path}/${id}`, { as })
+  const votes = await sql`select term_id from votes`
+  assert.equal(
+    votes.map(({ term_id }) => term_id),
+    [other.id],
+  )
+  assert.equal(await historyOf(world, id), ['1 created', '2 updated'])
+  assert.equal(await auditOf(world, id), [
+    'term.created',
+    'term.voted',
+    'term.updated',
+    'term.deleted',
+  ])
+  const [event] = await sql`
+    select actor_id, target_type, payload from audit_events where action = 'term.deleted'`
+  assert.is(event?.actor_id, as.id)
+  assert.is(event?.target_type, 'term')
+  assert.equal(event?.payload, { ...fields, category: 'Ops', status: 'pending', version: 2 })
+})
+
+test('what is gone is 404, and deleting it again changes nothing', async (world) => {
+  const { person, request, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  await request('DELETE', `${path}/${id}`, { as })
+  const before = await everything(world)
+  const { status, body } = await request('DELETE', `${path}/${id}`, { as })
+  assert.is(status, 404)
+  assert.is(body.code, 'not_found')
+  assert.equal(await everything(world), before)
+})
+
+test('If-Match is obeyed', async (world) => {
+  const { person, request, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  const before = await everything(world)
+  for (const tag of ['"2"', 'W/"1"', '1', '"2", "3"']) {
+    const headers = { 'if-match': tag }
+    const { status, body } = await request('DELETE', `${path}/${id}`, { as, headers })
+    assert.is(status, 412, tag)
+    assert.is(body.code, 'precondition_failed', tag)
+  }
+  assert.equal(await everything(world), before)
+  const headers = { 'if-match': '"7", "1"' }
+  assert.is((await request('DELETE', `${path}/${id}`, { as, headers })).status, 204)
+  const other = await term(as)
+  const any = await request('DELETE', `${path}/${other.id}`, { as, headers: { 'if-match': '*' } })
+  assert.is(any.status, 204)
+})
+
+test('ten deletions at once are one deletion', async (world) => {
+  const { person, request, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => request('DELETE', `${path}/${id}`, { as })),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.equal(statuses, [204, ...Array(9).fill(404)])
+  assert.equal(await auditOf(world, id), ['term.created', 'term.deleted'])
+})
+
+test('what waits for a term that is being deleted finds nothing', async (world) => {
+  const { person, request, sql, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  const answers = await inQueue(world, id, [
+    () => request('DELETE', `${path}/${id}`, { as }),
+    () => request('POST', `${path}/${id}/vote`, { as }),
+    () => request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } }),
+    () => request('POST', `${path}/${id}/dispute`, { as, body: {} }),
+  ])
+  assert.equal(
+    answers.map(({ status }) => status),
+    [204, 404, 404, 404],
+  )
+  assert.equal(await auditOf(world, id), ['term.created', 'term.deleted'])
+  assert.is((await sql`select 1 from votes`).length, 0)
+})
+
+test('a deletion that waits for an edit obeys If-Match', async (world) => {
+  const { person, request, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  const headers = { 'if-match': '"1"' }
+  const [edited, deleted] = await inQueue(world, id, [
+    () => request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } }),
+    () => request('DELETE', `${path}/${id}`, { as, headers }),
+  ])
+  assert.is(edited?.status, 200)
+  assert.is(deleted?.status, 412)
+  assert.is((await request('GET', `${path}/${id}`, { as })).body.name, 'New')
+})
+
+test.run()

@@ -1,0 +1,271 @@
+import * as assert from 'uvu/assert'
+import type { Term } from '../lib/schemas/term.ts'
+import { aged, standing } from './support/terms.ts'
+import { glossary, type World } from './support/world.ts'
+
+const test = glossary('listing terms')
+
+const path = '/api/v1/terms'
+const nothing = { suggested: 0, pending: 0, community: 0, official: 0 }
+
+const names = (items: Term[]) => items.map(({ name }) => name)
+
+/** Adds so many terms, `term 001` and on, straight to the database. */
+const fill = ({ sql }: World, count: number) => sql`
+  insert into terms (name, definition, status, source)
+  select 'term ' || to_char(n, 'FM000'), 'What it means.', 'pending', 'import'
+  from generate_series(1, ${count}::integer) n`
+
+test('an empty glossary is an empty page', async ({ person, request }) => {
+  const { status, body } = await request('GET', path, { as: await person() })
+  assert.is(status, 200)
+  assert.equal(body, { items: [], total: 0, offset: 0, limit: 50, counts_by_status: nothing })
+})
+
+test('terms are listed as they are read', async ({ person, request, term }) => {
+  const as = await person()
+  const one = await term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' })
+  const two = await term(await person('admin'), { name: 'B' })
+  const { body } = await request('GET', path, { as })
+  assert.equal(body, {
+    items: [one, two],
+    total: 2,
+    offset: 0,
+    limit: 50,
+    counts_by_status: { ...nothing, pending: 2 },
+  })
+})
+
+test('terms are sorted by name, whatever the case', async ({ person, request, term }) => {
+  const as = await person()
+  for (const name of ['delta', 'Charlie', 'alpha', 'BRAVO', 'Éclair', 'écran', '401k', 'Alpha 2']) {
+    await term(as, { name })
+  }
+  const { body } = await request('GET', path, { as })
+  assert.equal(names(body.items), [
+    '401k',
+    'alpha',
+    'Alpha 2',
+    'BRAVO',
+    'Charlie',
+    'delta',
+    'Éclair',
+    'écran',
+  ])
+})
+
+test('the meanings of one name are sorted by full name, then category', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  const meanings = [
+    ['sla', 'second', 'A'],
+    ['SLA', 'First', 'b'],
+    ['Sla', 'first', 'A'],
+    ['SLA', null, 'C'],
+  ]
+  for (const [name, full_name, category] of meanings) await term(as, { name, full_name, category })
+  const { body } = await request('GET', path, { as })
+  assert.equal(
+    body.items.map((item: Term) => [item.name, item.full_name, item.category]),
+    [meanings[3], meanings[2], meanings[1], meanings[0]],
+  )
+})
+
+test('pages follow each other without gap or overlap', async (world) => {
+  const as = await world.person()
+  await fill(world, 7)
+  const pages = []
+  for (const offset of [0, 3, 6, 7, 1000]) {
+    const { status, body } = await world.request('GET', `${path}?limit=3&offset=${offset}`, { as })
+    assert.is(status, 200)
+    const { items, ...rest } = body
+    assert.equal(rest, {
+      total: 7,
+      offset,
+      limit: 3,
+      counts_by_status: { ...nothing, pending: 7 },
+    })
+    pages.push(names(items))
+  }
+  assert.equal(pages, [
+    ['term 001', 'term 002', 'term 003'],
+    ['term 004', 'term 005', 'term 006'],
+    ['term 007'],
+    [],
+    [],
+  ])
+})
+
+test('a page holds 50 terms unless asked, 500 at most', async (world) => {
+  const as = await world.person()
+  await fill(world, 501)
+  for (const [query, limit] of [
+    ['', 50],
+    ['?limit=1', 1],
+    ['?limit=500', 500],
+  ] as const) {
+    const { body } = await world.request('GET', path + query, { as })
+    assert.equal(
+      { items: body.items.length, limit: body.limit, total: body.total },
+      { items: limit, limit, total: 501 },
+    )
+  }
+})
+
+test('a query that is out of bounds is 422 and names the parameter', async ({
+  person,
+  request,
+}) => {
+  const as = await person()
+  const wrong = {
+    limit: ['0', '501', '-1', '1.5', '1e2', 'ten', '', '+5', '99999999999999999999'],
+    offset: ['-1', '0.5', 'x', '', '99999999999999999999'],
+    status: ['', 'PENDING', 'draft', 'all'],
+    stale: ['', '1', 'yes', 'TRUE', 'null'],
+    owner: ['', 'ME', 'someone', '123e4567-e89b-12d3-a456'],
+    category: ['', '%20', 'a%00b'],
+  }
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const { status, body } = await request('GET', `${path}?${name}=${value}`, { as })
+      assert.is(status, 422, `${name}=${value}`)
+      assert.equal(
+        body.errors.map((error: { path: string }) => error.path),
+        [name],
+        `${name}=${value}`,
+      )
+    }
+  }
+})
+
+test('all that is wrong with a query is told at once', async ({ person, request }) => {
+  const { status, body } = await request('GET', `${path}?limit=0&offset=-1&status=x`, {
+    as: await person(),
+  })
+  assert.is(status, 422)
+  const paths = body.errors.map((error: { path: string }) => error.path).sort()
+  assert.equal(paths, ['limit', 'offset', 'status'])
+})
+
+test('a parameter given twice is 422', async ({ person, request }) => {
+  const as = await person()
+  const { status, body } = await request('GET', `${path}?limit=5&limit=6`, { as })
+  assert.is(status, 422)
+  assert.is(body.errors[0].path, 'limit')
+})
+
+test('a status filter leaves counts_by_status alone', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  const wanted = { suggested: 1, pending: 2, community: 3, official: 4 } as const
+  for (const [status, count] of Object.entries(wanted)) {
+    for (let i = 1; i <= count; i++) {
+      const { id } = await term(as, { name: `${status} ${i}` })
+      await standing(world, id, status as keyof typeof wanted)
+    }
+  }
+  for (const [status, count] of Object.entries(wanted)) {
+    const { body } = await request('GET', `${path}?status=${status}&limit=1`, { as })
+    assert.equal(names(body.items), [`${status} 1`])
+    assert.is(body.total, count)
+    assert.equal(body.counts_by_status, wanted)
+  }
+})
+
+test('counts_by_status obeys the category, with and without a status', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  await term(as, { name: 'A', category: 'Legal' })
+  await standing(world, (await term(as, { name: 'B', category: 'Legal' })).id, 'official')
+  await standing(world, (await term(as, { name: 'C', category: 'Sales' })).id, 'community')
+  await term(as, { name: 'D' })
+  const legal = await request('GET', `${path}?category=Legal`, { as })
+  assert.equal(names(legal.body.items), ['A', 'B'])
+  assert.is(legal.body.total, 2)
+  assert.equal(legal.body.counts_by_status, { ...nothing, pending: 1, official: 1 })
+  const official = await request('GET', `${path}?category=Legal&status=official`, { as })
+  assert.equal(names(official.body.items), ['B'])
+  assert.is(official.body.total, 1)
+  assert.equal(official.body.counts_by_status, { ...nothing, pending: 1, official: 1 })
+  const none = await request('GET', `${path}?category=Sales&status=official`, { as })
+  assert.equal(none.body.items, [])
+  assert.is(none.body.total, 0)
+  assert.equal(none.body.counts_by_status, { ...nothing, community: 1 })
+})
+
+test('a category is found whatever its case, and only whole', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  await term(as, { name: 'A', category: 'École R&D' })
+  await term(as, { name: 'B', category: 'école r&d' })
+  await term(as, { name: 'C', category: 'École' })
+  await term(as, { name: 'D' })
+  for (const category of ['École R&D', 'ÉCOLE R&D', ' école r&d ', 'E\u0301cole R&d']) {
+    const { body } = await request('GET', `${path}?category=${encodeURIComponent(category)}`, {
+      as,
+    })
+    assert.equal(names(body.items), ['A', 'B'], category)
+  }
+  for (const category of ['R&D', 'Ecole', '%']) {
+    const { body } = await request('GET', `${path}?category=${encodeURIComponent(category)}`, {
+      as,
+    })
+    assert.equal(body.items, [], category)
+    assert.equal(body.counts_by_status, nothing)
+  }
+})
+
+test('stale=true gives the stale terms, stale=false the others', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  await term(as, { name: 'fresh' })
+  await aged(world, (await term(as, { name: 'old' })).id)
+  const seen: Record<string, string[]> = {}
+  for (const query of ['?stale=true', '?stale=false', '']) {
+    const { body } = await request('GET', path + query, { as })
+    assert.is(body.total, body.items.length)
+    seen[query] = names(body.items)
+  }
+  assert.equal(seen, { '?stale=true': ['old'], '?stale=false': ['fresh'], '': ['fresh', 'old'] })
+})
+
+test("owner=me gives the caller's terms, a UUID somebody's", async (world) => {
+  const { person, request, sql, term } = world
+  const [ann, bob, eve] = [await person(), await person(), await person()]
+  await term(ann, { name: 'of ann' })
+  await term(bob, { name: 'of bob' })
+  const orphan = await term(bob, { name: 'of nobody' })
+  await sql`update terms set owner_id = null where id = ${orphan.id}`
+  const found = async (as: typeof ann, owner: string) => {
+    const { body } = await request('GET', `${path}?owner=${owner}`, { as })
+    assert.is(body.total, body.items.length)
+    return names(body.items)
+  }
+  assert.equal(await found(ann, 'me'), ['of ann'])
+  assert.equal(await found(bob, 'me'), ['of bob'])
+  assert.equal(await found(eve, 'me'), [])
+  assert.equal(await found(eve, ann.id), ['of ann'])
+  assert.equal(await found(eve, orphan.id), [])
+})
+
+test('filters narrow each other down', async (world) => {
+  const { person, request, term } = world
+  const [ann, bob] = [await person(), await person()]
+  const wanted = { status: 'official', category: 'Legal', stale: 'true', owner: ann.id }
+  const plant = async (name: string, but: Partial<typeof wanted> = {}) => {
+    const like = { ...wanted, ...but }
+    const { id } = await term(like.owner === ann.id ? ann : bob, { name, category: like.category })
+    await standing(world, id, like.status as Term['status'])
+    if (like.stale === 'true') await aged(world, id)
+  }
+  await plant('wanted')
+  await plant('other status', { status: 'pending' })
+  await plant('other category', { category: 'Sales' })
+  await plant('not stale', { stale: 'false' })
+  await plant('other owner', { owner: bob.id })
+  const { body } = await request('GET', `${path}?${new URLSearchParams(wanted)}`, { as: bob })
+  assert.equal(names(body.items), ['wanted'])
+  assert.is(body.total, 1)
+})
+
+test.run()

@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { glossary, type World } from './support/world.ts'
+
+const test = glossary('tokens')
+const dev = glossary('tokens in development mode', { SERVICE_DEV_MODE: 'true' })
+
+type Token = { id: string; name: string }
+
+const listed = async ({ request }: Pick<World, 'request'>, as: Parameters<World['term']>[0]) =>
+  (await request('GET', '/api/v1/tokens', { as })).body.map(({ id }: Token) => id)
+
+test('a token is shown once, when it is created', async ({ person, request }) => {
+  const as = await person()
+  const body = { name: 'build server', scopes: ['read', 'write'] }
+  const { status, headers, body: created } = await request('POST', '/api/v1/tokens', { as, body })
+  assert.is(status, 201)
+  assert.is(headers.get('location'), `/api/v1/tokens/${created.id}`)
+  assert.is(headers.get('cache-control'), 'no-store')
+  const { id, token, created_at, ...others } = created
+  assert.equal(others, {
+    name: 'build server',
+    scopes: ['read', 'write'],
+    user_id: as.id,
+    last_used_at: null,
+  })
+  assert.match(token, /^glo_[\w-]{43}$/)
+
+  const list = await request('GET', '/api/v1/tokens', { as })
+  assert.equal(list.body, [{ id, created_at, ...others }])
+  assert.not.match(list.text, token)
+})
+
+test('only its SHA-256 is stored', async (world) => {
+  const { id, token } = await apiToken(world, await world.person())
+  const [row] = await world.sql<{ token_hash: Uint8Array }[]>`
+    select token_hash from api_tokens where id = ${id}`
+  const hash = createHash('sha256').update(token).digest('hex')
+  assert.is(Buffer.from(row?.token_hash ?? []).toString('hex'), hash)
+  const tables = await world.sql<{ dump: string }[]>`
+    select query_to_xml(format('select * from %I', table_name), true, false, '')::text as dump
+    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+  assert.ok(tables.length >= 7)
+  const stored = tables.map(({ dump }) => dump).join('')
+  assert.match(stored, id)
+  assert.not.match(stored, token.slice('glo_'.length))
+})
+
+test('no two tokens are the same', async (world) => {
+  const as = await world.person()
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => apiToken(world, as)))
+  assert.is(new Set(tokens.map(({ token }) => token)).size, 20)
+})
+
+test('without scopes a token may read', async ({ person, request }) => {
+  const body = { name: 'a token' }
+  const created = await request('POST', '/api/v1/tokens', { as: await person(), body })
+  assert.equal(created.body.scopes, ['read'])
+})
+
+test('the scope write includes read', async (world) => {
+  const { token } = await apiToken(world, await world.person(), ['write'])
+  const headers = bearer(token)
+  assert.is((await world.request('GET', '/api/v1/terms', { headers })).status, 200)
+  const body = { name: 'SLA', definition: 'A promise.' }
+  assert.is((await world.request('POST', '/api/v1/terms', { headers, body })).status, 201)
+})
+
+dev('a session of any kind creates tokens, a token does not', async (world) => {
+  const ada = await world.person('admin')
+  const { token } = await apiToken(world, ada, ['read', 'write'])
+  const statusOf = async (headers: Record<string, string>) =>
+    (await world.request('POST', '/api/v1/tokens', { headers, body: { name: 'more' } })).status
+  assert.is(await statusOf(cookie(ada)), 201)
+  assert.is(await statusOf(bearer(ada.session)), 201)
+  assert.is(await statusOf({ 'x-user-id': ada.id }), 201)
+  assert.is(await statusOf(bearer(token)), 403)
+  assert.is(await statusOf({ ...bearer(token), ...cookie(ada), 'x-user-id': ada.id }), 403)
+  assert.is((await world.sql`select 1 from api_tokens`).length, 4)
+})
+
+test("the list has one's own tokens, newest first; an admin's has no others", async (world) => {
+  const [admin, ada] = [await world.person('admin'), await world.person()]
+  const first = await apiToken(world, ada)
+  const theirs = await apiToken(world, admin)
+  const second = await apiToken(world, ada)
+  assert.equal(await listed(world, ada), [second.id, first.id])
+  assert.equal(await listed(world, admin), [theirs.id])
+})
+
+test('a deleted token is gone', async (world) => {
+  const ada = await world.person()
+  const [lost, kept] = [await apiToken(world, ada), await apiToken(world, ada)]
+  const { status, text } = await world.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
+  assert.is(status, 204)
+  assert.is(text, '')
+  assert.equal(await listed(world, ada), [kept.id])
+  const again = await world.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
+  assert.is(again.status, 404)
+})
+
+test("another user's token is 404, for an admin 204", async (world) => {
+  const [admin, editor, ada] = [
+    await world.person('admin'),
+    await world.person('editor'),
+    await world.person(),
+  ]
+  const { id, token } = await apiToken(world, ada)
+  const remove = async (as: typeof ada, path = id) =>
+    (await world.request('DELETE', `/api/v1/tokens/${path}`, { as })).status
+  assert.is(await remove(editor), 404)
+  assert.is(await remove(editor, randomUUID()), 404)
+  assert.is((await world.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 200)
+  assert.is(await remove(admin), 204)
+  assert.is((await world.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
+  assert.equal(await listed(world, ada), [])
+})
+
+test('a token with the scope write may delete tokens, even itself', async (world) => {
+  const ada = await world.person()
+  const { id, token } = await apiToken(world, ada, ['write'])
+  const headers = bearer(token)
+  assert.is((await world.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 204)
+  assert.is((await world.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 401)
+})
+
+test('its use is noted, and again once the note is a minute old', async (world) => {
+  const { ctx, request, sql } = world
+  const ada = await world.person()
+  const [used, unused] = [await apiToken(world, ada), await apiToken(world, ada)]
+  const use = async () => {
+    await request('GET', '/api/v1/me', { headers: bearer(used.token) })
+    await ctx.background.settle()
+    const { body } = await request('GET', '/api/v1/tokens', { as: ada })
+    const notes = new Map(body.map((token: Token & { last_used_at: string }) => [token.id, token]))
+    assert.is((notes.get(unused.id) as { last_used_at: null }).last_used_at, null)
+    return (notes.get(used.id) as { last_used_at: string }).last_used_at
+  }
+  const first = await use()
+  assert.match(first, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  await sql`update api_tokens set last_used_at = '2026-01-01T00:00:00Z' where id = ${used.id}`
+  assert.ok((await use()) >= first)
+})
+
+test('a token that is refused is not noted as used', async (world) => {
+  const [admin, ada] = [await world.person('admin'), await world.person()]
+  const { id, token } = await apiToken(world, ada)
+  const body = { is_active: false }
+  await world.request('PATCH', `/api/v1/users/${ada.id}`, { as: admin, body })
+  assert.is((await world.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
+  await world.ctx.background.settle()
+  const [row] = await world.sql`select last_used_at from api_tokens where id = ${id}`
+  assert.is(row?.last_used_at, null)
+})
+
+test.run()
+dev.run()

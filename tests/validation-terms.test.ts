@@ -1,0 +1,235 @@
+import * as assert from 'uvu/assert'
+import type { Term } from '../lib/schemas/term.ts'
+import { everything } from './support/evidence.ts'
+import { type Answer, glossary, type Person, type World } from './support/world.ts'
+
+const test = glossary('validation of terms')
+
+/** A place where text comes in: how to send it, and where it then stands. */
+type Door = {
+  send(world: World, as: Person, value: unknown): Promise<Answer>
+  stored?(world: World, answer: Answer): unknown
+}
+
+const path = '/api/v1/terms'
+let count = 0
+const meaning = () => ({ name: `N${count++}`, definition: 'What it means.' })
+
+const inCreation = (field: keyof Term): Door => ({
+  send: ({ request }, as, value) =>
+    request('POST', path, { as, body: { ...meaning(), [field]: value } }),
+  stored: (_, { body }) => body[field],
+})
+
+const inEdit = (field: keyof Term): Door => ({
+  async send({ request, term }, as, value) {
+    const { id } = await term(as, meaning())
+    return request('PUT', `${path}/${id}`, { as, body: { version: 1, [field]: value } })
+  },
+  stored: (_, { body }) => body[field],
+})
+
+const lastNote = async ({ sql }: World, { body }: Answer) => {
+  const [entry] = await sql`
+    select note from term_history where term_id = ${body.id} order by seq desc limit 1`
+  return entry?.note
+}
+
+const editNote: Door = {
+  async send({ request, term }, as, note) {
+    const { id } = await term(as, meaning())
+    return request('PUT', `${path}/${id}`, { as, body: { version: 1, definition: 'New.', note } })
+  },
+  stored: lastNote,
+}
+
+const inPost = (action: string, field: string): Door => ({
+  async send({ request, term }, as, value) {
+    const { id } = await term(as, meaning())
+    return request('POST', `${path}/${id}/${action}`, { as, body: { [field]: value } })
+  },
+  stored: lastNote,
+})
+
+const inQuery = (field: string): Door => ({
+  send: ({ request }, as, value) =>
+    request('GET', `${path}?${field}=${encodeURIComponent(String(value))}`, { as }),
+})
+
+const doors: [string, string, number, Door][] = [
+  ['POST', 'name', 120, inCreation('name')],
+  ['POST', 'full_name', 300, inCreation('full_name')],
+  ['POST', 'definition', 4000, inCreation('definition')],
+  ['POST', 'category', 80, inCreation('category')],
+  ['PUT', 'name', 120, inEdit('name')],
+  ['PUT', 'full_name', 300, inEdit('full_name')],
+  ['PUT', 'definition', 4000, inEdit('definition')],
+  ['PUT', 'category', 80, inEdit('category')],
+  ['PUT', 'note', 500, editNote],
+  ['dispute', 'reason', 500, inPost('dispute', 'reason')],
+  ['promote', 'note', 500, inPost('promote', 'note')],
+  ['GET', 'q', 200, inQuery('q')],
+  ['GET', 'category', 80, inQuery('category')],
+]
+
+const acute = 'e\u0301' // two characters that NFC makes one
+const qa = '\u0958' // one character that NFC makes two
+
+for (const [door, field, most, { send, stored }] of doors) {
+  const takesLines = field === 'definition'
+
+  test(`${door} takes a ${field} of 1 to ${most} characters`, async (world) => {
+    const as = await world.person('editor')
+    const good: [string, string][] = [
+      ['x', 'x'],
+      ['x'.repeat(most), 'x'.repeat(most)],
+      ['\u{1F600}'.repeat(most), '\u{1F600}'.repeat(most)],
+      [` \t\n${'y'.repeat(most)}\u00a0\r\n `, 'y'.repeat(most)],
+      [acute.repeat(most), '\u00e9'.repeat(most)],
+      [qa.repeat(most / 2), '\u0915\u093c'.repeat(most / 2)],
+      ['a "b" \\ \' ; -- % _ \u2028 \u202e c', 'a "b" \\ \' ; -- % _ \u2028 \u202e c'],
+    ]
+    if (takesLines) good.push(['one\ntwo\r\n\tthree', 'one\ntwo\r\n\tthree'])
+    for (const [value, expected] of good) {
+      const answer = await send(world, as, value)
+      assert.ok(answer.status < 300, `${answer.status}: ${value.slice(0, 40)} ${answer.text}`)
+      if (stored) assert.is(await stored(world, answer), expected)
+    }
+  })
+
+  test(`${door} refuses any other ${field}, names it, and leaves nothing behind`, async (world) => {
+    const as = await world.person('editor')
+    const bad: unknown[] = [
+      '',
+      ' \n\t ',
+      'x'.repeat(most + 1),
+      '\u{1F600}'.repeat(most + 1),
+      acute.repeat(most + 1),
+      qa.repeat(most / 2 + 1),
+      ...['\0', '\x01', '\b', '\v', '\f', '\x1b', '\x7f', '\x80', '\x85', '\x9f'].map(within),
+    ]
+    if (!takesLines) bad.push(...['\n', '\r', '\t'].map(within))
+    if (door !== 'GET') {
+      bad.push(
+        '\0',
+        '\ud800',
+        'a\udc00b',
+        '\udc00\ud800',
+        5,
+        0,
+        true,
+        false,
+        ['x'],
+        [],
+        {},
+        { x: 1 },
+      )
+    }
+    for (const value of bad) {
+      const shown = JSON.stringify(value).slice(0, 40)
+      const { status, headers, body } = await send(world, as, value)
+      assert.is(status, 422, shown)
+      assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
+      assert.is(body.code, 'validation_failed')
+      assert.equal(pathsOf(body), [field], shown)
+      assert.type(body.errors[0].message, 'string')
+    }
+    const [traces] = await world.sql`
+      select
+        (select count(*) from term_history where action <> 'created')::integer as history,
+        (select count(*) from audit_events where action <> 'term.created')::integer as audit,
+        (select count(*) from terms where name !~ '^N' or version <> 1)::integer as terms,
+        (select count(*) from outbox_messages)::integer as messages`
+    assert.equal({ ...traces }, { history: 0, audit: 0, terms: 0, messages: 0 })
+    if (door === 'POST') assert.is((await world.sql`select 1 from terms`).length, 0)
+  })
+}
+
+const within = (character: string) => `a${character}b`
+const pathsOf = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path)
+
+test('null is refused where it clears nothing', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  const { id } = await term(as)
+  const before = await everything(world)
+  for (const field of ['name', 'definition']) {
+    const creation = await request('POST', path, { as, body: { ...meaning(), [field]: null } })
+    const edit = await request('PUT', `${path}/${id}`, { as, body: { version: 1, [field]: null } })
+    for (const { status, body } of [creation, edit]) {
+      assert.is(status, 422)
+      assert.equal(pathsOf(body), [field])
+    }
+  }
+  assert.equal(await everything(world), before)
+})
+
+test('what is missing is named', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  const { id } = await term(as)
+  const before = await everything(world)
+  const missing: [unknown, string[]][] = [
+    [undefined, ['definition', 'name']],
+    [{}, ['definition', 'name']],
+    [{ full_name: 'Service', category: 'Legal' }, ['definition', 'name']],
+    [{ name: 'SLA' }, ['definition']],
+    [{ definition: 'A promise.' }, ['name']],
+    [{ Name: 'SLA', definition: 'A promise.' }, ['name']],
+  ]
+  for (const [sent, paths] of missing) {
+    const { status, body } = await request('POST', path, { as, body: sent })
+    assert.is(status, 422)
+    assert.equal(pathsOf(body).sort(), paths)
+  }
+  for (const sent of [undefined, {}, { name: 'SLA' }]) {
+    const { status, body } = await request('PUT', `${path}/${id}`, { as, body: sent })
+    assert.is(status, 422)
+    assert.equal(pathsOf(body), ['version'])
+  }
+  assert.equal(await everything(world), before)
+})
+
+test('all that is wrong is named at once', async ({ person, request }) => {
+  const body = { name: '', full_name: 5, definition: null, category: 'a\0b' }
+  const answer = await request('POST', path, { as: await person(), body })
+  assert.is(answer.status, 422)
+  assert.equal(pathsOf(answer.body).sort(), ['category', 'definition', 'full_name', 'name'])
+})
+
+test('a version is a whole number from 1', async (world) => {
+  const { person, request, term } = world
+  const as = await person()
+  const { id } = await term(as)
+  const before = await everything(world)
+  for (const version of [null, '1', 1.5, 0, -1, true, [1], {}, 2_147_483_648, 1e300]) {
+    const body = { version, name: 'New' }
+    const answer = await request('PUT', `${path}/${id}`, { as, body })
+    assert.is(answer.status, 422, JSON.stringify(version))
+    assert.equal(pathsOf(answer.body), ['version'], JSON.stringify(version))
+  }
+  assert.equal(await everything(world), before)
+})
+
+test('a body that is no object is 422', async (world) => {
+  const { person, request, term } = world
+  const as = await person('editor')
+  const { id } = await term(as)
+  const before = await everything(world)
+  const calls = [
+    ['POST', path],
+    ['PUT', `${path}/${id}`],
+    ['POST', `${path}/${id}/dispute`],
+    ['POST', `${path}/${id}/promote`],
+  ] as const
+  for (const [method, url] of calls) {
+    for (const body of ['null', '[]', '[{}]', '5', '"text"', 'true']) {
+      const answer = await request(method, url, { as, body })
+      assert.is(answer.status, 422, `${method} ${url} ${body}`)
+      assert.equal(pathsOf(answer.body), [''], `${method} ${url} ${body}`)
+    }
+  }
+  assert.equal(await everything(world), before)
+})
+
+test.run()

@@ -1,0 +1,200 @@
+import * as assert from 'uvu/assert'
+import { auditOf, historyOf, votesOf } from './support/evidence.ts'
+import { inQueue } from './support/queue.ts'
+import { standing } from './support/terms.ts'
+import { glossary, type Person, type World } from './support/world.ts'
+
+const test = glossary('votes at once')
+
+const send = ({ request }: World, method: string, id: string, as: Person) =>
+  request(method, `/api/v1/terms/${id}/vote`, { as })
+const dispute = ({ request }: World, id: string, as: Person) =>
+  request('POST', `/api/v1/terms/${id}/dispute`, { as, body: {} })
+const people = ({ person }: World, count: number) =>
+  Promise.all(Array.from({ length: count }, () => person()))
+
+test('fifty voters at once are fifty votes and one transition', async (world) => {
+  const { id } = await world.term(await world.person())
+  const voters = await people(world, 50)
+  const answers = await Promise.all(voters.map((as) => send(world, 'POST', id, as)))
+  assert.ok(answers.every(({ status }) => status === 200))
+  const steps = answers.map(({ body }) => body.transition).filter(Boolean)
+  assert.equal(steps, ['to_community'])
+  const counts = answers.map(({ body }) => body.vote_count).sort((a, b) => a - b)
+  assert.equal(
+    counts,
+    Array.from({ length: 50 }, (_, i) => i + 1),
+  )
+  assert.equal(await votesOf(world, id), { counted: 50, cast: 50 })
+  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+})
+
+test('twenty votes of one person at once are one vote', async (world) => {
+  const as = await world.person()
+  const { id } = await world.term(as)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(world, 'POST', id, as)))
+  for (const { status, body } of answers) {
+    assert.is(status, 200)
+    assert.equal(body, { vote_count: 1, status: 'pending', transition: null, voted: true })
+  }
+  assert.equal(await votesOf(world, id), { counted: 1, cast: 1 })
+  assert.equal(await auditOf(world, id), ['term.created', 'term.voted'])
+})
+
+test('a suggested term takes each step once, however many vote at once', async (world) => {
+  const { person, term } = world
+  const { id } = await term(await person())
+  await standing(world, id, 'suggested')
+  const voters = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => person(i % 2 ? 'editor' : 'viewer')),
+  )
+  const answers = await Promise.all(voters.map((as) => send(world, 'POST', id, as)))
+  const steps = answers.map(({ body }) => body.transition).filter(Boolean)
+  assert.equal(steps.sort(), ['to_community', 'to_official', 'to_pending'])
+  assert.equal(await votesOf(world, id), { counted: 20, cast: 20 })
+  assert.equal(await historyOf(world, id), [
+    '1 created',
+    '2 status_changed',
+    '3 status_changed',
+    '4 status_changed',
+  ])
+})
+
+test('votes and withdrawals at once leave an exact count', async (world) => {
+  const { id } = await world.term(await world.person())
+  const voters = await people(world, 24)
+  const staying = voters.filter((_, i) => i % 3 === 0)
+  await Promise.all(
+    voters.map(async (as) => {
+      await send(world, 'POST', id, as)
+      await send(world, 'DELETE', id, as)
+      if (staying.includes(as)) await send(world, 'POST', id, as)
+    }),
+  )
+  assert.equal(await votesOf(world, id), { counted: 8, cast: 8 })
+  const audit = await auditOf(world, id)
+  assert.is(audit.filter((action) => action === 'term.voted').length, 32)
+  assert.is(audit.filter((action) => action === 'term.unvoted').length, 24)
+})
+
+test('ten withdrawals of one vote at once take it back once', async (world) => {
+  const as = await world.person()
+  const { id } = await world.term(as)
+  await standing(world, id, 'pending', 1)
+  await send(world, 'POST', id, as)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(world, 'DELETE', id, as)))
+  for (const { body } of answers) {
+    assert.equal(body, { vote_count: 1, status: 'pending', transition: null, voted: false })
+  }
+  assert.equal(await auditOf(world, id), ['term.created', 'term.voted', 'term.unvoted'])
+})
+
+test('a withdrawal that waits for the vote of the same person takes it back', async (world) => {
+  const as = await world.person()
+  const { id } = await world.term(as)
+  const [cast, taken] = await inQueue(world, id, [
+    () => send(world, 'POST', id, as),
+    () => send(world, 'DELETE', id, as),
+  ])
+  assert.is(cast?.body.vote_count, 1)
+  assert.equal(taken?.body, { vote_count: 0, status: 'pending', transition: null, voted: false })
+  assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
+})
+
+test('a vote that waits for the withdrawal of the same person is cast', async (world) => {
+  const as = await world.person()
+  const { id } = await world.term(as)
+  await send(world, 'POST', id, as)
+  const [taken, cast] = await inQueue(world, id, [
+    () => send(world, 'DELETE', id, as),
+    () => send(world, 'POST', id, as),
+  ])
+  assert.is(taken?.body.vote_count, 0)
+  assert.is(cast?.body.vote_count, 1)
+  assert.equal(await votesOf(world, id), { counted: 1, cast: 1 })
+})
+
+test('a dispute that waits for a vote deletes it too', async (world) => {
+  const { person, term } = world
+  const { id } = await term(await person())
+  await standing(world, id, 'community', 3)
+  const [ann, bob] = [await person(), await person()]
+  const [cast, disputed] = await inQueue(world, id, [
+    () => send(world, 'POST', id, ann),
+    () => dispute(world, id, bob),
+  ])
+  assert.is(cast?.body.vote_count, 4)
+  assert.is(disputed?.status, 200)
+  assert.is(disputed?.body.vote_count, 0)
+  assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
+  const again = await send(world, 'POST', id, ann)
+  assert.equal(again.body, { vote_count: 1, status: 'pending', transition: null, voted: true })
+})
+
+test('a vote that waits for a dispute counts from nought', async (world) => {
+  const { person, term } = world
+  const { id } = await term(await person())
+  await standing(world, id, 'community', 12)
+  const [editor, voter] = [await person('editor'), await person()]
+  await send(world, 'POST', id, voter)
+  const [, ...votes] = await inQueue(world, id, [
+    () => dispute(world, id, voter),
+    () => send(world, 'POST', id, editor),
+    () => send(world, 'POST', id, voter),
+  ])
+  assert.equal(
+    votes.map(({ body }) => [body.status, body.transition]),
+    [
+      ['pending', null],
+      ['pending', null],
+    ],
+  )
+  assert.equal(votes.map(({ body }) => body.vote_count).sort(), [1, 2])
+  assert.equal(await votesOf(world, id), { counted: 2, cast: 2 })
+})
+
+test('a withdrawal that waits for a dispute finds no vote', async (world) => {
+  const as = await world.person()
+  const { id } = await world.term(as)
+  await send(world, 'POST', id, as)
+  const [, taken] = await inQueue(world, id, [
+    () => dispute(world, id, as),
+    () => send(world, 'DELETE', id, as),
+  ])
+  assert.equal(taken?.body, { vote_count: 0, status: 'pending', transition: null, voted: false })
+  assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
+  assert.equal(await auditOf(world, id), ['term.created', 'term.voted', 'term.disputed'])
+})
+
+test('votes, withdrawals and disputes in a heap leave count, versions and history in step', async (world) => {
+  const { person, sql, term } = world
+  const { id } = await term(await person())
+  const voters = await people(world, 30)
+  const answers = await Promise.all(
+    voters.map(async (as, i) => [
+      await send(world, 'POST', id, as),
+      await (i % 5 === 4 ? dispute(world, id, as) : send(world, i % 2 ? 'DELETE' : 'POST', id, as)),
+    ]),
+  )
+  assert.ok(answers.flat().every(({ status }) => status === 200))
+  const { counted, cast } = await votesOf(world, id)
+  assert.is(counted, cast)
+  const entries = await sql<{ version: number; action: string; changes: Changes }[]>`
+    select version, action, changes from term_history where term_id = ${id} order by seq`
+  assert.equal(
+    entries.map(({ version }) => version),
+    entries.map((_, i) => i + 1),
+  )
+  assert.is(entries.filter(({ action }) => action === 'disputed').length, 6)
+  let status: string | null = null
+  for (const { changes } of entries.filter((entry) => entry.changes.status)) {
+    assert.is(changes.status?.from, status)
+    status = changes.status?.to ?? null
+  }
+  const [row] = await sql`select version, status from terms where id = ${id}`
+  assert.equal({ ...row }, { version: entries.length, status })
+})
+
+type Changes = { status?: { from: string | null; to: string } }
+
+test.run()
