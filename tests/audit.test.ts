@@ -82,6 +82,7 @@ test('what is refused, or changes nothing, leaves no event', async (world) => {
     await world.person(),
   ]
   const { id } = await world.term(ada, { name: 'SLA' })
+  const { id: ownId } = await world.term(editor)
   const { id: tokenId } = await apiToken(world, ada)
   const [term, user] = [`/api/v1/terms/${id}`, `/api/v1/users/${ada.id}`]
   const sla = { name: 'SLA', definition: 'A promise.' }
@@ -92,6 +93,7 @@ test('what is refused, or changes nothing, leaves no event', async (world) => {
     [200, 'DELETE', `${term}/vote`, editor, undefined],
     [200, 'PUT', term, ada, { version: 1, name: 'SLA' }],
     [200, 'POST', `${term}/claim`, ada, undefined],
+    [200, 'POST', `/api/v1/terms/${ownId}/claim`, editor, undefined],
     [200, 'PATCH', user, admin, { is_active: true }],
     [200, 'PATCH', `${user}/role`, admin, { role: 'viewer' }],
     [403, 'DELETE', term, ada, undefined],

@@ -213,7 +213,9 @@ test('every schema of the document is one that JSON Schema 2020-12 knows in full
   const inline = operations.flatMap(({ operation: { parameters, requestBody, responses } }) => [
     ...parameters.map(({ schema }) => schema),
     ...[requestBody, ...Object.values(responses)].flatMap((part) =>
-      Object.values<Content[string]>(part?.content ?? {}).flatMap(({ schema }) => schema ?? []),
+      Object.values<Content[string]>(part?.content ?? {}).flatMap(({ schema }) =>
+        schema ? [schema] : [],
+      ),
     ),
   ])
   const schemas = [...inline, ...Object.values<Schema>(document.components.schemas)]

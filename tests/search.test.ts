@@ -62,6 +62,19 @@ test('the last word may be unfinished', async (world) => {
   assert.equal(await names(world, as, 'level obj'), ['SLO'])
 })
 
+test('an unfinished word may look like a stop word', async (world) => {
+  const as = await shelve(
+    world,
+    { name: 'DO', full_name: 'Data owner' },
+    { name: 'PN', full_name: 'Push notification' },
+    { name: 'GA', full_name: 'Rolled out' },
+  )
+  assert.equal(await names(world, as, 'own'), ['DO'])
+  assert.equal(await names(world, as, 'not'), ['PN'])
+  assert.equal(await names(world, as, 'rolling out'), ['GA'])
+  assert.equal(await names(world, as, 'what is an owner'), ['DO'])
+})
+
 test('words are found in any order and in any form', async (world) => {
   const as = await shelve(
     world,
@@ -96,6 +109,8 @@ test('long words are found in close spellings', async (world) => {
   assert.equal(await names(world, as, 'Kubernettes'), ['Kubernetes'])
   assert.equal(await names(world, as, 'agrement'), ['SLA'])
   assert.equal(await names(world, as, 'SLO objektive'), ['SLO'])
+  assert.equal(await names(world, as, 'servise level agrement'), ['SLA'])
+  assert.equal(await names(world, as, 'agrement service'), ['SLA'])
   assert.equal(await names(world, as, 'blockchain'), [])
 })
 
@@ -146,7 +161,7 @@ test('what other languages give a meaning to is just a character', async (world)
   assert.equal(await names(world, as, "o'b"), ["O'Brien"])
   assert.equal(await names(world, as, 'back\\'), ['back\\slash'])
   assert.equal(await names(world, as, '"so'), ['"so-called"'])
-  for (const q of ['%', '_', '%%', '__', '\\', "'", "''", '%b', '_xb', '\\x', "';--"]) {
+  for (const q of ['%', '_', '%%', '__', '\\', "'", "''", '%xb', '_xb', '\\x', "';--"]) {
     assert.equal(await names(world, as, q), [], q)
   }
   for (const q of [

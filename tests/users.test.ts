@@ -36,6 +36,8 @@ test('users are listed by e-mail address, whatever its case', async ({ person, r
     'm@example.com',
     'z@example.com',
   ])
+  const page = await request('GET', '/api/v1/users?limit=2&offset=1', { as: admin })
+  assert.equal(emails(page), ['b@example.com', 'C@example.com'])
 })
 
 test('a user has these fields and no others', async ({ person, request, sql }) => {

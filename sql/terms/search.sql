@@ -1,26 +1,38 @@
 -- A page of terms by relevance, with the number of matches in every status. The tiers: exact name (0),
 -- exact but for punctuation (1), name prefix (2), words (3), and close spellings (4) where little else
 -- was found. The last word may be unfinished in names and full names. Words under five letters are
--- never corrected: a short acronym is one letter away from other real ones.
+-- never corrected: a short acronym is one letter away from other real ones. The longer ones must be close
+-- each, not in sum.
 -- Gives the counts once per row of the page; a single row with a null id where the page is empty.
 with query as materialized (
   select
     fold(:q) as key,
     letters(:q) as letters,
-    to_tsquery('english', string_agg(
-      case
-        when is_last and char_length(word) > 1 then '(' || word || ' | ' || word || ':*AB)'
-        else word
-      end, ' & '
-      order by position
-    )) as words,
-    to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,
-    string_agg(word, ' ' order by position) filter (where char_length(word) >= 5) as long
+    -- A stop word counts for nothing, unless it stands alone: then it is the start of another word.
+    case
+      when numnode(last_word) > 0 then other_words && (last_word || unfinished_word)
+      when numnode(other_words) > 0 then other_words
+      else unfinished_word
+    end as words,
+    short, long, long_words
   from (
-    select word, position, position = count(*) over () as is_last
-    from regexp_split_to_table(trim(words(:q)), ' ') with ordinality as split (word, position)
-    where word <> ''
-  ) as each_word
+    select
+      coalesce(to_tsquery('english', string_agg(word, ' & ') filter (where not is_last)), '')
+        as other_words,
+      coalesce(to_tsquery('english', max(word) filter (where is_last)), '') as last_word,
+      coalesce(
+        to_tsquery('simple', max(word) filter (where is_last and char_length(word) > 1) || ':*AB'),
+        ''
+      ) as unfinished_word,
+      to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,
+      string_agg(word, ' ' order by position) filter (where char_length(word) >= 5) as long,
+      array_agg(word) filter (where char_length(word) >= 5) as long_words
+    from (
+      select word, position, position = count(*) over () as is_last
+      from regexp_split_to_table(trim(words(:q)), ' ') with ordinality as split (word, position)
+      where word <> ''
+    ) as each_word
+  ) as parts
 ),
 found as (
   select t.id, t.status, tier.number as tier,
@@ -54,6 +66,7 @@ close as (
   where
     (select count(*) from found) < 5
     and (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
+    and not exists (select 1 from unnest(q.long_words) as word where not word <% t.close_text)
     and not exists (select 1 from found f where f.id = t.id)
     and (:category::text is null or t.category_key = fold(:category))
     and (:stale::boolean is null or t.is_stale = :stale)

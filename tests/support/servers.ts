@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, type Test } from 'uvu'
-import { startEmbedded } from '../../lib/db/embedded.ts'
 import { createDatabase } from './databases.ts'
+import { eventually } from './eventually.ts'
 import { type ServerProcess, startServer } from './process.ts'
 
 /** What a test may ask for; all of it goes after the test, whatever happened. */
@@ -43,7 +43,10 @@ export function servers(name: string): Test<Servers> {
   test.after.each(async () => {
     const last = cleaners.reverse()
     cleaners = []
-    for (const clean of last) await clean()
+    for (const clean of last) {
+      // uvu drops the rest of a suite, in silence, when a hook throws.
+      await clean().catch((error) => process.stderr.write(`${error.stack}\n`))
+    }
   })
   return test
 }
@@ -60,7 +63,25 @@ export async function kill({ child }: Pick<ServerProcess, 'child'>): Promise<voi
 export const hasPostgres = (directory: string) =>
   existsSync(join(directory, 'postgresql', 'postmaster.pid'))
 
+/** The process of the PostgreSQL server of a directory, as far as its files tell. */
+export async function postmaster(directory: string): Promise<number> {
+  const file = await readFile(join(directory, 'postgresql', 'postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
+}
+
 async function removeDirectory(path: string) {
-  if (hasPostgres(path)) await (await startEmbedded(path)).stop()
+  if (hasPostgres(path)) {
+    const pid = await postmaster(path)
+    await eventually('PostgreSQL is gone', () => !signal(pid, 'SIGQUIT'))
+  }
   await rm(path, { recursive: true, force: true })
+}
+
+/** Sends a signal; tells whether there was somebody to get it. */
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,250 @@
+import { parse } from 'csv-parse/sync'
+import * as assert from 'uvu/assert'
+import type { Status, Term } from '../lib/schemas/term.ts'
+import { type Answer, glossary, type Person, type World } from './support/world.ts'
+
+const test = glossary('export')
+const types = {
+  markdown: 'text/markdown; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+}
+const formats = Object.keys(types) as (keyof typeof types)[]
+
+const exported = ({ request }: World, as: Person, query: Record<string, unknown> = {}) =>
+  request('GET', `/api/v1/export?${new URLSearchParams(query as Record<string, string>)}`, { as })
+
+/** Adds so many terms, `term 0001` and on, straight to the database. */
+const fill = ({ sql }: World, count: number, status: Status = 'official') => sql`
+  insert into terms (name, definition, status, source)
+  select 'term ' || to_char(n, 'FM0000'), 'What it means.', ${status}, 'import'
+  from generate_series(1, ${count}::integer) n`
+
+/** Reads CSV by its header, strictly: lines end with CR LF. */
+const rows = (text: string): Term[] => parse(text, { columns: true, record_delimiter: '\r\n' })
+
+/** The names in a document of any format, in order. */
+function names({ text, body, headers }: Answer): string[] {
+  const type = headers.get('content-type')
+  if (type === types.json) return body.map(({ name }: Term) => name)
+  if (type === types.csv) return rows(text).map(({ name }) => name)
+  return [...text.matchAll(/^## (.*)$/gm)].map(([, name = '']) => name)
+}
+
+test('Markdown has a heading a term, then full name, definition and category', async (world) => {
+  const as = await world.person()
+  await world.term(as, {
+    name: 'SLA',
+    full_name: 'Service Level Agreement',
+    definition: 'What we promise.\n\nIn writing.',
+    category: 'Operations',
+  })
+  await world.term(as, { name: 'KPI', definition: 'A number\nwe watch.' })
+  const { status, headers, text } = await exported(world, as, { status: 'all' })
+  assert.is(status, 200)
+  assert.is(headers.get('content-type'), types.markdown)
+  assert.is(
+    text,
+    `# Glossary
+
+## KPI
+
+A number
+we watch.
+
+## SLA
+
+**Service Level Agreement**
+
+What we promise.
+
+In writing.
+
+Category: Operations
+`,
+  )
+})
+
+test('official terms are exported unless a status is given; all means all', async (world) => {
+  const as = await world.person()
+  for (const status of ['suggested', 'pending', 'community', 'official']) {
+    await world.sql`insert into terms (name, definition, status, source)
+      values (${`a ${status} one`}, 'x', ${status}, 'import')`
+  }
+  assert.equal(names(await exported(world, as)), ['a official one'])
+  for (const status of ['suggested', 'pending', 'community', 'official']) {
+    const answer = await exported(world, as, { status })
+    assert.equal(names(answer), [`a ${status} one`])
+    assert.is(answer.headers.get('x-total-count'), '1')
+  }
+  const all = await exported(world, as, { status: 'all' })
+  assert.is(all.headers.get('x-total-count'), '4')
+  assert.is(names(all).length, 4)
+})
+
+test('JSON has the terms as they are read', async (world) => {
+  const as = await world.person()
+  const terms = [
+    await world.term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' }),
+    await world.term(as, { name: 'B', definition: '=1+1 "quoted", & <b>\n\tnext' }),
+  ]
+  const { status, headers, body } = await exported(world, as, { status: 'all', format: 'json' })
+  assert.is(status, 200)
+  assert.is(headers.get('content-type'), types.json)
+  assert.equal(body, terms)
+})
+
+test('CSV has the same values', async (world) => {
+  const as = await world.person()
+  const texts = ['plain', 'a,b', 'say "hi"', '"', 'a\nb', 'a\r\nb', 'a\rb', ',', "'", 'Übergabe 😀']
+  for (const [n, definition] of texts.entries()) await world.term(as, { name: `t${n}`, definition })
+  await world.term(as, { name: 'x, "y"', full_name: 'Full, "name"', category: 'a;b' })
+  const { body } = await exported(world, as, { status: 'all', format: 'json' })
+  const { headers, text } = await exported(world, as, { status: 'all', format: 'csv' })
+  assert.is(headers.get('content-type'), types.csv)
+  const columns = [
+    ...['id', 'name', 'full_name', 'definition', 'category', 'status', 'vote_count', 'is_stale'],
+    ...['last_confirmed_at', 'created_at', 'updated_at'],
+  ] as (keyof Term)[]
+  assert.ok(text.startsWith(`${columns.join(',')}\r\n`))
+  assert.ok(text.endsWith('\r\n'))
+  for (const quoted of [',"a\nb",', ',"a\rb",', ',"a,b",', ',"say ""hi""",']) {
+    assert.ok(text.includes(quoted), quoted)
+  }
+  assert.equal(
+    rows(text),
+    body.map((term: Term) =>
+      Object.fromEntries(columns.map((column) => [column, String(term[column] ?? '')])),
+    ),
+  )
+})
+
+test('no cell of a CSV is a formula', async (world) => {
+  const as = await world.person()
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '=HYPERLINK("http://evil.example","x")']
+  for (const formula of formulas) {
+    await world.term(as, {
+      name: formula,
+      full_name: formula,
+      definition: formula,
+      category: formula,
+    })
+  }
+  const { text } = await exported(world, as, { status: 'all', format: 'csv' })
+  const sorted = (list: (string | null)[]) => [...list].sort()
+  for (const column of ['name', 'full_name', 'definition', 'category'] as const) {
+    assert.equal(
+      sorted(rows(text).map((row) => row[column])),
+      sorted(formulas.map((formula) => `'${formula}`)),
+      column,
+    )
+  }
+})
+
+test('the links lead through everything once', async (world) => {
+  const as = await world.person()
+  await fill(world, 23, 'community')
+  await world.term(as, { name: 'a pending one' })
+  const wanted = Array.from({ length: 23 }, (_, n) => `term ${String(n + 1).padStart(4, '0')}`)
+  for (const format of formats) {
+    const found: string[] = []
+    let path: string | undefined = `/api/v1/export?status=community&format=${format}&limit=5`
+    while (path) {
+      const answer: Answer = await world.request('GET', path, { as })
+      assert.is(answer.status, 200)
+      assert.is(answer.headers.get('content-type'), types[format])
+      assert.is(answer.headers.get('x-total-count'), '23')
+      const link = answer.headers.get('link')
+      assert.is(answer.headers.get('x-truncated'), link && 'true')
+      found.push(...names(answer))
+      path = link === null ? undefined : /^<(\/[^>]+)>; rel="next"$/.exec(link)?.[1]
+      assert.is(path === undefined, found.length >= 23, `after ${found.length}`)
+    }
+    assert.equal(found, wanted, format)
+  }
+})
+
+test('what ends with the last term is not truncated', async (world) => {
+  const as = await world.person()
+  await fill(world, 6)
+  for (const query of [{ limit: 6 }, { limit: 3, offset: 3 }, { offset: 5 }, { limit: 5000 }]) {
+    const { headers } = await exported(world, as, query)
+    assert.is(headers.get('x-truncated'), null)
+    assert.is(headers.get('link'), null)
+    assert.is(headers.get('x-total-count'), '6')
+  }
+})
+
+test('past the end there is nothing, but the total', async (world) => {
+  const as = await world.person()
+  await fill(world, 3)
+  for (const format of formats) {
+    const answer = await exported(world, as, { format, offset: 3 })
+    assert.is(answer.status, 200)
+    assert.equal(names(answer), [], format)
+    assert.is(answer.headers.get('x-total-count'), '3')
+    assert.is(answer.headers.get('x-truncated'), null)
+    assert.is(answer.headers.get('link'), null)
+  }
+})
+
+test('500 terms come unless a limit is given, 5000 at most', async (world) => {
+  const as = await world.person()
+  await fill(world, 5001)
+  const usual = await exported(world, as, { format: 'json' })
+  assert.is(usual.body.length, 500)
+  assert.is(usual.headers.get('x-truncated'), 'true')
+  const most = await exported(world, as, { format: 'json', limit: 5000 })
+  assert.is(most.body.length, 5000)
+  assert.is(most.headers.get('x-total-count'), '5001')
+  assert.is(most.headers.get('x-truncated'), 'true')
+})
+
+test('what is out of range or unknown is refused', async (world) => {
+  const as = await world.person()
+  for (const [field, value] of [
+    ...['5001', '0', '-1', '1.5', 'ten', ''].map((limit) => ['limit', limit]),
+    ...['-1', 'x', '1e3'].map((offset) => ['offset', offset]),
+    ...['bogus', 'Official', ''].map((status) => ['status', status]),
+    ...['pdf', 'CSV', ''].map((format) => ['format', format]),
+  ] as [string, string][]) {
+    const { status, headers, body } = await exported(world, as, { [field]: value })
+    assert.is(status, 422, `${field}=${value}`)
+    assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
+    assert.equal(
+      body.errors.map(({ path }: { path: string }) => path),
+      [field],
+    )
+  }
+})
+
+test('HEAD tells what GET would', async (world) => {
+  const as = await world.person()
+  await fill(world, 3)
+  const path = '/api/v1/export?limit=2'
+  const [get, head] = [
+    await world.request('GET', path, { as }),
+    await world.request('HEAD', path, { as }),
+  ]
+  const told = ({ status, headers }: Answer) => [
+    status,
+    ...['content-type', 'content-length', 'x-total-count', 'x-truncated', 'link'].map((name) =>
+      headers.get(name),
+    ),
+  ]
+  assert.equal(told(head), told(get))
+  assert.is(head.text, '')
+})
+
+test('nobody exports without a credential; a token that reads is enough', async (world) => {
+  const as = await world.person()
+  assert.is((await world.request('GET', '/api/v1/export')).status, 401)
+  const { body } = await world.request('POST', '/api/v1/tokens', {
+    as,
+    body: { name: 'export', scopes: ['read'] },
+  })
+  const headers = { authorization: `Bearer ${body.token}` }
+  assert.is((await world.request('GET', '/api/v1/export', { headers })).status, 200)
+})
+
+test.run()
