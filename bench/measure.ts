@@ -4,8 +4,8 @@ import { toHeaders } from './peer.ts'
 
 /** How an operation went on one server: medians of its rounds. */
 export type Figures = Round & {
-  /** its rate in a round by that of the bare server in the same round */
-  ratio: { median: number; least: number; most: number }
+  /** its rate in a round by that of the bare server in the same round; null without the latter */
+  ratio: { median: number; least: number; most: number } | null
   /** how far its own rates lie apart: greatest less least, by the median */
   spread: number
 }
@@ -23,9 +23,8 @@ type Run = {
 
 /**
  * Measures an operation on all targets, round by round in turn, so that whatever else the machine does
- * meets all of them alike. Who begins changes from round to round.
- *
- * @throws Error if a server of ours does not answer as it should; a peer that does not has a fault
+ * meets all of them alike. Who begins changes from round to round. A server that does not answer as it
+ * should has a fault instead of figures.
  */
 export async function measure(
   operation: Operation,
@@ -59,7 +58,6 @@ async function attempt(run: Run, work: () => Promise<unknown>) {
   try {
     await work()
   } catch (error) {
-    if (run.target.name !== 'peer') throw error
     run.fault = error instanceof Error ? error.message : String(error)
   }
 }
@@ -92,11 +90,17 @@ function summarise({ target, rounds, fault }: Run, bare: readonly (Round | null)
       p50: medianOf('p50'),
       p95: medianOf('p95'),
       p99: medianOf('p99'),
-      ratio: { median: median(known), least: Math.min(...known), most: Math.max(...known) },
+      ratio: known.length > 0 ? spanOf(known) : null,
       spread: (Math.max(...rates) - Math.min(...rates)) / rate,
     },
   }
 }
+
+const spanOf = (values: readonly number[]) => ({
+  median: median(values),
+  least: Math.min(...values),
+  most: Math.max(...values),
+})
 
 /** The middle one; of an even number the mean of the two in the middle. */
 function median(values: readonly number[]): number {

@@ -29,6 +29,8 @@ export async function openPeer(url: string, headers: string[], size: number): Pr
 async function listTerms(url: string, [caller = '']: string[], offset: number): Promise<Page> {
   const response = await fetch(`${url}/api/v1/terms?limit=500&offset=${offset}`, {
     headers: toHeaders(caller),
+  }).catch((cause) => {
+    throw new Error(`the peer ${url} cannot be reached`, { cause })
   })
   if (!response.ok) throw new Error(`the peer answers a list of terms with ${response.status}`)
   return (await response.json()) as Page

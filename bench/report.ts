@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { connections } from './load.ts'
-import type { Outcome } from './measure.ts'
+import type { Figures, Outcome } from './measure.ts'
 
 /** From which spread of the bare server's own rates on a ratio says little. */
 const noisy = 0.25
@@ -37,17 +37,19 @@ export function toRows(operation: string, outcomes: readonly Outcome[]): string 
 function toRow(operation: string, outcome: Outcome) {
   const start = `| ${operation} | ${outcome.target} |`
   if ('fault' in outcome)
-    return `${start} – | – | – | – | ${outcome.fault.replaceAll('|', '\\|')} |`
-  const { rate, p50, p95, p99, ratio, spread } = outcome.figures
+    return `${start} – | – | – | – | ${outcome.fault.replace(/[|\s]+/g, ' ')} |`
+  const { rate, p50, p95, p99 } = outcome.figures
   const cells = [
     Math.round(rate).toLocaleString('en'),
     ...[p50, p95, p99].map((ms) => ms.toFixed(2)),
   ]
-  const note =
-    outcome.target === 'bare'
-      ? `own rates ${(spread * 100).toFixed(0)} % apart`
-      : `${ratio.median.toFixed(2)} (${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)})`
-  return `${start} ${cells.join(' | ')} | ${note} |`
+  return `${start} ${cells.join(' | ')} | ${toNote(outcome.target, outcome.figures)} |`
+}
+
+function toNote(target: Outcome['target'], { ratio, spread }: Figures) {
+  if (target === 'bare') return `own rates ${(spread * 100).toFixed(0)} % apart`
+  if (!ratio) return '–'
+  return `${ratio.median.toFixed(2)} (${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)})`
 }
 
 /** Whether the machine did too much else: then even the bare server is not as quick as itself. */
@@ -58,8 +60,13 @@ export function isNoisy(outcomes: readonly Outcome[]): boolean {
   )
 }
 
-/** @param operations names of those that met too much noise */
-export function judge(operations: readonly string[]): string {
-  if (operations.length === 0) return 'The machine was quiet enough.'
-  return `Too noisy to judge: ${operations.join(', ')}. There the bare server's own rates lie more than ${noisy * 100} % apart; measure again on a quieter machine.`
+/**
+ * Says what the figures are worth.
+ *
+ * @param noisyOnes names of the operations that met too much noise
+ */
+export function judge(noisyOnes: readonly string[], rounds: number): string {
+  if (rounds < 3) return 'Too few rounds to tell how quiet the machine was.'
+  if (noisyOnes.length === 0) return 'The machine was quiet enough to judge.'
+  return `Too noisy to judge: ${noisyOnes.join(', ')}. There the bare server's own rates lie more than ${noisy * 100} % apart; measure again on a quieter machine.`
 }

@@ -83,8 +83,9 @@ function readOptions(args: string[]) {
 
 async function run(options: Options) {
   const load = loadavg()[0] ?? 0
-  tell(`making up and storing ${options.terms} terms …`)
+  const started = performance.now()
   const { data, targets, service, version } = await setStage(own, options.terms)
+  tell(`${options.terms} terms stored after ${Math.round((performance.now() - started) / 1000)} s`)
   const chosen = operations(data).filter(({ name }) => options.only.test(name))
   if (chosen.length === 0) throw new Error('--only matches no operation')
   if (options.peer) targets.push(await openPeer(options.peer, options.peerHeaders, options.terms))
@@ -94,10 +95,15 @@ async function run(options: Options) {
   const doubtful: string[] = []
   for (const operation of chosen) {
     const outcomes = await measure(operation, targets, options)
+    if (isStopping) return
     say(toRows(operation.name, outcomes))
     if (isNoisy(outcomes)) doubtful.push(operation.name)
+    if (outcomes.some((outcome) => 'fault' in outcome && outcome.target !== 'peer')) {
+      process.exitCode = 1
+    }
   }
-  const start = `${(service.startMs / 1000).toFixed(2)} s from start to first answer`
-  const memory = `${idle} MB resident idle, ${await service.memory()} MB after the run`
-  say(`\n${judge(doubtful)}\nThe service: ${start}, ${memory}.`)
+  const memory = [idle, await service.memory()].map((megabytes) => megabytes ?? 'unknown')
+  say(`\n${judge(doubtful, options.rounds)}`)
+  say(`The service: ${(service.startMs / 1000).toFixed(2)} s from start to first answer,`)
+  say(`${memory[0]} MB resident memory idle, ${memory[1]} MB after the run.`)
 }

@@ -1,7 +1,6 @@
 import { readText } from '../lib/body.ts'
 import { endpoint, type Media } from '../lib/endpoint.ts'
 import { admitAgent } from '../lib/mcp/access.ts'
-import { answerMessage } from '../lib/mcp/http.ts'
 
 const message: Media = { media: ['application/json'] }
 
@@ -18,7 +17,7 @@ export default endpoint(
   },
   async ({ ctx, request, reply }) => {
     await admitAgent(ctx, request)
-    const { status, body } = await answerMessage(ctx.mcp, request.headers, () => readText(request))
+    const { status, body } = await ctx.mcp(request.headers, () => readText(request))
     return status === 202 ? reply(202, null) : reply(status, JSON.stringify(body))
   },
 )

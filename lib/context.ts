@@ -1,7 +1,7 @@
 import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
-import type { McpServer } from './mcp/transport.ts'
+import type { McpDoor } from './mcp/door.ts'
 import type { Settings } from './settings.ts'
 
 /** What a handler gets: the collaborators of one service. Several contexts can live in one process. */
@@ -11,7 +11,7 @@ export type Context = {
   log: Log
   background: Background
   /** Answers agents; it sees the database through connections that refuse writes. */
-  mcp: McpServer
+  mcp: McpDoor
   /** The clock that sessions are measured by. */
   now: () => Date
   /** The web platform's Response, or one that is quicker on the runtime at hand. */

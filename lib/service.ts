@@ -4,7 +4,7 @@ import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { Log } from './log.ts'
-import { createMcpServer } from './mcp/server.ts'
+import { createMcpDoor } from './mcp/door.ts'
 import type { Settings } from './settings.ts'
 
 /** The collaborators of a running service, and how to let go of them. */
@@ -26,7 +26,7 @@ export async function openService(
   platform: Pick<Context, 'Response'>,
 ): Promise<Service> {
   const server = await openServer(settings)
-  const { context, close: closeContext } = await openContext(server.url, settings, log, platform)
+  const { context, close: closeContext } = openContext(server.url, settings, log, platform)
   async function close(limit: Promise<unknown>) {
     await closeContext(limit)
     await server.stop()
@@ -47,16 +47,16 @@ export async function openService(
  *
  * @param url postgresql://…
  */
-export async function openContext(
+export function openContext(
   url: string,
   settings: Settings,
   log: Log,
   platform: Pick<Context, 'Response'>,
-): Promise<Service> {
+): Service {
   const db = openDatabase(url)
   const readOnlyDb = openDatabase(url, { readOnly: true })
   const background = createBackground(log)
-  const mcp = await createMcpServer({ db: readOnlyDb, settings })
+  const mcp = createMcpDoor({ db: readOnlyDb, settings })
   return {
     context: { settings, db, log, background, mcp, now: () => new Date(), ...platform },
     async close(limit) {

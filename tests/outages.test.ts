@@ -80,6 +80,31 @@ test('a database that goes away is 503 until it is back', async (world) => {
   })
 })
 
+test('a statement that the database takes along does not keep later ones waiting', async (world) => {
+  const { databaseUrl, person, request, sql, term } = world
+  const as = await person()
+  const { id } = await term(as)
+  const gate = await postgres(databaseUrl, { max: 1 }).reserve()
+  await gate`begin`
+  await gate`select 1 from terms where id = ${id} for update`
+  const vote = request('POST', `/api/v1/terms/${id}/vote`, { as })
+  await eventually('the vote waits', async () => {
+    const [row] = await sql`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return row?.waiting === 1
+  })
+  await withoutDatabase(world, async () => {
+    assertUnavailable(await vote)
+    const answers: Answer[] = []
+    for (let i = 0; i < 8; i++) {
+      request('GET', '/ready').then((answer) => answers.push(answer))
+    }
+    await eventually('all others are answered', () => answers.length === 8, 10)
+    answers.forEach(assertUnavailable)
+  })
+})
+
 test('what fails on our side is 500, says nothing and is logged under its request id', async (world) => {
   const { logs, request, sql } = world
   const ada = await world.person()

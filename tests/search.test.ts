@@ -122,6 +122,14 @@ test('close spellings come after whatever is spelt right', async (world) => {
   assert.equal(await names(world, as, 'release'), ['Train', 'Relese'])
 })
 
+test('nothing is corrected where five terms are found as it is spelt', async (world) => {
+  const four = ['Release 1', 'Release 2', 'Release 3', 'Release 4']
+  const as = await shelve(world, ...four, 'Relese')
+  assert.equal(await names(world, as, 'release'), [...four, 'Relese'])
+  await world.term(as, { name: 'Release 5' })
+  assert.equal(await names(world, as, 'release'), [...four, 'Release 5'])
+})
+
 test('short words are never corrected', async (world) => {
   const as = await shelve(world, ...['SLO', 'SLI', 'API', 'HTTP', 'KPI', 'OKR'], {
     name: 'SLA',

@@ -36,6 +36,10 @@ const outage =
  * It is made of clients with one connection each, because a postgres.js client with several of them
  * queues ever slower once a burst is over (seen in 3.4.9).
  *
+ * A client that has lost its connection is replaced: where the lost one took a statement along and the
+ * server then refuses the next (it is still starting), postgres.js (3.4.9) tries for ever and answers
+ * nobody.
+ *
  * Statements throw Problem `database_unavailable` when the server cannot be reached.
  *
  * @param url postgresql://…
@@ -49,10 +53,15 @@ export function openDatabase(url: string, options: { readOnly?: boolean } = {}):
 
   async function onLeastBusy<Result>(work: (sql: Sql) => Promise<Result>, load = 1) {
     const client = clients.reduce((least, next) => (next.busy < least.busy ? next : least))
+    const { sql } = client
     client.busy += load
     try {
-      return await work(client.sql)
+      return await work(sql)
     } catch (error) {
+      if (isLoss(error) && client.sql === sql) {
+        client.sql = connect(url, options)
+        void sql.end({ timeout: 0 })
+      }
       throw isOutage(error) ? new Problem('database_unavailable', {}, { cause: error }) : error
     } finally {
       client.busy -= load
@@ -103,6 +112,9 @@ export function connect(url: string, { readOnly = false } = {}): Sql {
 export function isOutage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && outage.test(String(error.code))
 }
+
+const isLoss = (error: unknown) =>
+  isOutage(error) && /^(CONNECTION_|E)/.test((error as Error & { code: string }).code)
 
 function queries(sql: Sql | TransactionSql): Queries {
   async function many<Row>(name: string, params: Params = {}) {

@@ -1,4 +1,5 @@
-import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import type { Settings } from '../settings.ts'
 
 /** What the MCP door gets: a database that refuses writes. */
-export type McpContext = Pick<Context, 'db' | 'settings'>
+export type McpContext = { db: Database; settings: Settings }

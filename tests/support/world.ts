@@ -75,7 +75,7 @@ async function openWorld(env: Environment) {
   const logs: string[] = []
   const log = createLog(settings.logLevel, { write: (line: string) => void logs.push(line) })
   const clock = { now: new Date() }
-  const service = await openContext(database.url, settings, log, { Response })
+  const service = openContext(database.url, settings, log, { Response })
   const ctx = { ...service.context, now: () => clock.now }
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   const app = createApp(routes, ctx)
