@@ -45,7 +45,9 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
       const values = { ...actor, term_id: path.split('/')[4], steps }
       return send(response, 200, (await run('votes/cast', values))[0])
     }
-    const values = { ...actor, ...(await readBody(request)), source: 'user' }
+    const body = await readBody(request)
+    if (path === '/mcp') return send(response, 200, await callTool(body as ToolCall))
+    const values = { ...actor, ...body, source: 'user' }
     return send(response, 201, (await run('terms/create', values))[0])
   }
   if (search === undefined) {
@@ -53,6 +55,15 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   }
   const values = { limit: 50, offset: 0, ...Object.fromEntries(new URLSearchParams(search)) }
   return send(response, 200, await run('q' in values ? 'terms/search' : 'terms/list', values))
+}
+
+type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
+
+/** What a tool asks of the database; the rows without the protocol around them. */
+function callTool({ params: { arguments: args } }: ToolCall) {
+  return args.name === undefined
+    ? run('terms/search', { q: args.query, limit: args.limit, offset: 0 })
+    : run('terms/find-by-names', { names: [args.name] })
 }
 
 async function readBody(request: IncomingMessage): Promise<object> {

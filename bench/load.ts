@@ -11,7 +11,7 @@ import { createHistogram } from 'node:perf_hooks'
 export type Request = {
   method: 'GET' | 'POST'
   path: string
-  /** one header line, or none: who asks */
+  /** header lines, or none: above all who asks */
   header: string
   /** JSON */
   body?: string

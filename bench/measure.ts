@@ -69,7 +69,7 @@ async function probe({ terms }: Operation, { target, next }: Run) {
   const { method, path, header, body } = request
   const headers = { ...toHeaders(header), ...(body && { 'content-type': 'application/json' }) }
   const response = await fetch(target.url + path, { method, headers, body })
-  const found = (await response.text()).match(/"created_at"|^## /gm)?.length ?? 0
+  const found = (await response.text()).match(/"created_at"|"status_meaning"|^## /gm)?.length ?? 0
   if (found < terms) {
     throw new Error(`${target.name} ${path}: ${response.status} with ${found} terms, not ${terms}`)
   }

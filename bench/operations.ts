@@ -41,11 +41,13 @@ export function operations({ size, samples }: DataSet): Operation[] {
     read('get by session', 1, get, 'session'),
     read('list', 50, () => `${terms}?limit=50`),
     read('list page 200', 50, () => `${terms}?limit=50&offset=${farPage}`),
-    read('search exact name', 1, search(samples.flatMap(toName))),
+    read('search exact name', 1, search(toNames(samples))),
     read('search prefix', 1, search(samples.flatMap(toPrefix))),
     read('search two words', 1, search(samples.flatMap(toTwoWords))),
     read('search typo', 1, search(samples.flatMap(toTypo))),
     read('search common word', 20, search([commonWord])),
+    call('mcp get_term', 1, toNames(samples), (name) => ({ name })),
+    call('mcp search_terms', 1, toNames(samples), (query) => ({ query, limit: 20 })),
     read('export', full, () => '/api/v1/export?status=pending&limit=500'),
     { name: 'vote', status: 200, terms: 0, request: voteRequest },
     {
@@ -88,6 +90,35 @@ function read(
   }
 }
 
+/** Calls a tool over MCP, for one of the texts in turn. */
+function call(
+  name: string,
+  least: number,
+  texts: readonly string[],
+  toArguments: (text: string) => object,
+): Operation {
+  const [, tool] = name.split(' ')
+  const bodies = texts.map((text, id) =>
+    JSON.stringify({
+      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+      params: { name: tool, arguments: toArguments(text) },
+    }),
+  )
+  return {
+    name,
+    status: 200,
+    terms: least,
+    request: ({ callers }, number) => ({
+      method: 'POST',
+      path: '/mcp',
+      header: [pick(callers.token, number), 'accept: application/json, text/event-stream']
+        .filter(Boolean)
+        .join('\r\n'),
+      body: pick(bodies, number),
+    }),
+  }
+}
+
 /** Every voter votes for every term once. */
 function voteRequest({ ids, callers }: Target, number: number): Request | undefined {
   const header = callers.voters[Math.floor(number / ids.length)]
@@ -100,7 +131,8 @@ const search = (queries: readonly string[]) => {
   return (_: Target, number: number) => pick(paths, number)
 }
 
-const toName = ({ name, full_name }: DraftTerm) => (full_name ? name : [])
+const toNames = (samples: readonly DraftTerm[]) =>
+  samples.flatMap(({ name, full_name }) => (full_name ? name : []))
 
 const toPrefix = ({ name, full_name }: DraftTerm) =>
   full_name && name.length > 3 ? name.slice(0, 3).toLowerCase() : []

@@ -50,7 +50,12 @@ function* each(batches: Iterable<DraftTerm[]>) {
 }
 
 /** A header line as fetch() wants it. */
-export function toHeaders(line: string): Record<string, string> {
-  const colon = line.indexOf(':')
-  return colon < 0 ? {} : { [line.slice(0, colon)]: line.slice(colon + 1).trim() }
+export function toHeaders(lines: string): Record<string, string> {
+  const headers = lines.split('\r\n').filter((line) => line.includes(':'))
+  return Object.fromEntries(
+    headers.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()]
+    }),
+  )
 }

@@ -71,8 +71,7 @@ export function openDatabase(url: string, options: { readOnly?: boolean } = {}):
   return {
     one: (name, params) => onLeastBusy((sql) => queries(sql).one(name, params)),
     many: (name, params) => onLeastBusy((sql) => queries(sql).many(name, params)),
-    begin: (work) =>
-      onLeastBusy((sql) => sql.begin((tx) => work(queries(tx))) as never, transactionLoad),
+    begin: (work) => onLeastBusy((sql) => transact(sql, work), transactionLoad),
     end: async () => void (await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))),
   }
 }
@@ -116,8 +115,33 @@ export function isOutage(error: unknown): boolean {
 const isLoss = (error: unknown) =>
   isOutage(error) && /^(CONNECTION_|E)/.test((error as Error & { code: string }).code)
 
-function queries(sql: Sql | TransactionSql): Queries {
+/**
+ * Runs a transaction. When it loses its connection it fails at once, and what `work` still does to it
+ * goes nowhere: postgres.js (3.4.9) would write to that connection, a rollback at least, and that ends
+ * the process (porsager/postgres#1208).
+ */
+async function transact<Result>(sql: Sql, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+  const nowhere = new Promise<never>(() => {})
+  let isOver = false
+  const run = async (tx: TransactionSql) => {
+    try {
+      const result = await work(queries(tx, () => isOver))
+      return isOver ? nowhere : result
+    } catch (error) {
+      if (isOver || isLoss(error)) return nowhere
+      throw error
+    }
+  }
+  try {
+    return (await sql.begin(run)) as Result
+  } finally {
+    isOver = true
+  }
+}
+
+function queries(sql: Sql | TransactionSql, isOver = () => false): Queries {
   async function many<Row>(name: string, params: Params = {}) {
+    if (isOver()) throw new Error('the transaction is over')
     const { text, values } = bind(name, params)
     return (await sql.unsafe(text, values as never, { prepare: true })) as unknown as Row[]
   }

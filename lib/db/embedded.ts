@@ -25,7 +25,7 @@ export { EmbeddedServerError }
 export type EmbeddedServer = {
   /** postgresql://… of its one database */
   url: string
-  /** Shuts the server down; running statements are cut off. */
+  /** Shuts the server down, if it still runs; statements are cut off. */
   stop(): Promise<void>
 }
 
@@ -63,6 +63,7 @@ export async function startEmbedded(
     url,
     async stop() {
       await lock.end({ timeout: 1 })
+      if (!(await isRunning(pg_ctl, data, runAsOwner))) return
       await runAsOwner(pg_ctl, ['-D', data, '-m', 'fast', '-w', '-s', 'stop'])
     },
   }
