@@ -13,8 +13,8 @@ export function clientAddress(
   headers: Headers,
   trusted: TrustedProxies,
 ): string | null {
-  if (peer === null || !trusted.includes(peer)) return peer
-  const forwarded = headers.get('x-forwarded-for') ?? headers.get('x-real-ip') ?? ''
+  const forwarded = headers.get('x-forwarded-for') ?? headers.get('x-real-ip')
+  if (forwarded === null || peer === null || !trusted.includes(peer)) return peer
   const hops = forwarded.split(',').map((hop) => hop.trim())
   let client = peer
   for (const hop of hops.reverse()) {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
+import { openDatabase } from '../lib/db/database.ts'
 import { eventually } from './support/eventually.ts'
 import type { ServerProcess } from './support/process.ts'
 import { postmaster, servers } from './support/servers.ts'
@@ -167,6 +168,32 @@ test('a connection that breaks under a request is 503, and the change is undone'
   await sql.end()
   await road.close()
 })
+
+const endings: [what: string, end: (next: () => Promise<unknown>) => Promise<unknown>][] = [
+  ['asks on', (next) => next()],
+  ['shrugs it off', (next) => next().catch(() => 'well')],
+  ['fails for a reason of its own', () => Promise.reject(new TypeError('mine'))],
+  ['is content', () => Promise.resolve('done')],
+]
+
+for (const [what, end] of endings) {
+  test(`a transaction that has lost its connection and ${what} fails, no more`, async (world) => {
+    const url = await world.database()
+    const db = openDatabase(url)
+    const sql = postgres(url, { max: 1 })
+    const lost = db.begin(async (tx) => {
+      await tx.one('users/lock-admins')
+      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`
+      await new Promise((done) => setTimeout(done, 100)) // the news travel
+      return end(() => tx.one('health/ping'))
+    })
+    const error = await lost.catch((error) => error)
+    assert.is(error.code, 'database_unavailable')
+    assert.equal({ ...(await db.one('health/ping')) }, { alive: true })
+    await Promise.all([db.end(), sql.end()])
+  })
+}
 
 test('it can be stopped while the database is away', async (world) => {
   const road = await openRoad(await world.database())

@@ -13,7 +13,7 @@ with counts as (
     and (:owner_id::uuid is null or owner_id = :owner_id)
 ),
 page as (
-  select *
+  select id, name_key, full_name_key, category_key
   from terms
   where
     (:status::text is null or status = :status)
@@ -29,6 +29,8 @@ select
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from counts c
-left join page t on true
+left join page p on true
+-- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
+left join lateral (select * from terms where id = p.id limit 1) as t on true
 left join users o on o.id = t.owner_id
-order by t.name_key, t.full_name_key, t.category_key
+order by p.name_key, p.full_name_key, p.category_key

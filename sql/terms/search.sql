@@ -34,33 +34,40 @@ with query as materialized (
     ) as each_word
   ) as parts
 ),
-found as (
-  select t.id, t.status, tier.number as tier,
-    case tier.number
-      when 3 then ts_rank(t.search, q.words)
-      when 2 then -char_length(t.name_key)
-      else 0
-    end as rank
+candidates as (
+  select
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
+    t.owner_id, case when t.name_key = q.key then 0 else 2 end as tier,
+    case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
   from query q
-  join terms t on
-    (t.name_key >= q.key and t.name_key < q.key || chr(1114111))
-    or (t.name_letters = q.letters and char_length(q.letters) > 1)
-    or t.search @@ q.words
-  cross join lateral (
-    select case
-      when t.name_key = q.key then 0
-      when t.name_letters = q.letters and char_length(q.letters) > 1 then 1
-      when starts_with(t.name_key, q.key) then 2
-      else 3
-    end
-  ) as tier (number)
+  join terms t on t.name_key >= q.key and t.name_key < q.key || chr(1114111)
+  union all
+  select
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
+    t.owner_id, 1 as tier, 0 as rank
+  from query q
+  join terms t on t.name_letters = q.letters
+  where char_length(q.letters) > 1
+  union all
+  select
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
+    t.owner_id, 3 as tier, ts_rank(t.search, q.words) as rank
+  from query q
+  join terms t on t.search @@ q.words
+),
+found as (
+  select distinct on (id) *
+  from candidates
   where
-    (:category::text is null or t.category_key = fold(:category))
-    and (:stale::boolean is null or t.is_stale = :stale)
-    and (:owner_id::uuid is null or t.owner_id = :owner_id)
+    (:category::text is null or category_key = fold(:category))
+    and (:stale::boolean is null or is_stale = :stale)
+    and (:owner_id::uuid is null or owner_id = :owner_id)
+  order by id, tier
 ),
 close as (
-  select t.id, t.status, 4 as tier, word_similarity(q.long, t.close_text) as rank
+  select
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
+    t.owner_id, 4 as tier, word_similarity(q.long, t.close_text) as rank
   from query q
   join terms t on q.long <% t.close_text
   where
@@ -73,9 +80,9 @@ close as (
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
 hits as (
-  select id, status, tier, rank from found
+  select * from found
   union all
-  select id, status, tier, rank from close
+  select * from close
 ),
 counts as (
   select
@@ -86,15 +93,14 @@ counts as (
   from hits
 ),
 page as (
-  select t.*, row_number() over (
+  select id, row_number() over (
     order by
-      h.tier, h.rank desc,
-      array_position(array['official', 'community', 'pending', 'suggested'], t.status),
-      t.vote_count desc, t.name_key, t.full_name_key, t.category_key
+      tier, rank desc,
+      array_position(array['official', 'community', 'pending', 'suggested'], status),
+      vote_count desc, name_key, full_name_key, category_key
   ) as position
-  from hits h
-  join terms t on t.id = h.id
-  where :status::text is null or h.status = :status
+  from hits
+  where :status::text is null or status = :status
   order by position
   limit :limit offset :offset
 )
@@ -104,6 +110,8 @@ select
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from counts c
-left join page t on true
+left join page p on true
+-- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
+left join lateral (select * from terms where id = p.id limit 1) as t on true
 left join users o on o.id = t.owner_id
-order by t.position
+order by p.position
