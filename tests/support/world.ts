@@ -59,8 +59,10 @@ export function glossary(name: string, env: Environment = {}): Test<World> {
     closers.set(Object.assign(context, world), close)
   })
   test.after.each(async (context) => {
-    await closers.get(context)?.()
+    const close = closers.get(context)
+    // First, as uvu runs this again where it throws, and would lose the error if it threw again.
     closers.delete(context)
+    await close?.()
   })
   return test
 }
