@@ -30,7 +30,16 @@ async function withoutDatabase({ databaseUrl }: World, work: () => Promise<void>
   url.pathname = '/postgres'
   const sql = postgres(url.href, { max: 1 })
   try {
-    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
+    // Those that wait for a lock first: else the end of its holder lets them finish their work.
+    await sql`
+      select pg_terminate_backend(pid, 5000)
+      from (
+        select pid
+        from pg_stat_activity
+        where datname = ${name}
+        order by wait_event_type is distinct from 'Lock'
+        offset 0
+      ) as sessions`
     await sql.unsafe(`alter database ${name} rename to ${name}_away`)
     try {
       await work()
