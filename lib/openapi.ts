@@ -1,7 +1,7 @@
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Answer, Contract } from './endpoint.ts'
+import { toJsonSchema } from './json-schema.ts'
 import { examples } from './openapi-examples.ts'
 import { type ProblemStatus, titles } from './problem.ts'
 import * as admin from './schemas/admin.ts'
@@ -206,20 +206,9 @@ function refer(schema: Schema): Json {
   return name ? reference(name) : (convert(schema) as Json)
 }
 
-function convert(schema: Schema): JsonSchema {
-  const { $schema, ...converted } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    typeMode: 'input',
-    errorMode: 'throw',
+function convert(schema: Schema) {
+  return toJsonSchema(schema, {
     definitions: Object.fromEntries(Object.entries(named).filter(([, each]) => each !== schema)),
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-    ignoreActions: ['trim', 'normalize', 'check', 'rfc_email'],
-    overrideAction: ({ valibotAction, jsonSchema }) => {
-      if (valibotAction.type !== 'metadata') return undefined
-      const { jsonSchema: ours, ...others } = jsonSchema as JsonSchema & { jsonSchema?: object }
-      return { ...others, ...ours }
-    },
-  }) as JsonSchema & { $defs?: unknown }
-  delete converted.$defs
-  return converted
+  })
 }

@@ -104,7 +104,7 @@ test('only server.ts touches the process: environment, signals, exit, output', (
 const homes: Record<string, RegExp> = {
   '@modelcontextprotocol/sdk': /^lib\/mcp\//,
   '@slack/web-api': /^lib\/slack\/client\.ts$/,
-  '@valibot/to-json-schema': /^lib\/(openapi|mcp\/json-schema)\.ts$/,
+  '@valibot/to-json-schema': /^lib\/json-schema\.ts$/,
   '@whatwg-node/fetch': /^server\.ts$/,
   '@whatwg-node/server': /^server\.ts$/,
   cookie: /^lib\/identity\/cookies\.ts$/,

@@ -13,14 +13,20 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
+import { toJsonSchema } from '../json-schema.ts'
 import type { McpContext } from './context.ts'
-import { toObjectSchema } from './json-schema.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
 import { type Tool, ToolRefusal, tools } from './tools.ts'
 import { type McpServer, PairingTransport } from './transport.ts'
 
 const instructions = `This is the glossary of one company: what its acronyms, codenames and jargon mean there. Look up a name with get_term before explaining it; never guess what an internal name means. Say how far a definition can be trusted (its status, and whether it is stale), and link to its page. The glossary is read-only here: people add and vote for terms on the page or through the REST API.`
+
+/** MCP wants the schema of a tool to be one of an object, and to say so. */
+const toObjectSchema = (schema: v.GenericSchema) => ({
+  ...(toJsonSchema(schema) as Record<string, unknown>),
+  type: 'object' as const,
+})
 
 const toolList = tools.map(({ name, title, description, input, output }) => ({
   name,
