@@ -103,12 +103,14 @@ test('only server.ts touches the process: environment, signals, exit, output', (
 /** Where a package may be imported: an upgrade is a review of that file or folder. */
 const homes: Record<string, RegExp> = {
   '@modelcontextprotocol/sdk': /^lib\/mcp\//,
+  '@slack/types': /^lib\/slack\//,
   '@slack/web-api': /^lib\/slack\/client\.ts$/,
   '@valibot/to-json-schema': /^lib\/json-schema\.ts$/,
   '@whatwg-node/fetch': /^server\.ts$/,
   '@whatwg-node/server': /^server\.ts$/,
   cookie: /^lib\/identity\/cookies\.ts$/,
   'csv-stringify': /^lib\/export\/csv\.ts$/,
+  diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,
   'itty-router': /^lib\/app\.ts$/,
   jose: /^lib\/identity\//,
@@ -118,6 +120,8 @@ const homes: Record<string, RegExp> = {
   pino: /^lib\/log\.ts$/,
   'pino-pretty': /^lib\/log\.ts$/,
   postgres: /^lib\/db\//,
+  preact: /^(lib|handlers)\/pages\//,
+  'preact-render-to-string': /^lib\/pages\//,
   tsscmp: /^lib\/(identity|mcp|slack)\//,
   valibot: /^(lib|handlers)\//,
 }
