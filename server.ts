@@ -12,7 +12,8 @@ import { listen } from './lib/listen.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/sample.ts'
 import { openServer, openService } from './lib/service.ts'
-import { readDatabaseSettings, readSettings, type Settings } from './lib/settings.ts'
+import { readAppUrl, readDatabaseSettings, readSettings, type Settings } from './lib/settings.ts'
+import { slackManifest } from './lib/slack/manifest.ts'
 import { explain, StartError } from './lib/start-error.ts'
 
 const command = process.argv[2] ?? 'start'
@@ -23,8 +24,9 @@ const environment = () =>
 
 try {
   if (command === 'migrate') await runMigrations()
+  else if (command === 'slack-manifest') say(slackManifest(readAppUrl(environment())))
   else if (command === 'start' || command === 'demo') await start(command === 'demo')
-  else throw new StartError(`unknown command "${command}": it is start, demo or migrate`)
+  else throw new StartError(`unknown command "${command}"`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
 import type { McpDoor } from './mcp/door.ts'
 import type { Settings } from './settings.ts'
+import type { SlackBot } from './slack/bot.ts'
 
 /** What a handler gets: the collaborators of one service. Several contexts can live in one process. */
 export type Context = {
@@ -12,6 +13,8 @@ export type Context = {
   background: Background
   /** Answers agents; it sees the database through connections that refuse writes. */
   mcp: McpDoor
+  /** Answers people in Slack; null while it is not connected. */
+  slack: SlackBot | null
   /** The clock that sessions are measured by. */
   now: () => Date
   /** The web platform's Response, or one that is quicker on the runtime at hand. */

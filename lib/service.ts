@@ -6,6 +6,7 @@ import { migrate } from './db/migrate.ts'
 import type { Log } from './log.ts'
 import { createMcpDoor } from './mcp/door.ts'
 import type { Settings } from './settings.ts'
+import { createSlackBot, startBot } from './slack/bot.ts'
 
 /** The collaborators of a running service, and how to let go of them. */
 export type Service = {
@@ -15,8 +16,8 @@ export type Service = {
 }
 
 /**
- * Opens the database (an embedded one where the settings name none), migrates it and puts the context
- * together.
+ * Opens the database (an embedded one where the settings name none), migrates it, puts the context
+ * together, and starts what works on its own.
  *
  * @throws EmbeddedServerError, a Problem `database_unavailable`, or what a migration throws
  */
@@ -27,7 +28,9 @@ export async function openService(
 ): Promise<Service> {
   const server = await openServer(settings)
   const { context, close: closeContext } = openContext(server.url, settings, log, platform)
+  let stopBot = () => Promise.resolve()
   async function close(limit: Promise<unknown>) {
+    await Promise.race([stopBot(), limit])
     await closeContext(limit)
     await server.stop()
   }
@@ -35,6 +38,7 @@ export async function openService(
     await migrate(server.url)
     const interrupted = await context.db.many('jobs/fail-interrupted')
     if (interrupted.length > 0) log.warn({ runs: interrupted }, 'job runs were cut off by a stop')
+    stopBot = startBot(context)
   } catch (error) {
     await close(Promise.resolve())
     throw error
@@ -55,13 +59,16 @@ export function openContext(
 ): Service {
   const db = openDatabase(url)
   const readOnlyDb = openDatabase(url, { readOnly: true })
+  const botDb = openDatabase(url, { lockTimeout: 5000 })
   const background = createBackground(log)
   const mcp = createMcpDoor({ db: readOnlyDb, settings })
+  const now = () => new Date()
+  const slack = createSlackBot({ db: botDb, settings, log, background, now })
   return {
-    context: { settings, db, log, background, mcp, now: () => new Date(), ...platform },
+    context: { settings, db, log, background, mcp, slack, now, ...platform },
     async close(limit) {
       await Promise.race([background.settle(), limit])
-      await Promise.all([db.end(), readOnlyDb.end()])
+      await Promise.all([db.end(), readOnlyDb.end(), botDb.end()])
     },
   }
 }

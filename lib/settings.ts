@@ -26,12 +26,23 @@ export type Environment = Record<string, string | undefined>
  *
  * @throws SettingsError
  */
-export function readDatabaseSettings(env: Environment) {
+export const readDatabaseSettings = (env: Environment) => readSome(env, databaseSettings)
+
+/**
+ * Reads the public address; all that the manifest of the Slack app needs to know.
+ *
+ * @throws SettingsError
+ */
+export const readAppUrl = (env: Environment) => readSome(env, appUrl)
+
+function readSome<Some>(env: Environment, read: (setting: Reader) => Some): Some {
   const { setting, faults } = reader(env)
-  const settings = databaseSettings(setting)
+  const some = read(setting)
   if (faults.length > 0) throw new SettingsError(faults)
-  return settings
+  return some
 }
+
+const appUrl = (setting: Reader) => setting('SERVICE_APP_URL', 'http://localhost:8000', origin)
 
 const databaseSettings = (setting: Reader) => ({
   databaseUrl: setting('SERVICE_DATABASE_URL', null, databaseUrl),
@@ -68,7 +79,7 @@ export function readSettings(env: Environment) {
   const settings = {
     ...databaseSettings(setting),
     secretKey: setting('SERVICE_SECRET_KEY', placeholderSecret, String),
-    appUrl: setting('SERVICE_APP_URL', 'http://localhost:8000', origin),
+    appUrl: appUrl(setting),
     devMode,
     host: setting('SERVICE_HOST', '127.0.0.1', String),
     port: setting('SERVICE_PORT', 8000, integer(0, 65_535)),

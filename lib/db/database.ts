@@ -7,7 +7,7 @@ import { readStatements } from './statements.ts'
 export type Params = Record<string, Param>
 type Param = string | number | boolean | null | Uint8Array | readonly (string | number)[] | object
 
-/** What runs statements: the database itself, or a transaction of it. */
+/** What runs statements. */
 export type Queries = {
   /** The first row of a statement's answer, if any. */
   one<Row>(name: string, params?: Params): Promise<Row | undefined>
@@ -15,9 +15,13 @@ export type Queries = {
   many<Row>(name: string, params?: Params): Promise<Row[]>
 }
 
+/** The database itself, or a transaction of it: operations cannot tell which they are given. */
 export type Database = Queries & {
-  /** Runs `work` in one transaction: what it throws rolls everything back. */
-  begin<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>
+  /** Runs `work` in one transaction: what it throws rolls everything back. Inside one, it joins that. */
+  begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
+}
+
+export type DatabasePool = Database & {
   /** Waits for running statements, then closes all connections. */
   end(): Promise<void>
 }
@@ -28,7 +32,14 @@ const connections = 4
 /** A transaction keeps its connection: others go elsewhere, above all what its own work asks outside it. */
 const transactionLoad = 1000
 const outage =
-  /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...)$/
+  /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03)$/
+
+export type ConnectionOptions = {
+  /** makes every transaction `read only`: PostgreSQL refuses writes */
+  readOnly?: boolean
+  /** how long a statement waits for a lock, in milliseconds; by default as long as it may run at all */
+  lockTimeout?: number
+}
 
 /**
  * Opens a pool on a PostgreSQL server; nothing connects before the first statement.
@@ -43,9 +54,8 @@ const outage =
  * Statements throw Problem `database_unavailable` when the server cannot be reached.
  *
  * @param url postgresql://…
- * @param options `readOnly` makes every transaction `read only`: PostgreSQL refuses writes
  */
-export function openDatabase(url: string, options: { readOnly?: boolean } = {}): Database {
+export function openDatabase(url: string, options: ConnectionOptions = {}): DatabasePool {
   const clients = Array.from({ length: connections }, () => ({
     sql: connect(url, options),
     busy: 0,
@@ -82,7 +92,10 @@ export function openDatabase(url: string, options: { readOnly?: boolean } = {}):
  *
  * @param url postgresql://…
  */
-export function connect(url: string, { readOnly = false } = {}): Sql {
+export function connect(
+  url: string,
+  { readOnly = false, lockTimeout = 0 }: ConnectionOptions = {},
+): Sql {
   return postgres(url, {
     max: 1,
     connect_timeout: 5,
@@ -101,6 +114,7 @@ export function connect(url: string, { readOnly = false } = {}): Sql {
       TimeZone: 'UTC',
       default_transaction_read_only: readOnly,
       statement_timeout: 30_000,
+      lock_timeout: lockTimeout,
       idle_in_transaction_session_timeout: 60_000,
       'pg_trgm.word_similarity_threshold': 0.5,
     },
@@ -120,12 +134,15 @@ const isLoss = (error: unknown) =>
  * goes nowhere: postgres.js (3.4.9) would write to that connection, a rollback at least, and that ends
  * the process (porsager/postgres#1208).
  */
-async function transact<Result>(sql: Sql, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+async function transact<Result>(
+  sql: Sql,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
   const nowhere = new Promise<never>(() => {})
   let isOver = false
   const run = async (tx: TransactionSql) => {
     try {
-      const result = await work(queries(tx, () => isOver))
+      const result = await work(transaction(tx, () => isOver))
       return isOver ? nowhere : result
     } catch (error) {
       if (isOver || isLoss(error)) return nowhere
@@ -137,6 +154,11 @@ async function transact<Result>(sql: Sql, work: (tx: Queries) => Promise<Result>
   } finally {
     isOver = true
   }
+}
+
+function transaction(sql: TransactionSql, isOver: () => boolean): Database {
+  const tx: Database = { ...queries(sql, isOver), begin: (work) => work(tx) }
+  return tx
 }
 
 function queries(sql: Sql | TransactionSql, isOver = () => false): Queries {

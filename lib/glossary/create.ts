@@ -10,12 +10,14 @@ export type Meaning = { name: string; full_name: string | null; category: string
 /**
  * Adds a term in status `pending`; the caller is its first owner.
  *
+ * @param source the door it came through
  * @throws Problem `duplicate` with the `existing_id`
  */
 export async function createTerm(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   input: NewTerm,
+  source: 'user' | 'slack' = 'user',
 ): Promise<Term> {
   const meaning = {
     name: input.name,
@@ -25,7 +27,7 @@ export async function createTerm(
   const row = await db.one<TermRow>('terms/create', {
     ...meaning,
     definition: input.definition,
-    source: 'user',
+    source,
     actor_id: actor.id,
   })
   if (!row) throw await duplicate({ db }, meaning)

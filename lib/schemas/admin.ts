@@ -69,3 +69,31 @@ export const JobRun = v.object({
   created_at: timestamp,
 })
 export type JobRun = v.InferOutput<typeof JobRun>
+
+export const messageKinds = [
+  'term.disputed',
+  'term.promoted',
+  'terms.stale',
+  'slack.answer',
+] as const
+export const messageStates = ['waiting', 'delivered', 'failed'] as const
+
+export const OutboxMessage = v.object({
+  id: uuid,
+  kind: v.picklist(messageKinds),
+  user_id: v.nullable(uuid),
+  user_name: v.nullable(v.string()),
+  state: v.picklist(messageStates),
+  attempts: whole,
+  error: v.nullable(v.string()),
+  created_at: timestamp,
+  next_attempt_at: timestamp,
+  delivered_at: v.nullable(timestamp),
+  failed_at: v.nullable(timestamp),
+})
+export type OutboxMessage = v.InferOutput<typeof OutboxMessage>
+
+export const OutboxQuery = v.object({
+  state: v.optional(v.picklist(messageStates, `must be one of ${messageStates.join(', ')}`)),
+  ...page({ limit: 50, most: 500 }),
+})

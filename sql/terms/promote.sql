@@ -1,6 +1,6 @@
 -- Moves a term one step along :steps, [{"from", "to", "votes"}], where its status and votes allow it.
--- :action is the audit action. Gives the status and votes found and, where the step was taken, the
--- term; no row without such a term.
+-- :action is the audit action. The owner hears of community and official.
+-- Gives the status and votes found and, where the step was taken, the term; no row without such a term.
 with locked as (
   select id, name, status, vote_count from terms where id = :id for no key update
 ),
@@ -32,6 +32,14 @@ audit as (
     :actor_id, :action, 'term', s.id,
     jsonb_build_object('name', s.name, 'from', s."from", 'to', s."to", 'note', :note::text)
   from step s
+),
+notice as (
+  insert into outbox_messages (user_id, kind, payload)
+  select
+    p.owner_id, 'term.promoted',
+    jsonb_build_object('term_id', p.id, 'name', p.name, 'status', p.status)
+  from promoted p
+  where p.owner_id is not null and p.status in ('community', 'official')
 )
 select
   l.status as current_status, l.vote_count as current_votes,

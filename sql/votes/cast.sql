@@ -1,5 +1,5 @@
 -- Casts a user's vote for a term and takes the step along :steps, [{"from", "to", "votes"}], that it
--- earns; a second vote of the same user changes nothing.
+-- earns; a second vote of the same user changes nothing. The owner hears of community and official.
 -- Gives the votes and status after it, and the step taken if any; no row without such a term.
 with locked as (
   select id, name, status, vote_count from terms where id = :term_id for no key update
@@ -27,7 +27,7 @@ counted as (
   from ballot b
   left join step s on true
   where t.id = b.term_id
-  returning t.id, t.name, t.status, t.version, t.vote_count
+  returning t.id, t.name, t.status, t.version, t.vote_count, t.owner_id
 ),
 history as (
   insert into term_history (term_id, version, action, changes, actor_id)
@@ -44,6 +44,15 @@ audit as (
     :user_id, 'term.voted', 'term', c.id,
     jsonb_build_object('name', c.name, 'vote_count', c.vote_count, 'status', c.status)
   from counted c
+),
+notice as (
+  insert into outbox_messages (user_id, kind, payload)
+  select
+    c.owner_id, 'term.promoted',
+    jsonb_build_object('term_id', c.id, 'name', c.name, 'status', c.status)
+  from counted c
+  join step s on s."to" in ('community', 'official')
+  where c.owner_id is not null
 )
 select
   coalesce(c.vote_count, l.vote_count) as vote_count,

@@ -67,7 +67,8 @@ export function glossary(name: string, env: Environment = {}): Test<World> {
   return test
 }
 
-async function openWorld(env: Environment) {
+/** Opens a world; whoever does closes it. */
+export async function openWorld(env: Environment) {
   const database = await createDatabase()
   const settings = readSettings({
     SERVICE_SECRET_KEY: secretKey,

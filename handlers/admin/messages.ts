@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { toPage } from '../../lib/db/page.ts'
+import { endpoint } from '../../lib/endpoint.ts'
+import { OutboxMessage, OutboxQuery } from '../../lib/schemas/admin.ts'
+
+/** Lists the messages to people, newest first: what waits, what arrived and what was given up, and why. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/admin/messages',
+    summary: 'List notifications and what became of them',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'read' },
+    query: OutboxQuery,
+    answers: { 200: v.array(OutboxMessage) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = toPage(
+      await ctx.db.many<OutboxMessage & { total: number }>('outbox/list', {
+        ...query,
+        state: query.state ?? null,
+      }),
+    )
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

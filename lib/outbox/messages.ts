@@ -1,0 +1,38 @@
+import type { Queries } from '../db/database.ts'
+import type { messageKinds } from '../schemas/admin.ts'
+
+/** What a message tells, by its kind; SQL stores most of them with the change they tell of. */
+export type Payloads = {
+  'term.disputed': { term_id: string; name: string; actor_id: string | null; reason: string | null }
+  'term.promoted': { term_id: string; name: string; status: 'community' | 'official' }
+  'terms.stale': { terms: { id: string; name: string }[]; total: number }
+  /** an answer that comes later than its question can wait, and where it goes */
+  'slack.answer': { to: object; message: object }
+}
+type MessageKind = (typeof messageKinds)[number]
+
+/** Who a message goes to, as far as it goes to a person. */
+export type Recipient = {
+  id: string
+  email: string
+  messaging_user_id: string | null
+}
+
+/** A message on its way: `to` is null where the payload itself says where it goes. */
+export type Message = {
+  [Kind in MessageKind]: { id: string; kind: Kind; payload: Payloads[Kind]; to: Recipient | null }
+}[MessageKind]
+
+/**
+ * Stores a message in the transaction of the change it tells of; it is delivered once that commits.
+ *
+ * @param userId who gets it; null where the payload says where it goes
+ */
+export async function storeMessage<Kind extends MessageKind>(
+  tx: Queries,
+  userId: string | null,
+  kind: Kind,
+  payload: Payloads[Kind],
+): Promise<void> {
+  await tx.one('outbox/store', { user_id: userId, kind, payload })
+}

@@ -1,0 +1,127 @@
+import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
+import type { Status, Term } from '../schemas/term.ts'
+import { escapeText, escapeWithin, link } from './mrkdwn.ts'
+
+/** A message as Slack takes it, the fields of an answer to a `response_url` included. */
+export type Message = {
+  /** what notifications and screen readers say */
+  text: string
+  blocks?: KnownBlock[]
+  response_type?: 'ephemeral' | 'in_channel'
+  replace_original?: boolean
+}
+export type View = ModalView
+
+/** The buttons and shortcuts of the bot: the ids that Slack sends back, and what their values hold. */
+export const actions = {
+  share: 'share_term', // the id of a term
+  vote: 'vote_term', // the id of a term
+  dispute: 'dispute_term', // JSON: the id of a term, and the reason
+  define: 'define_term', // a name
+  add: 'add_term', // a name
+  confirm: 'confirm_term', // the id of a term
+  disown: 'disown_term', // the id of a term
+  open: 'open_term', // a link: nothing to do
+  explain: 'explain_jargon',
+} as const
+
+/** Block Kit's limits, in UTF-16 units. A message as a whole stays below some 13,000 as well. */
+const most = { section: 2900, button: 75, value: 2000, link: 3000, text: 3000 }
+
+/** As many meanings, hits or names as one message shows. */
+export const mostShown = 8
+
+const trust: Record<Status, string> = {
+  official: 'Official',
+  community: 'Community: several colleagues agree',
+  pending: 'Pending: not agreed on yet',
+  suggested: 'Suggested: found automatically, checked by nobody',
+}
+
+/** Only you can see this. */
+export const ephemeral = (text: string, blocks?: KnownBlock[]): Message => ({
+  text,
+  ...(blocks && { blocks }),
+  response_type: 'ephemeral',
+})
+
+export const section = (mrkdwn: string): SectionBlock => ({
+  type: 'section',
+  text: { type: 'mrkdwn', text: mrkdwn },
+})
+
+export const note = (mrkdwn: string): KnownBlock => ({
+  type: 'context',
+  elements: [{ type: 'mrkdwn', text: mrkdwn }],
+})
+
+export const row = (elements: ActionsBlockElement[]): KnownBlock => ({ type: 'actions', elements })
+
+export const button = (label: string, action: string, value: string): Button => ({
+  type: 'button',
+  text: { type: 'plain_text', text: label.slice(0, most.button) },
+  action_id: action,
+  value: value.slice(0, most.value),
+})
+
+const linkButton = (label: string, url: string): Button => ({
+  type: 'button',
+  text: { type: 'plain_text', text: label },
+  action_id: actions.open,
+  url,
+})
+
+/** Where a term is in the web UI. */
+export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
+
+/**
+ * A term with what one has to know of it: name, full name, definition, and how far to trust it.
+ *
+ * @param room for the definition, in UTF-16 units; what is longer is cut, with a link to the rest
+ */
+export function termBlocks(appUrl: string, term: Term, room = 2000): KnownBlock[] {
+  const definition = escapeWithin(term.definition, room)
+  const isCut = definition.endsWith('…') && !term.definition.endsWith('…')
+  const more = isCut ? ` ${link(termUrl(appUrl, term.id), 'Read on')}` : ''
+  return [section(`${headline(term)}\n${definition}${more}`), note(standing(term))]
+}
+
+/** The name and full name of a term, in mrkdwn. */
+export function headline({ name, full_name }: Pick<Term, 'name' | 'full_name'>) {
+  return `*${escapeText(name)}*${full_name === null ? '' : ` (${escapeText(full_name)})`}`
+}
+
+function standing({ status, vote_count, category, is_stale }: Term) {
+  const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
+  const parts = [trust[status], votes]
+  if (category !== null) parts.push(escapeText(category))
+  if (is_stale) parts.push('not confirmed for a long time')
+  return parts.join(' · ')
+}
+
+/** The buttons below a definition. */
+export const termButtons = (appUrl: string, term: Pick<Term, 'id'>): KnownBlock =>
+  row([
+    button('Share in channel', actions.share, term.id),
+    button('Vote', actions.vote, term.id),
+    linkButton('Open', termUrl(appUrl, term.id)),
+  ])
+
+/** One line about a term, as lists show it. */
+export function termLine(appUrl: string, term: Term): string {
+  const full = term.full_name === null ? '' : ` (${escapeWithin(term.full_name, 120)})`
+  const gist = escapeWithin(term.definition.replace(/\s+/g, ' '), 140)
+  return `• ${link(termUrl(appUrl, term.id), term.name)}${full}: ${gist} _${term.status}_`
+}
+
+/** Lines in as few sections as they fit in. */
+export function sections(lines: readonly string[]): SectionBlock[] {
+  const texts: string[] = []
+  for (const line of lines) {
+    const last = texts.at(-1)
+    if (last !== undefined && last.length + line.length < most.section) {
+      texts[texts.length - 1] = `${last}\n${line}`
+    } else texts.push(line)
+  }
+  return texts.map(section)
+}

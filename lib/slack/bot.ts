@@ -1,0 +1,138 @@
+import type { Context } from '../context.ts'
+import { deliverDue } from '../outbox/delivery.ts'
+import { Problem } from '../problem.ts'
+import { startWorker, type Worker } from '../worker.ts'
+import { ephemeral, type Message } from './blocks.ts'
+import { createSlackClient, type SlackClient, SlackError } from './client.ts'
+import { type Delivery, readInbound } from './inbound.ts'
+import { createInbox, type Receipt } from './inbox.ts'
+import { createSend } from './notices.ts'
+import { isSigned } from './signature.ts'
+
+/** The bot, as far as the rest of the service knows it. */
+export type SlackBot = {
+  client: SlackClient
+  /**
+   * Answers one request of Slack, within two seconds and a half.
+   *
+   * @param body as it came
+   * @returns what is sent back as JSON, or null for an empty answer
+   * @throws Problem `bad_signature`, `malformed_request` or `database_unavailable`
+   */
+  receive(headers: Headers, body: string): Promise<object | null>
+  /** Handles what was delivered and is due. @returns how many deliveries there were */
+  handleDue(): Promise<number>
+  /** Sends the messages that are due. @returns how many there were */
+  sendDue(): Promise<number>
+  /** Begins to handle and send whatever is due, now and from then on, until the result is called. */
+  start(): () => Promise<void>
+}
+
+/** Slack gives up after three seconds; the rest is for the way. */
+const patience = 2000
+const pause = 1000
+const purgePause = 60 * 60 * 1000
+
+type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'now'>
+
+/**
+ * Makes the bot.
+ *
+ * @param needs `db` is for the bot alone: what it waits for keeps no connection from others
+ * @returns null without SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET
+ */
+export function createSlackBot(needs: Needs): SlackBot | null {
+  const { db, settings, log, now } = needs
+  const { slackBotToken, slackSigningSecret, slackApiUrl } = settings
+  if (slackBotToken === null || slackSigningSecret === null) return null
+  const client = createSlackClient(slackBotToken, slackApiUrl, log)
+  const send = createSend({ db, settings, slack: client })
+  const workers: Worker[] = []
+  const wake = () => {
+    for (const worker of workers) worker.wake()
+  }
+  const inbox = createInbox({ ...needs, slack: client, onAnswer: wake })
+  const sendDue = () => deliverDue({ db, log }, send)
+
+  return {
+    client,
+    async receive(headers, body) {
+      if (!isSigned(slackSigningSecret, headers, body, now())) throw new Problem('bad_signature')
+      const inbound = readInbound(headers.get('content-type') ?? '', body)
+      if (inbound === null) return null
+      if ('challenge' in inbound) return inbound
+      return acknowledge(inbound, await inbox.receive(inbound, waits(inbound), patience))
+    },
+    handleDue: inbox.work,
+    sendDue,
+    start() {
+      workers.push(
+        startWorker('slack deliveries', inbox.work, { pause, log }),
+        startWorker('outbox', sendDue, { pause, log }),
+        startWorker('purge', () => purge(needs), { pause: purgePause, log }),
+      )
+      void greet(client, log)
+      return async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop())))
+    },
+  }
+}
+
+/**
+ * Starts the bot where there is one, and says in the log whether there is, and what it lacks.
+ *
+ * @returns what stops it
+ */
+export function startBot({
+  slack,
+  settings,
+  log,
+}: Pick<Context, 'slack' | 'settings' | 'log'>): () => Promise<void> {
+  if (slack) {
+    log.info('the Slack bot is on')
+    return slack.start()
+  }
+  const missing = [
+    settings.slackBotToken === null && 'SERVICE_SLACK_BOT_TOKEN',
+    settings.slackSigningSecret === null && 'SERVICE_SLACK_SIGNING_SECRET',
+  ].filter(Boolean)
+  log.info({ missing }, 'the Slack bot is off until these settings are there')
+  return () => Promise.resolve()
+}
+
+async function purge({ db }: Needs) {
+  await db.one('slack/purge')
+  await db.one('outbox/purge')
+  return 0
+}
+
+/** Tells the operator at once whether the token is any good. */
+async function greet(client: SlackClient, log: Needs['log']) {
+  try {
+    log.info(await client.identify(), 'Slack knows the bot')
+  } catch (error) {
+    const reason = error instanceof SlackError ? error.code : 'unknown'
+    log.error({ reason }, 'Slack does not answer the bot: is SERVICE_SLACK_BOT_TOKEN right?')
+  }
+}
+
+/** Whether an answer can be given with the response: to commands and forms it can. */
+const waits = ({ kind, payload }: Delivery) =>
+  kind === 'command' || (kind === 'interaction' && payload.type === 'view_submission')
+
+/** What a request is answered with. */
+function acknowledge(delivery: Delivery, receipt: Receipt): object | null {
+  const isCommand = delivery.kind === 'command'
+  if (receipt.state === 'answered') {
+    if (isCommand) return receipt.answer?.message ?? null
+    return receipt.answer?.form ?? null
+  }
+  if (receipt.state === 'stored') return isCommand ? soon : null
+  if (isCommand) return unreachable
+  if (waits(delivery)) return { response_action: 'errors', errors: { name: unreachable.text } }
+  throw new Problem('database_unavailable')
+}
+
+const soon: Message = ephemeral('I am on it: the answer comes in a moment.')
+const unreachable: Message = ephemeral(
+  'The glossary cannot reach its database just now, so nothing was done. Try again in a minute.',
+)

@@ -1,0 +1,196 @@
+import {
+  type Logger,
+  LogLevel,
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebClient,
+} from '@slack/web-api'
+import type { Log } from '../log.ts'
+import type { Message, View } from './blocks.ts'
+
+/** A person as Slack knows them. */
+export type SlackUser = { id: string; email: string | null; displayName: string | null }
+
+/** Where an answer goes: a `response_url`, or a conversation, there to one person alone if `user` is set. */
+export type Destination =
+  | { response_url: string }
+  | { channel: string; user?: string; thread_ts?: string }
+
+/** What we want of the Slack Web API. Every call throws SlackError where Slack does not do it. */
+export type SlackClient = {
+  /** who the bot is, and in which workspace; for the log */
+  identify(): Promise<{ team: string; user: string }>
+  findUser(id: string): Promise<SlackUser>
+  /** @returns the Slack id of who has an e-mail address */
+  findUserIdByEmail(email: string): Promise<string>
+  post(to: Destination, message: Message): Promise<void>
+  openView(triggerId: string, view: View): Promise<void>
+}
+
+/** Slack did not do what was asked of it. The message never holds what was sent. */
+export class SlackError extends Error {
+  /** Slack's own word for it, or `unreachable`, `timeout`, `http_500`, `ratelimited` */
+  readonly code: string
+  /** seconds to wait, where Slack asks for that */
+  readonly retryAfter: number | undefined
+
+  constructor(code: string, retryAfter?: number) {
+    super(`Slack: ${code}`)
+    this.name = 'SlackError'
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+
+  /** Whether asking again would end the same way: what the request names is wrong, not its time. */
+  get isFinal() {
+    return finalCodes.has(this.code)
+  }
+}
+
+const finalCodes = new Set([
+  'cannot_dm_bot',
+  'channel_not_found',
+  'expired_trigger_id',
+  'exchanged_trigger_id',
+  'invalid_trigger_id',
+  'invalid_arguments',
+  'invalid_blocks',
+  'invalid_blocks_format',
+  'is_archived',
+  'message_limit_exceeded',
+  'messages_tab_disabled',
+  'msg_blocks_too_long',
+  'msg_too_long',
+  'no_text',
+  'restricted_action',
+  'response_url_gone',
+  'user_disabled',
+  'user_not_found',
+  'user_not_in_channel',
+  'users_not_found',
+  'not_in_channel',
+])
+
+/** Longer than Slack ever takes: an answer that is given up on may have been carried out. */
+const timeout = 30_000
+
+/**
+ * Speaks to the Slack Web API. It never tries again on its own: who calls knows when that makes sense.
+ *
+ * @param token SERVICE_SLACK_BOT_TOKEN
+ * @param apiUrl SERVICE_SLACK_API_URL
+ */
+export function createSlackClient(token: string, apiUrl: string, log: Log): SlackClient {
+  const web = new WebClient(token, {
+    slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`,
+    timeout,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    maxRequestConcurrency: 20,
+    logger: quietLogger(log),
+  })
+  const isOtherApi = new URL(apiUrl).host !== 'slack.com'
+
+  /** Slack limits each method on its own: what it has asked to be left alone with is not asked again. */
+  const quietUntil = new Map<string, number>()
+  async function call<Result>(method: string, work: () => Promise<Result>): Promise<Result> {
+    const wait = ((quietUntil.get(method) ?? 0) - Date.now()) / 1000
+    if (wait > 0) throw new SlackError('ratelimited', wait)
+    try {
+      return await work()
+    } catch (cause) {
+      const error = toSlackError(cause)
+      if (error.retryAfter) quietUntil.set(method, Date.now() + error.retryAfter * 1000)
+      throw error
+    }
+  }
+
+  return {
+    identify: () =>
+      call('auth.test', async () => {
+        const { team = '', user = '' } = await web.auth.test()
+        return { team, user }
+      }),
+    findUser: (id) =>
+      call('users.info', async () => {
+        const { user } = await web.users.info({ user: id })
+        const { profile } = user ?? {}
+        const displayName = profile?.real_name || profile?.display_name || user?.real_name || null
+        return { id, email: profile?.email || null, displayName }
+      }),
+    findUserIdByEmail: (email) =>
+      call('users.lookupByEmail', async () => {
+        const { user } = await web.users.lookupByEmail({ email })
+        if (!user?.id) throw new SlackError('users_not_found')
+        return user.id
+      }),
+    async post(to, message) {
+      if ('response_url' in to) {
+        return call(to.response_url, () => respond(to.response_url, message, isOtherApi))
+      }
+      const { user } = to
+      await (user
+        ? call('chat.postEphemeral', () =>
+            web.chat.postEphemeral({ ...to, user, ...content(message) }),
+          )
+        : call('chat.postMessage', () =>
+            web.chat.postMessage({ ...to, ...content(message), unfurl_links: false }),
+          ))
+    },
+    async openView(triggerId, view) {
+      await call('views.open', () => web.views.open({ trigger_id: triggerId, view }))
+    },
+  }
+}
+
+/** What a conversation takes of a message; the rest is for a response_url alone. */
+const content = ({ text, blocks }: Message) => ({ text, ...(blocks && { blocks }) })
+
+/**
+ * Answers through the address that came with a request. A request is signed, and yet its addresses have to
+ * be Slack's: a leaked signing secret must not turn the service on its own network.
+ */
+async function respond(url: string, message: Message, isAnyHostAllowed: boolean) {
+  if (!isAnyHostAllowed && !/^https:\/\/hooks\.slack(-gov)?\.com\//.test(url)) {
+    throw new SlackError('response_url_gone')
+  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
+  await response.body?.cancel()
+  if (response.ok) return
+  if (response.status === 404 || response.status === 410) throw new SlackError('response_url_gone')
+  if (response.status !== 429) throw new SlackError(`http_${response.status}`)
+  throw new SlackError('ratelimited', Number(response.headers.get('retry-after')) || undefined)
+}
+
+function toSlackError(error: unknown): SlackError {
+  if (error instanceof SlackError) return error
+  if (error instanceof WebAPIPlatformError) return new SlackError(error.data.error)
+  if (error instanceof WebAPIRateLimitedError) {
+    return new SlackError('ratelimited', error.retryAfter)
+  }
+  if (error instanceof WebAPIHTTPError) return new SlackError(`http_${error.statusCode}`)
+  const isTimeout =
+    error instanceof Error && /abort|timed? ?out/i.test(`${error.name} ${error.message}`)
+  return new SlackError(isTimeout ? 'timeout' : 'unreachable')
+}
+
+/** The client's own lines hold what was sent: they are for nobody's log. Warnings are kept. */
+function quietLogger(log: Log): Logger {
+  const silent = () => {}
+  return {
+    debug: silent,
+    info: silent,
+    warn: () => log.warn('the Slack client has a warning'),
+    error: silent,
+    setLevel: silent,
+    getLevel: () => LogLevel.WARN,
+    setName: silent,
+  }
+}

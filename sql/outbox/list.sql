@@ -1,0 +1,28 @@
+-- Messages to people, newest first, with the number of all. :state is waiting, delivered or failed; null
+-- for all.
+-- Gives one row per message of the page; a single row with a null id where the page is empty.
+with stated as (
+  select
+    id, kind, user_id, attempts, error, created_at, next_attempt_at, delivered_at, failed_at,
+    case
+      when delivered_at is not null then 'delivered'
+      when failed_at is not null then 'failed'
+      else 'waiting'
+    end as state
+  from outbox_messages
+)
+select
+  c.total,
+  m.id, m.kind, m.user_id, m.state, m.attempts, m.error, m.created_at, m.next_attempt_at,
+  m.delivered_at, m.failed_at, u.display_name as user_name
+from (
+  select count(*)::integer as total from stated where :state::text is null or state = :state
+) as c
+left join (
+  select * from stated
+  where :state::text is null or state = :state
+  order by created_at desc, id
+  limit :limit offset :offset
+) as m on true
+left join users u on u.id = m.user_id
+order by m.created_at desc, m.id

@@ -1,0 +1,11 @@
+-- Takes a delivery that is not handled yet and that nobody else has taken, until the end of the
+-- transaction: the one with an id, or (:id is null) the one that has been due for longest.
+-- Gives one row, or none.
+select id, kind, payload, attempts, created_at
+from slack_deliveries
+where
+  handled_at is null
+  and case when :id::text is null then next_attempt_at <= clock_timestamp() else id = :id end
+order by next_attempt_at
+limit 1
+for update skip locked

@@ -1,0 +1,7 @@
+-- Puts a delivery off after an attempt that failed. Gives nothing.
+update slack_deliveries
+set
+  attempts = attempts + 1,
+  next_attempt_at = clock_timestamp() + make_interval(secs => :seconds::double precision),
+  error = :error
+where id = :id and handled_at is null

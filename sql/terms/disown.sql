@@ -1,0 +1,34 @@
+-- Takes the owner off a term, if that is :actor_id; of another's term it changes nothing. In history and
+-- audit it is a claim by nobody: both have one word for every change of the owner.
+-- Gives the term's id and whether it was theirs; no row without such a term.
+with locked as (
+  select id, name, version, owner_id from terms where id = :id for no key update
+),
+disowned as (
+  update terms t
+  set owner_id = null
+  from locked l
+  where t.id = l.id and l.owner_id = :actor_id
+  returning t.id, t.name, t.version
+),
+history as (
+  insert into term_history (term_id, version, action, changes, actor_id)
+  select
+    d.id, d.version, 'claimed',
+    jsonb_build_object('owner', jsonb_build_object(
+      'from', jsonb_build_object('id', u.id, 'display_name', u.display_name), 'to', null
+    )),
+    u.id
+  from disowned d
+  join users u on u.id = :actor_id
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    :actor_id, 'term.claimed', 'term', d.id,
+    jsonb_build_object('name', d.name, 'from', :actor_id::uuid, 'to', null)
+  from disowned d
+)
+select l.id, d.id is not null as was_owner
+from locked l
+left join disowned d on d.id = l.id

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { suite, type Test } from 'uvu'
+import { eventually } from './eventually.ts'
+import { botToken, type FakeSlack, sign, signingSecret, startSlack } from './slack.ts'
+import { type Answer, openWorld, type World } from './world.ts'
+
+/** A service with the bot on, and a Slack of the test's own. */
+export type SlackWorld = World & {
+  slack: FakeSlack
+  /** sends a signed request; a string is a body in itself, an object is sent as a form */
+  post(body: string | Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  /** types a command: what is answered at once */
+  command(slackId: string, text: string, fields?: Record<string, string>): Promise<Answer>
+  /** sends something interactive: a button, a form, a shortcut */
+  interact(payload: object): Promise<Answer>
+  event(event: object, eventId?: string): Promise<Answer>
+  /** sends what is due until nothing is */
+  sendAll(): Promise<void>
+}
+
+/** A suite in which every test gets a service and a Slack of its own; nothing runs by itself. */
+export function slackGlossary(name: string, env: Record<string, string> = {}): Test<SlackWorld> {
+  const test = suite<SlackWorld>(name)
+  const closers = new Map<SlackWorld, () => Promise<void>>()
+  test.before.each(async (context) => {
+    const slack = await startSlack()
+    const { world, close } = await openWorld({
+      SERVICE_SLACK_API_URL: slack.apiUrl,
+      SERVICE_SLACK_BOT_TOKEN: botToken,
+      SERVICE_SLACK_SIGNING_SECRET: signingSecret,
+      ...env,
+    })
+    closers.set(Object.assign(context, world, talk(world, slack)), async () => {
+      await close()
+      await slack.close()
+    })
+  })
+  test.after.each(async (context) => {
+    const close = closers.get(context)
+    closers.delete(context)
+    await close?.()
+  })
+  return test
+}
+
+const trigger = () => randomBytes(8).toString('hex')
+
+function talk(world: World, slack: FakeSlack) {
+  const post: SlackWorld['post'] = (sent, headers) => {
+    const body = typeof sent === 'string' ? sent : new URLSearchParams(sent).toString()
+    const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
+    return world.request('POST', '/slack/events', {
+      body,
+      headers: { 'content-type': type, ...sign(body), ...headers },
+    })
+  }
+  return {
+    slack,
+    post,
+    command: (slackId: string, text: string, fields: Record<string, string> = {}) =>
+      post({
+        command: '/glossary',
+        user_id: slackId,
+        channel_id: 'C1',
+        text,
+        response_url: slack.responseUrl('command'),
+        trigger_id: trigger(),
+        ...fields,
+      }),
+    interact: (payload: object) =>
+      post({
+        payload: JSON.stringify({
+          trigger_id: trigger(),
+          response_url: slack.responseUrl('interaction'),
+          ...payload,
+        }),
+      }),
+    event: (event: object, eventId = `Ev${trigger()}`) =>
+      post(JSON.stringify({ type: 'event_callback', event_id: eventId, event })),
+    async sendAll() {
+      await world.ctx.background.settle()
+      await eventually(
+        'nothing is left to be sent',
+        async () => (await world.ctx.slack?.sendDue()) === 0,
+      )
+    },
+  }
+}

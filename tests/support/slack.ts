@@ -1,0 +1,210 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export const botToken = 'xoxb-the-bot-token-of-the-tests'
+export const signingSecret = 'the-signing-secret-of-the-tests'
+
+/** A call of the Web API as it came: its form fields, the JSON among them parsed. */
+export type Call = { method: string; args: Record<string, unknown> }
+/** What was sent to a response_url. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into messages of any shape
+export type Response = { id: string; message: any }
+
+/** What the server does with the next call of a method, instead of answering as usual. */
+export type Mishap =
+  | { status: number; headers?: Record<string, string> }
+  | { error: string }
+  | { delay: number }
+
+export type SlackMessage = { ts: string; text: string; user?: string } & Record<string, unknown>
+export type SlackChannel = {
+  id: string
+  name: string
+  isMember?: boolean
+  isArchived?: boolean
+  /** newest first, as Slack gives them */
+  messages: SlackMessage[]
+}
+
+/** A server that behaves as the Slack Web API does, as far as the glossary uses it. */
+export type FakeSlack = {
+  /** for SERVICE_SLACK_API_URL */
+  apiUrl: string
+  calls: Call[]
+  responses: Response[]
+  /** by id; what `users.info` tells of them */
+  users: Map<string, { email?: string; name: string }>
+  channels: SlackChannel[]
+  /** milliseconds that every answer takes */
+  latency: number
+  /** what happens to the next calls of a method, in turn; 'response_url' is one, too */
+  mishaps: Map<string, Mishap[]>
+  /** an address for answers, as commands and buttons bear it */
+  responseUrl(id: string): string
+  callsOf(method: string): Call[]
+  close(): Promise<void>
+}
+
+export async function startSlack(): Promise<FakeSlack> {
+  const server = createServer((request, response) => {
+    answer(slack, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const slack: FakeSlack = {
+    apiUrl: `${origin}/api/`,
+    calls: [],
+    responses: [],
+    users: new Map(),
+    channels: [],
+    latency: 0,
+    mishaps: new Map(),
+    responseUrl: (id) => `${origin}/response/${id}`,
+    callsOf: (method) => slack.calls.filter((call) => call.method === method),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return slack
+}
+
+async function answer(slack: FakeSlack, request: IncomingMessage, response: ServerResponse) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks).toString()
+  const path = new URL(request.url ?? '', 'http://slack').pathname
+  const method = path.startsWith('/response/') ? 'response_url' : path.replace('/api/', '')
+
+  if (slack.latency > 0) await delay(slack.latency)
+  const mishap = slack.mishaps.get(method)?.shift()
+  if (mishap && 'delay' in mishap) await delay(mishap.delay)
+  if (mishap && 'status' in mishap) {
+    response.writeHead(mishap.status, mishap.headers).end()
+    return
+  }
+  if (mishap && 'error' in mishap) return send(response, { ok: false, error: mishap.error })
+
+  if (method === 'response_url') {
+    slack.responses.push({ id: path.slice('/response/'.length), message: JSON.parse(body) })
+    return send(response, { ok: true })
+  }
+  if (request.headers.authorization !== `Bearer ${botToken}`) {
+    return send(response, { ok: false, error: 'invalid_auth' })
+  }
+  const args = readArgs(body)
+  slack.calls.push({ method, args })
+  send(response, reply(slack, method, args))
+}
+
+const send = (response: ServerResponse, body: object) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const readArgs = (body: string) =>
+  Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]) => [
+      name,
+      /^[[{]/.test(value) ? JSON.parse(value) : value,
+    ]),
+  )
+
+function reply(slack: FakeSlack, method: string, args: Record<string, unknown>): object {
+  const refuse = (error: string) => ({ ok: false, error })
+  switch (method) {
+    case 'auth.test':
+      return { ok: true, team: 'The tests', user: 'glossary' }
+    case 'users.info': {
+      const user = slack.users.get(String(args.user))
+      return user ? { ok: true, user: asUser(String(args.user), user) } : refuse('user_not_found')
+    }
+    case 'users.lookupByEmail': {
+      const found = [...slack.users].find(([, { email }]) => email === args.email)
+      return found ? { ok: true, user: asUser(...found) } : refuse('users_not_found')
+    }
+    case 'chat.postMessage':
+    case 'chat.postEphemeral':
+      return { ok: true, channel: args.channel, ts: '1.1', message_ts: '1.1' }
+    case 'chat.getPermalink':
+      return {
+        ok: true,
+        permalink: `https://the-tests.slack.com/archives/${args.channel}/p${args.message_ts}`,
+      }
+    case 'views.open':
+      return args.trigger_id ? { ok: true, view: { id: 'V1' } } : refuse('invalid_trigger_id')
+    case 'conversations.list':
+      return channelPage(slack, args)
+    case 'conversations.join':
+      return join(slack, args)
+    case 'conversations.history':
+      return historyPage(slack, args)
+    default:
+      return refuse('unknown_method')
+  }
+}
+
+const asUser = (id: string, { email, name }: { email?: string; name: string }) => ({
+  id,
+  name: name.toLowerCase(),
+  profile: { real_name: name, ...(email && { email }) },
+})
+
+/** A page of a list, with a cursor to the next one as Slack gives it. */
+function page<Item>(items: Item[], args: Record<string, unknown>, most: number) {
+  const start = Number(args.cursor || 0)
+  const limit = Math.min(Number(args.limit || most), most)
+  const next = start + limit < items.length ? String(start + limit) : ''
+  return { items: items.slice(start, start + limit), response_metadata: { next_cursor: next } }
+}
+
+function channelPage({ channels }: FakeSlack, args: Record<string, unknown>) {
+  const listed = channels.filter(
+    (channel) => !(args.exclude_archived === 'true' && channel.isArchived),
+  )
+  const { items, response_metadata } = page(listed, args, 200)
+  const asChannel = ({ id, name, isMember = false, isArchived = false }: SlackChannel) => ({
+    id,
+    name,
+    is_channel: true,
+    is_private: false,
+    is_member: isMember,
+    is_archived: isArchived,
+  })
+  return { ok: true, channels: items.map(asChannel), response_metadata }
+}
+
+function join({ channels }: FakeSlack, args: Record<string, unknown>) {
+  const channel = channels.find(({ id }) => id === args.channel)
+  if (!channel) return { ok: false, error: 'channel_not_found' }
+  if (channel.isArchived) return { ok: false, error: 'is_archived' }
+  channel.isMember = true
+  return { ok: true, channel: { id: channel.id } }
+}
+
+/** `oldest` and `latest` leave out what is exactly theirs, unless `inclusive` is set. */
+function historyPage({ channels }: FakeSlack, args: Record<string, unknown>) {
+  const channel = channels.find(({ id }) => id === args.channel)
+  if (!channel) return { ok: false, error: 'channel_not_found' }
+  if (!channel.isMember) return { ok: false, error: 'not_in_channel' }
+  const oldest = Number(args.oldest || 0)
+  const latest = Number(args.latest || Number.MAX_SAFE_INTEGER)
+  const isWanted = ({ ts }: SlackMessage) =>
+    args.inclusive === 'true'
+      ? Number(ts) >= oldest && Number(ts) <= latest
+      : Number(ts) > oldest && Number(ts) < latest
+  const { items, response_metadata } = page(channel.messages.filter(isWanted), args, 999)
+  return {
+    ok: true,
+    messages: items,
+    has_more: response_metadata.next_cursor !== '',
+    response_metadata,
+  }
+}
+
+/** The headers that Slack signs a request with. */
+export function sign(body: string, { secret = signingSecret, at = new Date() } = {}) {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const mac = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')
+  return { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${mac}` }
+}
