@@ -16,17 +16,17 @@ import { readAppUrl, readDatabaseSettings, readSettings, type Settings } from '.
 import { slackManifest } from './lib/slack/manifest.ts'
 import { explain, StartError } from './lib/start-error.ts'
 
-const command = process.argv[2] ?? 'start'
 const graceMs = 10_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const environment = () =>
   readEnvironment(process.env, fileURLToPath(new URL('.env', import.meta.url)))
 
 try {
+  const command = process.argv[2] ?? 'start'
   if (command === 'migrate') await runMigrations()
   else if (command === 'slack-manifest') say(slackManifest(readAppUrl(environment())))
   else if (command === 'start' || command === 'demo') await start(command === 'demo')
-  else throw new StartError(`unknown command "${command}"`)
+  else throw new StartError(`unknown command "${command}": it is start, demo or migrate`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
@@ -70,6 +70,7 @@ async function open(settings: Settings, log: Log, isDemo: boolean) {
     const drain = drainable(server)
     const address = await listen(server, settings)
     say(`listening on ${address}`)
+    service.start()
     if (isDemo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
     return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
   } catch (error) {

@@ -1,10 +1,10 @@
-import Negotiator from 'negotiator'
 import * as v from 'valibot'
 import { readAsset } from '../lib/assets.ts'
 import { endpoint } from '../lib/endpoint.ts'
+import { takesGzip } from '../lib/negotiation.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Gives the files that pages load: styles, scripts, the API reference. */
+/** Gives the files that pages load: styles, scripts, the icon. Their addresses change with their content. */
 export default endpoint(
   {
     method: 'GET',
@@ -13,24 +13,18 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     params: v.object({ file: v.string() }),
-    answers: { 200: { media: ['text/css', 'text/javascript'] }, 304: null },
+    answers: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml'] } },
     hidden: true,
   },
   async ({ params, request, reply }) => {
     const asset = await readAsset(params.file)
     if (!asset) throw new Problem('not_found')
-    const headers = {
-      etag: asset.etag,
-      'cache-control': 'public, no-cache',
-      vary: 'Accept-Encoding, Origin',
-    }
-    if (request.headers.get('if-none-match') === asset.etag) return reply(304, null, headers)
-    const accepted = { 'accept-encoding': request.headers.get('accept-encoding') ?? 'identity' }
-    const takesGzip = new Negotiator({ headers: accepted }).encodings(['gzip']).length > 0
-    return reply(200, takesGzip ? asset.gzipped : asset.plain, {
-      ...headers,
+    const isGzipped = takesGzip(request)
+    return reply(200, isGzipped ? asset.gzipped : asset.plain, {
+      'cache-control': 'public, max-age=31536000, immutable',
       'content-type': asset.type,
-      ...(takesGzip && { 'content-encoding': 'gzip' }),
+      vary: 'Accept-Encoding, Origin',
+      ...(isGzipped && { 'content-encoding': 'gzip' }),
     })
   },
 )

@@ -1,20 +1,24 @@
 import type { Endpoint } from '../lib/endpoint.ts'
 import adminAudit from './admin/audit.ts'
 import adminJobs from './admin/jobs.ts'
+import adminMessages from './admin/messages.ts'
 import adminRunJob from './admin/run-job.ts'
 import adminStats from './admin/stats.ts'
 import assets from './assets.ts'
 import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
+import slackCallback from './auth/slack-callback.ts'
+import slackLogin from './auth/slack-login.ts'
 import openapi from './docs/openapi.ts'
-import docsPage from './docs/page.ts'
+import docsPage from './docs/page.tsx'
 import exportTerms from './export.ts'
 import health from './health.ts'
 import mcp from './mcp.ts'
 import me from './me.ts'
-import home from './pages/home.ts'
-import login from './pages/login.ts'
+import home from './pages/home.tsx'
+import login from './pages/login.tsx'
 import ready from './ready.ts'
+import slackEvents from './slack/events.ts'
 import claimTerm from './terms/claim.ts'
 import confirmTerm from './terms/confirm.ts'
 import createTerm from './terms/create.ts'
@@ -54,6 +58,8 @@ export const routes: readonly Endpoint[] = [
 
   mcp, //             POST   /mcp
 
+  slackEvents, //     POST   /slack/events
+
   health, //          GET    /health
   ready, //           GET    /ready
 
@@ -70,10 +76,13 @@ export const routes: readonly Endpoint[] = [
   adminJobs, //       GET    /api/v1/admin/jobs
   adminRunJob, //     POST   /api/v1/admin/jobs/:job_type/run
   adminAudit, //      GET    /api/v1/admin/audit
+  adminMessages, //   GET    /api/v1/admin/messages
 
   home, //            GET    /
   login, //           GET    /login
   devLogin, //        GET    /auth/dev/login
+  slackLogin, //      GET    /auth/slack/login
+  slackCallback, //   GET    /auth/slack/callback
   logout, //          POST   /auth/logout
 
   openapi, //         GET    /openapi.json

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type IRequest, Router } from 'itty-router'
 import { clientAddress } from './client-address.ts'
 import type { Context } from './context.ts'
-import { type Endpoint, type Exchange, type Method, respond } from './endpoint.ts'
+import { type Endpoint, type Exchange, type Method, type Payload, respond } from './endpoint.ts'
+import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
+import { htmlType, pageHeaders } from './pages/document.tsx'
+import { renderErrorPage } from './pages/error-page.tsx'
 import { Problem } from './problem.ts'
 import { commonHeaders, preflightHeaders } from './response-headers.ts'
 
@@ -14,7 +17,7 @@ import { commonHeaders, preflightHeaders } from './response-headers.ts'
  */
 export type App = (request: Request, peer?: string | null) => Promise<Response>
 
-/** Makes the service of its endpoints. Whatever they throw becomes a problem document here. */
+/** Makes the service of its endpoints. Whatever they throw becomes a problem document or a page here. */
 export function createApp(
   endpoints: readonly Endpoint[],
   services: Omit<Context, 'apiDocument'>,
@@ -131,12 +134,29 @@ function answerProblem(ctx: Context, exchange: Exchange, error: unknown): Respon
       problem.message,
     )
   }
-  const payload = {
-    type: 'application/problem+json; charset=utf-8',
-    content: JSON.stringify(problem.document(exchange.requestId)),
-  }
-  return respond(ctx, exchange, problem.status, payload, problem.headers)
+  return isForPeople(exchange.request)
+    ? respond(ctx, exchange, problem.status, errorPage(ctx, exchange, problem), {
+        ...problem.headers,
+        ...pageHeaders,
+      })
+    : respond(ctx, exchange, problem.status, errorDocument(exchange, problem), problem.headers)
 }
+
+/** Paths that answer programs, whatever these accept. */
+const forPrograms = /^\/(?:(?:api|assets|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
+
+const isForPeople = (request: Request) =>
+  !forPrograms.test(pathOf(request.url)) && prefersHtml(request)
+
+function errorPage({ settings }: Context, { requestId }: Exchange, problem: Problem): Payload {
+  const content = renderErrorPage(problem, { devMode: settings.devMode, requestId })
+  return { type: htmlType, content }
+}
+
+const errorDocument = ({ requestId }: Exchange, problem: Problem): Payload => ({
+  type: 'application/problem+json; charset=utf-8',
+  content: JSON.stringify(problem.document(requestId)),
+})
 
 /** The path alone: a query can hold what is none of the log's business. */
 const pathOf = (url: string) => /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? ''

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,37 +7,67 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 /** A file that browsers load, plain and compressed. */
-export type Asset = { type: string; etag: string; plain: Buffer; gzipped: Buffer }
+export type Asset = { type: string; plain: Buffer; gzipped: Buffer }
 
-const here = fileURLToPath(new URL('../assets', import.meta.url))
-const scalar = dirname(createRequire(import.meta.url).resolve('@scalar/api-reference'))
+const ours = (...names: string[]) =>
+  names.map((name) => join(fileURLToPath(new URL('../assets', import.meta.url)), name))
+const { resolve } = createRequire(import.meta.url)
 
-const files: Record<string, { path: string; type: string }> = {
-  'page.css': { path: join(here, 'page.css'), type: 'text/css; charset=utf-8' },
-  'docs.js': { path: join(here, 'docs.js'), type: 'text/javascript; charset=utf-8' },
-  'scalar.js': {
-    path: join(scalar, 'browser/standalone.js'),
-    type: 'text/javascript; charset=utf-8',
-  },
+/** What there is: each is put together of one file or several. */
+const files = {
+  'app.css': ours('colours.css', 'text.css', 'frame.css', 'controls.css', 'entries.css'),
+  'app.js': ours('app.js'),
+  'docs.css': ours('colours.css', 'docs.css'),
+  'docs.js': ours('docs.js'),
+  'htmx.js': [resolve('htmx.org/dist/htmx.min.js')],
+  'icon.svg': ours('icon.svg'),
+  'scalar.js': [join(dirname(resolve('@scalar/api-reference')), 'browser/standalone.js')],
+} satisfies Record<string, string[]>
+
+export type AssetName = keyof typeof files
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
 }
 
-const loaded = new Map<string, Promise<Asset>>()
+type Loaded = { url: string; type: string; plain: Buffer; gzipped?: Promise<Buffer> }
+const loaded = new Map<AssetName, Loaded>()
 
 /**
- * A file by its name; read and compressed once, when somebody first asks for it.
- *
- * @returns null for a name that is not on the list above
+ * The address of a file. It holds a digest of the content, so that browsers may keep the file for ever.
  */
-export async function readAsset(name: string): Promise<Asset | null> {
-  const file = Object.hasOwn(files, name) ? files[name] : undefined
-  if (!file) return null
-  const asset = loaded.get(name) ?? load(file)
-  loaded.set(name, asset)
-  return asset
+export const assetUrl = (name: AssetName): string => load(name).url
+
+/**
+ * A file by the last segment of its address; compressed once, when somebody first asks for it.
+ *
+ * @returns null for what is no address of ours, or one of another version
+ */
+export async function readAsset(segment: string): Promise<Asset | null> {
+  const name = segment.replace(/\.[\w-]{10}(?=\.\w+$)/, '')
+  if (!isAssetName(name)) return null
+  const asset = load(name)
+  if (asset.url !== `/assets/${segment}`) return null
+  asset.gzipped ??= promisify(gzip)(asset.plain, { level: 9 })
+  return { type: asset.type, plain: asset.plain, gzipped: await asset.gzipped }
 }
 
-async function load({ path, type }: { path: string; type: string }): Promise<Asset> {
-  const plain = await readFile(path)
-  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return { type, etag: `"${digest}"`, plain, gzipped: await promisify(gzip)(plain) }
+const isAssetName = (name: string): name is AssetName => Object.hasOwn(files, name)
+
+/** Reads a file when its address or itself is first needed; it is small, or needed on one page alone. */
+function load(name: AssetName): Loaded {
+  const known = loaded.get(name)
+  if (known) return known
+  const plain = Buffer.concat(files[name].map((path) => readFileSync(path)))
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 10)
+  const [stem, ending = ''] = name.split('.')
+  const asset = {
+    url: `/assets/${stem}.${digest}.${ending}`,
+    type: types[ending] ?? 'application/octet-stream',
+    plain,
+  }
+  loaded.set(name, asset)
+  return asset
 }

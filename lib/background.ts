@@ -4,6 +4,10 @@ import type { Log } from './log.ts'
 export type Background = {
   /** Starts work of that name; a failure is logged, never thrown. */
   run(name: string, work: () => Promise<unknown>): void
+  /** Aborts when the service stops: work that takes its time ends soon, then. */
+  signal: AbortSignal
+  /** Says that the service stops. */
+  stop(): void
   /** Waits until no work is left. */
   settle(): Promise<void>
 }
@@ -11,7 +15,10 @@ export type Background = {
 /** @param log where failures go */
 export function createBackground(log: Log): Background {
   const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
   return {
+    signal: stopping.signal,
+    stop: () => stopping.abort(),
     run(name, work) {
       const promise = work().then(
         () => {},

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { readJson } from './body.ts'
+import { readForm, readJson } from './body.ts'
 import type { Context } from './context.ts'
+import { type Fields, parse, parseFields } from './fields.ts'
 import { type Access, type Actor, authorise } from './identity/actor.ts'
 import { authenticate } from './identity/authenticate.ts'
-import { type Fault, Problem, type ProblemStatus } from './problem.ts'
+import { Problem, type ProblemStatus } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Tag = 'terms' | 'export' | 'users' | 'tokens' | 'admin' | 'authentication' | 'service'
 
 type Schema = v.GenericSchema
-type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
 
 /** An answer that is not JSON alone: its media types, and the schema of the JSON among them. */
 export type Media = { media: readonly string[]; json?: Schema }
@@ -23,6 +23,7 @@ export type Contract<
   Body extends Schema = Schema,
   Answers extends Record<number, Answer> = Record<number, Answer>,
   Entry extends Access | 'public' = Access | 'public',
+  Form extends Fields = Fields,
 > = {
   method: Method
   /** `:name` stands for one segment, which `params` describes */
@@ -34,6 +35,8 @@ export type Contract<
   params?: Params
   query?: Query
   body?: Body
+  /** a body that is an HTML form, which the handler reads */
+  form?: Form
   /** what it answers when all is well */
   answers: Answers
   /** problems beyond those that follow from the rest of the contract */
@@ -62,13 +65,27 @@ export type Endpoint = {
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
 type BodyOf<A> = A extends Schema ? v.InferInput<A> : A extends Media ? string | Uint8Array : null
 
-type Input<P, Q, B, Answers, Entry> = {
+/** A form as it came, so that it can be shown again with what is wrong in it. */
+export type SentForm<Output> = {
+  /** what was typed */
+  typed: URLSearchParams
+  /**
+   * What it says; a blank field is an absent one.
+   *
+   * @throws Problem `validation_failed`
+   */
+  read(): Output
+}
+
+/** What a handler is given. */
+export type Input<P, Q, B, Answers, Entry, F> = {
   ctx: Context
   request: Request
   exchange: Exchange
   params: Out<P>
   query: Out<Q>
   body: Out<B>
+  form: F extends Fields ? SentForm<v.InferOutput<F>> : undefined
   actor: Entry extends 'public' ? undefined : Actor
   /** Builds the answer; what its schema does not name never leaves. */
   reply<Status extends keyof Answers & number>(
@@ -88,9 +105,10 @@ export function endpoint<
   B extends Schema,
   const Answers extends Record<number, Answer>,
   const Entry extends Access | 'public',
+  F extends Fields,
 >(
-  contract: Contract<P, Q, B, Answers, Entry>,
-  handler: (input: Input<P, Q, B, Answers, Entry>) => Promise<Response> | Response,
+  contract: Contract<P, Q, B, Answers, Entry, F>,
+  handler: (input: Input<P, Q, B, Answers, Entry, F>) => Promise<Response> | Response,
 ): Endpoint {
   const { access, answers } = contract as Contract
   return {
@@ -98,19 +116,20 @@ export function endpoint<
     async handle(ctx, exchange, rawParams) {
       const { request } = exchange
       const actor = access === 'public' ? undefined : await admit(ctx, exchange, access)
-      if (actor === null) return respond(ctx, exchange, 303, null, { location: '/login' })
+      if (actor === null) return sendToLogIn(ctx, exchange)
       const input = {
         ctx,
         request,
         exchange,
         actor,
         params: parseParams(contract.params, rawParams),
-        query: parseQuery(contract.query, request.url),
+        query: contract.query && parseQuery(contract.query, request.url, access),
         body: contract.body && parse(contract.body, await readBody(request)),
+        form: contract.form && (await receiveForm(contract.form, request)),
         reply: (status: number, body: unknown, headers: Record<string, string> = {}) =>
           respond(ctx, exchange, status, encode(answers[status], body), headers),
       }
-      return handler(input as unknown as Input<P, Q, B, Answers, Entry>)
+      return handler(input as unknown as Input<P, Q, B, Answers, Entry, F>)
     },
   }
 }
@@ -127,6 +146,16 @@ async function admit(ctx: Context, exchange: Exchange, access: Access): Promise<
     throw error
   }
 }
+
+/** A part of a page cannot be the log-in: htmx is told to leave the page. */
+function sendToLogIn(ctx: Context, exchange: Exchange) {
+  return isPartial(exchange.request)
+    ? respond(ctx, exchange, 204, null, { 'hx-redirect': '/login' })
+    : respond(ctx, exchange, 303, null, { location: '/login' })
+}
+
+/** Whether htmx asks, for a part of a page that is open already. */
+export const isPartial = (request: Request) => request.headers.get('hx-request') === 'true'
 
 /** What is sent: the bytes and their media type. */
 export type Payload = { type: string; content: string | Uint8Array } | null
@@ -160,21 +189,6 @@ function encode(answer: Answer | undefined, body: unknown): Payload {
   }
 }
 
-function parse<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, input, { abortPipeEarly: true })
-  if (result.success) return result.output
-  throw new Problem('validation_failed', { errors: result.issues.map(toFault) })
-}
-
-function toFault(issue: v.BaseIssue<unknown>): Fault {
-  const path = v.getDotPath(issue) ?? ''
-  const isMissing = issue.kind === 'schema' && issue.input === undefined
-  if (isMissing) return { path, message: 'is required' }
-  if (issue.kind === 'schema' && issue.type === 'object')
-    return { path, message: 'must be an object' }
-  return { path, message: issue.message }
-}
-
 /** No body is an empty one: where every field may be absent, all of them may. */
 async function readBody(request: Request): Promise<unknown> {
   const body = await readJson(request)
@@ -192,34 +206,12 @@ function parseParams(schema: Fields | undefined, params: Record<string, string>)
   return result.output
 }
 
-function parseQuery(schema: Fields | undefined, url: string) {
-  if (!schema) return undefined
-  const search = new URL(url).searchParams
-  const record: Record<string, unknown> = {}
-  for (const [name, entry] of Object.entries(schema.entries)) {
-    const [value, ...more] = search.getAll(name)
-    if (more.length > 0) {
-      throw new Problem('validation_failed', {
-        errors: [{ path: name, message: 'must be given once' }],
-      })
-    }
-    if (value !== undefined) record[name] = readAs(innermost(entry as Nested), value)
-  }
-  return parse(schema, record)
+function parseQuery(schema: Fields, url: string, access: Access | 'public') {
+  const blankIsAbsent = access !== 'public' && access.page
+  return parseFields(schema, new URL(url).searchParams, { blankIsAbsent })
 }
 
-type Nested = { type: string; wrapped?: Nested; pipe?: readonly Nested[] }
-
-/** The type that a query parameter has inside of its optional() and pipe(). */
-function innermost(schema: Nested): string {
-  if (schema.wrapped) return innermost(schema.wrapped)
-  const first = schema.pipe?.[0]
-  return first && first !== schema ? innermost({ ...first, pipe: undefined }) : schema.type
-}
-
-/** A query string holds text only: digits become a number where a number is wanted, and so on. */
-function readAs(type: string, value: string): unknown {
-  if (type === 'number' && /^\d{1,15}$/.test(value)) return Number(value)
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
-  return value
+async function receiveForm(schema: Fields, request: Request): Promise<SentForm<unknown>> {
+  const typed = await readForm(request)
+  return { typed, read: () => parseFields(schema, typed, { blankIsAbsent: true }) }
 }

@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { startSchedule } from './jobs/schedule.ts'
 import type { Log } from './log.ts'
 import { createMcpDoor } from './mcp/door.ts'
 import type { Settings } from './settings.ts'
@@ -15,9 +16,12 @@ export type Service = {
   close(limit: Promise<unknown>): Promise<void>
 }
 
+/** A service that can also do what comes by itself: the bot's work and the jobs that are due. */
+type RunningService = Service & { start(): void }
+
 /**
- * Opens the database (an embedded one where the settings name none), migrates it, puts the context
- * together, and starts what works on its own.
+ * Opens the database (an embedded one where the settings name none), migrates it and puts the context
+ * together.
  *
  * @throws EmbeddedServerError, a Problem `database_unavailable`, or what a migration throws
  */
@@ -25,12 +29,12 @@ export async function openService(
   settings: Settings,
   log: Log,
   platform: Pick<Context, 'Response'>,
-): Promise<Service> {
+): Promise<RunningService> {
   const server = await openServer(settings)
   const { context, close: closeContext } = openContext(server.url, settings, log, platform)
-  let stopBot = () => Promise.resolve()
+  const stops: (() => unknown)[] = []
   async function close(limit: Promise<unknown>) {
-    await Promise.race([stopBot(), limit])
+    await Promise.race([Promise.all(stops.map((stop) => stop())), limit])
     await closeContext(limit)
     await server.stop()
   }
@@ -38,12 +42,15 @@ export async function openService(
     await migrate(server.url)
     const interrupted = await context.db.many('jobs/fail-interrupted')
     if (interrupted.length > 0) log.warn({ runs: interrupted }, 'job runs were cut off by a stop')
-    stopBot = startBot(context)
   } catch (error) {
     await close(Promise.resolve())
     throw error
   }
-  return { context, close }
+  return {
+    context,
+    close,
+    start: () => void stops.push(startBot(context), startSchedule(context)),
+  }
 }
 
 /**
@@ -67,6 +74,7 @@ export function openContext(
   return {
     context: { settings, db, log, background, mcp, slack, now, ...platform },
     async close(limit) {
+      background.stop()
       await Promise.race([background.settle(), limit])
       await Promise.all([db.end(), readOnlyDb.end(), botDb.end()])
     },

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { routes } from '../handlers/routes.ts'
+import { assetUrl } from '../lib/assets.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { type Answer, glossary, type Person, type World } from './support/world.ts'
@@ -41,6 +42,8 @@ const leastRoles: Record<string, Role | 'public'> = {
   'GET /docs': 'public',
   'GET /openapi.json': 'public',
   'GET /auth/dev/login': 'public',
+  'GET /auth/slack/login': 'public',
+  'GET /auth/slack/callback': 'public',
   'POST /auth/logout': 'public',
   'GET /assets/:file': 'public',
 }
@@ -68,7 +71,7 @@ async function call(
   const path = pattern
     .replace(':id', (await thingOf(world, pattern, owner))?.id ?? '')
     .replace(':job_type', 'staleness')
-    .replace(':file', 'page.css')
+    .replace('/assets/:file', assetUrl('app.css'))
   const body = bodies[endpoint]
   return world.request(method, path, { headers, body })
 }
@@ -221,6 +224,8 @@ test('what is open needs no credential and shows nothing of the glossary', async
   assert.equal(seen, {
     ...expected(open, () => 'let in'),
     'GET /auth/dev/login': '404 not_found',
+    'GET /auth/slack/login': '404 slack_login_off',
+    'GET /auth/slack/callback': '404 slack_login_off',
     'POST /auth/logout': '303',
     'POST /mcp': '401 unauthenticated',
   })

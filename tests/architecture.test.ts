@@ -73,8 +73,8 @@ test('the domain knows no request, no response, no page and no message of Slack'
   assert.equal(found, [])
 })
 
-test('only server.ts touches the HTTP server, its adapter and the clock of jobs', () => {
-  const platform = /^(node:(http|https|http2|cluster)|@whatwg-node\/.*|node-schedule)$/
+test('only server.ts touches the HTTP server and its adapter', () => {
+  const platform = /^(node:(http|https|http2|cluster)|@whatwg-node\/.*)$/
   const mayNameTypes = ['lib/drain.ts', 'lib/listen.ts']
   const touches = (from: string, who: string, isType: boolean) =>
     platform.test(from) && who !== 'server.ts' && !(isType && mayNameTypes.includes(who))
@@ -109,14 +109,16 @@ const homes: Record<string, RegExp> = {
   '@whatwg-node/fetch': /^server\.ts$/,
   '@whatwg-node/server': /^server\.ts$/,
   cookie: /^lib\/identity\/cookies\.ts$/,
+  'cron-parser': /^lib\/jobs\/schedule\.ts$/,
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,
   'itty-router': /^lib\/app\.ts$/,
   jose: /^lib\/identity\//,
   ley: /^lib\/db\/migrate\.ts$/,
-  negotiator: /^handlers\//,
-  'node-schedule': /^server\.ts$/,
+  negotiator: /^(handlers\/|lib\/negotiation\.ts$)/,
+  'node-schedule': /^lib\/jobs\/schedule\.ts$/,
+  'p-limit': /^lib\/slack\//,
   pino: /^lib\/log\.ts$/,
   'pino-pretty': /^lib\/log\.ts$/,
   postgres: /^lib\/db\//,

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { assetUrl } from '../lib/assets.ts'
 import { cookie } from './support/credentials.ts'
 import { glossary } from './support/world.ts'
 
@@ -60,7 +61,7 @@ test('no other origin may, nor a preflight of theirs', async ({ person, request 
 })
 
 test('every answer says that it depends on the origin', async ({ request }) => {
-  for (const path of ['/health', '/api/v1/me', '/nothing/here', '/login', '/assets/page.css']) {
+  for (const path of ['/health', '/api/v1/me', '/nothing/here', '/login', assetUrl('app.css')]) {
     const varies = (await request('GET', path)).headers.get('vary')?.split(', ') ?? []
     assert.ok(varies.includes('Origin'), path)
   }

@@ -189,7 +189,7 @@ test('an inactive user is 401 and gets no cookie; the attempt is on record', asy
       actor: email,
       target_type: 'user',
       target: email,
-      payload: { method: 'dev', client: '127.0.0.1', reason: 'inactive' },
+      payload: { method: 'dev', client: '127.0.0.1', reason: 'inactive_user' },
     })
   }
 })

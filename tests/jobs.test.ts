@@ -50,7 +50,7 @@ test('the staleness job flags what nobody has confirmed for long, once', async (
   assert.is(completed.id, started.body.id)
   assert.equal(
     [completed.status, completed.progress, completed.error],
-    ['completed', { flagged: 2 }, null],
+    ['completed', { flagged: 2, notified: 1 }, null],
   )
   assert.match(completed.started_at, instant)
   assert.match(completed.completed_at, instant)
@@ -68,7 +68,7 @@ test('the staleness job flags what nobody has confirmed for long, once', async (
 
   await run(world, admin, 'staleness')
   const [second, first] = await runs(world, admin)
-  assert.equal([second.status, second.progress], ['completed', { flagged: 0 }])
+  assert.equal([second.status, second.progress], ['completed', { flagged: 0, notified: 0 }])
   assert.is(first.id, started.body.id)
 })
 

@@ -119,13 +119,14 @@ test('every operation can answer 400, 500 and 503', () => {
 test('401 and 403 are there wherever a caller has to be known', () => {
   const closed = whichContracts(({ access }) => access !== 'public')
   const but = (...more: string[]) => [...closed, ...more].sort()
-  assert.equal(answers(401), but('GET /auth/dev/login'))
+  assert.equal(answers(401), but('GET /auth/dev/login', 'GET /auth/slack/callback'))
   assert.equal(answers(403), but('POST /auth/logout'))
 })
 
-test('404 is there wherever the path has an id, and where the dev log-in may be off', () => {
+test('404 is there wherever the path has an id, and where a log-in may be off', () => {
   const withId = which(({ path }) => path.includes('{'))
-  assert.equal(answers(404), [...withId, 'GET /auth/dev/login'].sort())
+  const logIns = ['GET /auth/dev/login', 'GET /auth/slack/callback', 'GET /auth/slack/login']
+  assert.equal(answers(404), [...withId, ...logIns].sort())
 })
 
 test('409 and 412 are there wherever a change can be refused', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { routes } from '../handlers/routes.ts'
+import { assetUrl } from '../lib/assets.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { type Answer, glossary } from './support/world.ts'
 
@@ -233,7 +234,9 @@ test('HEAD gives the headers of GET and no body, wherever GET works', async (wor
   const { id } = await world.term(as)
   const paths = routes
     .filter(({ contract }) => contract.method === 'GET')
-    .map(({ contract }) => contract.path.replace(':id', id).replace(':file', 'page.css'))
+    .map(({ contract }) =>
+      contract.path.replace(':id', id).replace('/assets/:file', assetUrl('app.css')),
+    )
   assert.ok(paths.includes(`/api/v1/terms/${id}`))
   for (const path of [...paths, '/nothing/here']) {
     const get = await world.request('GET', path, { as })

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { assetUrl } from '../lib/assets.ts'
 import { glossary, type World } from './support/world.ts'
 
 const test = glossary('request ids')
@@ -58,7 +59,7 @@ test('every kind of answer has it, and a problem tells it', async ({ person, req
     [204, 'OPTIONS', path, {}],
     [303, 'POST', '/auth/logout', {}],
     [200, 'GET', '/login', {}],
-    [200, 'GET', '/assets/page.css', {}],
+    [200, 'GET', assetUrl('app.css'), {}],
     [400, 'GET', '/%ZZ', {}],
     [403, 'DELETE', path, {}],
     [404, 'GET', '/nothing/here', {}],

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator'
 import * as v from 'valibot'
 import { endpoint } from '../../lib/endpoint.ts'
 import { writeSessionCookie } from '../../lib/identity/cookies.ts'
-import { logInByEmail } from '../../lib/identity/log-in.ts'
+import { logIn } from '../../lib/identity/log-in.ts'
 import { Problem } from '../../lib/problem.ts'
 import { Email, User } from '../../lib/schemas/user.ts'
 
@@ -28,7 +28,13 @@ export default endpoint(
       throw new Problem('validation_failed', { errors: [{ path: 'email', message }] })
     }
     const door = { method: 'dev', client: exchange.client } as const
-    const { user, session } = await logInByEmail(ctx, email.output, door)
+    const identity = {
+      messagingUserId: null,
+      email: email.output,
+      isEmailVerified: true,
+      displayName: null,
+    }
+    const { user, session } = await logIn(ctx, identity, door)
     exchange.userId = user.id
     const headers = { 'set-cookie': writeSessionCookie(ctx.settings, session) }
     return prefersJson(request)

@@ -3,6 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { Problem } from '../problem.ts'
 import type { AuditAction } from '../schemas/admin.ts'
 import type { User } from '../schemas/user.ts'
+import { claimAccount, type Identity } from './accounts.ts'
 import { issueSession } from './sessions.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now'>
@@ -11,54 +12,56 @@ type Needs = Pick<Context, 'db' | 'settings' | 'now'>
 export type Door = { method: 'dev' | 'slack'; client: string | null }
 
 /**
- * Logs a user in by e-mail address, and creates them (viewer) at their first time. An address of
- * SERVICE_ADMIN_EMAILS makes them an admin.
+ * Logs somebody in, and creates their account (viewer) at the first time. An address of
+ * SERVICE_ADMIN_EMAILS that is not said to be unverified makes them an admin.
  *
  * @returns the user and a session token
- * @throws Problem `inactive_user`
+ * @throws Problem `inactive_user`, `email_missing`, `email_unverified` or `account_conflict`
  */
-export async function logInByEmail(
+export async function logIn(
   { db, settings, now }: Needs,
-  email: string,
+  identity: Identity,
   door: Door,
 ): Promise<{ user: User; session: string }> {
-  const isAdmin = settings.adminEmails.includes(email.toLowerCase())
-  const user = await db.begin(async (tx) => {
-    const found = await findOrCreate(tx, email, isAdmin)
-    if (!found.is_active) {
-      await audit(tx, 'auth.login_failed', found, { ...door, reason: 'inactive' })
-      return found
+  const { user, refusal } = await db.begin(async (tx) => {
+    const isAdmin = isListed(settings.adminEmails, identity)
+    const claim = await claimAccount(tx, identity, isAdmin ? 'admin' : 'viewer')
+    if (claim.refusal) {
+      await auditRefusal(tx, claim.user, { ...door, reason: claim.refusal })
+      return claim
     }
-    if (isAdmin && found.role !== 'admin') {
-      await tx.one('users/change-role', { id: found.id, role: 'admin', actor_id: null })
+    const { user } = claim
+    if (isAdmin && user.role !== 'admin') {
+      await tx.one('users/change-role', { id: user.id, role: 'admin', actor_id: null })
     }
-    await audit(tx, 'auth.login', found, door)
-    return (await tx.one<User>('users/touch-login', { id: found.id })) ?? found
+    await audit(tx, 'auth.login', { actor: user, target: user }, door)
+    const touched = await tx.one<User>('users/touch-login', { id: user.id })
+    return { user: touched ?? user, refusal: null }
   })
-  if (!user.is_active) throw new Problem('inactive_user')
+  if (refusal) throw new Problem(refusal)
   return { user, session: await issueSession(settings.secretKey, user.id, now()) }
 }
 
-async function findOrCreate(tx: Queries, email: string, isAdmin: boolean): Promise<User> {
-  const find = () => tx.one<User>('users/find-by-email-for-update', { email })
-  const create = () =>
-    tx.one<User>('users/create', {
-      email,
-      display_name: null,
-      role: isAdmin ? 'admin' : 'viewer',
-    })
-  // The second look finds the user that a log-in at the same moment has created.
-  const user = (await find()) ?? (await create()) ?? (await find())
-  if (!user) throw new Error('the user can neither be found nor created')
-  return user
+const isListed = (adminEmails: readonly string[], { email, isEmailVerified }: Identity) =>
+  isEmailVerified && email !== null && adminEmails.includes(email.toLowerCase())
+
+async function auditRefusal(tx: Queries, user: User | null, payload: object & { reason: string }) {
+  // Only who is inactive is known to be the user; the others have merely come upon the account.
+  const actor = payload.reason === 'inactive_user' ? user : null
+  await audit(tx, 'auth.login_failed', { actor, target: user }, payload)
 }
 
-async function audit(tx: Queries, action: AuditAction, user: User, payload: object) {
+async function audit(
+  tx: Queries,
+  action: AuditAction,
+  { actor, target }: { actor: User | null; target: User | null },
+  payload: object,
+) {
   await tx.one('audit/record', {
-    actor_id: user.id,
+    actor_id: actor?.id ?? null,
     action,
-    target_type: 'user',
-    target_id: user.id,
+    target_type: target && 'user',
+    target_id: target?.id ?? null,
     payload,
   })
 }

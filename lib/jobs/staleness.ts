@@ -1,9 +1,12 @@
 import type { Job } from './job.ts'
 
-/** Flags the terms that nobody has confirmed for SERVICE_STALE_THRESHOLD_DAYS. */
+/**
+ * Flags the terms that nobody has confirmed for SERVICE_STALE_THRESHOLD_DAYS, and stores one message for
+ * each of their owners; what has no active owner goes to the editors.
+ */
 export const flagStaleTerms: Job = async ({ db, settings }) => {
-  const row = await db.one<{ flagged: number }>('terms/flag-stale', {
+  const row = await db.one<{ flagged: number; notified: number }>('terms/flag-stale', {
     days: settings.staleThresholdDays,
   })
-  return { flagged: row?.flagged ?? 0 }
+  return { flagged: row?.flagged ?? 0, notified: row?.notified ?? 0 }
 }

@@ -23,7 +23,6 @@ const batch = 10
 
 type Row = Omit<Message, 'to'> & {
   attempts: number
-  error: string | null
   is_overdue: boolean
   user_id: string | null
   email: string | null
@@ -56,15 +55,16 @@ export function deliverDue(
   })
 }
 
+/** Also a message that waited for longer than a day, while nothing ran, gets its attempt. */
 async function attempt(row: Row, send: Send): Promise<Outcome> {
-  if (row.is_overdue) {
-    const reason = `not delivered within 24 hours${row.error ? `: ${row.error}` : ''}`
-    return { delivered: false, reason, isFinal: true }
-  }
   if (row.is_active === false) {
     return { delivered: false, reason: 'the account is deactivated', isFinal: true }
   }
-  return send({ id: row.id, kind: row.kind, payload: row.payload, to: recipient(row) } as Message)
+  const { id, kind, payload } = row
+  const outcome = await send({ id, kind, payload, to: recipient(row) } as Message)
+  if (outcome.delivered || outcome.isFinal || !row.is_overdue) return outcome
+  const reason = `not delivered within 24 hours: ${outcome.reason}`
+  return { delivered: false, reason, isFinal: true }
 }
 
 const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null =>

@@ -5,7 +5,8 @@ import type { messageKinds } from '../schemas/admin.ts'
 export type Payloads = {
   'term.disputed': { term_id: string; name: string; actor_id: string | null; reason: string | null }
   'term.promoted': { term_id: string; name: string; status: 'community' | 'official' }
-  'terms.stale': { terms: { id: string; name: string }[]; total: number }
+  /** `owned`: they are the recipient's own; else nobody's, and the recipient is an editor */
+  'terms.stale': { terms: { id: string; name: string }[]; total: number; owned: boolean }
   /** an answer that comes later than its question can wait, and where it goes */
   'slack.answer': { to: object; message: object }
 }

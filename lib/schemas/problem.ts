@@ -1,7 +1,10 @@
 import * as v from 'valibot'
-import { problemCodes } from '../problem.ts'
+import { foreignCode, problemCodes } from '../problem.ts'
 import { whole } from './page.ts'
 import { uuid } from './text.ts'
+
+/** One of ours, or the identity provider's own where a log-in failed. */
+const code = v.union([v.picklist(problemCodes), v.pipe(v.string(), v.regex(foreignCode))])
 
 /** RFC 9457; `code` is what programs match on. */
 export const ProblemDocument = v.object({
@@ -9,7 +12,7 @@ export const ProblemDocument = v.object({
   title: v.string(),
   status: whole,
   detail: v.string(),
-  code: v.picklist(problemCodes),
+  code,
   request_id: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   current_version: v.optional(whole),

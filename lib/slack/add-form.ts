@@ -57,15 +57,13 @@ function input(field: Field, value = ''): InputBlock {
   }
 }
 
-/** A view that says something and can only be closed. */
-export function noticeView(title: string, blocks: View['blocks']): View {
-  return {
-    type: 'modal',
-    title: { type: 'plain_text', text: title },
-    close: { type: 'plain_text', text: 'Close' },
-    blocks,
-  }
-}
+/** What the form turns into once the term is there. Its buttons are left out: they belong to channels. */
+export const addedView = (blocks: View['blocks'] = []): View => ({
+  type: 'modal',
+  title: { type: 'plain_text', text: 'Added' },
+  close: { type: 'plain_text', text: 'Close' },
+  blocks: blocks.filter(({ type }) => type !== 'actions'),
+})
 
 /** The fields of the form as Slack sends them back. */
 const State = v.record(

@@ -4,8 +4,10 @@ import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { ephemeral, type Message } from './blocks.ts'
 import { createSlackClient, type SlackClient, SlackError } from './client.ts'
+import type { FormAnswer } from './handle.ts'
 import { type Delivery, readInbound } from './inbound.ts'
 import { createInbox, type Receipt } from './inbox.ts'
+import { unescapeText } from './mrkdwn.ts'
 import { createSend } from './notices.ts'
 import { isSigned } from './signature.ts'
 
@@ -46,7 +48,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
   const { slackBotToken, slackSigningSecret, slackApiUrl } = settings
   if (slackBotToken === null || slackSigningSecret === null) return null
   const client = createSlackClient(slackBotToken, slackApiUrl, log)
-  const send = createSend({ db, settings, slack: client })
+  const send = createSend({ db, settings, log, slack: client })
   const workers: Worker[] = []
   const wake = () => {
     for (const worker of workers) worker.wake()
@@ -122,17 +124,24 @@ const waits = ({ kind, payload }: Delivery) =>
 /** What a request is answered with. */
 function acknowledge(delivery: Delivery, receipt: Receipt): object | null {
   const isCommand = delivery.kind === 'command'
-  if (receipt.state === 'answered') {
-    if (isCommand) return receipt.answer?.message ?? null
-    return receipt.answer?.form ?? null
-  }
   if (receipt.state === 'stored') return isCommand ? soon : null
-  if (isCommand) return unreachable
-  if (waits(delivery)) return { response_action: 'errors', errors: { name: unreachable.text } }
-  throw new Problem('database_unavailable')
+  if (receipt.state === 'lost') {
+    if (isCommand) return unreachable
+    if (waits(delivery)) return stayOpen(unreachable)
+    throw new Problem('database_unavailable')
+  }
+  const { answer } = receipt
+  if (answer === null || isCommand) return answer?.message ?? null
+  return answer.form ?? stayOpen(answer.message)
 }
+
+/** A form stays open with what was typed in it, and says why. */
+const stayOpen = ({ text }: Message): FormAnswer => ({
+  response_action: 'errors',
+  errors: { name: unescapeText(text) },
+})
 
 const soon: Message = ephemeral('I am on it: the answer comes in a moment.')
 const unreachable: Message = ephemeral(
-  'The glossary cannot reach its database just now, so nothing was done. Try again in a minute.',
+  'The glossary cannot reach its database just now. If nothing more comes within a minute, try again.',
 )

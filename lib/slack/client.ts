@@ -10,7 +10,13 @@ import type { Log } from '../log.ts'
 import type { Message, View } from './blocks.ts'
 
 /** A person as Slack knows them. */
-export type SlackUser = { id: string; email: string | null; displayName: string | null }
+export type SlackUser = {
+  id: string
+  email: string | null
+  /** false where Slack says that the address may not be theirs */
+  isEmailConfirmed: boolean
+  displayName: string | null
+}
 
 /** Where an answer goes: a `response_url`, or a conversation, there to one person alone if `user` is set. */
 export type Destination =
@@ -19,13 +25,29 @@ export type Destination =
 
 /** What we want of the Slack Web API. Every call throws SlackError where Slack does not do it. */
 export type SlackClient = {
-  /** who the bot is, and in which workspace; for the log */
-  identify(): Promise<{ team: string; user: string }>
+  /** who the bot is, and in which workspace; `url` ends with a slash */
+  identify(): Promise<{ team: string; user: string; url: string }>
   findUser(id: string): Promise<SlackUser>
   /** @returns the Slack id of who has an e-mail address */
   findUserIdByEmail(email: string): Promise<string>
   post(to: Destination, message: Message): Promise<void>
   openView(triggerId: string, view: View): Promise<void>
+  /** @returns a page of the public channels that are not archived */
+  listChannels(cursor: string | undefined): Promise<Page<Channel>>
+  joinChannel(id: string): Promise<void>
+  /** @returns a page of a channel's messages between two timestamps, both left out, newest first */
+  readHistory(range: HistoryRange): Promise<Page<ChannelMessage>>
+}
+
+/** A page of a list; `next` is undefined on the last one. */
+export type Page<Item> = { items: Item[]; next: string | undefined }
+export type Channel = { id: string; name: string; isMember: boolean }
+export type ChannelMessage = { ts: string; text: string; author: string | null }
+export type HistoryRange = {
+  channel: string
+  oldest: string
+  latest: string
+  cursor: string | undefined
 }
 
 /** Slack did not do what was asked of it. The message never holds what was sent. */
@@ -64,7 +86,7 @@ const finalCodes = new Set([
   'msg_too_long',
   'no_text',
   'restricted_action',
-  'response_url_gone',
+  'response_url_refused',
   'user_disabled',
   'user_not_found',
   'user_not_in_channel',
@@ -109,15 +131,16 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
   return {
     identify: () =>
       call('auth.test', async () => {
-        const { team = '', user = '' } = await web.auth.test()
-        return { team, user }
+        const { team = '', user = '', url = 'https://slack.com/' } = await web.auth.test()
+        return { team, user, url }
       }),
     findUser: (id) =>
       call('users.info', async () => {
         const { user } = await web.users.info({ user: id })
         const { profile } = user ?? {}
         const displayName = profile?.real_name || profile?.display_name || user?.real_name || null
-        return { id, email: profile?.email || null, displayName }
+        const isEmailConfirmed = user?.is_email_confirmed !== false
+        return { id, email: profile?.email || null, isEmailConfirmed, displayName }
       }),
     findUserIdByEmail: (email) =>
       call('users.lookupByEmail', async () => {
@@ -141,8 +164,43 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
     async openView(triggerId, view) {
       await call('views.open', () => web.views.open({ trigger_id: triggerId, view }))
     },
+    listChannels: (cursor) =>
+      call('conversations.list', async () => {
+        const { channels = [], response_metadata } = await web.conversations.list({
+          types: 'public_channel',
+          exclude_archived: true,
+          limit: pageSize,
+          ...(cursor && { cursor }),
+        })
+        const items = channels.flatMap(({ id, name = '', is_member, is_archived }) =>
+          id && !is_archived ? [{ id, name, isMember: is_member ?? false }] : [],
+        )
+        return { items, next: response_metadata?.next_cursor || undefined }
+      }),
+    async joinChannel(id) {
+      await call('conversations.join', () => web.conversations.join({ channel: id }))
+    },
+    readHistory: ({ cursor, ...range }) =>
+      call('conversations.history', async () => {
+        const { messages = [], response_metadata } = await web.conversations.history({
+          ...range,
+          limit: pageSize,
+          ...(cursor && { cursor }),
+        })
+        const items = messages.flatMap(({ ts, text = '', user, bot_id, subtype }) =>
+          ts && !bot_id && isSpoken(subtype) ? [{ ts, text, author: user ?? null }] : [],
+        )
+        return { items, next: response_metadata?.next_cursor || undefined }
+      }),
   }
 }
+
+/** As many items as Slack recommends to ask for at once. */
+const pageSize = 200
+
+/** Whether a message is what somebody wrote, and not what Slack says about the channel. */
+const isSpoken = (subtype: string | undefined) =>
+  subtype === undefined || ['thread_broadcast', 'file_share', 'me_message'].includes(subtype)
 
 /** What a conversation takes of a message; the rest is for a response_url alone. */
 const content = ({ text, blocks }: Message) => ({ text, ...(blocks && { blocks }) })
@@ -153,7 +211,7 @@ const content = ({ text, blocks }: Message) => ({ text, ...(blocks && { blocks }
  */
 async function respond(url: string, message: Message, isAnyHostAllowed: boolean) {
   if (!isAnyHostAllowed && !/^https:\/\/hooks\.slack(-gov)?\.com\//.test(url)) {
-    throw new SlackError('response_url_gone')
+    throw new SlackError('response_url_refused')
   }
   const response = await fetch(url, {
     method: 'POST',
@@ -164,9 +222,12 @@ async function respond(url: string, message: Message, isAnyHostAllowed: boolean)
   })
   await response.body?.cancel()
   if (response.ok) return
-  if (response.status === 404 || response.status === 410) throw new SlackError('response_url_gone')
-  if (response.status !== 429) throw new SlackError(`http_${response.status}`)
-  throw new SlackError('ratelimited', Number(response.headers.get('retry-after')) || undefined)
+  if (response.status === 429) {
+    throw new SlackError('ratelimited', Number(response.headers.get('retry-after')) || undefined)
+  }
+  // Slack takes five answers within half an hour; what it refuses once it refuses again.
+  const isRefused = response.status < 500
+  throw new SlackError(isRefused ? 'response_url_refused' : `http_${response.status}`)
 }
 
 function toSlackError(error: unknown): SlackError {

@@ -1,75 +1,75 @@
-import * as v from 'valibot'
+import { claimTerm } from '../glossary/claim.ts'
 import { confirmTerm } from '../glossary/confirm.ts'
 import { disownTerm } from '../glossary/disown.ts'
-import { readTerm } from '../glossary/read.ts'
 import { Problem } from '../problem.ts'
-import { addForm, addView, type Entries, noticeView, readEntries, readNewTerm } from './add-form.ts'
-import {
-  type Asking,
-  addTerm,
-  answerCommand,
-  disputeById,
-  explain,
-  refusalMessage,
-  voteFor,
-} from './answers.ts'
-import { findAsker } from './asker.ts'
-import { actions, ephemeral, type Message, section, termBlocks, type View } from './blocks.ts'
-import { type Destination, type SlackClient, SlackError } from './client.ts'
+import { addedView, addForm, addView, type Entries, readEntries, readNewTerm } from './add-form.ts'
+import { answerCommand } from './answers.ts'
+import { type Asking, findAsker } from './asker.ts'
+import { actions, ephemeral, type Message, type View } from './blocks.ts'
+import { type Destination, SlackError } from './client.ts'
 import { parseCommand } from './commands.ts'
+import { addTerm, disputeChosen, voteFor } from './contributions.ts'
 import type { Delivery, EventPayload, InteractionPayload } from './inbound.ts'
-import { escapeText, escapeWithin, unescapeText } from './mrkdwn.ts'
+import { define, explain, share } from './look-ups.ts'
+import { escapeText, typedText, unescapeText } from './mrkdwn.ts'
 
 type Submission = Extract<InteractionPayload, { type: 'view_submission' }>
 type Pressed = Extract<InteractionPayload, { type: 'block_actions' }>
 
 /** What a form that was sent in answers with (Slack, "Responding to view submissions"). */
 export type FormAnswer =
-  | { response_action: 'errors'; errors: Record<string, string> }
+  | { response_action: 'errors'; errors: Partial<Entries> }
   | { response_action: 'update'; view: View }
 
 /**
  * What comes of a delivery: a message, where it goes if its request does not wait any more, and what a
  * form answers instead while its request still waits.
  */
-export type Answer = { message: Message; to: Destination | null; form?: FormAnswer }
+export type Answer = { message: Message; to: Destination; form?: FormAnswer }
 
-type Needs = Omit<Asking, 'asker'> & { slack: SlackClient }
+type Needs = Omit<Asking, 'asker'>
 
 /**
- * Does what a delivery asks for.
+ * Does what a delivery asks for. What the glossary refuses is an answer, too.
  *
  * @returns null where nobody expects an answer
- * @throws Problem with a status of 500 or more, or SlackError: worth another attempt later
+ * @throws whatever is no refusal: the database or Slack cannot be reached
  */
 export async function handle(needs: Needs, delivery: Delivery): Promise<Answer | null> {
-  const question = read(delivery)
-  if (!question) return null
-  const { slackId, to, answer } = question
-  const asker = await findAsker(needs, slackId)
-  if (!asker) return { message: deactivated, to }
-  const { message, form, toAll } = await answer({ ...needs, asker })
-  if (!message) return null
-  return { message: toAll ? { ...message, response_type: 'in_channel' } : message, to, form }
+  const { slackId, to, answer } = read(delivery)
+  try {
+    const reply = await answer({ ...needs, asker: await findAsker(needs, slackId) })
+    return reply && { ...reply, to }
+  } catch (error) {
+    return { message: refusalMessage(error), to }
+  }
+}
+
+/**
+ * What to say where the glossary refuses.
+ *
+ * @throws `error` where it is no refusal
+ */
+function refusalMessage(error: unknown): Message {
+  if (!(error instanceof Problem) || error.status >= 500) throw error
+  const faults = error.members.errors?.map(({ path, message }) => `${path} ${message}`)
+  return ephemeral(escapeText(faults ? `${faults.join('; ')}.` : error.message))
 }
 
 /** Where the answer to a delivery goes once its request does not wait any more. */
-export const destinationOf = (delivery: Delivery): Destination | null => read(delivery)?.to ?? null
+export const destinationOf = (delivery: Delivery): Destination => read(delivery).to
 
-const deactivated = ephemeral(
-  'Your account in the glossary has been deactivated. Ask an administrator.',
-)
-
-type Reply = { message: Message | null; form?: FormAnswer; toAll?: boolean }
+/** An answer whose way is not known yet. */
+type Reply = Omit<Answer, 'to'> | null
 
 /** Who asks, where the answer goes, and how to get it. */
 type Question = {
   slackId: string
-  to: Destination | null
+  to: Destination
   answer: (ask: Asking) => Promise<Reply>
 }
 
-function read({ kind, payload }: Delivery): Question | null {
+function read({ kind, payload }: Delivery): Question {
   if (kind === 'event') return readEvent(payload)
   if (kind === 'interaction') return readInteraction(payload)
   const { user_id: slackId, text, response_url } = payload
@@ -80,21 +80,18 @@ function read({ kind, payload }: Delivery): Question | null {
   }
 }
 
-const replyTo = async (ask: Asking, text: string) => ({
-  message: await answerCommand(ask, parseCommand(text)),
-})
+const say = (message: Message | null): Reply => message && { message }
 
-/** In a channel the bot is mentioned; in its own conversation everything is for it. */
-function readEvent({ event }: EventPayload): Question | null {
+const replyTo = async (ask: Asking, text: string) =>
+  say(await answerCommand(ask, parseCommand(text)))
+
+function readEvent({ event }: EventPayload): Question {
   const { user: slackId, channel, thread_ts } = event
-  const isDirect = event.type === 'message' && event.channel_type === 'im'
-  if (event.type !== 'app_mention' && !isDirect) return null
-  if (!slackId || !channel || event.bot_id || event.subtype) return null
-  const thread = thread_ts ? { thread_ts } : {}
+  const whom = event.type === 'app_mention' ? { user: slackId } : {}
   return {
     slackId,
-    to: isDirect ? { channel, ...thread } : { channel, user: slackId, ...thread },
-    answer: (ask) => replyTo(ask, unescapeText(event.text.replace(/<@[^>]*>/g, ' '))),
+    to: { channel, ...whom, ...(thread_ts && { thread_ts }) },
+    answer: (ask) => replyTo(ask, typedText(event.text)),
   }
 }
 
@@ -105,69 +102,41 @@ function readInteraction(payload: InteractionPayload): Question {
   }
   const { response_url } = payload
   const to = response_url ? { response_url } : { channel: slackId }
-  if (payload.type === 'message_action') {
-    const answer = async (ask: Asking) => ({ message: await explain(ask, payload.message.text) })
-    return { slackId, to, answer }
-  }
-  return { slackId, to, answer: (ask) => press(ask, payload) }
+  const answer = async (ask: Asking) =>
+    say(
+      payload.type === 'message_action'
+        ? await explain(ask, payload.message.text)
+        : await press(ask, payload),
+    )
+  return { slackId, to, answer }
 }
-
-const nothing: Reply = { message: null }
 
 /** Does what a button says. */
-async function press(ask: Asking, payload: Pressed): Promise<Reply> {
-  const [pressed] = payload.actions
-  if (!pressed) return nothing
-  const { action_id, value } = pressed
-  try {
-    switch (action_id) {
-      case actions.share:
-        return { message: await share(ask, value), toAll: true }
-      case actions.define:
-        return { message: await answerCommand(ask, { verb: 'define', name: value }) }
-      case actions.vote:
-        return { message: await voteFor(ask, value) }
-      case actions.dispute:
-        return { message: await disputeById(ask, ...readDispute(value)) }
-      case actions.confirm:
-        await confirmTerm(ask, ask.asker.actor, value)
-        return { message: ephemeral('Thank you. It counts as right for another while.') }
-      case actions.disown:
-        await disownTerm(ask, ask.asker.actor, value)
-        return {
-          message: ephemeral('All right, it is not yours any more. An editor will see to it.'),
-        }
-      case actions.add:
-        return { message: await openForm(ask, payload.trigger_id, value) }
-      default:
-        return nothing
-    }
-  } catch (error) {
-    return { message: refusalMessage(error) }
-  }
-}
-
-const DisputeValue = v.tuple([v.string(), v.nullable(v.string())])
-
-function readDispute(value: string): [id: string, reason: string | null] {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), DisputeValue), value)
-  if (!result.success) throw new Problem('not_found')
-  return result.output
-}
-
-/** A definition for everybody in the channel, with the name of who shares it. */
-async function share(ask: Asking, id: string): Promise<Message> {
-  const term = await readTerm(ask, id)
-  return {
-    text: term.name,
-    blocks: [
-      ...termBlocks(ask.settings.appUrl, term),
-      {
-        type: 'context',
-        elements: [{ type: 'mrkdwn', text: `Shared by <@${ask.asker.slackId}>` }],
-      },
-    ],
-    replace_original: false,
+async function press(ask: Asking, { actions: pressed, trigger_id }: Pressed) {
+  const { action_id, value } = pressed[0]
+  const { actor } = ask.asker
+  switch (action_id.split('.')[0]) {
+    case actions.share:
+      return share(ask, value)
+    case actions.define:
+      return define(ask, value)
+    case actions.vote:
+      return voteFor(ask, value)
+    case actions.dispute:
+      return disputeChosen(ask, value)
+    case actions.confirm:
+      await confirmTerm(ask, actor, value)
+      return ephemeral('Thank you. It counts as right for another while.')
+    case actions.disown:
+      await disownTerm(ask, actor, value)
+      return ephemeral('All right, it is not yours any more. An editor will see to it.')
+    case actions.claim:
+      await claimTerm(ask, actor, value)
+      return ephemeral('Thank you. It is yours now, and counts as right.')
+    case actions.add:
+      return openForm(ask, trigger_id, value)
+    default:
+      return null
   }
 }
 
@@ -186,14 +155,13 @@ async function openForm(ask: Asking, triggerId: string, name: string): Promise<M
 }
 
 async function submit(ask: Asking, { view }: Submission): Promise<Reply> {
-  if (view.callback_id !== addForm) return nothing
+  if (view.callback_id !== addForm) return null
   const entries = readEntries(view.state.values)
   const reading = readNewTerm(entries)
   if ('errors' in reading) return withErrors(reading.errors, entries)
   try {
     const message = await addTerm(ask, reading.term)
-    const view = noticeView('Added', message.blocks ?? [section(message.text)])
-    return { message, form: { response_action: 'update', view } }
+    return { message, form: { response_action: 'update', view: addedView(message.blocks) } }
   } catch (error) {
     const { text } = refusalMessage(error)
     return withErrors({ name: unescapeText(text) }, entries)
@@ -201,8 +169,8 @@ async function submit(ask: Asking, { view }: Submission): Promise<Reply> {
 }
 
 /** The faults at their fields; for whoever does not wait any more, in words, with what they had typed. */
-function withErrors(errors: Record<string, string>, entries: Entries): Reply {
-  const typed = escapeWithin(`${entries.name} -- ${entries.definition}`, 2500)
-  const text = `${escapeText(Object.values(errors).join(' '))} You had typed: ${typed}`
+function withErrors(errors: Partial<Entries>, entries: Entries): Reply {
+  const typed = Object.values(entries).filter(Boolean).join('\n')
+  const text = `${escapeText(Object.values(errors).join(' '))} You had typed:\n${escapeText(typed)}`
   return { message: ephemeral(text), form: { response_action: 'errors', errors } }
 }

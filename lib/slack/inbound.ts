@@ -11,32 +11,39 @@ export type Delivery =
 /** What a signed request holds: Slack's check that the address is ours, or a delivery. */
 export type Inbound = { challenge: string } | Delivery
 
-const id = v.pipe(v.string(), v.maxLength(150))
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(150))
+
+/** A question to the bot; its own messages come as events, too, and are not even stored. */
 const EventPayload = v.object({
-  event: v.object({
-    type: v.string(),
-    subtype: v.optional(v.string()),
-    bot_id: v.optional(v.string()),
-    user: v.optional(v.string()),
-    text: v.optional(v.string(), ''),
-    channel: v.optional(v.string()),
-    channel_type: v.optional(v.string()),
-    ts: v.optional(v.string()),
-    thread_ts: v.optional(v.string()),
-  }),
+  event: v.pipe(
+    v.object({
+      type: v.picklist(['app_mention', 'message']),
+      subtype: v.optional(v.string()),
+      bot_id: v.optional(v.string()),
+      user: id,
+      text: v.nullish(v.string(), ''),
+      channel: id,
+      channel_type: v.optional(v.string()),
+      thread_ts: v.optional(v.string()),
+    }),
+    v.check(({ bot_id, subtype }) => !bot_id && !subtype),
+    // In a channel the bot is mentioned; in its own conversation everything is for it.
+    v.check(({ type, channel_type }) => type === 'app_mention' || channel_type === 'im'),
+  ),
 })
 export type EventPayload = v.InferOutput<typeof EventPayload>
 
 const EventsBody = v.variant('type', [
   v.object({ type: v.literal('url_verification'), challenge: v.string() }),
   v.object({ type: v.literal('event_callback'), event_id: id, ...EventPayload.entries }),
-  v.object({ type: v.literal('app_rate_limited') }),
 ])
 
 const CommandPayload = v.object({
   user_id: id,
-  text: v.optional(v.string(), ''),
+  text: v.pipe(v.optional(v.string(), ''), v.transform(storable)),
   response_url: v.optional(v.string()),
 })
 export type CommandPayload = v.InferOutput<typeof CommandPayload>
@@ -46,7 +53,7 @@ const InteractionPayload = v.variant('type', [
   v.object({
     type: v.literal('block_actions'),
     user,
-    actions: v.array(v.object({ action_id: v.string(), value: v.optional(v.string(), '') })),
+    actions: v.looseTuple([v.object({ action_id: v.string(), value: v.optional(v.string(), '') })]),
     trigger_id: v.optional(v.string(), ''),
     response_url: v.optional(v.string()),
   }),
@@ -54,7 +61,7 @@ const InteractionPayload = v.variant('type', [
     type: v.literal('message_action'),
     user,
     callback_id: v.string(),
-    message: v.object({ text: v.optional(v.string(), '') }),
+    message: v.object({ text: v.nullish(v.string(), '') }),
     response_url: v.optional(v.string()),
   }),
   v.object({
@@ -69,10 +76,11 @@ export type InteractionPayload = v.InferOutput<typeof InteractionPayload>
  * Reads the body of a request that Slack has signed.
  *
  * @returns null for what we have no use for
- * @throws Problem `malformed_request`
+ * @throws Problem `malformed_request` or `not_form`
  */
 export function readInbound(contentType: string, body: string): Inbound | null {
   if (contentType.startsWith('application/json')) return readEvent(body)
+  if (!contentType.startsWith('application/x-www-form-urlencoded')) throw new Problem('not_form')
   const form = new URLSearchParams(body)
   const payload = form.get('payload')
   if (payload !== null) return readInteraction(body, payload)
@@ -84,7 +92,6 @@ function readEvent(body: string): Inbound | null {
   if (!result.success) return null
   const { output } = result
   if (output.type === 'url_verification') return { challenge: output.challenge }
-  if (output.type === 'app_rate_limited') return null
   return { id: output.event_id, kind: 'event', payload: { event: output.event } }
 }
 
@@ -105,7 +112,7 @@ const digest = (body: string) => createHash('sha256').update(body).digest('base6
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? storable(value) : value))
   } catch (cause) {
     throw new Problem('malformed_request', { detail: 'The body is not valid JSON.' }, { cause })
   }

@@ -21,7 +21,7 @@ export type Receipt =
   | { state: 'answered'; answer: Answer | null }
   /** the answer comes later, or came with an earlier delivery of the same */
   | { state: 'stored' }
-  /** the database could not be reached: nothing will happen */
+  /** the database did not confirm it: most likely nothing will happen */
   | { state: 'lost' }
 
 export type Inbox = {
@@ -128,7 +128,7 @@ async function attempt(
 }
 
 async function storeAnswer(db: Database, answer: Answer | null) {
-  if (!answer?.to) return
+  if (!answer) return
   await storeMessage(db, null, 'slack.answer', { to: answer.to, message: answer.message })
 }
 

@@ -6,9 +6,13 @@ export const escapeText = (text: string) =>
 export const unescapeText = (text: string) =>
   text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
 
-/** A link in mrkdwn; what would end it early is percent-encoded or escaped. */
-export const link = (url: string, label: string) =>
-  `<${escapeText(url).replace(/\|/g, '%7C')}|${escapeText(label)}>`
+/**
+ * A link in mrkdwn; what would end it early is percent-encoded or escaped.
+ *
+ * @param most greatest length of the label after escaping, in UTF-16 units
+ */
+export const link = (url: string, label: string, most = 300) =>
+  `<${escapeText(url).replace(/\|/g, '%7C')}|${escapeWithin(label, most)}>`
 
 /**
  * Cuts text to a length, at a word where there is one nearby, and marks the cut by an ellipsis.
@@ -36,6 +40,14 @@ export function escapeWithin(text: string, most: number): string {
   }
   return escaped
 }
+
+/** What somebody typed in a message: without mentions of people, links by their label or address. */
+export const typedText = (mrkdwn: string) =>
+  unescapeText(
+    mrkdwn
+      .replace(/<@[^>]*>/g, ' ')
+      .replace(/<([^>|]*)(?:\|([^>]*))?>/g, (_, target, label) => label ?? target),
+  )
 
 /** The words of a message: without mentions, channels and addresses, with the labels of its links. */
 export const wordsOf = (mrkdwn: string) =>

@@ -3,11 +3,21 @@ import type { Context } from '../context.ts'
 import type { Outcome, Send } from '../outbox/delivery.ts'
 import type { Message as Notice, Payloads, Recipient } from '../outbox/messages.ts'
 import type { User } from '../schemas/user.ts'
-import { actions, button, type Message, note, row, section, termUrl } from './blocks.ts'
+import {
+  actions,
+  button,
+  fitting,
+  linkButton,
+  type Message,
+  note,
+  row,
+  section,
+  termUrl,
+} from './blocks.ts'
 import { type Destination, type SlackClient, SlackError } from './client.ts'
-import { escapeText, link } from './mrkdwn.ts'
+import { escapeText, escapeWithin, link } from './mrkdwn.ts'
 
-type Needs = Pick<Context, 'db' | 'settings'> & { slack: SlackClient }
+type Needs = Pick<Context, 'db' | 'settings' | 'log'> & { slack: SlackClient }
 
 /** Makes what brings the messages of the outbox to Slack. */
 export function createSend(needs: Needs): Send {
@@ -18,6 +28,7 @@ export function createSend(needs: Needs): Send {
       return { delivered: true }
     } catch (error) {
       if (error instanceof SlackError) return refused(error)
+      needs.log.error({ err: error, message_id: notice.id }, 'a message could not be made')
       return { delivered: false, reason: 'the message could not be made', isFinal: false }
     }
   }
@@ -62,13 +73,13 @@ async function disputed({ db, settings }: Needs, payload: Payloads['term.dispute
   const actor = actor_id === null ? undefined : await db.one<User>('users/find', { id: actor_id })
   const who = actor?.messaging_user_id
     ? `<@${actor.messaging_user_id}>`
-    : escapeText(actor?.display_name ?? actor?.email ?? 'Somebody')
-  const why = reason === null ? 'They gave no reason.' : `> ${escapeText(reason)}`
+    : escapeWithin(actor?.display_name ?? actor?.email ?? 'Somebody', 300)
+  const said = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
   const term = link(termUrl(settings.appUrl, term_id), name)
   return {
-    text: `${who} disputes your term ${escapeText(name)}. ${reason === null ? why : escapeText(reason)}`,
+    text: `${who} disputes your term ${escapeText(name)}. ${said}`,
     blocks: [
-      section(`${who} disputes your term ${term}.\n${why}`),
+      section(`${who} disputes your term ${term}.\n${reason === null ? '' : '> '}${said}`),
       note('Its votes start again. Put the definition right, or confirm that it is.'),
       row([button('Still right', actions.confirm, term_id)]),
     ],
@@ -83,26 +94,30 @@ function promoted(appUrl: string, { term_id, name, status }: Payloads['term.prom
   }
 }
 
-/** One message may hold so many terms with their buttons: Slack takes fifty blocks. */
-export const mostStaleTerms = 20
-
-function stale(appUrl: string, { terms, total }: Payloads['terms.stale']): Message {
-  const count = total === 1 ? 'One of your terms has' : `${total} of your terms have`
-  const head = `${count} not been confirmed for a long time. Still right?`
-  const blocks: KnownBlock[] = terms.slice(0, mostStaleTerms).flatMap(({ id, name }) => [
+/** The first of the stale terms, with their buttons: as many as one message can hold. */
+function stale(appUrl: string, { terms, total, owned }: Payloads['terms.stale']): Message {
+  const whose = owned ? 'of your terms' : 'terms without an owner'
+  const count = `${total} ${total === 1 ? whose.replace('terms', 'term') : whose}`
+  const head = `Not confirmed for a long time: ${count}. Still right?`
+  const entries = terms.map(({ id, name }): KnownBlock[] => [
     section(`*${link(termUrl(appUrl, id), name)}*`),
     row([
       button('Still right', actions.confirm, id),
-      {
-        type: 'button',
-        text: { type: 'plain_text', text: 'Edit' },
-        action_id: actions.open,
-        url: `${termUrl(appUrl, id)}/edit`,
-      },
-      button('Not mine any more', actions.disown, id),
+      linkButton('Edit', `${termUrl(appUrl, id)}/edit`),
+      owned
+        ? button('Not mine any more', actions.disown, id)
+        : button('Take it over', actions.claim, id),
     ]),
   ])
-  const rest = total - Math.min(terms.length, mostStaleTerms)
-  const more = `And ${rest} more: ${link(`${appUrl}/?stale=true&owner=me`, 'see them all')}`
-  return { text: head, blocks: [section(head), ...blocks, ...(rest > 0 ? [note(more)] : [])] }
+  const all = link(`${appUrl}/?stale=true${owned ? '&owner=me' : ''}`, 'see them all')
+  const shown = fitting(entries)
+  const rest = total - shown.length
+  return {
+    text: head,
+    blocks: [
+      section(head),
+      ...shown.flat(),
+      ...(rest > 0 ? [note(`And ${rest} more: ${all}`)] : []),
+    ],
+  }
 }

@@ -1,7 +1,8 @@
--- Adds a user and the audit event. Gives the user, or no row where the e-mail address is taken.
+-- Adds a user and the audit event. Gives the user, or no row where the e-mail address or the
+-- messaging_user_id is taken.
 with created as (
-  insert into users (email, display_name, role)
-  values (:email, :display_name, :role)
+  insert into users (email, display_name, messaging_user_id, role)
+  values (:email, :display_name, :messaging_user_id, :role)
   on conflict do nothing
   returning *
 ),

@@ -114,7 +114,7 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
   const refuse = (error: string) => ({ ok: false, error })
   switch (method) {
     case 'auth.test':
-      return { ok: true, team: 'The tests', user: 'glossary' }
+      return { ok: true, team: 'The tests', user: 'glossary', url: 'https://the-tests.slack.com/' }
     case 'users.info': {
       const user = slack.users.get(String(args.user))
       return user ? { ok: true, user: asUser(String(args.user), user) } : refuse('user_not_found')

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import {
+  closeNames,
+  listCategories,
+  listInitials,
+  placeOfInitial,
+} from '../../lib/glossary/browse.ts'
+import { listTerms } from '../../lib/glossary/list.ts'
+import { type Browsing, searchAddress } from '../../lib/pages/browsing.ts'
+import { Home, Results } from '../../lib/pages/home.tsx'
+import { page } from '../../lib/pages/page.tsx'
+import { TermQuery } from '../../lib/schemas/term.ts'
+import { text } from '../../lib/schemas/text.ts'
+
+const pageSize = 25
+const { q, status, category, offset } = TermQuery.entries
+
+/** The glossary itself: search, filters and the terms, by relevance or by name. */
+export default page(
+  {
+    path: '/',
+    summary: 'Search and browse',
+    query: v.object({ q, status, category, letter: v.optional(text(1)), offset }),
+  },
+  async ({ ctx, query, request, isPartial, show, showPart }) => {
+    const { letter, ...filter } = query
+    const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && filter.q === undefined
+    const offset = isJump ? await placeOfInitial(ctx, letter, filter) : query.offset
+    const [terms, categories, initials] = await Promise.all([
+      listTerms(ctx, filter, { limit: pageSize, offset }),
+      listCategories(ctx),
+      filter.q === undefined ? listInitials(ctx) : [],
+    ])
+    const isNothing = filter.q !== undefined && terms.total === 0
+    const browsing: Browsing = {
+      ...{ ...filter, offset, pageSize, terms, categories, initials },
+      close: isNothing && filter.q ? await closeNames(ctx, filter.q) : [],
+    }
+    if (!isPartial) return show('Home', <Home {...browsing} />)
+    const isLink = request.headers.has('hx-boosted')
+    return showPart(
+      <Results {...browsing} isPart />,
+      isLink ? {} : { 'hx-replace-url': searchAddress(filter) },
+    )
+  },
+)

@@ -1,0 +1,92 @@
+/** A full name that was seen for an acronym, and in how many messages. */
+export type Reading = { full_name: string; sightings: number }
+
+/** What discovery has kept of an acronym that it suggests as a term. */
+export type Evidence = {
+  /** Messages that mention it. */
+  sightings: number
+  /** People who wrote them. */
+  authors: number
+  /** Names of the channels, without #, busiest first. */
+  channels: readonly string[]
+  first_seen: Date
+  last_seen: Date
+  /** What else it may stand for, as `chooseExpansion` gives it. */
+  others: readonly Reading[]
+  /** Addresses of messages to look at. */
+  permalinks: readonly string[]
+}
+
+/**
+ * The full name that was seen most often, and the others, most frequent first. Spellings that differ in case
+ * and white space alone are one name, written as it is most often. Of equals the first comes first.
+ *
+ * @returns a null `full_name` where none was seen
+ */
+export function chooseExpansion(seen: readonly Reading[]): {
+  full_name: string | null
+  others: Reading[]
+} {
+  const names = new Map<string, Reading[]>()
+  for (const reading of seen) {
+    const name = fold(reading.full_name)
+    names.set(name, [...(names.get(name) ?? []), reading])
+  }
+  const [chosen, ...others] = [...names.values()].map(merge).sort(byFrequency)
+  return { full_name: chosen?.full_name ?? null, others }
+}
+
+function fold(name: string) {
+  return name.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ')
+}
+
+function merge(spellings: readonly Reading[]): Reading {
+  const [first] = spellings.toSorted(byFrequency)
+  const sightings = spellings.reduce((sum, spelling) => sum + spelling.sightings, 0)
+  return { full_name: first?.full_name ?? '', sightings }
+}
+
+function byFrequency(a: Reading, b: Reading) {
+  return b.sightings - a.sightings
+}
+
+/** How many channels, other readings and messages a suggestion names. */
+const most = { channels: 5, others: 5, permalinks: 3 }
+
+/**
+ * The definition of a suggested term, until an editor writes a better one: where and how often the acronym was
+ * seen, what else it may stand for, and messages to look at. Plain text, at most 4000 characters.
+ */
+export function suggestDefinition(evidence: Evidence): string {
+  const { others, permalinks } = evidence
+  const readings = others.map(({ full_name, sightings }) => `${full_name} (${times(sightings)})`)
+  const paragraphs = [
+    `Found in Slack; what it means is for an editor to write. ${describeSightings(evidence)}`,
+    others.length > 0 ? `It is also read as: ${list(readings, most.others, '; ')}.` : '',
+    permalinks.length > 0 ? `For example:\n${permalinks.slice(0, most.permalinks).join('\n')}` : '',
+  ]
+  return [...paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')]
+    .slice(0, 4000)
+    .join('')
+}
+
+function describeSightings({ sightings, authors, channels, first_seen, last_seen }: Evidence) {
+  const where = list(
+    channels.map((name) => `#${name}`),
+    most.channels,
+    ', ',
+  )
+  const people = authors === 1 ? 'one person' : `${authors} people`
+  const [first, last] = [first_seen, last_seen].map((date) => date.toISOString().slice(0, 10))
+  const when = first === last ? `on ${first}` : `from ${first} to ${last}`
+  return `Seen ${times(sightings)}, written by ${people} in ${where}, ${when}.`
+}
+
+function list(names: readonly string[], most: number, separator: string) {
+  const rest = names.length - most
+  return names.slice(0, most).join(separator) + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+function times(count: number) {
+  return count === 1 ? 'once' : `${count} times`
+}

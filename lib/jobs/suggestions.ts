@@ -1,0 +1,36 @@
+import { chooseExpansion, type Reading, suggestDefinition } from '../discovery/suggestion.ts'
+import type { JobContext } from './job.ts'
+
+type Ripe = {
+  acronym: string
+  sightings: number
+  channels: string[]
+  authors: number
+  first_seen_at: string
+  last_seen_at: string
+  permalinks: string[]
+  expansions: Reading[]
+}
+
+/**
+ * Suggests the acronyms that were seen often enough and are not in the glossary.
+ *
+ * @returns how many
+ */
+export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'settings'>) {
+  const ripe = await db.many<Ripe>('discovery/ripe-acronyms', {
+    min_occurrences: settings.discoveryMinOccurrences,
+  })
+  let suggested = 0
+  for (const { acronym, expansions, first_seen_at, last_seen_at, ...evidence } of ripe) {
+    const { full_name, others } = chooseExpansion(expansions)
+    const definition = suggestDefinition({
+      ...evidence,
+      others,
+      first_seen: new Date(first_seen_at),
+      last_seen: new Date(last_seen_at),
+    })
+    if (await db.one('discovery/suggest', { acronym, full_name, definition })) suggested++
+  }
+  return suggested
+}

@@ -1,0 +1,79 @@
+import {
+  type Fault,
+  type Problem,
+  type ProblemCode,
+  type ProblemStatus,
+  titles,
+} from '../problem.ts'
+import { renderDocument } from './document.tsx'
+import { Layout } from './layout.tsx'
+
+/** What a person is told in place of the problem's own text, which is for programs. */
+const words: Partial<Record<ProblemCode, string>> = {
+  method_not_allowed: 'This address is there, but not for what was sent to it.',
+  validation_failed: 'Something in what was sent does not fit.',
+}
+
+/** What a person can do, where the text of the problem does not say so already. */
+const advice: Partial<Record<ProblemCode, string>> = {
+  cross_site: 'Open the glossary itself and do it there.',
+  insufficient_role: 'If you should be able to, ask an administrator for a higher role.',
+  malformed_request: 'If you followed a link, it may have been cut off.',
+  method_not_allowed: 'Start from the home page.',
+  not_found: 'The address may be mistyped, or what was here has been deleted.',
+  validation_failed: 'Go back, correct it and try again.',
+}
+
+const names: Partial<Record<ProblemStatus, string>> = {
+  400: 'That did not work',
+  401: 'Not logged in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not possible',
+  422: 'Not understood',
+  500: 'Something broke',
+  502: 'No answer',
+  503: 'Not available',
+}
+
+type ErrorPageOptions = { devMode: boolean; requestId: string }
+
+/** A problem as a page for people: what happened, what to do, and what to quote when asking for help. */
+export function renderErrorPage(
+  problem: Problem,
+  { devMode, requestId }: ErrorPageOptions,
+): string {
+  const name = names[problem.status] ?? titles[problem.status]
+  return renderDocument(
+    <Layout title={name} devMode={devMode} viewer={null} path="">
+      <section class="message">
+        <p class="label">{problem.status}</p>
+        <h1>{name}</h1>
+        <p class="lead">{words[problem.code] ?? problem.message}</p>
+        {problem.members.errors && <Faults errors={problem.members.errors} />}
+        {advice[problem.code] && <p>{advice[problem.code]}</p>}
+        <p class="actions">
+          <a class="button" href="/">
+            Home
+          </a>
+          <a href="/login">Log in</a>
+        </p>
+        <p class="fine">
+          Request <code>{requestId}</code>
+        </p>
+      </section>
+    </Layout>,
+  )
+}
+
+function Faults({ errors }: { errors: readonly Fault[] }) {
+  return (
+    <ul>
+      {errors.map(({ path, message }) => (
+        <li key={path}>
+          <code>{path}</code> {message}
+        </li>
+      ))}
+    </ul>
+  )
+}

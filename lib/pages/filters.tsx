@@ -1,0 +1,53 @@
+import { statuses } from '../schemas/term.ts'
+import { type Browsing, searchAddress } from './browsing.ts'
+import { statusNames } from './marks.tsx'
+
+/** The most trusted first. */
+const tabs = [undefined, ...[...statuses].reverse()]
+
+/** The tabs of the statuses with how many terms each has, and the choice of a category. */
+export function Filters(browsing: Browsing) {
+  const { status, category, categories, terms } = browsing
+  const counts = terms.counts_by_status
+  const all = statuses.reduce((sum, each) => sum + counts[each], 0)
+  return (
+    <div class="filters">
+      {status && <input type="hidden" name="status" value={status} form="search" />}
+      <nav class="tabs" aria-label="Status" hx-boost="true">
+        {tabs.map((tab) => (
+          <a
+            key={tab}
+            id={`tab-${tab ?? 'all'}`}
+            href={searchAddress({ ...browsing, status: tab })}
+            aria-current={tab === status ? 'true' : undefined}
+          >
+            {tab ? statusNames[tab] : 'All'} <span class="count">{tab ? counts[tab] : all}</span>
+          </a>
+        ))}
+      </nav>
+      <CategoryChoice chosen={category} categories={categories} />
+    </div>
+  )
+}
+
+type CategoryChoiceProps = { chosen: string | undefined; categories: readonly string[] }
+
+function CategoryChoice({ chosen, categories }: CategoryChoiceProps) {
+  const isChosen = (category: string) => category.toLowerCase() === chosen?.toLowerCase()
+  const options = chosen && !categories.some(isChosen) ? [chosen, ...categories] : categories
+  return (
+    <div class="category">
+      <label class="unseen" for="category">
+        Category
+      </label>
+      <select id="category" name="category" form="search" hx-get="/" hx-include="#search">
+        <option value="">All categories</option>
+        {options.map((category) => (
+          <option key={category} selected={isChosen(category)}>
+            {category}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+-- Adds a term that nobody has asked for, with its first history entry and audit event, and remembers
+-- that it was suggested. Gives its id, or no row where it is known by now.
+with created as (
+  insert into terms (name, full_name, definition, status, source)
+  select :acronym, :full_name, :definition, 'suggested', 'discovery'
+  where not exists (select from terms t where t.name_key = fold(:acronym))
+  on conflict on constraint terms_meaning_key do nothing
+  returning id, name, full_name, definition, version, status
+),
+suggestion as (
+  insert into discovery_suggestions (acronym, term_id)
+  select :acronym, c.id from created c
+),
+history as (
+  insert into term_history (term_id, version, action, changes)
+  select
+    c.id, c.version, 'created',
+    jsonb_strip_nulls(jsonb_build_object(
+      'name', jsonb_build_object('from', null, 'to', c.name),
+      'full_name',
+      case when c.full_name is not null
+        then jsonb_build_object('from', null, 'to', c.full_name) end,
+      'definition', jsonb_build_object('from', null, 'to', c.definition),
+      'status', jsonb_build_object('from', null, 'to', c.status)
+    ))
+  from created c
+),
+audit as (
+  insert into audit_events (action, target_type, target_id, payload)
+  select
+    'term.created', 'term', c.id, jsonb_build_object('name', c.name, 'source', 'discovery')
+  from created c
+)
+select id from created

@@ -1,0 +1,2 @@
+-- Notes how far a run has come. Gives nothing.
+update job_runs set progress = :progress::jsonb where id = :id and status = 'running'

@@ -1,0 +1,7 @@
+-- Whether nobody has asked for the run that was due at :due_at, though the service was set up by then.
+-- Gives one row.
+select
+  (select min(created_at) from migrations) < :due_at::timestamptz
+  and not exists (
+    select from job_runs where job_type = :job_type and due_at >= :due_at::timestamptz
+  ) as was_missed

@@ -1,0 +1,8 @@
+-- How many terms of the filter come before the first whose name begins with :initial, or would.
+-- Gives one row.
+select count(*)::integer as place
+from terms
+where
+  name_key < fold(:initial)
+  and (:status::text is null or status = :status)
+  and (:category::text is null or category_key = fold(:category))

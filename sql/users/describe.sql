@@ -1,0 +1,5 @@
+-- Notes what the messaging platform tells of a user. Gives the user.
+update users
+set messaging_user_id = :messaging_user_id, display_name = :display_name
+where id = :id
+returning id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at

@@ -1,0 +1,50 @@
+import { gunzipSync } from 'node:zlib'
+import * as assert from 'uvu/assert'
+import { assetUrl } from '../lib/assets.ts'
+import { glossary } from './support/world.ts'
+
+const test = glossary('assets')
+
+test('pages name their files by content, and browsers may keep these for a year', async (world) => {
+  const { text } = await world.request('GET', '/login')
+  const addresses = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  assert.is(addresses.length, 4)
+  for (const path of addresses) {
+    assert.match(path ?? '', /^\/assets\/\w+\.[\w-]{10}\.(css|js|svg)$/)
+    const { status, headers } = await world.request('GET', path ?? '')
+    assert.is(status, 200)
+    assert.is(headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  }
+})
+
+test('every file has its type', async ({ request }) => {
+  const typeOf = async (path: string) => (await request('GET', path)).headers.get('content-type')
+  assert.is(await typeOf(assetUrl('app.css')), 'text/css; charset=utf-8')
+  assert.is(await typeOf(assetUrl('htmx.js')), 'text/javascript; charset=utf-8')
+  assert.is(await typeOf(assetUrl('icon.svg')), 'image/svg+xml')
+})
+
+test('it comes compressed where the browser takes that', async ({ app, request }) => {
+  const path = assetUrl('app.css')
+  const plain = await request('GET', path)
+  assert.is(plain.headers.get('content-encoding'), null)
+  const headers = { 'accept-encoding': 'br, gzip' }
+  const response = await app(new Request(`http://localhost${path}`, { headers }))
+  assert.is(response.headers.get('content-encoding'), 'gzip')
+  assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  assert.ok(bytes.length < plain.text.length / 2)
+  assert.is(gunzipSync(bytes).toString(), plain.text)
+  const refused = await request('GET', path, { headers: { 'accept-encoding': 'gzip;q=0' } })
+  assert.is(refused.headers.get('content-encoding'), null)
+})
+
+test('no other name leads to a file', async ({ request }) => {
+  const names = [
+    ...['app.css', 'app.0000000000.css', 'nothing.css', '..%2Fpackage.json', 'toString'],
+    ...[assetUrl('app.css').replace('/assets/app', 'htmx'), 'constructor.0000000000.name'],
+  ]
+  for (const name of names) assert.is((await request('GET', `/assets/${name}`)).status, 404, name)
+})
+
+test.run()

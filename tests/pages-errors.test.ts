@@ -1,0 +1,114 @@
+import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
+import { createApp } from '../lib/app.ts'
+import { openDatabase } from '../lib/db/database.ts'
+import { barriers, pages, scrollsSideways, widths } from './support/browser.ts'
+import { cookie } from './support/credentials.ts'
+import { type Answer, glossary, send } from './support/world.ts'
+
+const test = glossary('error pages')
+const seen = pages('error pages, in a browser')
+
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+const browser = { accept }
+
+function assertPage({ status, headers, text }: Answer, wanted: number, said: RegExp) {
+  assert.is(status, wanted)
+  assert.is(headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /^default-src 'none'; script-src 'self'/,
+  )
+  assert.match(text, said)
+  assert.ok(text.includes(headers.get('x-request-id') ?? 'none'))
+  assert.match(text, /href="\/"/)
+  assert.match(text, /href="\/login"/)
+}
+
+test('a browser gets a page, with the status and the headers of the problem', async (world) => {
+  const { request, person } = world
+  const as = await person()
+  assertPage(await request('GET', '/nothing/here', { headers: browser }), 404, /nothing here/)
+  assertPage(await request('GET', '/%ZZ', { headers: browser }), 400, /malformed/)
+  const odd = await request('GET', '/?offset=x&status=y', { as, headers: browser })
+  assertPage(odd, 422, /<code>status<\/code> must be one of/)
+  const method = await request('DELETE', '/login', { headers: browser })
+  assertPage(method, 405, /not for what was sent/)
+  assert.is(method.headers.get('allow'), 'GET, HEAD, OPTIONS')
+  const crossSite = { ...browser, ...cookie(as), origin: 'https://evil.example' }
+  assertPage(await request('POST', '/auth/logout', { headers: crossSite }), 403, /another site/)
+  assertPage(await request('GET', '/auth/dev/login', { headers: browser }), 404, /nothing here/)
+})
+
+test('a fault of ours and a lost database are told without a detail', async (world) => {
+  const as = await world.person()
+  await world.sql`alter table terms rename to elsewhere`
+  const broken = await world.request('GET', '/', { as, headers: browser })
+  assertPage(broken, 500, /on our side/)
+  assert.not.match(broken.text, /elsewhere|relation|sql/)
+
+  const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+  const cutOff = await send(createApp(routes, { ...world.ctx, db }), 'GET', '/', {
+    as,
+    headers: browser,
+  })
+  assertPage(cutOff, 503, /cannot be reached/)
+  assert.is(cutOff.headers.get('retry-after'), '5')
+})
+
+test('programs get the problem document, whatever they ask for where only programs go', async ({
+  request,
+}) => {
+  const answers: [path: string, accept: string | undefined][] = [
+    ['/nothing', undefined],
+    ['/nothing', '*/*'],
+    ['/nothing', 'application/json'],
+    ['/nothing', 'application/json, text/html'],
+    ['/nothing', 'text/html;q=0.5, application/json'],
+    ['/nothing', 'image/png'],
+    ['/nothing', 'text/html;q=0, */*'],
+    ['/api/v1/nothing', accept],
+    ['/api', accept],
+    ['/mcp/nothing', accept],
+    ['/mcp', accept],
+    ['/slack/nothing', accept],
+    ['/assets/nothing.css', accept],
+  ]
+  for (const [path, wanted] of answers) {
+    const { headers, body } = await request('GET', path, {
+      headers: wanted ? { accept: wanted } : {},
+    })
+    const type = headers.get('content-type')
+    assert.is(type, 'application/problem+json; charset=utf-8', `${path} ${wanted}`)
+    assert.is(body.request_id, headers.get('x-request-id'))
+  }
+  const { headers } = await request('POST', '/health', { headers: browser })
+  assert.match(headers.get('content-type') ?? '', /problem\+json/)
+})
+
+test('HEAD gives the headers of the page and no body', async ({ request }) => {
+  const { status, headers, text } = await request('HEAD', '/nothing', { headers: browser })
+  assert.equal([status, text], [404, ''])
+  assert.match(headers.get('content-type') ?? '', /text\/html/)
+})
+
+test('the address that a page repeats is text', async ({ request, person }) => {
+  const hostile = encodeURIComponent('<script>alert(1)</script>')
+  const as = await person()
+  const { text } = await request('GET', `/?status=${hostile}`, { as, headers: browser })
+  assert.not.match(text, /<script>alert/)
+})
+
+seen('everybody can read it, in any light and at any width', async ({ open }) => {
+  for (const width of Object.values(widths)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open('/nothing', { status: 404, width, colorScheme })
+      await page.getByRole('heading', { name: 'Not found' }).waitFor()
+      assert.equal(await barriers(page), [], `${width} ${colorScheme}`)
+      assert.is(await scrollsSideways(page), false)
+    }
+  }
+})
+
+test.run()
+seen.run()

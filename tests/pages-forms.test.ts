@@ -1,0 +1,113 @@
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { createApp } from '../lib/app.ts'
+import { attempt } from '../lib/pages/form.tsx'
+import { page } from '../lib/pages/page.tsx'
+import { Problem } from '../lib/problem.ts'
+import { integer } from '../lib/schemas/page.ts'
+import { definition, fullName, name } from '../lib/schemas/term.ts'
+import { cookie } from './support/credentials.ts'
+import { glossary, send, type World } from './support/world.ts'
+
+const test = glossary('page forms')
+
+const Fields = v.object({
+  name,
+  full_name: v.nullish(fullName),
+  definition: v.optional(definition),
+  version: v.optional(integer(1, 9)),
+  scopes: v.optional(v.array(v.picklist(['read', 'write']))),
+})
+
+/** A page with a form that writes down what it was given. */
+function form(seen: unknown[] = []) {
+  return page({ path: '/form', summary: 'A form', form: Fields }, async (input) => {
+    const { result, problem } = await attempt(async () => {
+      const sent = input.form.read()
+      if (sent.name === 'taken') throw new Problem('duplicate')
+      if (sent.name === 'forbidden') throw new Problem('forbidden')
+      seen.push(sent)
+      return sent
+    })
+    if (!problem) return input.go(`/terms/${result.name}?done=created`)
+    const faults = problem.members.errors?.map(({ path, message }) => `${path} ${message}`)
+    const said = [problem.code, faults, `typed: ${input.form.typed.get('name')}`].join('; ')
+    return input.isPartial
+      ? input.showPart(said as never, {}, problem.status)
+      : input.show('A form', said, problem.status)
+  })
+}
+
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function post(world: World, body: string, headers: Record<string, string> = {}) {
+  const seen: unknown[] = []
+  const app = createApp([form(seen)], world.ctx)
+  const as = await world.person()
+  const answer = await send(app, 'POST', '/form', {
+    headers: { ...urlencoded, ...cookie(as), ...headers },
+    body,
+  })
+  return { ...answer, seen, location: answer.headers.get('location') }
+}
+
+test('a form is read by its schema: numbers, lists, line breaks, blanks left out', async (world) => {
+  const body =
+    'name=S%26P+500&full_name=+&definition=a%0D%0Ab&version=3&scopes=read&scopes=write&x=y'
+  const { status, location, seen } = await post(world, body)
+  assert.equal([status, location], [303, '/terms/S&P 500?done=created'])
+  const list = ['read', 'write']
+  assert.equal(seen, [{ name: 'S&P 500', definition: 'a\nb', version: 3, scopes: list }])
+})
+
+test('what does not fit is shown again with what was typed, under 422', async (world) => {
+  const { status, headers, text, seen } = await post(world, 'name=+&version=30')
+  assert.is(status, 422)
+  assert.is(headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(text, /validation_failed; name is required,version must be at most 9; typed: {2}/)
+  assert.match(text, /<title>A form · Glossary/)
+  assert.equal(seen, [])
+  const twice = await post(world, 'name=a&name=b')
+  assert.is(twice.status, 422)
+  assert.match(twice.text, /name must be given once/)
+})
+
+test('so is what the glossary refuses, under 409; other problems have pages of their own', async (world) => {
+  const taken = await post(world, 'name=taken')
+  assert.is(taken.status, 409)
+  assert.match(taken.text, /duplicate; ; typed: taken/)
+  const forbidden = await post(world, 'name=forbidden', { accept: 'text/html' })
+  assert.is(forbidden.status, 403)
+  assert.match(forbidden.text, /You may not do this/)
+})
+
+test('htmx gets the part alone', async (world) => {
+  const { status, text } = await post(world, 'name=', { 'hx-request': 'true' })
+  assert.is(status, 422)
+  assert.match(text, /^validation_failed/)
+})
+
+test('a form is a form by its content type, and 64 KiB at most', async (world) => {
+  for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', '']) {
+    const { status, body } = await post(world, '{"name":"x"}', { 'content-type': type })
+    assert.is(status, 415, type)
+    assert.is(body.code, 'not_form')
+  }
+  const ok = { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=utf-8' }
+  assert.is((await post(world, 'name=x', ok)).status, 303)
+  const limit = 64 * 1024
+  assert.is((await post(world, 'name=x&y='.padEnd(limit, 'y'))).status, 303)
+  assert.is((await post(world, 'name=x&y='.padEnd(limit + 1, 'y'))).status, 413)
+})
+
+test('another site cannot send it, nobody without a session either', async (world) => {
+  const foreign = await post(world, 'name=x', { origin: 'https://evil.example' })
+  assert.is(foreign.status, 403)
+  assert.equal(foreign.seen, [])
+  const stranger = await post(world, 'name=x', { cookie: '' })
+  assert.equal([stranger.status, stranger.location, stranger.seen], [303, '/login', []])
+  const partial = await post(world, 'name=x', { cookie: '', 'hx-request': 'true' })
+  assert.equal([partial.status, partial.headers.get('hx-redirect')], [204, '/login'])
+})
+
+test.run()

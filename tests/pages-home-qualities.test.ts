@@ -1,0 +1,100 @@
+import * as assert from 'uvu/assert'
+import { addressOf, barriers, pages, scrollsSideways, widths } from './support/browser.ts'
+import { smallGlossary } from './support/small-glossary.ts'
+
+const test = pages('home page, its qualities')
+
+test('text of people stays text, whatever it looks like', async (stage) => {
+  const as = await stage.person('viewer', 'ada@example.com')
+  const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
+  await stage.sql`update users set display_name = ${hostile} where id = ${as.id}`
+  await stage.term(as, {
+    name: hostile,
+    full_name: hostile,
+    definition: hostile,
+    category: hostile.slice(0, 80),
+  })
+  await stage.term(as, {
+    name: 'javascript:alert(1)',
+    definition: '[x](javascript:alert(1)) **bold**',
+  })
+  for (const path of [
+    '/',
+    `/?q=${encodeURIComponent(hostile)}`,
+    `/?q=zzz${encodeURIComponent(hostile)}`,
+  ]) {
+    const page = await stage.open(path, { as })
+    const markup = await page.content()
+    assert.is(await page.evaluate(() => 'intruder' in globalThis), false)
+    assert.is(await page.locator('b, [onclick], [href^="javascript:"]').count(), 0)
+    assert.not.match(markup, /<script>/)
+    assert.ok((await page.getByRole('main').innerText()).includes(hostile.slice(0, 40)), path)
+  }
+})
+
+test('it comes in one answer, light enough for any line', async (stage) => {
+  const as = await smallGlossary(stage)
+  const long = 'What is meant by it, said at length. '.repeat(90)
+  await stage.sql`insert into terms (name, full_name, definition, category, status, source)
+    select 'A' || to_char(n, 'fm000'), 'The full name of a term', ${long}, 'Operations', 'pending', 'import'
+    from generate_series(1, 200) n`
+  const page = await stage.open('/login')
+  const sizes: number[] = []
+  const kinds: string[] = []
+  page.on('requestfinished', async (request) => {
+    kinds.push(request.resourceType())
+    sizes.push((await request.sizes()).responseBodySize)
+  })
+  const context = page.context()
+  await context.addCookies([{ name: 'user_id', value: as.session, url: stage.origin }])
+  // The log-in page has the same files: without its copies this is a first visit.
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.goto('/', { waitUntil: 'networkidle' })
+  assert.equal(
+    kinds.filter((kind) => /document|xhr|fetch/.test(kind)),
+    ['document'],
+  )
+  assert.ok(kinds.length >= 4, kinds.join())
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  assert.ok(total > 20_000 && total < 60_000, `${total} bytes`)
+})
+
+test('whoever is logged out meanwhile is sent to log in, not shown a broken page', async (stage) => {
+  const page = await stage.open('/', { as: await smallGlossary(stage) })
+  await page.context().clearCookies()
+  await page.keyboard.type('sla')
+  await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  assert.is(addressOf(page), '/login')
+})
+
+test('an answer that does not come is told', async (stage) => {
+  const page = await stage.open('/', { as: await smallGlossary(stage) })
+  await page.route('**/?q=*', (route) => route.abort())
+  await page.keyboard.type('sla')
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  await page.unroute('**/?q=*')
+  await page.keyboard.type(' ')
+  await page.getByRole('alert').waitFor({ state: 'hidden' })
+  assert.match(stage.wrong.splice(0).join(), /net::ERR_FAILED/)
+})
+
+test('it can be used by everybody, in any light and at any width', async (stage) => {
+  const as = await smallGlossary(stage)
+  await stage.term(as, {
+    name: 'W'.repeat(120),
+    full_name: 'x'.repeat(300),
+    definition: 'y'.repeat(4000),
+  })
+  for (const width of Object.values(widths)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const path of ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']) {
+        const page = await stage.open(path, { as, width, colorScheme })
+        assert.equal(await barriers(page), [], `${path} ${width} ${colorScheme}`)
+        assert.is(await scrollsSideways(page), false, `${path} ${width}`)
+      }
+    }
+  }
+})
+
+test.run()

@@ -1,0 +1,192 @@
+import * as assert from 'uvu/assert'
+import { addressOf, pages, type Stage } from './support/browser.ts'
+import { smallGlossary } from './support/small-glossary.ts'
+
+const test = pages('home page')
+
+const home = async (stage: Stage, path = '/', options = {}) => {
+  const as = await smallGlossary(stage)
+  const page = await stage.open(path, { as, ...options })
+  const names = () => page.locator('.entry h3').allInnerTexts()
+  const tabs = async () =>
+    (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
+  return { page, names, tabs, as }
+}
+const alphabetical = ['24/7', 'ARR', 'SLA', 'SLO']
+
+test('it lists the terms under their letters, with all that says how far to trust them', async (stage) => {
+  const { page, names, tabs } = await home(stage)
+  assert.equal(await names(), alphabetical)
+  assert.equal(await page.locator('.lexicon h2').allInnerTexts(), ['#', 'A', 'S'])
+  assert.is(await tabs(), 'All 4 Official 1 Community 0 Pending 3 Suggested 0')
+  const entry = page.getByRole('listitem').filter({ hasText: 'Service Level Agreement' })
+  const said = (await entry.innerText()).replace(/\s+/g, ' ').trim()
+  assert.is(
+    said.toLowerCase(),
+    'sla service level agreement what we promise a customer. official 12 votes operations may be out of date',
+  )
+  assert.match(await page.title(), /^Home · /)
+})
+
+test('the search has the focus and answers while one types; the address tells all', async (stage) => {
+  const { page, names, tabs } = await home(stage, '/?category=operations')
+  const box = page.getByRole('searchbox', { name: 'What does it mean?' })
+  assert.is(await box.evaluate((element) => element === document.activeElement), true)
+
+  await page.keyboard.type('objec')
+  await page.locator('.pager', { hasText: '1 in all' }).waitFor()
+  assert.equal(await names(), ['SLO'])
+  assert.is(await tabs(), 'All 1 Official 0 Community 0 Pending 1 Suggested 0')
+  assert.is(addressOf(page), '/?q=objec&category=Operations')
+  assert.is(await box.inputValue(), 'objec')
+  assert.is(await page.getByLabel('Category').inputValue(), 'Operations')
+  assert.is(await page.locator('#announcement').innerText(), '1 in all')
+
+  await page.reload()
+  assert.equal(await names(), ['SLO'])
+  await page.getByRole('searchbox').fill('')
+  await page.getByText('SLA', { exact: true }).waitFor()
+  assert.is(addressOf(page), '/?category=Operations')
+})
+
+test('keys alone lead to the search, through what it found and into a term', async (stage) => {
+  const { page } = await home(stage)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
+  await page.getByRole('link', { name: 'My tokens' }).focus()
+  await page.keyboard.press('/')
+  assert.is(await focused(), 'q')
+  await page.keyboard.type('service level')
+  await page.locator('.pager', { hasText: '2 in all' }).waitFor()
+  const found = await page.locator('.entry h3').allInnerTexts()
+
+  await page.keyboard.press('ArrowUp')
+  assert.is(await focused(), 'q')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  assert.is(await focused(), found[1])
+  await page.keyboard.press('ArrowDown')
+  assert.is(await focused(), found[1])
+  await page.keyboard.press('ArrowUp')
+  assert.is(await focused(), found[0])
+  await page.keyboard.press('Control+k')
+  assert.is(await focused(), 'q')
+
+  await page.keyboard.press('/')
+  assert.is(await page.locator('#q').inputValue(), '/')
+  await page.keyboard.press('Meta+k')
+  await page.keyboard.type('arr')
+  await page.locator('.entry', { hasText: 'Annual' }).waitFor()
+  await page.locator('.pager', { hasText: '1 in all' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  const target = await page.locator('.entry h3 a').getAttribute('href')
+  const [request] = await Promise.all([
+    page.waitForRequest(`**${target}`),
+    page.keyboard.press('Enter'),
+  ])
+  assert.is(request.isNavigationRequest(), true)
+})
+
+test('tabs, category and search narrow each other, and the browser goes back', async (stage) => {
+  const { page, names, tabs } = await home(stage)
+  await page.getByRole('link', { name: 'Pending' }).click()
+  await page.waitForURL('**/?status=pending')
+  assert.equal(await names(), ['24/7', 'ARR', 'SLO'])
+  assert.is(await page.locator('[aria-current=true]').innerText(), 'Pending 3')
+
+  await page.getByLabel('Category').selectOption('Operations')
+  await page.waitForURL('**/?status=pending&category=Operations')
+  assert.equal(await names(), ['SLO'])
+  assert.is(await tabs(), 'All 2 Official 1 Community 0 Pending 1 Suggested 0')
+
+  await page.getByRole('searchbox').fill('level')
+  await page.waitForURL('**/?q=level&status=pending&category=Operations')
+  assert.equal(await names(), ['SLO'])
+
+  await page.goBack()
+  await page.waitForURL((url) => url.search === '')
+  await page.locator('.pager', { hasText: '4 in all' }).waitFor()
+  assert.equal(await names(), alphabetical)
+})
+
+test('letters jump into the list, pages lead through it', async (stage) => {
+  const ada = await smallGlossary(stage)
+  await stage.sql`insert into terms (name, definition, status, source)
+    select 'M' || to_char(n, 'fm000'), 'One of many.', 'pending', 'import' from generate_series(1, 40) n`
+  const page = await stage.open('/', { as: ada })
+  const names = () => page.locator('.entry h3').allInnerTexts()
+  const letters = page.getByRole('navigation', { name: 'Letters' })
+  assert.equal(await letters.getByRole('link').allInnerTexts(), ['#', 'A', 'M', 'S'])
+
+  await letters.getByRole('link', { name: 'M' }).click()
+  await page.waitForURL('**/?letter=M')
+  assert.is((await names())[0], 'M001')
+  await page.locator('.pager', { hasText: '3–27 of 44' }).waitFor()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.locator('.pager', { hasText: '28–44 of 44' }).waitFor()
+  assert.is(addressOf(page), '/?offset=27')
+  assert.equal((await names()).slice(-2), ['SLA', 'SLO'])
+  assert.is(await page.evaluate(() => scrollY), 0)
+  assert.is(await page.getByRole('link', { name: 'Next' }).count(), 0)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await page.waitForURL('**/?offset=2')
+  assert.is((await names())[0], 'M001')
+  await letters.getByRole('link', { name: '#' }).click()
+  await page.locator('.pager', { hasText: '1–25 of 44' }).waitFor()
+  assert.is((await names())[0], '24/7')
+})
+
+test('where nothing is found it offers close spellings, and to add the word', async (stage) => {
+  const { page } = await home(stage, '/?q=SLX')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: 'No term for “SLX”' }).waitFor()
+  const add = await main.getByRole('link', { name: 'Add “SLX”' }).getAttribute('href')
+  assert.is(add, '/terms/new?name=SLX')
+  await main.getByRole('link', { name: 'SLO', exact: true }).click()
+  await page.waitForURL('**/?q=SLO')
+  assert.is(await page.locator('.entry h3').first().innerText(), 'SLO')
+})
+
+test('an empty list says what to do', async (stage) => {
+  const as = await stage.person()
+  const page = await stage.open('/', { as })
+  const main = page.getByRole('main')
+  assert.is(
+    await main.getByRole('link', { name: 'Add the first term' }).getAttribute('href'),
+    '/terms/new',
+  )
+
+  await stage.term(as, { name: 'SLA', category: 'Operations' })
+  await page.goto('/?status=official&q=sla')
+  await main.getByRole('heading', { name: 'No official term for “sla”' }).waitFor()
+  await main.getByRole('link', { name: 'See the one of another status' }).click()
+  await page.getByRole('link', { name: 'SLA' }).waitFor()
+  await page.goto('/?category=Finance')
+  await main.getByRole('heading', { name: 'No term in Finance yet' }).waitFor()
+  await main.getByRole('link', { name: 'See the whole glossary' }).click()
+  await page.getByRole('link', { name: 'SLA' }).waitFor()
+  await page.goto('/?offset=50')
+  await main.getByRole('link', { name: 'Back to its beginning' }).click()
+  await page.getByRole('link', { name: 'SLA' }).waitFor()
+})
+
+test('without JavaScript all of it works by links and a form', async (stage) => {
+  const { page, names } = await home(stage, '/', { javaScriptEnabled: false })
+  assert.equal(await names(), alphabetical)
+  await page.getByRole('link', { name: 'Pending' }).click()
+  assert.is(addressOf(page), '/?status=pending')
+  await page.getByRole('searchbox').fill('level')
+  await page.getByLabel('Category').selectOption('Operations')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  assert.equal(await names(), ['SLO'])
+  assert.is(addressOf(page), '/?q=level&status=pending&category=Operations')
+  await page.getByRole('link', { name: 'All 2' }).click()
+  assert.equal((await names()).sort(), ['SLA', 'SLO'])
+  await page.goto('/')
+  await page.getByRole('searchbox').press('Enter')
+  assert.equal(await names(), alphabetical)
+  await page.getByRole('link', { name: 'S', exact: true }).click()
+  assert.equal(await names(), ['SLA', 'SLO'])
+})
+
+test.run()

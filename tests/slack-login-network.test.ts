@@ -1,0 +1,149 @@
+import * as assert from 'uvu/assert'
+import { completeLogIn } from '../lib/identity/slack-login.ts'
+import type { Problem } from '../lib/problem.ts'
+import { type Attempt, assertFailed, assertLetIn, begin, comeBack } from './support/log-ins.ts'
+import {
+  accessToken,
+  ada,
+  clientId,
+  clientSecret,
+  idToken,
+  openSlackIdentity,
+  type Reply,
+  tokens,
+} from './support/slack-identity.ts'
+import { glossary, type World } from './support/world.ts'
+
+// What a provider is asked, and what becomes of a log-in when it answers oddly or not at all.
+const unreachable = 'idp_unreachable'
+const slack = await openSlackIdentity()
+const test = glossary('answers of Slack', slack.env)
+
+test.before.each(() => {
+  slack.asked.length = 0
+})
+
+/** Logs in with one answer of Slack's changed. */
+async function logInWith(
+  world: World,
+  change: (attempt: Attempt) => Partial<typeof slack.replies>,
+) {
+  const attempt = await begin(world)
+  slack.expect(ada, attempt.nonce)
+  Object.assign(slack.replies, change(attempt))
+  return comeBack(world, attempt, { code: 'the code', state: attempt.state })
+}
+
+test('Slack is asked as it wants to be asked', async (world) => {
+  assertLetIn(await logInWith(world, () => ({})))
+  const [token, userInfo, ...more] = slack.asked
+  assert.equal(more, [])
+  assert.equal([token?.method, token?.path], ['POST', '/api/openid.connect.token'])
+  assert.match(String(token?.headers['content-type']), /^application\/x-www-form-urlencoded\b/)
+  assert.equal(Object.fromEntries(new URLSearchParams(token?.body)), {
+    grant_type: 'authorization_code',
+    code: 'the code',
+    redirect_uri: 'http://localhost:8000/auth/slack/callback',
+    client_id: clientId,
+    client_secret: clientSecret,
+  })
+  assert.equal([userInfo?.method, userInfo?.path], ['GET', '/api/openid.connect.userInfo'])
+  assert.is(userInfo?.headers.authorization, `Bearer ${accessToken}`)
+})
+
+test('an address of the provider keeps the query it has', async (world) => {
+  const { location } = await begin(world)
+  assert.is(location.searchParams.get('team'), 'T0TEAM')
+  assert.is(location.searchParams.get('client_id'), clientId)
+})
+
+test('a refusal at either step fails the log-in', async (world) => {
+  const denied = (error: string): Reply => ({ body: { ok: false, error } })
+  for (const [step, error, code] of [
+    ['token', 'code_already_used', 'code_already_used'],
+    ['token', 'bad_client_secret', 'invalid_client'],
+    ['token', 'bad_redirect_uri', 'redirect_uri_mismatch'],
+    ['userInfo', 'missing_scope', 'missing_scope'],
+  ] as const) {
+    const answer = await logInWith(world, () => ({ [step]: denied(error) }))
+    assertFailed(answer, 400, code)
+    assert.ok(answer.body.detail.length > 20)
+  }
+  assert.equal([...(await world.sql`select from users`)], [])
+})
+
+test('the causes are those of the specification, word for word', async (world) => {
+  const causes = {
+    bad_redirect_uri:
+      'Redirect URL configured at the identity provider differs from SERVICE_APP_URL/auth/slack/callback',
+    invalid_client_id: 'Wrong client ID or client secret',
+  }
+  for (const [error, cause] of Object.entries(causes)) {
+    const { body } = await logInWith(world, () => ({ token: { body: { ok: false, error } } }))
+    assert.is(body.detail.split('. ')[0], cause)
+  }
+})
+
+test('an id_token about something else lets nobody in', async (world) => {
+  for (const claims of [{ nonce: 'x' }, { aud: 'x' }, { sub: 'U0BOB' }, { exp: 1 }]) {
+    const answer = await logInWith(world, ({ nonce }) => ({
+      token: { body: tokens(idToken({ sub: 'U0ADA', nonce, ...claims })) },
+    }))
+    assertFailed(answer, 400, 'invalid_id_token')
+  }
+  const without = await logInWith(world, () => ({ token: { body: tokens() } }))
+  assertLetIn(without)
+})
+
+const elsewhere = { status: 307, headers: { location: '/api/openid.connect.userInfo' } }
+const nonsense: Record<string, Reply> = {
+  'a page': { headers: { 'content-type': 'text/html' }, body: '<h1>Maintenance</h1>' },
+  nothing: { body: '' },
+  'an error of its own': { status: 500, body: { ok: false, error: 'fatal_error' } },
+  'more than anybody wants to read': { body: { ...ada, ...tokens(), junk: 'x'.repeat(1 << 20) } },
+  'a redirect': elsewhere,
+}
+
+for (const [what, reply] of Object.entries(nonsense)) {
+  test(`${what} instead of an answer is a 502`, async (world) => {
+    for (const step of ['token', 'userInfo'] as const) {
+      assertFailed(await logInWith(world, () => ({ [step]: reply })), 502, unreachable)
+    }
+    assert.is(slack.asked.length, 3)
+  })
+}
+
+test('so is no answer in time', async (world) => {
+  const { ctx } = world
+  for (const step of ['token', 'userInfo'] as const) {
+    const { cookie, state, nonce } = await begin(world)
+    slack.expect(ada, nonce)
+    slack.replies[step] = { ...slack.replies[step], hangs: true }
+    const callback = { nonce: cookie.split('=')[1], state, code: 'x' }
+    try {
+      await completeLogIn(ctx, callback, null, AbortSignal.timeout(100))
+      assert.unreachable()
+    } catch (error) {
+      assert.is((error as Problem).code, unreachable)
+      assert.is(((error as Problem).cause as Error).name, 'TimeoutError')
+    }
+  }
+})
+
+const gone = await openSlackIdentity()
+await gone.close()
+const nobody = glossary('an identity provider that is not there', gone.env)
+
+nobody('a server that is not there is a 502, recorded and logged', async (world) => {
+  const attempt = await begin(world)
+  const answer = await comeBack(world, attempt, { code: 'x', state: attempt.state })
+  assertFailed(answer, 502, unreachable)
+  const [event] = await world.sql`select payload ->> 'reason' as reason from audit_events`
+  assert.is(event?.reason, unreachable)
+  const logged = world.logs.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')
+  assert.match(JSON.stringify(logged), /ECONNREFUSED/)
+})
+
+nobody.after(() => slack.close())
+test.run()
+nobody.run()

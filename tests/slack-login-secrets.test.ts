@@ -1,0 +1,112 @@
+import * as assert from 'uvu/assert'
+import { assertLetIn, begin, comeBack } from './support/log-ins.ts'
+import {
+  accessToken,
+  ada,
+  clientSecret,
+  openSlackIdentity,
+  type Reply,
+  tokens,
+} from './support/slack-identity.ts'
+import { type Answer, glossary, secretKey, type World } from './support/world.ts'
+
+const slack = await openSlackIdentity()
+const test = glossary('secrets of a log-in', { ...slack.env, SERVICE_LOG_LEVEL: 'trace' })
+const html = { accept: 'text/html' }
+
+/** Every way a log-in can end: what Slack answers to the code, and to the question for the profile. */
+const endings: Record<string, { token?: Reply; userInfo?: Reply }> = {
+  success: {},
+  refusal: { token: { body: { ok: false, error: 'invalid_code', access_token: accessToken } } },
+  'a refused profile': { userInfo: { status: 401, body: { error: 'invalid_token' } } },
+  'an echo cut off': { token: { body: `{"access_token":"${accessToken}","id_token":"` } },
+  'an echo as a page': { userInfo: { body: `<p>Bearer ${accessToken}</p>` } },
+  'a token that fits no header': { token: { body: { access_token: `${accessToken}\n` } } },
+  'a redirect': { token: { status: 307, headers: { location: `/?token=${accessToken}` } } },
+  'too much': { token: { body: accessToken.repeat(5000) } },
+  'a failure': { token: { status: 500, body: tokens() } },
+}
+
+/** Everything that a secret could have leaked into, but for what the provider was sent. */
+type Traces = { answers: Answer[]; secrets: Record<string, string> }
+
+async function logInEveryWay(world: World): Promise<Traces> {
+  const answers: Answer[] = []
+  const secrets: Record<string, string> = {
+    'the client secret': clientSecret,
+    'the access token': accessToken,
+    'the key': secretKey,
+  }
+  for (const [name, replies] of Object.entries(endings)) {
+    for (const headers of [{}, html]) {
+      const attempt = await begin(world)
+      slack.expect(ada, attempt.nonce)
+      const { body } = slack.replies.token as { body: { id_token: string } }
+      Object.assign(slack.replies, replies)
+      const code = `code-of-${name.replaceAll(' ', '-')}-${answers.length}`
+      Object.assign(secrets, {
+        [`code ${code}`]: code,
+        [`id_token ${code}`]: body.id_token.split('.')[1],
+        [`state ${code}`]: attempt.state.split('.')[1],
+        [`cookie ${code}`]: attempt.cookie.split('=')[1],
+        [`nonce ${code}`]: attempt.nonce,
+      })
+      const answer = await comeBack(world, attempt, { code, state: attempt.state }, headers)
+      answers.push(answer, await comeBack(world, attempt, { code, state: attempt.state }, headers))
+      if (name === 'success') assertLetIn(answer)
+      else assert.ok(answer.status >= 400, name)
+    }
+  }
+  return { answers, secrets }
+}
+
+/** All rows of all tables, as text. */
+async function rowsOf({ sql }: World): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`
+  const rows = []
+  for (const { name } of tables)
+    rows.push(...(await sql`select ${sql(name)}::text from ${sql(name)}`))
+  return JSON.stringify(rows)
+}
+
+test('no log line, answer, address or row has one', async (world) => {
+  const { answers, secrets } = await logInEveryWay(world)
+  const rows = await rowsOf(world)
+  assert.match(rows, /ada@example\.com/)
+  assert.match(rows, /invalid_token/)
+  const seen = {
+    logs: world.logs.join(''),
+    rows,
+    answers: answers.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
+    'addresses asked for': slack.asked.map(({ path }) => path).join('\n'),
+  }
+  for (const [where, text] of Object.entries(seen)) {
+    const found = Object.entries(secrets).filter(
+      ([, secret]) => secret.length > 5 && text.includes(secret),
+    )
+    assert.equal(found, [], where)
+  }
+  assert.is(Object.values(secrets).filter((secret) => secret.length <= 5).length, 0)
+})
+
+test('the browser gets no more than state and nonce on its way to the provider', async (world) => {
+  const { location } = await begin(world)
+  assert.not.match(location.href, new RegExp(`${clientSecret}|${encodeURIComponent(secretKey)}`))
+})
+
+test('people get a page that says what to do', async (world) => {
+  const attempt = await begin(world)
+  slack.replies.token = { body: { ok: false, error: 'bad_client_secret' } }
+  const answer = await comeBack(world, attempt, { code: 'x', state: attempt.state }, html)
+  assert.is(answer.status, 400)
+  assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(answer.text, /Wrong client ID or client secret/)
+  assert.match(answer.text, /href="\/login"/)
+  assert.match(answer.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
+  const mismatch = await comeBack(world, attempt, { code: 'x', state: attempt.state }, html)
+  assert.match(mismatch.text, /Log in again/)
+})
+
+test.after(() => slack.close())
+test.run()

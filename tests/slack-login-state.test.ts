@@ -1,0 +1,210 @@
+import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
+import { createApp } from '../lib/app.ts'
+import { signState } from '../lib/identity/login-state.ts'
+import { openContext } from '../lib/service.ts'
+import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/log-ins.ts'
+import { ada, openSlackIdentity } from './support/slack-identity.ts'
+import { glossary, secretKey, send, type World } from './support/world.ts'
+
+const slack = await openSlackIdentity()
+const test = glossary('state of a log-in', slack.env)
+const minutes = 60_000
+
+test.before.each(() => {
+  slack.asked.length = 0
+})
+
+const attemptOf = async (world: World) => {
+  const attempt = await begin(world)
+  slack.expect(ada, attempt.nonce)
+  return { ...attempt, parameters: { code: 'a-code', state: attempt.state } }
+}
+
+/** A state and a cookie that do not belong together, made of a pair that does. */
+type Tampering = (state: string, cookie: string) => { state?: string; cookie: string }
+
+const flip = (text: string, at: number) =>
+  `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+const signed = (key: string, nonce: string) => ({
+  state: signState(key, nonce),
+  cookie: `login_nonce=${nonce}`,
+})
+
+const tamperings: Record<string, Tampering> = {
+  'no state': (_, cookie) => ({ cookie }),
+  'an empty state': (_, cookie) => ({ state: '', cookie }),
+  'no cookie': (state) => ({ state, cookie: '' }),
+  'an empty cookie': (state) => ({ state, cookie: 'login_nonce=' }),
+  'neither nonce nor cookie': () => ({ state: '.', cookie: 'login_nonce=' }),
+  'a cookie of another name': (state, cookie) => ({ state, cookie: `other_${cookie}` }),
+  'the cookie as state': (_, cookie) => ({ state: cookie.split('=')[1], cookie }),
+  'the state as cookie': (state) => ({ state, cookie: `login_nonce=${state}` }),
+  'a state without its signature': (state, cookie) => ({ state: state.split('.')[0], cookie }),
+  'a signature alone': (state, cookie) => ({ state: `.${state.split('.')[1]}`, cookie }),
+  'a signature cut short': (state, cookie) => ({ state: state.slice(0, -1), cookie }),
+  'a signature made longer': (state, cookie) => ({ state: `${state}A`, cookie }),
+  'a changed signature': (state, cookie) => ({ state: flip(state, state.length - 9), cookie }),
+  'a changed nonce in the state': (state, cookie) => ({ state: flip(state, 9), cookie }),
+  'a changed nonce in the cookie': (state, cookie) => ({ state, cookie: flip(cookie, 21) }),
+  'a changed nonce in both': (state, cookie) => ({
+    state: flip(state, 9),
+    cookie: flip(cookie, 21),
+  }),
+  'a state in capitals': (state, cookie) => ({ state: state.toUpperCase(), cookie }),
+  'a signature of another key': (_, cookie) =>
+    signed('another secret of 32 characters and more', cookie.split('=')[1] ?? ''),
+  'a nonce without a time': () => signed(secretKey, 'nonce'),
+  'a nonce of long ago': () => signed(secretKey, '1-nonce'),
+}
+
+for (const [name, tamper] of Object.entries(tamperings)) {
+  test(`${name} is a state mismatch, and nobody is asked`, async (world) => {
+    const { state, cookie } = await attemptOf(world)
+    const { cookie: sent, ...tampered } = tamper(state, cookie)
+    const answer = await comeBack(world, { cookie: sent }, { code: 'a-code', ...tampered })
+    assertFailed(answer, 400, 'state_mismatch')
+    assert.match(
+      answer.body.detail,
+      /^State does not match the cookie \(cookie not sent, clock skew, or SERVICE_APP_URL not HTTPS in production\)\. /,
+    )
+    assert.equal(slack.asked, [])
+    assert.equal(await auditTrail(world), [])
+    assert.equal([...(await world.sql`select from spent_login_nonces`)], [])
+  })
+}
+
+test('the state of another browser does not fit', async (world) => {
+  const [victim, attacker] = [await attemptOf(world), await attemptOf(world)]
+  assertFailed(await comeBack(world, victim, attacker.parameters), 400, 'state_mismatch')
+  assertLetIn(await comeBack(world, attacker, attacker.parameters))
+})
+
+test('a log-in may take five minutes and no longer, by our own clock', async (world) => {
+  const begun = world.clock.now
+  for (const [later, isLetIn] of [
+    [5 * minutes, true],
+    [5 * minutes + 1000, false],
+    [60 * minutes, false],
+    [-6 * minutes, false],
+  ] as const) {
+    world.clock.now = begun
+    const attempt = await attemptOf(world)
+    world.clock.now = new Date(begun.getTime() + later)
+    const answer = await comeBack(world, attempt, attempt.parameters)
+    if (isLetIn) assertLetIn(answer)
+    else assertFailed(answer, 400, 'state_mismatch')
+  }
+})
+
+test('of many that come back with one state at once, one is let in', async (world) => {
+  const attempt = await attemptOf(world)
+  await world.sql`
+    insert into spent_login_nonces (nonce_hash, spent_at)
+    select sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 50) as n`
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => comeBack(world, attempt, attempt.parameters)),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.equal(statuses, [303, ...Array.from({ length: 7 }, () => 400)])
+  assert.is(slack.asked.length, 2)
+})
+
+test('a state that one process has seen is spent for all of them, a failed one, too', async (world) => {
+  const { ctx, databaseUrl, app } = world
+  const other = openContext(databaseUrl, ctx.settings, ctx.log, { Response })
+  const elsewhere = createApp(routes, other.context)
+  const attempt = await attemptOf(world)
+  slack.replies.token = { body: { ok: false, error: 'invalid_code' } }
+  assertFailed(await comeBack(world, attempt, attempt.parameters), 400, 'invalid_code')
+  slack.expect(ada, attempt.nonce)
+  const there = {
+    request: (method: string, path: string, options?: object) =>
+      send(elsewhere, method, path, options),
+  }
+  assertFailed(await comeBack(there, attempt, attempt.parameters), 400, 'state_mismatch')
+  const next = await begin({ request: (...request) => send(app, ...request) })
+  slack.expect(ada, next.nonce)
+  assertLetIn(await comeBack(there, next, { code: 'a-code', state: next.state }))
+  await other.close(Promise.resolve())
+})
+
+test('nonces are kept as hashes, for an hour', async (world) => {
+  const attempt = await attemptOf(world)
+  assertLetIn(await comeBack(world, attempt, attempt.parameters))
+  const kept = () => world.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
+  const [first] = await kept()
+  const nonce = attempt.cookie.split('=')[1] ?? ''
+  const [hash] = await world.sql`select encode(sha256(${nonce}::text::bytea), 'hex') as hash`
+  assert.equal({ ...first }, { ...hash })
+  await world.sql`update spent_login_nonces set spent_at = now() - interval '61 minutes'`
+  const next = await attemptOf(world)
+  assertLetIn(await comeBack(world, next, next.parameters))
+  const [second, ...more] = await kept()
+  assert.is.not(second?.hash, first?.hash)
+  assert.equal(more, [])
+})
+
+test('an error of the provider is told as it is, and recorded if the state is right', async (world) => {
+  const { state, cookie } = await attemptOf(world)
+  const error = 'temporarily_unavailable'
+  assertFailed(await comeBack(world, { cookie: '' }, { error }), 400, error)
+  assertFailed(await comeBack(world, { cookie }, { error, state: `${state}A` }), 400, error)
+  assert.equal(await auditTrail(world), [])
+  assertFailed(await comeBack(world, { cookie }, { error, state }), 400, error)
+  const [event] = await auditTrail(world)
+  assert.equal(event?.payload, { method: 'slack', client: '127.0.0.1', reason: error })
+  assertFailed(await comeBack(world, { cookie }, { code: 'x', state }), 400, 'state_mismatch')
+})
+
+const codes: Record<string, string> = {
+  access_denied: 'access_denied',
+  redirect_uri_mismatch: 'redirect_uri_mismatch',
+  bad_redirect_uri: 'redirect_uri_mismatch',
+  invalid_client: 'invalid_client',
+  invalid_client_id: 'invalid_client',
+  bad_client_secret: 'invalid_client',
+  '': 'login_failed',
+  'Two words': 'login_failed',
+  '<script>alert(1)</script>': 'login_failed',
+  ['x'.repeat(65)]: 'login_failed',
+  línea: 'login_failed',
+  __proto__x: '__proto__x',
+  constructor: 'constructor',
+}
+
+test('of the errors of a provider, those are passed on that can do no harm', async (world) => {
+  for (const [error, code] of Object.entries(codes)) {
+    const answer = await comeBack(world, { cookie: '' }, { error })
+    assertFailed(answer, 400, code)
+    assert.not.match(answer.text, /script|Two words|xxxxx/)
+  }
+})
+
+test('neither code nor error is a failed log-in', async (world) => {
+  for (const code of [{}, { code: '' }] as Record<string, string>[]) {
+    const { state, cookie } = await attemptOf(world)
+    assertFailed(await comeBack(world, { cookie }, { state, ...code }), 400, 'login_failed')
+    assert.equal(slack.asked, [])
+  }
+})
+
+test('a flood of failures is recorded in part', async (world) => {
+  await world.sql`
+    insert into audit_events (action, payload, created_at)
+    select 'auth.login_failed', '{}', now() - interval '61 minutes' from generate_series(1, 200)`
+  await world.sql`
+    insert into audit_events (action, payload)
+    select 'auth.login_failed', '{}' from generate_series(1, 98)`
+  for (const recorded of [99, 100, 100]) {
+    const { state, cookie } = await attemptOf(world)
+    await comeBack(world, { cookie }, { state, error: 'access_denied' })
+    const [latest] = await world.sql`
+      select count(*)::int as total from audit_events
+      where created_at > now() - interval '1 hour'`
+    assert.is(latest?.total, recorded)
+  }
+})
+
+test.after(() => slack.close())
+test.run()

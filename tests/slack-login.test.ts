@@ -1,0 +1,195 @@
+import * as assert from 'uvu/assert'
+import {
+  type Attempt,
+  assertFailed,
+  assertLetIn,
+  auditTrail,
+  begin,
+  comeBack,
+  cookiesOf,
+  nonceAttributes,
+} from './support/log-ins.ts'
+import { clientId, openProvider, redirectUri, type Visit } from './support/openid-provider.ts'
+import { glossary, type World } from './support/world.ts'
+
+// Log-in with a real OpenID Connect provider at the other end.
+const provider = await openProvider({
+  'ada-1': { email: 'Ada@Example.com', email_verified: true, name: 'Ada Example' },
+  U0BOB: {
+    'https://slack.com/user_id': 'U0BOB',
+    email: 'bob@example.com',
+    email_verified: true,
+    name: 'Bob Example',
+  },
+})
+const suite = (name: string, env: Record<string, string> = {}) =>
+  glossary(`log-in, ${name}`, { ...provider.env, ...env })
+
+const test = suite('OpenID Connect')
+const wrongSecret = suite('wrong client secret', { SERVICE_SLACK_CLIENT_SECRET: 'wrong' })
+const wrongId = suite('wrong client id', { SERVICE_SLACK_CLIENT_ID: 'wrong' })
+const wrongUrl = suite('wrong redirect URL', { SERVICE_APP_URL: 'http://localhost:9000' })
+const secure = suite('https', { SERVICE_APP_URL: 'https://glossary.example.com' })
+const dev = suite('development mode', { SERVICE_DEV_MODE: 'true' })
+const unset = glossary('log-in that is not set up')
+const half = glossary('log-in that is set up by half', { SERVICE_SLACK_CLIENT_ID: clientId })
+
+/** Goes to the provider and comes back. */
+async function visit(world: World, attempt: Attempt, doing: Visit) {
+  const { callback } = await provider.visit(attempt.location.href, doing)
+  const parameters = Object.fromEntries(callback?.searchParams ?? [])
+  return { parameters, answer: await comeBack(world, attempt, parameters) }
+}
+
+test('the first log-in creates a viewer and leads to the first page', async (world) => {
+  const { answer } = await visit(world, await begin(world), { as: 'U0BOB' })
+  const session = assertLetIn(answer)
+  const me = await world.request('GET', '/api/v1/me', { headers: { cookie: `user_id=${session}` } })
+  const { id, created_at, last_login_at, ...user } = me.body
+  assert.equal(user, {
+    email: 'bob@example.com',
+    display_name: 'Bob Example',
+    messaging_user_id: 'U0BOB',
+    role: 'viewer',
+    is_active: true,
+  })
+  assert.ok(last_login_at >= created_at)
+  const both = { actor: 'bob@example.com', target: 'bob@example.com' }
+  assert.equal(await auditTrail(world), [
+    {
+      action: 'user.created',
+      ...both,
+      payload: { email: 'bob@example.com', role: 'viewer' },
+    },
+    { action: 'auth.login', ...both, payload: { method: 'slack', client: '127.0.0.1' } },
+  ])
+})
+
+test('the second log-in finds the same user, known by `sub` where there is no id of Slack', async (world) => {
+  for (let i = 0; i < 2; i++) {
+    assertLetIn((await visit(world, await begin(world), { as: 'ada-1' })).answer)
+  }
+  const users = await world.sql`select email, messaging_user_id from users`
+  assert.equal([...users], [{ email: 'Ada@Example.com', messaging_user_id: 'ada-1' }])
+})
+
+test('the browser is sent to the provider with all that it needs', async (world) => {
+  const { location, state, nonce } = await begin(world)
+  assert.is(location.origin + location.pathname, world.ctx.settings.idpAuthorizeUrl)
+  assert.equal(Object.fromEntries(location.searchParams), {
+    response_type: 'code',
+    client_id: clientId,
+    scope: 'openid email profile',
+    redirect_uri: redirectUri,
+    state,
+    nonce,
+  })
+  assert.match(state, /^[\w-]{43,}\.[\w-]{43}$/)
+  assert.match(nonce, /^[\w-]{43}$/)
+})
+
+test('cookies: the nonce for five minutes and the log-in alone, the session for a day', async (world) => {
+  const begun = await world.request('GET', '/auth/slack/login')
+  const [nonce = '', ...attributes] = cookiesOf(begun).login_nonce ?? []
+  assert.equal(attributes, nonceAttributes(300))
+  const attempt = await begin(world)
+  assert.is(attempt.cookie, `login_nonce=${attempt.state.split('.')[0]}`)
+  assert.is.not(attempt.cookie, `login_nonce=${nonce}`)
+  const { answer } = await visit(world, attempt, { as: 'U0BOB' })
+  const { user_id: [, ...session] = [], login_nonce } = cookiesOf(answer)
+  assert.equal(login_nonce, ['', ...nonceAttributes(0)])
+  assert.equal(session, ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax', 'Secure'])
+})
+
+dev('in development mode cookies travel over http', async (world) => {
+  const attempt = await begin(world)
+  const begun = await world.request('GET', '/auth/slack/login')
+  assert.not.match(begun.headers.get('set-cookie') ?? '', /Secure/)
+  const { answer } = await visit(world, attempt, { as: 'U0BOB' })
+  assert.is(answer.headers.getSetCookie().length, 2)
+  assert.not.match(answer.headers.getSetCookie().join(), /Secure/)
+})
+
+secure('behind https the provider sends browsers back to the public address', async (world) => {
+  const { location } = await begin(world)
+  const back = 'https://glossary.example.com/auth/slack/callback'
+  assert.is(location.searchParams.get('redirect_uri'), back)
+})
+
+test('HEAD is answered like GET, without a body', async ({ request }) => {
+  const { status, headers, text } = await request('HEAD', '/auth/slack/login')
+  assert.equal([status, text], [303, ''])
+  assert.match(headers.get('location') ?? '', /^http:.*state=/)
+  const callback = await request('HEAD', '/auth/slack/callback')
+  assert.equal([callback.status, callback.text], [400, ''])
+})
+
+test('who declines is told so', async (world) => {
+  const { parameters, answer } = await visit(world, await begin(world), {
+    as: 'U0BOB',
+    declines: true,
+  })
+  assert.is(parameters.error, 'access_denied')
+  assertFailed(answer, 400, 'access_denied')
+  assert.match(answer.body.detail, /declined/)
+  assert.equal(await auditTrail(world), [
+    {
+      action: 'auth.login_failed',
+      actor: null,
+      target: null,
+      payload: { method: 'slack', client: '127.0.0.1', reason: 'access_denied' },
+    },
+  ])
+})
+
+test('a code works once', async (world) => {
+  const { parameters, answer } = await visit(world, await begin(world), { as: 'U0BOB' })
+  assertLetIn(answer)
+  const next = await begin(world)
+  const replayed = { code: parameters.code ?? '', state: next.state }
+  assertFailed(await comeBack(world, next, replayed), 400, 'invalid_grant')
+})
+
+test('a state works once', async (world) => {
+  const attempt = await begin(world)
+  const { parameters, answer } = await visit(world, attempt, { as: 'U0BOB' })
+  assertLetIn(answer)
+  assertFailed(await comeBack(world, attempt, parameters), 400, 'state_mismatch')
+})
+
+wrongSecret('a wrong client secret is named as the likely cause', async (world) => {
+  const { answer } = await visit(world, await begin(world), { as: 'U0BOB' })
+  assertFailed(answer, 400, 'invalid_client')
+  assert.match(answer.body.detail, /^Wrong client ID or client secret\. .*SERVICE_SLACK_CLIENT_ID/)
+})
+
+for (const [mistake, name] of [
+  [wrongId, 'client id'],
+  [wrongUrl, 'redirect URL'],
+] as const) {
+  mistake(`a wrong ${name} is the provider's to tell: it sends nobody back`, async (world) => {
+    const { location } = await begin(world)
+    assert.equal(await provider.visit(location.href, { as: 'U0BOB' }), {
+      status: 400,
+      callback: null,
+    })
+  })
+}
+
+const missing: [typeof unset, string][] = [
+  [unset, 'SERVICE_SLACK_CLIENT_ID and SERVICE_SLACK_CLIENT_SECRET'],
+  [half, 'SERVICE_SLACK_CLIENT_SECRET'],
+]
+for (const [incomplete, names] of missing) {
+  incomplete('it says which settings are missing', async ({ request }) => {
+    for (const path of ['/auth/slack/login', '/auth/slack/callback?code=x&state=y']) {
+      const { status, body } = await request('GET', path)
+      assert.equal([status, body.code], [404, 'slack_login_off'])
+      assert.match(body.detail, new RegExp(`has to set ${names}\\.$`))
+    }
+  })
+}
+
+half.after(() => provider.close())
+
+for (const each of [test, wrongSecret, wrongId, wrongUrl, secure, dev, unset, half]) each.run()

@@ -1,0 +1,70 @@
+import * as assert from 'uvu/assert'
+import type { Answer, World } from './world.ts'
+
+type Door = Pick<World, 'request'>
+
+/** A log-in that a browser has begun: where it was sent, and what its cookie holds. */
+export type Attempt = { location: URL; cookie: string; state: string; nonce: string }
+
+/** Begins a log-in as a browser does. */
+export async function begin({ request }: Door): Promise<Attempt> {
+  const { status, headers } = await request('GET', '/auth/slack/login')
+  assert.is(status, 303)
+  const location = new URL(headers.get('location') ?? '')
+  const parameter = (name: string) => location.searchParams.get(name) ?? ''
+  const [, cookie = ''] = /^(login_nonce=[^;]+);/.exec(headers.get('set-cookie') ?? '') ?? []
+  return { location, cookie, state: parameter('state'), nonce: parameter('nonce') }
+}
+
+/** Comes back from the provider, with the cookie and these parameters. */
+export function comeBack(
+  { request }: Door,
+  { cookie }: Pick<Attempt, 'cookie'>,
+  parameters: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const query = new URLSearchParams(parameters)
+  return request('GET', `/auth/slack/callback?${query}`, {
+    headers: { ...(cookie && { cookie }), ...headers },
+  })
+}
+
+/** The cookies that an answer sets: name to value and attributes. */
+export function cookiesOf({ headers }: Answer): Record<string, string[]> {
+  return Object.fromEntries(
+    headers.getSetCookie().map((line) => {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split('=')
+      return [name, [value, ...attributes.sort()]]
+    }),
+  )
+}
+
+/** Asserts a log-in that failed: nobody is let in, and the nonce has had its turn. */
+export function assertFailed(answer: Answer, status: number, code: string): void {
+  assert.equal([answer.status, answer.body?.code], [status, code])
+  assert.equal(cookiesOf(answer), { login_nonce: ['', ...nonceAttributes(0)] })
+}
+
+export const nonceAttributes = (maxAge: number, ...more: string[]) =>
+  ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth/slack', 'SameSite=Lax', ...more, 'Secure'].sort()
+
+/** Asserts a log-in that succeeded, and gives the session. */
+export function assertLetIn(answer: Answer): string {
+  assert.equal([answer.status, answer.headers.get('location')], [303, '/'], answer.text)
+  const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(answer)
+  assert.is(nonce, '')
+  assert.match(session, /^[\w-]+\.[\w-]+\.[\w-]+$/)
+  return session
+}
+
+/** What the audit tells, oldest first. */
+export const auditTrail = async ({ sql }: Pick<World, 'sql'>) =>
+  (
+    await sql`
+      select e.action, a.email as actor, t.email as target, e.payload
+      from audit_events e
+      left join users a on a.id = e.actor_id
+      left join users t on t.id = e.target_id
+      order by e.seq`
+  ).map((row) => ({ ...row }))

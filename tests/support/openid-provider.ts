@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Provider } from 'oidc-provider'
+import type { Environment } from '../../lib/settings.ts'
+
+export const clientId = 'glossary'
+export const clientSecret = 'a-client-secret-of-the-tests'
+export const redirectUri = 'http://localhost:8000/auth/slack/callback'
+
+/** What a person does at the provider; `as` is one of its accounts. */
+export type Visit = { as: string; declines?: boolean }
+
+/** A real OpenID Connect provider on a port of its own. */
+export type OpenIdProvider = {
+  /** settings that lead to it */
+  env: Environment
+  /** Goes to the provider as a browser does, and gives the page or address it ends at. */
+  visit(authorizeUrl: string, visit: Visit): Promise<{ status: number; callback: URL | null }>
+  close(): Promise<void>
+}
+
+/** @param accounts the claims of its users, by `sub` */
+export async function openProvider(
+  accounts: Record<string, Record<string, unknown>>,
+): Promise<OpenIdProvider> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = await quietly(() => createProvider(issuer, accounts))
+  let present: Visit = { as: '' }
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response)
+    interact(provider, request, response, present)
+  })
+  return {
+    env: {
+      SERVICE_IDP_AUTHORIZE_URL: `${issuer}/auth`,
+      SERVICE_IDP_TOKEN_URL: `${issuer}/token`,
+      SERVICE_IDP_USERINFO_URL: `${issuer}/me`,
+      SERVICE_SLACK_CLIENT_ID: clientId,
+      SERVICE_SLACK_CLIENT_SECRET: clientSecret,
+    },
+    visit(authorizeUrl, visit) {
+      present = visit
+      return browse(authorizeUrl)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function createProvider(issuer: string, accounts: Record<string, Record<string, unknown>>) {
+  const { Provider } = await import('oidc-provider')
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    cookies: { keys: ['a key of the tests'] },
+    claims: {
+      openid: ['sub', 'https://slack.com/user_id'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+    },
+    pkce: { required: () => false },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_context, accountId) => {
+      const account = accounts[accountId]
+      return account && { accountId, claims: () => ({ sub: accountId, ...account }) }
+    },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 60,
+      IdToken: 60,
+      Interaction: 60,
+      Session: 60,
+    },
+    renderError: (context, { error }) => {
+      context.body = error
+    },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  })
+}
+
+/** It warns of what does not matter in a test: the version of Node.js, keys and storage in memory. */
+async function quietly<Made>(make: () => Promise<Made>): Promise<Made> {
+  const { info, warn } = console
+  Object.assign(console, { info() {}, warn() {} })
+  try {
+    return await make()
+  } finally {
+    Object.assign(console, { info, warn })
+  }
+}
+
+/** Answers the provider's two questions: who is there, and may the client know. */
+async function interact(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { as, declines }: Visit,
+) {
+  const { prompt, params, session } = await provider.interactionDetails(request, response)
+  if (prompt.name === 'login') {
+    const login = { accountId: as }
+    return provider.interactionFinished(request, response, { login })
+  }
+  if (declines) {
+    const refusal = { error: 'access_denied', error_description: 'I would rather not.' }
+    return provider.interactionFinished(request, response, refusal)
+  }
+  const grant = new provider.Grant({
+    accountId: session?.accountId,
+    clientId: String(params.client_id),
+  })
+  grant.addOIDCScope(String(params.scope))
+  const consent = { grantId: await grant.save() }
+  await provider.interactionFinished(request, response, { consent })
+}
+
+/** Follows redirects, keeping cookies, until one leads to us or there is a page to look at. */
+async function browse(start: string) {
+  const jar = new Map<string, string>()
+  let url = new URL(start)
+  for (;;) {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+    const { status, headers } = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    const location = headers.get('location')
+    if (location === null) return { status, callback: null }
+    url = new URL(location, url)
+    if (url.href.startsWith(redirectUri)) return { status, callback: url }
+  }
+}
