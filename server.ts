@@ -16,7 +16,6 @@ import { readAppUrl, readDatabaseSettings, readSettings, type Settings } from '.
 import { slackManifest } from './lib/slack/manifest.ts'
 import { explain, StartError } from './lib/start-error.ts'
 
-const graceMs = 10_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const environment = () =>
   readEnvironment(process.env, fileURLToPath(new URL('.env', import.meta.url)))
@@ -48,7 +47,7 @@ async function start(isDemo: boolean) {
     if (isStopping) return // npm passes on a signal that the terminal has sent already
     isStopping = true
     log.info({ signal }, 'stopping')
-    const limit = delay(graceMs)
+    const limit = delay(10_000)
     const close = await Promise.race([opening, limit])
     await close?.(limit)
     process.exit(0)

@@ -7,7 +7,7 @@ const isTyping = ({ target }) => target.matches('input, textarea, select, [conte
 // "/" and Ctrl-K or Cmd-K lead to the search, from everywhere.
 addEventListener('keydown', (event) => {
   const isSlash = event.key === '/' && !isTyping(event)
-  const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+  const isK = event.key?.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
   if (!isSlash && !isK) return
   event.preventDefault()
   if (search()) search().select()

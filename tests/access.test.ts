@@ -34,7 +34,9 @@ const leastRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/admin/jobs': 'admin',
   'POST /api/v1/admin/jobs/:job_type/run': 'admin',
   'GET /api/v1/admin/audit': 'admin',
+  'GET /api/v1/admin/messages': 'admin',
   'POST /mcp': 'public', // it has tokens of its own
+  'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
   'GET /login': 'public',
   'GET /health': 'public',
@@ -58,6 +60,9 @@ const bodies: Record<string, object> = {
 
 const guarded = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] !== 'public')
 const open = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] === 'public')
+const pages = routes
+  .filter(({ contract: { access } }) => access !== 'public' && access.page)
+  .map(({ contract: { method, path } }) => `${method} ${path}`)
 const isRead = (endpoint: string) => endpoint.startsWith('GET ')
 
 /** Calls an endpoint on things of `owner`'s, so that nothing but the credential stands in the way. */
@@ -107,12 +112,12 @@ test('every endpoint asks for the role that the specification names', () => {
   assert.equal(Object.fromEntries(stated), leastRoles)
 })
 
-test('without a credential every other endpoint is 401, the page a way to log in', async (world) => {
+test('without a credential every other endpoint is 401, a page a way to log in', async (world) => {
   const owner = await world.person('admin')
   const seen = await outcomes(guarded, (endpoint) => call(world, endpoint, owner))
   assert.equal(
     seen,
-    expected(guarded, (endpoint) => (endpoint === 'GET /' ? '303' : '401 unauthenticated')),
+    expected(guarded, (endpoint) => (pages.includes(endpoint) ? '303' : '401 unauthenticated')),
   )
   assert.is((await world.request('GET', '/')).headers.get('location'), '/login')
 })
@@ -228,6 +233,7 @@ test('what is open needs no credential and shows nothing of the glossary', async
     'GET /auth/slack/callback': '404 slack_login_off',
     'POST /auth/logout': '303',
     'POST /mcp': '401 unauthenticated',
+    'POST /slack/events': '404 not_found',
   })
 })
 

@@ -79,12 +79,20 @@ test('sightings add up over runs, and no message counts twice', async (world) =>
 
 test('a suggestion that an editor deletes never comes back', async (world) => {
   const admin = await world.person('admin')
-  channel(world, 'C1', [1, 2, 3].map((at) => message('QBR', at)))
+  channel(
+    world,
+    'C1',
+    [1, 2, 3].map((at) => message('QBR', at)),
+  )
   await discover(world, admin)
   const [{ id }] = await suggested(world, admin)
   await world.request('DELETE', `/api/v1/terms/${id}`, { as: await world.person('editor') })
   world.clock.now = new Date(Date.now() + 60_000)
-  channel(world, 'C1', [1, 2, 3].map(() => message('QBR', 0)))
+  channel(
+    world,
+    'C1',
+    [1, 2, 3].map(() => message('QBR', 0)),
+  )
   assert.is((await discover(world, admin)).status, 'completed')
   assert.equal(await suggested(world, admin), [])
 })

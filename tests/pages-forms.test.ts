@@ -1,7 +1,9 @@
+import { h } from 'preact'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { createApp } from '../lib/app.ts'
-import { attempt } from '../lib/pages/form.tsx'
+import { renderPart } from '../lib/pages/document.tsx'
+import { attempt, Field, Refusal } from '../lib/pages/form.tsx'
 import { page } from '../lib/pages/page.tsx'
 import { Problem } from '../lib/problem.ts'
 import { integer } from '../lib/schemas/page.ts'
@@ -79,6 +81,36 @@ test('so is what the glossary refuses, under 409; other problems have pages of t
   const forbidden = await post(world, 'name=forbidden', { accept: 'text/html' })
   assert.is(forbidden.status, 403)
   assert.match(forbidden.text, /You may not do this/)
+})
+
+test('a field ties its hint and its fault to its control, and leaves those of others', () => {
+  const field = (errors: { path: string; message: string }[]) =>
+    renderPart(
+      Field({
+        ...{ name: 'name', label: 'Name', hint: 'As people say it.', errors },
+        children: (props) => h('input', { ...props, value: '"><b>' }),
+      }),
+    )
+  const wrong = field([
+    { path: 'definition', message: 'is required' },
+    { path: 'name', message: 'must be 1 to 120 characters long' },
+  ])
+  assert.match(wrong, /<label for="name">Name<\/label><input id="name" name="name" /)
+  assert.match(
+    wrong,
+    /aria-describedby="name-hint name-fault" aria-invalid="true" value="&quot;>&lt;b>"/,
+  )
+  assert.match(wrong, /<p class="fault" id="name-fault">Name must be 1 to 120 characters long<\/p>/)
+  assert.not.match(wrong, /is required/)
+  const fine = field([{ path: 'definition', message: 'is required' }])
+  assert.match(fine, /aria-describedby="name-hint" value=/)
+  assert.not.match(fine, /fault|aria-invalid/)
+})
+
+test('a refusal says aloud what is the matter', () => {
+  const said = (problem: Problem) => renderPart(Refusal({ problem }))
+  assert.match(said(new Problem('duplicate')), /role="alert">This name exists/)
+  assert.match(said(new Problem('validation_failed')), /see what is marked below/)
 })
 
 test('htmx gets the part alone', async (world) => {

@@ -35,7 +35,7 @@ export function toAcronym(short: string): string | null {
  * Addresses (`a@b`, `x.org`, `http://`), paths (`/a`, `a\b`), files and versions (`a.md`, `1.2`), constants
  * (`A_B`), variables and tags (`$A`, `%A`, `#a`), options (`--a`), and TL;DR.
  */
-const identifier = /[@\\]|:\/\/|^[/$%#]|^--|[\p{L}\p{N}][._;][\p{L}\p{N}]/u
+const identifier = /[@\\]|:\/\/|^[/$%#]|^\.{1,2}\/|^--|[\p{L}\p{N}][._;][\p{L}\p{N}]/u
 
 /** The words in a stretch of text without white space, such as `(SLAs,` or `R&D/IT`. */
 function toWords(stretch: string) {
@@ -63,7 +63,7 @@ function isShouted(words: readonly string[]) {
 function toAcronyms(word: string) {
   if (!/\p{Lu}.*\p{Lu}/u.test(word)) return []
   const alternatives = word.split(/[/&]/)
-  const isList = alternatives.every((part) => /^(?:[^\p{L}]*\p{L}){3}/u.test(part))
+  const isList = alternatives.every((part) => /^\p{Lu}{3}[^\p{Ll}]*s?$/u.test(part))
   const isCompound = /\p{Ll}{2}/u.test(word)
   return (isList ? alternatives : [word])
     .flatMap((part) => (isCompound ? part.split('-') : [part]))

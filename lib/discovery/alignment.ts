@@ -11,14 +11,14 @@ export function isWeighty(word: string): boolean {
 
 /**
  * How badly a phrase reads as the long form of an abbreviation: 0 where every letter begins a word, one fault
- * for each letter taken from inside a word and for each weighty word that gives none. The fewest possible
- * count, where the letters can be found in several ways.
+ * for each letter from inside a word, and one for each weighty word whose beginning gives no letter. Where
+ * the letters can be found in several ways, the best counts.
  *
- * The first letter begins the first word, or a part of it (adeno-associated, HyperText, 5-fold); every other
- * word that gives letters gives one that begins it or a part of it. Letters right beside each other in a
- * word (DEVelopment OPerations) are no fault, and x may stand for ex- (eXtensible).
+ * The parts of a word count as words that give letters (adeno-associated, HyperText, 5-fold), and x may stand
+ * for ex- (eXtensible). The first letter begins the first word or a part of it. Letters right beside each
+ * other in a word (DEVelopment OPerations) are hardly a fault.
  *
- * @param letters of the abbreviation, in lower case, in order
+ * @param letters of the abbreviation, ten at most, in lower case, in order
  * @returns Infinity where the phrase does not have the letters
  */
 export function countFaults(letters: readonly string[], phrase: string): number {
@@ -45,6 +45,9 @@ function hasInOrder(letters: readonly string[], phrase: string) {
   }
   return true
 }
+
+/** Of a letter beside the one before: even ten make no fault, but one that begins a word is preferred. */
+const beside = 0.1
 
 // After what is no letter or digit, between digits and letters, at a capital within a word, and in ex-.
 const beginning =
@@ -76,21 +79,21 @@ function faultsAfterLast(glyphs: readonly Glyph[], weights: readonly number[]) {
 function faultsBefore(places: number[], glyphs: readonly Glyph[], weights: readonly number[]) {
   const fewest: number[] = []
   let inLaterWords = Infinity
-  let inNextWord = Infinity
+  let fromEarlierWords = Infinity
   let inThisWord = Infinity
   for (let at = glyphs.length - 1; at >= 0; at--) {
     const { word = 0, begins } = glyphs[at] ?? {}
     const place = places[at] ?? Infinity
     const isLastOfWord = glyphs[at + 1]?.word !== word
     if (isLastOfWord) {
-      inLaterWords = Math.min(inLaterWords, inNextWord)
-      inNextWord = Infinity
+      inLaterWords = Math.min(inLaterWords, fromEarlierWords)
+      fromEarlierWords = Infinity
       inThisWord = Infinity
     }
-    const beside = isLastOfWord ? Infinity : (places[at + 1] ?? Infinity)
-    fewest[at] = Math.min(beside, inThisWord, inLaterWords - (weights[word + 1] ?? 0))
+    const next = isLastOfWord ? Infinity : (places[at + 1] ?? Infinity) + beside
+    fewest[at] = Math.min(next, inThisWord, inLaterWords - (weights[word + 1] ?? 0))
     inThisWord = Math.min(inThisWord, place + (begins ? 0 : 1))
-    inNextWord = Math.min(inNextWord, place + (begins ? 0 : 2) + (weights[word] ?? 0))
+    fromEarlierWords = Math.min(fromEarlierWords, place + (begins ? 0 : 2) + (weights[word] ?? 0))
   }
   return fewest
 }

@@ -46,24 +46,24 @@ function inBrackets(sentence: string): Candidate[][] {
   return found
 }
 
-/** N(2)O and CB(1) are words; but Agreement(SLA) and SLA(Service Level Agreement) merely lack a space. */
+/** N(2)O and cdc42(D38E) are words; but Agreement(SLA) and SLA(Service Level Agreement) lack a space. */
 function isPartOfWord(before: string, inside: string) {
-  const lacksSpace =
-    /^\p{Lu}{2,10}$/u.test(inside) || (/\p{Lu}{2}s?$/u.test(before) && /\s/.test(inside))
-  return /\S$/.test(before) && !lacksSpace
+  const isShortAfterLong = /\p{Ll}$/u.test(before) && /^\p{Lu}[\p{Lu}\p{N}]{1,9}$/u.test(inside)
+  const isLongAfterShort = /\p{Lu}{2}s?$/u.test(before) && /\s/.test(inside)
+  return /\S$/.test(before) && !isShortAfterLong && !isLongAfterShort
 }
 
 function aroundBracket(before: string, inside: string): Candidate[] {
   const [first = ''] = inside.split(/[,;:]\s/)
   const content = unquote(first.trim().replace(leadIn, ''))
   const word = unquote(before.trim().split(/\s+/).at(-1) ?? '')
-  // non-PII (personally identifiable information) defines PII.
-  const names = new Set([word, word.split(/[-/]/).at(-1) ?? ''])
+  // non-PII (personally identifiable information) defines PII; but eIF2 (eIF2beta) names a kind of it.
+  const names = [...new Set([word, word.split('-').at(-1) ?? ''])]
   return [
     { short: content, side: 'before', text: before },
-    ...[...names].map(
-      (name) => ({ short: name, side: 'after', text: content, isWhole: true }) as const,
-    ),
+    ...names
+      .filter((name) => !content.startsWith(name))
+      .map((name) => ({ short: name, side: 'after', text: content, isWhole: true }) as const),
   ]
 }
 

@@ -35,19 +35,29 @@ function readFirst(rivals: readonly Candidate[]) {
 function read(candidate: Candidate): Expansion | null {
   const { short } = candidate
   if (!isShortForm(short)) return null
+  let best = { full_name: '', faults: Infinity }
+  for (const { phrase, leftOver } of toPhrases(candidate)) {
+    if (!isLongForm(phrase, short)) continue
+    for (const { letters, dropped } of toReadings(short)) {
+      const known = isNumeronym(short, phrase) ? 0 : countFaults(letters, phrase)
+      const faults = known + dropped + leftOver
+      if (faults < best.faults && isTolerable(faults, candidate, letters.length)) {
+        best = { full_name: phrase, faults }
+      }
+    }
+    if (best.faults === 0) break
+  }
+  return best.faults < Infinity ? { acronym: short, full_name: best.full_name } : null
+}
+
+/** What has to be found in a long form: all letters and digits, or the letters alone. */
+function toReadings(short: string) {
   const signs = [...short.toLowerCase()].filter((char) => /[\p{L}\p{N}]/u.test(char))
   const letters = signs.filter((char) => /\p{L}/u.test(char))
-  let best = { full_name: '', faults: mostFaults(candidate, letters.length) + 1 }
-  for (const { phrase, leftOver } of toPhrases(candidate)) {
-    if (best.faults === 0 || !isLongForm(phrase, short)) continue
-    // Digits may stand for nothing (Mti1p: myosin tail region-interacting protein).
-    const digits = signs.length - letters.length
-    const withoutDigits = digits > 0 ? countFaults(letters, phrase) + digits : Infinity
-    const asWritten = isNumeronym(short, phrase) ? 0 : countFaults(signs, phrase)
-    const faults = leftOver + Math.min(asWritten, withoutDigits)
-    if (faults < best.faults) best = { full_name: phrase, faults }
-  }
-  return best.full_name === '' ? null : { acronym: short, full_name: best.full_name }
+  const dropped = signs.length - letters.length
+  const all = { letters: signs, dropped: 0 }
+  // Digits may stand for nothing (Mti1p: myosin tail region-interacting protein), but each is a fault.
+  return dropped > 0 ? [all, { letters, dropped }] : [all]
 }
 
 /** At most two words and ten characters, as in the paper; one capital may do. */
@@ -65,10 +75,10 @@ function isNumeronym(short: string, word: string) {
   return letters[0] === first && letters.at(-1) === last && letters.length === Number(count) + 2
 }
 
-/** How many faults are let pass: two for three letters, fewer where less speaks for an abbreviation. */
-function mostFaults({ short, isStrict }: Candidate, letters: number) {
-  if (isStrict) return 0
-  return Math.floor((/\p{Lu}/u.test(short) ? letters * 2 : letters) / 3)
+/** Two faults for three letters are let pass, fewer where less speaks for an abbreviation. */
+function isTolerable(faults: number, { short, isStrict }: Candidate, letters: number) {
+  if (isStrict) return faults === 0
+  return Math.floor(faults) <= Math.floor((/\p{Lu}/u.test(short) ? letters * 2 : letters) / 3)
 }
 
 /** The stretches of words that may be the long form, shortest first, at most as many as in the paper. */
@@ -79,12 +89,14 @@ function toPhrases({ short, side, text, isWhole }: Candidate) {
   return Array.from({ length: most }, (_, index) => {
     const taken = side === 'before' ? words.slice(-index - 1) : words.slice(0, index + 1)
     const left = isWhole ? words.slice(index + 1) : []
-    return { phrase: trim(taken.join(' ')), leftOver: left.filter(isWeighty).length }
+    return { phrase: trim(taken.join(' '), short), leftOver: left.filter(isWeighty).length }
   })
 }
 
-function trim(phrase: string) {
-  return phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?-]+$/, '')
+function trim(phrase: string, short: string) {
+  const bare = phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?-]+$/, '')
+  // What non-personal information (PI) abbreviates is what it negates.
+  return /^n/i.test(short) ? bare : bare.replace(/^non-/i, '')
 }
 
 function isLongForm(phrase: string, short: string) {

@@ -1,5 +1,5 @@
 /** As much as two lines hold on a wide screen; the stylesheet cuts it where they are shorter. */
-const longest = 4000
+const longest = 240
 
 /** The beginning of a text, on one line, cut between words. */
 export function excerpt(text: string): string {

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { type Fault, Problem } from '../problem.ts'
 
 /**
@@ -38,7 +38,7 @@ type FieldProps = {
   /** what is wrong with the form; a field shows what is wrong with itself */
   errors?: readonly Fault[]
   /** the control: an input, a text area, a choice */
-  children: (props: ControlProps) => VNode
+  children: (props: ControlProps) => ComponentChildren
 }
 
 /** A field of a form: a label, a control, a hint, and what is wrong with what was typed. */

@@ -60,16 +60,19 @@ function named(make: (text: string) => Command) {
   return (rest: string) => (rest === '' ? null : make(oneLine(rest)))
 }
 
+/** The full name is the last pair of parentheses, which may hold others: `Plan (B) (Backup (Cold))`. */
+const nameAndFullName = /^(.+) \(((?:[^()]|\([^()]*\))+)\)$/
+
 function readAdd(rest: string): Command | null {
   const [before, definition] = split(rest)
   if (!before || !definition) return null
-  const [, name, fullName] = /^(.+?) \((.+)\)$/.exec(before) ?? []
+  const [, name, fullName] = nameAndFullName.exec(before) ?? []
   return { verb: 'add', name: name ?? before, full_name: fullName ?? null, definition }
 }
 
 function readDispute(rest: string): Command | null {
   const [name, reason] = split(rest)
-  return name ? { verb: 'dispute', name, reason } : null
+  return name ? { verb: 'dispute', name, reason: reason && oneLine(reason) } : null
 }
 
 /** Two hyphens, or the dash that keyboards and editors make of them, with white space around. */

@@ -96,9 +96,8 @@ function promoted(appUrl: string, { term_id, name, status }: Payloads['term.prom
 
 /** The first of the stale terms, with their buttons: as many as one message can hold. */
 function stale(appUrl: string, { terms, total, owned }: Payloads['terms.stale']): Message {
-  const whose = owned ? 'of your terms' : 'terms without an owner'
-  const count = `${total} ${total === 1 ? whose.replace('terms', 'term') : whose}`
-  const head = `Not confirmed for a long time: ${count}. Still right?`
+  const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
+  const head = `Not confirmed for a long time: ${total} ${whose}. Still right?`
   const entries = terms.map(({ id, name }): KnownBlock[] => [
     section(`*${link(termUrl(appUrl, id), name)}*`),
     row([

@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { suite, type Test } from 'uvu'
+import type { Role } from '../../lib/schemas/user.ts'
 import { eventually } from './eventually.ts'
-import { botToken, type FakeSlack, sign, signingSecret, startSlack } from './slack.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import {
+  botToken,
+  type FakeSlack,
+  faultsOfAnswer,
+  sign,
+  signingSecret,
+  startSlack,
+} from './slack.ts'
+import type { Sent, SentButton } from './slack-messages.ts'
+import { type Answer, openWorld, type Person, type World } from './world.ts'
 
 /** A service with the bot on, and a Slack of the test's own. */
 export type SlackWorld = World & {
@@ -14,6 +23,12 @@ export type SlackWorld = World & {
   /** sends something interactive: a button, a form, a shortcut */
   interact(payload: object): Promise<Answer>
   event(event: object, eventId?: string): Promise<Answer>
+  /** presses a button of a message */
+  press(slackId: string, button: SentButton | undefined): Promise<Answer>
+  /** what was sent to the addresses of requests so far, once all that is due is done */
+  answers(): Promise<Sent[]>
+  /** adds a user whom Slack knows by this id */
+  colleague(slackId: string, role?: Role): Promise<Person>
   /** sends what is due until nothing is */
   sendAll(): Promise<void>
 }
@@ -46,13 +61,31 @@ export function slackGlossary(name: string, env: Record<string, string> = {}): T
 const trigger = () => randomBytes(8).toString('hex')
 
 function talk(world: World, slack: FakeSlack) {
-  const post: SlackWorld['post'] = (sent, headers) => {
+  const post: SlackWorld['post'] = async (sent, headers) => {
     const body = typeof sent === 'string' ? sent : new URLSearchParams(sent).toString()
     const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
-    return world.request('POST', '/slack/events', {
+    const answer = await world.request('POST', '/slack/events', {
       body,
       headers: { 'content-type': type, ...sign(body), ...headers },
     })
+    const faults = answer.status === 200 ? faultsOfAnswer(answer.body) : []
+    if (faults.length > 0) throw new Error(`Slack would refuse the answer: ${faults.join(', ')}`)
+    return answer
+  }
+  const interact = (payload: object) =>
+    post({
+      payload: JSON.stringify({
+        trigger_id: trigger(),
+        response_url: slack.responseUrl('interaction'),
+        ...payload,
+      }),
+    })
+  async function sendAll() {
+    await world.ctx.background.settle()
+    await eventually(
+      'nothing is left to be sent',
+      async () => (await world.ctx.slack?.sendDue()) === 0,
+    )
   }
   return {
     slack,
@@ -67,22 +100,23 @@ function talk(world: World, slack: FakeSlack) {
         trigger_id: trigger(),
         ...fields,
       }),
-    interact: (payload: object) =>
-      post({
-        payload: JSON.stringify({
-          trigger_id: trigger(),
-          response_url: slack.responseUrl('interaction'),
-          ...payload,
-        }),
-      }),
+    interact,
     event: (event: object, eventId = `Ev${trigger()}`) =>
       post(JSON.stringify({ type: 'event_callback', event_id: eventId, event })),
-    async sendAll() {
-      await world.ctx.background.settle()
-      await eventually(
-        'nothing is left to be sent',
-        async () => (await world.ctx.slack?.sendDue()) === 0,
-      )
+    async colleague(slackId: string, role?: Role) {
+      const person = await world.person(role, `${slackId.toLowerCase()}@example.com`)
+      await world.sql`update users set messaging_user_id = ${slackId} where id = ${person.id}`
+      return person
     },
+    press: (slackId: string, button: SentButton | undefined) => {
+      if (!button) throw new Error('there is no such button')
+      const { label, ...action } = button
+      return interact({ type: 'block_actions', user: { id: slackId }, actions: [action] })
+    },
+    async answers() {
+      await sendAll()
+      return slack.responses.map(({ message }) => message)
+    },
+    sendAll,
   }
 }

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { faultsOfErrors, faultsOfMessage, faultsOfView } from './block-kit.ts'
+import type { Answer } from './world.ts'
 
 export const botToken = 'xoxb-the-bot-token-of-the-tests'
 export const signingSecret = 'the-signing-secret-of-the-tests'
@@ -28,6 +30,8 @@ export type SlackChannel = {
   messages: SlackMessage[]
 }
 
+export type SlackUser = { email?: string; isEmailConfirmed?: boolean; name: string }
+
 /** A server that behaves as the Slack Web API does, as far as the glossary uses it. */
 export type FakeSlack = {
   /** for SERVICE_SLACK_API_URL */
@@ -35,8 +39,10 @@ export type FakeSlack = {
   calls: Call[]
   responses: Response[]
   /** by id; what `users.info` tells of them */
-  users: Map<string, { email?: string; name: string }>
+  users: Map<string, SlackUser>
   channels: SlackChannel[]
+  /** what was wrong with messages and forms that it refused */
+  faults: string[]
   /** milliseconds that every answer takes */
   latency: number
   /** what happens to the next calls of a method, in turn; 'response_url' is one, too */
@@ -59,6 +65,7 @@ export async function startSlack(): Promise<FakeSlack> {
     responses: [],
     users: new Map(),
     channels: [],
+    faults: [],
     latency: 0,
     mishaps: new Map(),
     responseUrl: (id) => `${origin}/response/${id}`,
@@ -88,13 +95,21 @@ async function answer(slack: FakeSlack, request: IncomingMessage, response: Serv
   if (mishap && 'error' in mishap) return send(response, { ok: false, error: mishap.error })
 
   if (method === 'response_url') {
-    slack.responses.push({ id: path.slice('/response/'.length), message: JSON.parse(body) })
+    const message = JSON.parse(body)
+    if (refuses(slack, faultsOfMessage(message))) {
+      response.writeHead(400).end('invalid_blocks')
+      return
+    }
+    slack.responses.push({ id: path.slice('/response/'.length), message })
     return send(response, { ok: true })
   }
   if (request.headers.authorization !== `Bearer ${botToken}`) {
     return send(response, { ok: false, error: 'invalid_auth' })
   }
   const args = readArgs(body)
+  if (refuses(slack, faultsOf(method, args))) {
+    return send(response, { ok: false, error: 'invalid_blocks' })
+  }
   slack.calls.push({ method, args })
   send(response, reply(slack, method, args))
 }
@@ -102,11 +117,21 @@ async function answer(slack: FakeSlack, request: IncomingMessage, response: Serv
 const send = (response: ServerResponse, body: object) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
+function refuses(slack: FakeSlack, faults: string[]) {
+  slack.faults.push(...faults)
+  return faults.length > 0
+}
+
+function faultsOf(method: string, args: Record<string, unknown>): string[] {
+  if (method.startsWith('chat.post')) return faultsOfMessage(args)
+  return method === 'views.open' ? faultsOfView(args.view) : []
+}
+
 const readArgs = (body: string) =>
   Object.fromEntries(
     [...new URLSearchParams(body)].map(([name, value]) => [
       name,
-      /^[[{]/.test(value) ? JSON.parse(value) : value,
+      ['blocks', 'view'].includes(name) ? JSON.parse(value) : value,
     ]),
   )
 
@@ -144,9 +169,10 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
   }
 }
 
-const asUser = (id: string, { email, name }: { email?: string; name: string }) => ({
+const asUser = (id: string, { email, isEmailConfirmed = true, name }: SlackUser) => ({
   id,
   name: name.toLowerCase(),
+  is_email_confirmed: isEmailConfirmed,
   profile: { real_name: name, ...(email && { email }) },
 })
 
@@ -200,6 +226,13 @@ function historyPage({ channels }: FakeSlack, args: Record<string, unknown>) {
     has_more: response_metadata.next_cursor !== '',
     response_metadata,
   }
+}
+
+/** What Slack would say against an answer to one of its requests. */
+export function faultsOfAnswer(body: Answer['body']): string[] {
+  if (body?.response_action === 'errors') return faultsOfErrors(body.errors)
+  if (body?.response_action) return faultsOfView(body.view)
+  return body?.text === undefined ? [] : faultsOfMessage(body)
 }
 
 /** The headers that Slack signs a request with. */

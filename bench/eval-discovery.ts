@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { findExpansions } from '../lib/discovery/expansions.ts'
+import { type AnnotatedDocument, readBioc } from './bioc.ts'
+
+const help = `npm run eval:discovery -- [--errors] FILE...
+
+Measures how well discovery finds what abbreviations stand for, on corpora in BioC XML: the gold sets of
+Ab3P, BioADI, Medstract, and Schwartz and Hearst, for example. Prints precision, recall and F1 of each
+file, and their averages.
+
+A pair is right if the annotators marked, in the same document, the same short form with the same long form,
+letter by letter; white space counts as one space, and a pair counts once a document.
+
+  --errors   list the pairs that are wrong (+) and those that are missing (-)
+  --help     this text`
+
+const head = ['file', 'documents', 'right', 'wrong', 'missing', 'precision', 'recall', 'F1']
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}
+
+async function run(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { errors: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  if (values.help) return say(help)
+  if (positionals.length === 0) throw new Error('Name the corpora to measure; see --help.')
+
+  const corpora = await Promise.all(positionals.map(readBioc))
+  const results = corpora.map((documents) => documents.map(compare))
+  const scores = results.map(score)
+  const rows = scores.map((one, index) => [positionals[index], ...toCells(one)])
+  const average = (key: keyof Score) =>
+    scores.reduce((sum, one) => sum + one[key], 0) / scores.length
+  const averages = { precision: average('precision'), recall: average('recall'), f1: average('f1') }
+  printTable([...rows, ['average', '', '', '', '', ...toRates(averages)]])
+  if (values.errors) for (const result of results.flat()) printErrors(result)
+}
+
+/** What was found in a document, against what should have been. */
+type Result = { id: string; right: string[]; wrong: string[]; missing: string[] }
+
+function compare({ id, text, pairs }: AnnotatedDocument): Result {
+  const found = new Set(findExpansions(text).map((one) => `${one.acronym} | ${one.full_name}`))
+  const gold = new Set(pairs.map(({ short, long }) => `${short} | ${long}`))
+  return {
+    id,
+    right: [...found].filter((pair) => gold.has(pair)),
+    wrong: [...found].filter((pair) => !gold.has(pair)),
+    missing: [...gold].filter((pair) => !found.has(pair)),
+  }
+}
+
+type Rates = { precision: number; recall: number; f1: number }
+type Score = Rates & { documents: number; right: number; wrong: number; missing: number }
+
+function score(results: readonly Result[]): Score {
+  const count = (key: 'right' | 'wrong' | 'missing') => results.flatMap((one) => one[key]).length
+  const [right, wrong, missing] = [count('right'), count('wrong'), count('missing')]
+  const precision = right / (right + wrong) || 0
+  const recall = right / (right + missing) || 0
+  const f1 = (2 * precision * recall) / (precision + recall) || 0
+  return { documents: results.length, right, wrong, missing, precision, recall, f1 }
+}
+
+function toCells(one: Score) {
+  const counts = [one.documents, one.right, one.wrong, one.missing].map(String)
+  return [...counts, ...toRates(one)]
+}
+
+function toRates({ precision, recall, f1 }: Rates) {
+  return [precision, recall, f1].map((rate) => rate.toFixed(3))
+}
+
+function printTable(rows: (string | undefined)[][]) {
+  for (const row of [head, head.map(() => '---'), ...rows]) say(`| ${row.join(' | ')} |`)
+}
+
+function printErrors({ id, wrong, missing }: Result) {
+  for (const pair of wrong) say(`+ ${id} ${pair}`)
+  for (const pair of missing) say(`- ${id} ${pair}`)
+}

@@ -1,0 +1,134 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Command, parseCommand } from '../lib/slack/commands.ts'
+
+const test = suite('the grammar of commands')
+
+const help: Command = { verb: 'help' }
+const define = (name: string): Command => ({ verb: 'define', name })
+const add = (name: string, full_name: string | null, definition: string): Command => ({
+  verb: 'add',
+  ...{ name, full_name, definition },
+})
+const dispute = (name: string, reason: string | null = null): Command => ({
+  verb: 'dispute',
+  ...{ name, reason },
+})
+const usage = (usage: string): Command => ({ verb: 'usage', usage })
+
+const usages = {
+  add: usage('add NAME (Full Name) -- definition'),
+  dispute: usage('dispute NAME -- reason'),
+}
+
+const table: Record<string, [text: string, command: Command][]> = {
+  'help, also for who says nothing': [
+    ['', help],
+    ['  \n ', help],
+    ['help', help],
+    ['HELP', help],
+    [' help ', help],
+  ],
+  'a name to define, with the verb and without': [
+    ['SLA', define('SLA')],
+    ['sla', define('sla')],
+    ['define SLA', define('SLA')],
+    ['Define  SLA ', define('SLA')],
+    ['service level agreement', define('service level agreement')],
+    ['on\ncall', define('on call')],
+    ['C++', define('C++')],
+    ['?', define('?')],
+    ['--', define('--')],
+    ['用語', define('用語')],
+    ['constructor', define('constructor')],
+    ['__proto__ x', define('__proto__ x')],
+  ],
+  'a name that begins with a verb, or is one': [
+    ['list price', define('list price')],
+    ['help desk', define('help desk')],
+    ['export control', define('export control')],
+    ['define list', define('list')],
+    ['define define', define('define')],
+    ['define vote now', define('vote now')],
+    ['lists', define('lists')],
+    ['addendum', define('addendum')],
+    ['vote vote', { verb: 'vote', name: 'vote' }],
+  ],
+  'words to search for': [
+    ['search on call', { verb: 'search', words: 'on call' }],
+    ['SEARCH a -- b', { verb: 'search', words: 'a -- b' }],
+  ],
+  'a term to add': [
+    ['add SLA -- A promise.', add('SLA', null, 'A promise.')],
+    ['add SLA (Service Level Agreement) -- x', add('SLA', 'Service Level Agreement', 'x')],
+    ['add  SLA   (Service  Level)  --  x ', add('SLA', 'Service Level', 'x')],
+    ['add SLA — an em dash', add('SLA', null, 'an em dash')],
+    ['add SLA – an en dash', add('SLA', null, 'an en dash')],
+    ['add SLA -- a -- b — c', add('SLA', null, 'a -- b — c')],
+    ['add SLA --\n  one\n\n  two\n', add('SLA', null, 'one\n\n  two')],
+    ['add SLA\n-- one\ntwo', add('SLA', null, 'one\ntwo')],
+    ['add on-call -- x', add('on-call', null, 'x')],
+    ['add C-- -- a language', add('C--', null, 'a language')],
+    ['add list -- a verb of ours', add('list', null, 'a verb of ours')],
+    ['add add -- a verb of ours', add('add', null, 'a verb of ours')],
+  ],
+  'a name or full name with parentheses': [
+    ['add f(x) -- y', add('f(x)', null, 'y')],
+    ['add Plan (B) (Backup) -- y', add('Plan (B)', 'Backup', 'y')],
+    ['add BCP (Continuity (IT)) -- y', add('BCP', 'Continuity (IT)', 'y')],
+    ['add SLA () -- y', add('SLA ()', null, 'y')],
+    ['add (SLA) -- y', add('(SLA)', null, 'y')],
+    ['add SLA (open -- y', add('SLA (open', null, 'y')],
+    ['add SLA -- y (z)', add('SLA', null, 'y (z)')],
+  ],
+  'an addition that lacks something': [
+    ['add', usages.add],
+    ['add SLA', usages.add],
+    ['add SLA --', usages.add],
+    ['add -- a definition', usages.add],
+    ['add SLA -- \n ', usages.add],
+    ['add SLA: a promise', usages.add],
+    ['add SLA--a promise', usages.add],
+  ],
+  'a vote': [
+    ['vote SLA', { verb: 'vote', name: 'SLA' }],
+    ['Vote service  level', { verb: 'vote', name: 'service level' }],
+    ['vote', usage('vote NAME')],
+  ],
+  'a dispute, with a reason of one line and without': [
+    ['dispute SLA', dispute('SLA')],
+    ['dispute SLA -- It is 99.9 % now', dispute('SLA', 'It is 99.9 % now')],
+    ['dispute SLA — no', dispute('SLA', 'no')],
+    ['dispute SLA -- one\n two', dispute('SLA', 'one two')],
+    ['dispute SLA --', dispute('SLA')],
+    ['dispute', usages.dispute],
+    ['dispute -- no', usages.dispute],
+  ],
+  'a list': [
+    ['list', { verb: 'list', status: null }],
+    ['list all', { verb: 'list', status: null }],
+    ['list official', { verb: 'list', status: 'official' }],
+    ['List Community', { verb: 'list', status: 'community' }],
+  ],
+  'an export': [
+    ['export', { verb: 'export', status: 'official' }],
+    ['export pending', { verb: 'export', status: 'pending' }],
+    ['export ALL', { verb: 'export', status: 'all' }],
+  ],
+  'a token': [
+    ['token my script', { verb: 'token', name: 'my script' }],
+    ['token', usage('token NAME')],
+  ],
+  'other verbs that lack something': [
+    ['define', usage('define NAME')],
+    ['search', usage('search WORDS')],
+  ],
+}
+
+for (const [what, cases] of Object.entries(table)) {
+  test(what, () => {
+    for (const [text, command] of cases) assert.equal(parseCommand(text), command, text)
+  })
+}
+
+test.run()

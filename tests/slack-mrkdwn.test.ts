@@ -1,0 +1,98 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  cut,
+  escapeText,
+  escapeWithin,
+  link,
+  typedText,
+  unescapeText,
+  wordsOf,
+} from '../lib/slack/mrkdwn.ts'
+
+const test = suite("Slack's markup")
+
+const texts = [
+  '',
+  'A promise.',
+  '&'.repeat(4000),
+  '<!channel> <@U1> <https://evil.example|good>',
+  '&amp; &lt;b&gt;',
+  `${'&'.repeat(500)}${'a'.repeat(3500)}`,
+  `${'a'.repeat(3500)}${'&'.repeat(500)}`,
+  '🗂️'.repeat(2000),
+  'مرحبا \u202e '.repeat(300),
+  'word '.repeat(800),
+  'x'.repeat(4000),
+  '"\\\n'.repeat(1000),
+]
+const lengths = [20, 75, 120, 300, 2900]
+
+test('text of people cannot mention, link or shout', () => {
+  assert.is(escapeText('<!channel> & <@U1>'), '&lt;!channel&gt; &amp; &lt;@U1&gt;')
+})
+
+test('what was escaped comes back as it was', () => {
+  for (const text of texts) assert.is(unescapeText(escapeText(text)), text)
+})
+
+test('a cut fits, keeps the beginning, and shows itself', () => {
+  for (const text of texts) {
+    for (const most of lengths) {
+      const short = cut(text, most)
+      assert.ok(short.length <= most)
+      assert.ok(short.isWellFormed())
+      if (text.length <= most) assert.is(short, text)
+      else assert.ok(short.endsWith('…') && text.startsWith(short.slice(0, -1)))
+    }
+  }
+})
+
+test('a cut is at a word where that costs little', () => {
+  assert.is(cut('an agreement of two', 18), 'an agreement of…')
+  assert.is(cut('a disproportionately long word', 18), 'a disproportionat…')
+  assert.is(cut(`${'x'.repeat(9)}🗂️`, 11), `${'x'.repeat(9)}…`)
+})
+
+test('escaped text fits after escaping, and is never cut within an escape', () => {
+  for (const text of texts) {
+    for (const most of lengths) {
+      const escaped = escapeWithin(text, most)
+      assert.ok(escaped.length <= most)
+      const isWhole = escapeText(text).length <= most
+      if (isWhole) assert.is(escaped, escapeText(text))
+      else assert.ok(escaped.endsWith('…') && escaped.length > most / 3)
+      assert.not.match(escaped, /&(?!(amp|lt|gt);)/)
+    }
+  }
+})
+
+test('a link ends where it should', () => {
+  assert.is(
+    link('https://a.example/?a=1&b=|>', 'A|B <c>'),
+    '<https://a.example/?a=1&amp;b=%7C&gt;|A|B &lt;c&gt;>',
+  )
+  assert.ok(link('https://a.example', '&'.repeat(120)).length < 330)
+})
+
+test('what somebody typed is read without the marks that Slack adds', () => {
+  const typed: [sent: string, text: string][] = [
+    ['<@U0BOT> SLA', 'SLA'],
+    ['SLA <@U0BOT|glossary>', 'SLA'],
+    ['add R&amp;D -- see <https://wiki.example/r>', 'add R&D -- see https://wiki.example/r'],
+    ['<http://sla.example|sla.example>', 'sla.example'],
+    ['<mailto:a@b.example|a@b.example>', 'a@b.example'],
+    ['a &lt; b', 'a < b'],
+    ['&amp;lt;', '&lt;'],
+  ]
+  for (const [sent, text] of typed) assert.is(typedText(sent).trim(), text)
+})
+
+test('the words of a message are those that people read', () => {
+  const words = wordsOf(
+    '<@U1> the <https://a.example/SLO|SLA> &amp; <#C1|general> <https://b.example>',
+  )
+  assert.equal(words.split(/\s+/).filter(Boolean), ['the', 'SLA', '&', 'general'])
+})
+
+test.run()

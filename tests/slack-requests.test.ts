@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type App, HTTPReceiver, LogLevel } from '@slack/bolt'
+import * as assert from 'uvu/assert'
+import { botToken, sign, signingSecret } from './support/slack.ts'
+import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import { glossary } from './support/world.ts'
+
+const test = slackGlossary('requests of Slack')
+const json = { 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Everything that a request could have touched. */
+async function traces({ sql, slack }: SlackWorld) {
+  const [rows] = await sql<{ deliveries: number }[]>`
+    select
+      (select count(*)::integer from slack_deliveries) as deliveries,
+      (select count(*)::integer from outbox_messages) as messages,
+      (select count(*)::integer from users) as users,
+      (select count(*)::integer from terms) as terms,
+      (select count(*)::integer from votes) as votes,
+      (select count(*)::integer from api_tokens) as tokens,
+      (select count(*)::integer from term_history) as history,
+      (select count(*)::integer from audit_events) as events`
+  return { ...rows, calls: slack.calls.length, responses: slack.responses.length }
+}
+
+const addition = 'command=%2Fglossary&user_id=U1&text=add+SLA+--+A+promise.&trigger_id=1'
+const challenge = '{"token":"legacy","challenge":"3eZbrw1a","type":"url_verification"}'
+const event = '{"type":"event_callback","event_id":"Ev1","event":{"type":"tokens_revoked"}}'
+const button = `payload=${encodeURIComponent('{"type":"block_actions","user":{"id":"U1"},"actions":[{"action_id":"open_term"}]}')}`
+
+const forgeries: Record<string, (body: string) => Record<string, string>> = {
+  'without a signature': () => ({}),
+  'signed with another secret': (body) => sign(body, { secret: 'another' }),
+  'signed for another body': (body) => sign(`${body} `),
+  'signed six minutes ago': (body) => sign(body, { at: new Date(Date.now() - 360_000) }),
+  'of another version': (body) => {
+    const { 'x-slack-signature': signature, ...rest } = sign(body)
+    return { ...rest, 'x-slack-signature': signature.replace('v0', 'v1') }
+  },
+}
+
+for (const [name, forge] of Object.entries(forgeries)) {
+  test(`a request ${name} is 401 and touches nothing`, async (world) => {
+    world.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
+    const before = await traces(world)
+    for (const [body, type] of [
+      [addition, form],
+      [challenge, json],
+      [event, json],
+    ] as const) {
+      const headers = { ...type, ...forge(body) }
+      const answer = await world.request('POST', '/slack/events', { body, headers })
+      assert.is(answer.status, 401)
+      assert.is(answer.body.code, 'bad_signature')
+      assert.not.match(answer.text, /3eZbrw1a/)
+    }
+    assert.equal(await traces(world), before)
+  })
+}
+
+test('the signature is judged before the body is read', async (world) => {
+  const headers = { ...json, ...sign('{', { secret: 'another' }) }
+  const answer = await world.request('POST', '/slack/events', { body: '{', headers })
+  assert.is(answer.status, 401)
+})
+
+test('the address is confirmed by sending the challenge back', async (world) => {
+  const answer = await world.post(challenge)
+  assert.is(answer.status, 200)
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+  assert.equal(answer.body, { challenge: '3eZbrw1a' })
+})
+
+const useless: Record<string, [body: string, type: object]> = {
+  'an event of an unknown type': [event, json],
+  'an event of an unknown shape': ['{"type":"event_callback","event_id":"Ev1"}', json],
+  'an event with an empty id': [event.replace('Ev1', ''), json],
+  'a warning that there are too many events': ['{"type":"app_rate_limited","team_id":"T1"}', json],
+  'JSON that is no object': ['[]', json],
+  'a form of no kind': ['ssl_check=1&token=legacy', form],
+  'a command of nobody': ['command=%2Fglossary&text=SLA', form],
+  'an interaction of an unknown type': ['payload=%7B%22type%22%3A%22view_closed%22%7D', form],
+  'an empty body': ['', form],
+}
+
+for (const [name, [body, type]] of Object.entries(useless)) {
+  test(`${name} is acknowledged and forgotten`, async (world) => {
+    const before = await traces(world)
+    const answer = await world.post(body, type as Record<string, string>)
+    assert.is(answer.status, 200)
+    assert.is(answer.text, '')
+    assert.equal(await traces(world), before)
+  })
+}
+
+test('malformed JSON is 400, anything but JSON and forms 415', async (world) => {
+  assert.is((await world.post('{"type":')).status, 400)
+  assert.is((await world.post('payload=%7B', form)).status, 400)
+  assert.is((await world.post('<xml/>', { 'content-type': 'text/xml' })).status, 415)
+  assert.is((await world.post(addition, { 'content-type': 'text/plain' })).status, 415)
+  assert.is((await traces(world)).deliveries, 0)
+})
+
+test('a body may be much larger than 64 KiB, and up to 1 MiB', async (world) => {
+  await world.colleague('U1')
+  const padded = (size: number) => {
+    const body = `${addition}&message=`
+    return body + 'x'.repeat(size - body.length)
+  }
+  const large = await world.post(padded(1024 * 1024))
+  assert.is(large.status, 200)
+  assert.match(large.body.text, /Added: SLA/)
+  const larger = await world.post(padded(1024 * 1024 + 1))
+  assert.is(larger.status, 413)
+  assert.is((await traces(world)).deliveries, 1)
+})
+
+test('what PostgreSQL cannot store does not keep a request from its answer', async (world) => {
+  await world.colleague('U1')
+  const command = await world.post(`${addition.replace('SLA', 'S%00LA')}`)
+  assert.match(command.body.text, /Added: SLA/)
+  const asked = '{"type":"message","channel_type":"im","user":"U1","channel":"D1","text":"?"}'
+  const odd = asked.replace('?', 'SLA\\u0000 \\ud800')
+  await world.post(`{"type":"event_callback","event_id":"Ev1","event":${odd}}`)
+  await world.sendAll()
+  assert.match(world.slack.callsOf('chat.postMessage')[0]?.args.text as string, /does not know SLA/)
+})
+
+test('there is nothing to GET', async (world) => {
+  const answer = await world.request('GET', '/slack/events')
+  assert.is(answer.status, 405)
+  assert.is(answer.headers.get('allow'), 'POST, OPTIONS')
+})
+
+test("statuses are those of Slack's own library", async (world) => {
+  const receiver = new HTTPReceiver({ signingSecret, logLevel: LogLevel.ERROR })
+  receiver.init({ processEvent: ({ ack }: { ack(): Promise<void> }) => ack() } as unknown as App)
+  const server = createServer(receiver.requestListener)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack/events`
+  const quiet = process.stderr.write
+  process.stderr.write = () => true // the library says on the console what it refuses
+  try {
+    for (const [body, type] of [
+      [challenge, json],
+      [event, json],
+      ['{"type":', json],
+      [addition, form],
+      [button, form],
+    ] as const) {
+      for (const signed of [sign, ...Object.values(forgeries)]) {
+        const headers = { ...type, ...signed(body) }
+        const theirs = await fetch(url, { method: 'POST', body, headers })
+        const ours = await world.request('POST', '/slack/events', { body, headers })
+        assert.is(ours.status, theirs.status, body)
+        if (body === challenge && ours.status === 200) {
+          assert.equal(ours.body, await theirs.json())
+        }
+      }
+    }
+  } finally {
+    process.stderr.write = quiet
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+test.run()
+
+for (const [missing, env] of Object.entries({
+  'bot token': { SERVICE_SLACK_SIGNING_SECRET: signingSecret },
+  'signing secret': { SERVICE_SLACK_BOT_TOKEN: botToken },
+})) {
+  const off = glossary(`the bot without ${missing}`, env)
+  off('is not there: 404, whatever is signed', async (world) => {
+    const headers = { ...json, ...sign(challenge) }
+    const answer = await world.request('POST', '/slack/events', { body: challenge, headers })
+    assert.is(answer.status, 404)
+    assert.not.match(answer.text, /3eZbrw1a/)
+  })
+  off.run()
+}
