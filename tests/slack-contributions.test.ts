@@ -1,18 +1,10 @@
 import * as assert from 'uvu/assert'
 import { everything, historyOf } from './support/evidence.ts'
-import { buttonsOf, textOf } from './support/slack-messages.ts'
+import { buttonsOf, read } from './support/slack-messages.ts'
 import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
-import type { Answer } from './support/world.ts'
 
 const test = slackGlossary('contributions in Slack')
 test.before.each(async (world) => void (await world.colleague('U1')))
-
-/** What people read in an answer that they alone see. */
-function read({ status, body }: Answer): string {
-  assert.is(status, 200)
-  assert.is(body.response_type, 'ephemeral')
-  return textOf(body)
-}
 
 async function termNamed({ sql }: SlackWorld, name: string) {
   const [term] = await sql`

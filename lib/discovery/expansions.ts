@@ -94,7 +94,7 @@ function toPhrases({ short, side, text, isWhole }: Candidate) {
 }
 
 function trim(phrase: string, short: string) {
-  const bare = phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?-]+$/, '')
+  const bare = phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
   // What non-personal information (PI) abbreviates is what it negates.
   return /^n/i.test(short) ? bare : bare.replace(/^non-/i, '')
 }

@@ -1,3 +1,6 @@
+import * as assert from 'uvu/assert'
+import type { Answer } from './world.ts'
+
 type Element = { text?: string | { text: string }; value?: string; url?: string; action_id: string }
 type Block = { type: string; text?: { text: string }; elements?: Element[] }
 /** A message as it was sent to Slack, or answered to it. */
@@ -20,3 +23,10 @@ export const buttonsOf = ({ blocks = [] }: Sent): SentButton[] =>
     .filter(({ type }) => type === 'actions')
     .flatMap(({ elements = [] }) => elements)
     .map(({ text, ...rest }) => ({ label: typeof text === 'object' ? text.text : '', ...rest }))
+
+/** What people read in an answer that they alone see. */
+export function read({ status, body }: Answer): string {
+  assert.is(status, 200)
+  assert.is(body.response_type, 'ephemeral')
+  return textOf(body)
+}

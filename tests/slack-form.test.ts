@@ -1,0 +1,143 @@
+import * as assert from 'uvu/assert'
+import { textOf } from './support/slack-messages.ts'
+import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+
+const test = slackGlossary('the form in Slack')
+test.before.each(async (world) => void (await world.colleague('U1')))
+
+type Entries = Record<string, string | null>
+
+/** Sends the form as Slack does: fields that nobody filled in are null. */
+const submit = (world: SlackWorld, entries: Entries, slackId = 'U1') =>
+  world.interact({
+    type: 'view_submission',
+    user: { id: slackId },
+    response_url: undefined,
+    view: { callback_id: 'add_term', state: { values: stateOf(entries) } },
+  })
+
+const stateOf = (entries: Entries) =>
+  Object.fromEntries(
+    ['name', 'full_name', 'definition', 'category'].map((field) => [
+      field,
+      { [field]: { type: 'plain_text_input', value: entries[field] ?? null } },
+    ]),
+  )
+
+const sla = {
+  name: ' SLA ',
+  full_name: 'Service Level Agreement',
+  definition: 'A promise.\nIn writing.',
+  category: 'Sales',
+}
+
+test('a form adds a term, and turns into it', async (world) => {
+  const { status, body } = await submit(world, sla)
+  assert.is(status, 200)
+  assert.is(body.response_action, 'update')
+  assert.match(textOf(body.view), 'Thank you, *SLA* (Service Level Agreement) is in the glossary')
+  assert.not.match(JSON.stringify(body.view), '"actions"')
+  const [term] = await world.sql`
+    select name, full_name, definition, category, source, status from terms`
+  assert.equal({ ...term }, { ...sla, name: 'SLA', source: 'slack', status: 'pending' })
+  assert.equal(await world.answers(), [])
+  assert.equal(world.slack.calls, [])
+})
+
+test('what is optional may be blank', async (world) => {
+  const { body } = await submit(world, { name: 'SLA', definition: 'A promise.', category: '  ' })
+  assert.is(body.response_action, 'update')
+  const [term] = await world.sql`select full_name, category from terms`
+  assert.equal({ ...term }, { full_name: null, category: null })
+})
+
+test('what is wrong is said at its field', async (world) => {
+  const { body } = await submit(world, {
+    name: ' ',
+    full_name: 'x'.repeat(301),
+    definition: '\u0007',
+    category: 'two\nlines',
+  })
+  assert.equal(body, {
+    response_action: 'errors',
+    errors: {
+      name: 'This must be 1 to 120 characters long.',
+      full_name: 'This must be 1 to 300 characters long.',
+      definition: 'This must not contain control characters.',
+      category: 'This must not contain control characters.',
+    },
+  })
+  assert.equal([...(await world.sql`select from terms`)], [])
+})
+
+test('a meaning that exists already is said at the name, with a link to it', async (world) => {
+  await submit(world, { ...sla, name: 'R&D' })
+  const [term] = await world.sql`select id from terms`
+  const { body } = await submit(world, { ...sla, name: 'r&d' })
+  assert.equal(body, {
+    response_action: 'errors',
+    errors: {
+      name: `r&d exists already with this full name and category. Vote for it, or edit it: http://localhost:8000/terms/${term?.id}`,
+    },
+  })
+})
+
+test('who is deactivated is told so in the form', async (world) => {
+  await world.sql`update users set is_active = false`
+  const { body } = await submit(world, sla)
+  assert.equal(body, {
+    response_action: 'errors',
+    errors: { name: 'This account has been deactivated. Ask an administrator.' },
+  })
+})
+
+test('a fault of ours keeps the form open', async (world) => {
+  await world.sql`alter table terms add constraint fault check (name <> 'SLA')`
+  const { body } = await submit(world, sla)
+  assert.equal(body, {
+    response_action: 'errors',
+    errors: { name: 'That did not work: a fault on our side, which has been logged.' },
+  })
+})
+
+test('a form of somebody else is left alone', async (world) => {
+  const answer = await world.interact({
+    type: 'view_submission',
+    user: { id: 'U1' },
+    view: { callback_id: 'another', state: { values: stateOf(sla) } },
+  })
+  assert.is(answer.status, 200)
+  assert.is(answer.text, '')
+  assert.equal([...(await world.sql`select from terms`)], [])
+})
+
+/** Sends forms while Slack takes too long to say who sends them; gives what they are told later. */
+async function submitSlowly(world: SlackWorld, ...forms: Entries[]) {
+  for (const [i] of forms.entries()) world.slack.users.set(`U9${i}`, { name: `Bob ${i}` })
+  world.slack.mishaps.set(
+    'users.info',
+    forms.map(() => ({ delay: 2500 })),
+  )
+  const answers = await Promise.all(forms.map((form, i) => submit(world, form, `U9${i}`)))
+  for (const { status, text } of answers) assert.equal([status, text], [200, ''])
+  await world.sendAll()
+  return world.slack.callsOf('chat.postMessage').map(({ args }) => ({
+    to: args.channel,
+    text: String(args.text),
+    all: textOf(args as never),
+  }))
+}
+
+test('an outcome that comes late is told in a direct message, with what was typed', async (world) => {
+  const told = await submitSlowly(world, sla, { ...sla, definition: '<!here> '.repeat(600) })
+  const [added, refused] = told.sort((one, other) => String(one.to).localeCompare(String(other.to)))
+  assert.is(added?.to, 'U90')
+  assert.match(added?.all ?? '', 'Thank you, *SLA* (Service Level Agreement) is in the glossary')
+  assert.is(refused?.to, 'U91')
+  assert.match(refused?.text ?? '', 'This must be 1 to 4000 characters long. You had typed:\n')
+  for (const typed of [sla.name, sla.full_name, '&lt;!here&gt;', sla.category]) {
+    assert.match(refused?.text ?? '', typed)
+  }
+})
+
+test.run()

@@ -1,0 +1,114 @@
+import * as assert from 'uvu/assert'
+import { textOf } from './support/slack-messages.ts'
+import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+
+const test = slackGlossary('messages in Slack')
+test.before.each(async (world) => {
+  const ada = await world.colleague('U1')
+  await world.term(ada, { name: 'SLA', full_name: 'Service Level Agreement' })
+  await world.term(ada, { name: 'error budget', definition: 'What may go wrong.' })
+})
+
+const mention = { type: 'app_mention', user: 'U1', channel: 'C1', text: '<@UBOT> SLA', ts: '1.1' }
+const direct = { type: 'message', channel_type: 'im', user: 'U1', channel: 'D1', text: 'sla' }
+
+/** What was posted to conversations, in order. */
+async function posted(world: SlackWorld) {
+  await world.sendAll()
+  return world.slack.calls
+    .filter(({ method }) => method.startsWith('chat.'))
+    .map(({ method, args: { blocks: _, text: __, unfurl_links: ___, ...args } }) => ({
+      method,
+      ...args,
+    }))
+}
+
+test('who mentions the bot is answered where they are, seen by them alone', async (world) => {
+  const answer = await world.event(mention)
+  assert.is(answer.status, 200)
+  assert.is(answer.text, '')
+  assert.equal(await posted(world), [{ method: 'chat.postEphemeral', channel: 'C1', user: 'U1' }])
+  const [call] = world.slack.calls
+  assert.match(textOf(call?.args as never), '*SLA* (Service Level Agreement)')
+})
+
+test('who mentions it in a thread is answered in the thread', async (world) => {
+  await world.event({ ...mention, thread_ts: '1.0' })
+  assert.equal(await posted(world), [
+    { method: 'chat.postEphemeral', channel: 'C1', user: 'U1', thread_ts: '1.0' },
+  ])
+})
+
+test('in its own conversation the bot answers everything', async (world) => {
+  await world.event(direct)
+  assert.equal(await posted(world), [{ method: 'chat.postMessage', channel: 'D1' }])
+})
+
+test('a mention takes every command', async (world) => {
+  const text = 'add SLO &lt;new&gt; -- See <https://wiki.example/slo> <@UBOT>'
+  await world.event({ ...mention, text })
+  await world.sendAll()
+  const [term] = await world.sql`select name, definition from terms where name like 'SLO%'`
+  assert.equal({ ...term }, { name: 'SLO <new>', definition: 'See https://wiki.example/slo' })
+})
+
+const ignored: Record<string, object> = {
+  'its own messages': { ...direct, bot_id: 'B1' },
+  'messages of other bots': { ...mention, bot_id: 'B2' },
+  'edited messages': { ...direct, subtype: 'message_changed' },
+  'messages in channels that do not mention it': { ...direct, channel_type: 'channel' },
+  'messages of nobody': { ...direct, user: undefined },
+}
+
+for (const [what, event] of Object.entries(ignored)) {
+  test(`the bot ignores ${what}, and does not even store them`, async (world) => {
+    const answer = await world.event({ ...event, text: 'Your token: glo_abc' })
+    assert.is(answer.status, 200)
+    assert.equal(await posted(world), [])
+    assert.equal([...(await world.sql`select from slack_deliveries`)], [])
+  })
+}
+
+const shortcut = (text: string | null) => ({
+  type: 'message_action',
+  callback_id: 'explain_jargon',
+  user: { id: 'U1' },
+  message: { text },
+})
+
+test('the jargon of a message is explained, a line for each term', async (world) => {
+  const text =
+    '<@U2> our (SLA), see <https://sla.example|the page> &amp; the <https://x.example|Error budget>!'
+  const answer = await world.interact(shortcut(text))
+  assert.is(answer.status, 200)
+  assert.is(answer.text, '')
+  const [explained] = await world.answers()
+  assert.is(explained?.text, '2 terms in this message')
+  const lines = textOf(explained as never).split('\n')
+  assert.equal(
+    lines.map((line) => /\|([^>]+)>/.exec(line)?.[1]),
+    ['error budget', 'SLA'],
+  )
+  assert.match(lines[0] ?? '', /: What may go wrong\. _pending_$/)
+  assert.is((explained as { response_type?: string })?.response_type, 'ephemeral')
+})
+
+test('a message without jargon, or without words, is told of', async (world) => {
+  for (const text of ['Good morning', '', null]) await world.interact(shortcut(text))
+  const answers = await world.answers()
+  assert.is(answers.length, 3)
+  for (const { text } of answers) assert.match(text, /knows none of the words in this message/)
+})
+
+test('of many terms in a message the first twenty are explained', async (world) => {
+  const ada = await world.person()
+  const names = Array.from({ length: 23 }, (_, i) => `T${i}`)
+  for (const name of names) await world.term(ada, { name })
+  await world.interact(shortcut(names.join(' ')))
+  const [explained] = await world.answers()
+  const text = textOf(explained as never)
+  assert.is(text.match(/^•/gm)?.length, 20)
+  assert.match(text, 'And 3 more.')
+})
+
+test.run()
