@@ -24,15 +24,44 @@ addEventListener('keydown', (event) => {
   stops[at + step]?.focus()
 })
 
-// An answer that did not come is told, in place of a page that stands still.
+// An answer that did not come is told, in place of a page that stands still; so is a refusal, in the
+// words of the problem document (RFC 9457).
 const trouble = document.querySelector('#trouble')
+const sessionEnded = document.querySelector('#session-ended')
 function tell(text) {
   trouble.textContent = text
   trouble.hidden = text === ''
 }
-addEventListener('htmx:beforeRequest', () => tell(''))
+addEventListener('htmx:beforeRequest', () => {
+  tell('')
+  sessionEnded.hidden = true
+})
 addEventListener('htmx:sendError', () => tell('The server cannot be reached. Try again.'))
-addEventListener('htmx:responseError', () => tell('That did not work. Try again in a moment.'))
+addEventListener('htmx:responseError', ({ detail }) => tell(reasonOf(detail.xhr.responseText)))
+addEventListener('session-ended', () => {
+  sessionEnded.hidden = false
+})
+
+function reasonOf(text) {
+  try {
+    return JSON.parse(text).detail
+  } catch {
+    return 'That did not work. Try again in a moment.'
+  }
+}
+
+// A button copies what it names; where the browser does not let it, the text is at least selected.
+addEventListener('click', async ({ target }) => {
+  const source = document.getElementById(target.closest('[data-copies]')?.dataset.copies)
+  if (!source) return
+  source.select()
+  const isCopied = await navigator.clipboard?.writeText(source.value).then(
+    () => true,
+    () => false,
+  )
+  target.textContent = isCopied ? 'Copied' : 'Now press Ctrl-C'
+  document.querySelector('#announcement').textContent = target.textContent
+})
 
 // What was just done has been told: who reloads the page or passes its address on needs no notice.
 const address = new URL(location.href)

@@ -52,12 +52,9 @@ const parser = new XMLParser({
 
 function toDocument(document: Element, file: string): AnnotatedDocument {
   const id = textOf(document, 'id')
-  const passages = children(document, 'passage')
-  const parts = [document, ...passages, ...passages.flatMap((one) => children(one, 'sentence'))]
-  const everywhere = parts.flatMap(annotationsOf)
-  const pairs = parts.flatMap((part) => {
-    // Ids may be given anew in each passage.
-    const texts = new Map([...everywhere, ...annotationsOf(part)])
+  const pairs = partsOf(document).flatMap((part) => {
+    // Ids may be given anew in each passage: a relation speaks of the part that it stands in.
+    const texts = new Map(partsOf(part).flatMap(annotationsOf))
     return children(part, 'relation').map((relation) => {
       const short = texts.get(nodeOf(relation, 'ShortForm'))
       const long = texts.get(nodeOf(relation, 'LongForm'))
@@ -65,7 +62,13 @@ function toDocument(document: Element, file: string): AnnotatedDocument {
       throw new Error(`${file}: a relation in document ${id} lacks its ShortForm or LongForm.`)
     })
   })
-  return { id, text: passages.map(passageText).join('\n'), pairs }
+  return { id, text: children(document, 'passage').map(passageText).join('\n'), pairs }
+}
+
+/** A document, passage or sentence, and all that it is made of. */
+function partsOf(part: Element): Element[] {
+  const inner = [...children(part, 'passage'), ...children(part, 'sentence')]
+  return [part, ...inner.flatMap(partsOf)]
 }
 
 function passageText(passage: Element) {

@@ -15,7 +15,19 @@ const { resolve } = createRequire(import.meta.url)
 
 /** What there is: each is put together of one file or several. */
 const files = {
-  'app.css': ours('colours.css', 'text.css', 'frame.css', 'controls.css', 'entries.css'),
+  'app.css': ours(
+    'colours.css',
+    'text.css',
+    'frame.css',
+    'controls.css',
+    'entries.css',
+    'term.css',
+    'history.css',
+    'desk.css',
+    'records.css',
+    'admin.css',
+    'chart.css',
+  ),
   'app.js': ours('app.js'),
   'docs.css': ours('colours.css', 'docs.css'),
   'docs.js': ours('docs.js'),

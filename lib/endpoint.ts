@@ -147,11 +147,20 @@ async function admit(ctx: Context, exchange: Exchange, access: Access): Promise<
   }
 }
 
-/** A part of a page cannot be the log-in: htmx is told to leave the page. */
+/**
+ * A part of a page cannot be the log-in: htmx leaves the page for it. Where somebody sends what they have
+ * typed, it must not be lost: htmx is told to say so on the page (assets/app.js), others how to go back.
+ */
 function sendToLogIn(ctx: Context, exchange: Exchange) {
-  return isPartial(exchange.request)
-    ? respond(ctx, exchange, 204, null, { 'hx-redirect': '/login' })
-    : respond(ctx, exchange, 303, null, { location: '/login' })
+  const isSent = exchange.request.method === 'POST'
+  if (!isPartial(exchange.request)) {
+    const location = isSent ? '/login?done=ended' : '/login'
+    return respond(ctx, exchange, 303, null, { location })
+  }
+  const told: Record<string, string> = isSent
+    ? { 'hx-trigger': 'session-ended' }
+    : { 'hx-redirect': '/login' }
+  return respond(ctx, exchange, 204, null, told)
 }
 
 /** Whether htmx asks, for a part of a page that is open already. */

@@ -24,5 +24,7 @@ export async function loadSample({ db, settings }: Pick<Context, 'db' | 'setting
     sample,
     stale_days: settings.staleThresholdDays,
   })
-  return row?.added ?? 0
+  const added = row?.added ?? 0
+  if (added > 0) await db.one('sample/load-activity')
+  return added
 }

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { failInterruptedRuns } from './jobs/runs.ts'
 import { startSchedule } from './jobs/schedule.ts'
 import type { Log } from './log.ts'
 import { createMcpDoor } from './mcp/door.ts'
@@ -40,8 +42,7 @@ export async function openService(
   }
   try {
     await migrate(server.url)
-    const interrupted = await context.db.many('jobs/fail-interrupted')
-    if (interrupted.length > 0) log.warn({ runs: interrupted }, 'job runs were cut off by a stop')
+    await failInterruptedRuns(context)
   } catch (error) {
     await close(Promise.resolve())
     throw error
@@ -76,7 +77,9 @@ export function openContext(
     async close(limit) {
       background.stop()
       await Promise.race([background.settle(), limit])
-      await Promise.all([db.end(), readOnlyDb.end(), botDb.end()])
+      const ends = Promise.all([db.end(), readOnlyDb.end(), botDb.end()])
+      // A connection that is still in a transaction then ends with the process.
+      await Promise.race([ends, limit.then(() => delay(1000, null, { ref: false }))])
     },
   }
 }

@@ -38,7 +38,34 @@ const leastRoles: Record<string, Role | 'public'> = {
   'POST /mcp': 'public', // it has tokens of its own
   'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
+  'GET /terms/new': 'viewer',
+  'GET /terms/:id': 'viewer',
+  'POST /terms': 'viewer',
+  'GET /terms/:id/edit': 'viewer',
+  'POST /terms/:id/edit': 'viewer',
+  'POST /terms/:id/preview': 'viewer',
+  'POST /terms/:id/delete': 'editor',
+  'POST /terms/:id/vote': 'viewer',
+  'POST /terms/:id/unvote': 'viewer',
+  'POST /terms/:id/dispute': 'viewer',
+  'POST /terms/:id/official': 'editor',
+  'POST /terms/:id/promote': 'editor',
+  'POST /terms/:id/confirm': 'viewer',
+  'POST /terms/:id/claim': 'viewer',
+  'POST /terms/:id/disown': 'viewer',
+  'GET /terms/:id/history': 'viewer',
   'GET /login': 'public',
+  'GET /tokens': 'viewer',
+  'POST /tokens': 'viewer',
+  'POST /tokens/:id/revoke': 'viewer',
+  'GET /admin': 'admin',
+  'GET /admin/users': 'admin',
+  'POST /admin/users/:id/role': 'admin',
+  'POST /admin/users/:id/active': 'admin',
+  'GET /admin/jobs': 'admin',
+  'POST /admin/jobs/:job_type/run': 'admin',
+  'GET /admin/audit': 'admin',
+  'GET /admin/messages': 'admin',
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /docs': 'public',
@@ -58,11 +85,24 @@ const bodies: Record<string, object> = {
   'POST /api/v1/tokens': { name: 'a token' },
 }
 
+/** What is typed into the forms of pages, where they have fields. */
+const forms: Record<string, Record<string, string>> = {
+  'POST /tokens': { name: 'a token' },
+  'POST /terms': { name: 'SLA', definition: 'A promise.' },
+  'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
+  'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
+  'POST /terms/:id/dispute': { reason: 'It means something else.' },
+  'POST /terms/:id/delete': { version: '1' },
+  'POST /admin/users/:id/role': { role: 'viewer' },
+  'POST /admin/users/:id/active': { is_active: 'true' },
+}
+
 const guarded = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] !== 'public')
 const open = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] === 'public')
 const pages = routes
   .filter(({ contract: { access } }) => access !== 'public' && access.page)
   .map(({ contract: { method, path } }) => `${method} ${path}`)
+const makesTokens = (endpoint: string) => /^POST .*\/tokens$/.test(endpoint)
 const isRead = (endpoint: string) => endpoint.startsWith('GET ')
 
 /** Calls an endpoint on things of `owner`'s, so that nothing but the credential stands in the way. */
@@ -77,8 +117,12 @@ async function call(
     .replace(':id', (await thingOf(world, pattern, owner))?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace('/assets/:file', assetUrl('app.css'))
-  const body = bodies[endpoint]
-  return world.request(method, path, { headers, body })
+  return pages.includes(endpoint) && method === 'POST'
+    ? world.request(method, path, {
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(forms[endpoint]).toString(),
+      })
+    : world.request(method, path, { headers, body: bodies[endpoint] })
 }
 
 function thingOf(world: World, pattern: string, owner: Person) {
@@ -88,9 +132,13 @@ function thingOf(world: World, pattern: string, owner: Person) {
   return null
 }
 
-/** What the caller met. A 409 is beyond the door. */
-const outcome = ({ status, body }: Answer) =>
-  status < 300 || status === 409 ? 'let in' : `${status} ${body?.code ?? ''}`.trim()
+/** What the caller met. A 409 is beyond the door, and so is what a form leads to once it is done. */
+function outcome({ status, headers, body }: Answer) {
+  const isDone = status === 303 && !headers.get('location')?.startsWith('/login')
+  return status < 300 || status === 409 || isDone
+    ? 'let in'
+    : `${status} ${body?.code ?? ''}`.trim()
+}
 
 async function outcomes(
   endpoints: readonly string[],
@@ -145,7 +193,7 @@ test('a token with the scope read may only GET and HEAD', async (world) => {
     ...guarded.filter(isRead).map((endpoint) => endpoint.replace('GET', 'HEAD')),
   ]
   const refusal = (endpoint: string) =>
-    endpoint === 'POST /api/v1/tokens' ? '403 session_required' : '403 insufficient_scope'
+    makesTokens(endpoint) ? '403 session_required' : '403 insufficient_scope'
   const isLetIn = (endpoint: string) => isRead(endpoint) || endpoint.startsWith('HEAD ')
   assert.equal(
     await outcomes(endpoints, (endpoint) => call(world, endpoint, admin, bearer(token))),
@@ -158,9 +206,7 @@ test('a token with the scope write may read and write, but not create tokens', a
   const { token } = await apiToken(world, admin, ['write'])
   assert.equal(
     await outcomes(guarded, (endpoint) => call(world, endpoint, admin, bearer(token))),
-    expected(guarded, (endpoint) =>
-      endpoint === 'POST /api/v1/tokens' ? '403 session_required' : 'let in',
-    ),
+    expected(guarded, (endpoint) => (makesTokens(endpoint) ? '403 session_required' : 'let in')),
   )
 })
 

@@ -57,7 +57,8 @@ const readings: Record<string, [message: string, ...acronyms: string[]][]> = {
     ['a &lt; b, the SLA &gt; 99', 'SLA'],
   ],
   'not in emoji and quotes': [
-    [':sla: :KPI:', 'KPI'],
+    [':sla: :KPI: :+1::skin-tone-2:'],
+    ['SLA:KPI:OKR, at 10:30:45 the MRR', 'SLA', 'KPI', 'OKR', 'MRR'],
     ['&gt; the SLA\nthe KPI', 'KPI'],
     ['the OKR\n&gt;&gt;&gt; the SLA\nthe KPI', 'OKR'],
   ],

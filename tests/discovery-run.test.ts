@@ -110,10 +110,6 @@ test('a run that fails goes on where it stopped', async (world) => {
     { status: 500 },
     { delay: 0 },
     { error: 'missing_scope' },
-    { error: 'missing_scope' },
-    { error: 'missing_scope' },
-    { error: 'missing_scope' },
-    { error: 'missing_scope' },
   ])
   const failed = await discover(world, admin)
   assert.is(failed.status, 'failed')

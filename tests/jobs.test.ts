@@ -99,21 +99,30 @@ test('a job can be started again after a failure', async (world) => {
 })
 
 test('while a job waits or runs it is 409; the other job is not', async (world) => {
-  const { sql } = world
   const admin = await world.person('admin')
   for (const status of ['pending', 'running']) {
-    await sql`
-      insert into job_runs (job_type, trigger, status) values ('discovery', 'schedule', ${status})`
-    const refused = await run(world, admin, 'discovery')
-    assert.is(refused.status, 409, status)
-    assert.is(refused.body.code, 'job_running')
-    assert.is((await run(world, admin, 'staleness')).status, 202)
-    await world.ctx.background.settle()
-    await sql`
-      update job_runs set status = 'completed', completed_at = now() where job_type = 'discovery'`
+    await inAnotherProcess(world, status, async () => {
+      const refused = await run(world, admin, 'discovery')
+      assert.is(refused.status, 409, status)
+      assert.is(refused.body.code, 'job_running')
+      assert.is((await run(world, admin, 'staleness')).status, 202)
+      await world.ctx.background.settle()
+    })
   }
   assert.is((await run(world, admin, 'discovery')).status, 202)
 })
+
+/** Does something while another process has a run of discovery, and holds its lock. */
+async function inAnotherProcess({ sql }: World, status: string, work: () => Promise<void>) {
+  await sql`
+    insert into job_runs (job_type, trigger, status) values ('discovery', 'schedule', ${status})`
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended('glossary.job.discovery', 0))`
+    await work()
+  })
+  await sql`
+    update job_runs set status = 'completed', completed_at = now() where job_type = 'discovery'`
+}
 
 test('many who start a job at once start it once', async (world) => {
   const { sql } = world

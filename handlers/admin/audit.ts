@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toPage } from '../../lib/db/page.ts'
+import { listAuditEvents } from '../../lib/admin/audit.ts'
 import { endpoint } from '../../lib/endpoint.ts'
 import { AuditEvent, AuditQuery } from '../../lib/schemas/admin.ts'
 
@@ -15,13 +15,7 @@ export default endpoint(
     answers: { 200: v.array(AuditEvent) },
   },
   async ({ ctx, query, reply }) => {
-    const rows = await ctx.db.many<AuditEvent & { total: number }>('audit/list', {
-      ...query,
-      action: query.action ?? null,
-      actor_id: query.actor_id ?? null,
-      target_id: query.target_id ?? null,
-    })
-    const { items, total } = toPage(rows)
+    const { items, total } = await listAuditEvents(ctx, query, query)
     return reply(200, items, { 'x-total-count': String(total) })
   },
 )

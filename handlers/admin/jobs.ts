@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { toPage } from '../../lib/db/page.ts'
 import { endpoint } from '../../lib/endpoint.ts'
+import { listRuns } from '../../lib/jobs/list.ts'
 import { JobRun } from '../../lib/schemas/admin.ts'
 import { ArrayPage } from '../../lib/schemas/page.ts'
 
@@ -16,9 +16,7 @@ export default endpoint(
     answers: { 200: v.array(JobRun) },
   },
   async ({ ctx, query, reply }) => {
-    const { items, total } = toPage(
-      await ctx.db.many<JobRun & { total: number }>('jobs/list', query),
-    )
+    const { items, total } = await listRuns(ctx, query)
     return reply(200, items, { 'x-total-count': String(total) })
   },
 )

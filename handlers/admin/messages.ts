@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { toPage } from '../../lib/db/page.ts'
 import { endpoint } from '../../lib/endpoint.ts'
+import { listMessages } from '../../lib/outbox/messages.ts'
 import { OutboxMessage, OutboxQuery } from '../../lib/schemas/admin.ts'
 
 /** Lists the messages to people, newest first: what waits, what arrived and what was given up, and why. */
@@ -15,12 +15,7 @@ export default endpoint(
     answers: { 200: v.array(OutboxMessage) },
   },
   async ({ ctx, query, reply }) => {
-    const { items, total } = toPage(
-      await ctx.db.many<OutboxMessage & { total: number }>('outbox/list', {
-        ...query,
-        state: query.state ?? null,
-      }),
-    )
+    const { items, total } = await listMessages(ctx, query.state, query)
     return reply(200, items, { 'x-total-count': String(total) })
   },
 )

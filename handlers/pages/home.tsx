@@ -13,17 +13,18 @@ import { TermQuery } from '../../lib/schemas/term.ts'
 import { text } from '../../lib/schemas/text.ts'
 
 const pageSize = 25
-const { q, status, category, offset } = TermQuery.entries
+const { q, status, category, stale, owner, offset } = TermQuery.entries
 
 /** The glossary itself: search, filters and the terms, by relevance or by name. */
 export default page(
   {
     path: '/',
     summary: 'Search and browse',
-    query: v.object({ q, status, category, letter: v.optional(text(1)), offset }),
+    query: v.object({ q, status, category, stale, owner, letter: v.optional(text(1)), offset }),
   },
-  async ({ ctx, query, request, isPartial, show, showPart }) => {
-    const { letter, ...filter } = query
+  async ({ ctx, actor, query, request, isPartial, show, showPart }) => {
+    const { letter, ...search } = query
+    const filter = { ...search, owner: search.owner === 'me' ? actor.id : search.owner }
     const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && filter.q === undefined
     const offset = isJump ? await placeOfInitial(ctx, letter, filter) : query.offset
     const [terms, categories, initials] = await Promise.all([
@@ -33,14 +34,14 @@ export default page(
     ])
     const isNothing = filter.q !== undefined && terms.total === 0
     const browsing: Browsing = {
-      ...{ ...filter, offset, pageSize, terms, categories, initials },
+      ...{ ...search, offset, pageSize, terms, categories, initials },
       close: isNothing && filter.q ? await closeNames(ctx, filter.q) : [],
     }
     if (!isPartial) return show('Home', <Home {...browsing} />)
     const isLink = request.headers.has('hx-boosted')
     return showPart(
       <Results {...browsing} isPart />,
-      isLink ? {} : { 'hx-replace-url': searchAddress(filter) },
+      isLink ? {} : { 'hx-replace-url': searchAddress(search) },
     )
   },
 )

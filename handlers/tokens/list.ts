@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { toPage } from '../../lib/db/page.ts'
 import { endpoint } from '../../lib/endpoint.ts'
+import { listApiTokens } from '../../lib/identity/api-tokens.ts'
 import { ArrayPage } from '../../lib/schemas/page.ts'
 import { ApiToken } from '../../lib/schemas/token.ts'
 
@@ -16,11 +16,7 @@ export default endpoint(
     answers: { 200: v.array(ApiToken) },
   },
   async ({ ctx, actor, query, reply }) => {
-    const rows = await ctx.db.many<ApiToken & { total: number }>('tokens/list', {
-      user_id: actor.id,
-      ...query,
-    })
-    const { items, total } = toPage(rows)
+    const { items, total } = await listApiTokens(ctx, actor, query)
     return reply(200, items, { 'x-total-count': String(total) })
   },
 )

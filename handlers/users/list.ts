@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { toPage } from '../../lib/db/page.ts'
 import { endpoint } from '../../lib/endpoint.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
-import { User } from '../../lib/schemas/user.ts'
+import { listUsers } from '../../lib/identity/users.ts'
+import { User, UserQuery } from '../../lib/schemas/user.ts'
 
 /** Lists users by e-mail address. */
 export default endpoint(
@@ -10,15 +9,14 @@ export default endpoint(
     method: 'GET',
     path: '/api/v1/users',
     summary: 'List users',
+    description: '`q` is looked for in e-mail addresses and names.',
     tag: 'users',
     access: { role: 'admin', scope: 'read' },
-    query: ArrayPage,
+    query: UserQuery,
     answers: { 200: v.array(User) },
   },
   async ({ ctx, query, reply }) => {
-    const { items, total } = toPage(
-      await ctx.db.many<User & { total: number }>('users/list', query),
-    )
+    const { items, total } = await listUsers(ctx, query.q, query)
     return reply(200, items, { 'x-total-count': String(total) })
   },
 )

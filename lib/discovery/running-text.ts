@@ -25,6 +25,6 @@ const code = /`[^`\n]*`/g
 const linkOrMention = /<[^<>\n]*>/g
 // After >>> all the rest is a quote.
 const quote = /^[ \t]*&gt;(?:&gt;&gt;[\s\S]*|.*)/gm
-const emoji = /:[a-z0-9_+'-]+:/g
+const emoji = /(?<![\p{L}\p{N}]):[\p{L}\p{N}_+'-]+:(?![\p{L}\p{N}])/gu
 const formatting = /(?<![\p{L}\p{N}])[*_~]+|[*_~]+(?![\p{L}\p{N}])/gu
 const controls = /[^\P{Cc}\n]/gu

@@ -27,12 +27,14 @@ export async function listCategories({ db }: Needs): Promise<string[]> {
 export async function placeOfInitial(
   { db }: Needs,
   initial: string,
-  { status = null, category = null }: { [Name in 'status' | 'category']?: TermFilter[Name] | null },
+  filter: Omit<TermFilter, 'q'>,
 ): Promise<number> {
   const row = await db.one<{ place: number }>('terms/place-of-initial', {
     initial,
-    status,
-    category,
+    status: filter.status ?? null,
+    category: filter.category ?? null,
+    stale: filter.stale ?? null,
+    owner_id: filter.owner ?? null,
   })
   return row?.place ?? 0
 }

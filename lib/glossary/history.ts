@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import type { HistoryEntry } from '../schemas/term.ts'
+import type { HistoryEntry, Term } from '../schemas/term.ts'
+import type { TextField, Texts } from './merge.ts'
 import { termNotFound } from './read.ts'
 import { toPerson } from './term.ts'
 
@@ -27,4 +28,20 @@ export async function listHistory(
     return [{ ...entry, actor: toPerson(actor_id, actor_name) }]
   })
   return { items, total: rows[0].total }
+}
+
+/** The texts of a term as they were at one of its versions. */
+export async function textsAt(
+  { db }: Pick<Context, 'db'>,
+  term: Term,
+  version: number,
+): Promise<Texts> {
+  const { name, full_name, definition, category } = term
+  const now = { name, full_name, definition, category }
+  if (version === term.version) return now
+  const rows = await db.many<{ field: TextField; value: string | null }>('history/changed-since', {
+    term_id: term.id,
+    version,
+  })
+  return { ...now, ...Object.fromEntries(rows.map(({ field, value }) => [field, value])) }
 }

@@ -34,6 +34,20 @@ export function stepsByPromotion(thresholds: Thresholds): Step[] {
   ]
 }
 
+/**
+ * The step that lies ahead of a term, and how many votes it still asks for; the one to `official` is an
+ * editor's to give, all others come with a vote.
+ */
+export function stepAhead(
+  thresholds: Thresholds,
+  found: { status: Status; votes: number },
+): { to: Status; lacking: number; byEditor: boolean } | null {
+  const step = stepsByVote(thresholds, true).find(({ from }) => from === found.status)
+  if (!step) return null
+  const byEditor = step.to === 'official'
+  return { to: step.to, byEditor, lacking: Math.max(step.votes - found.votes, byEditor ? 0 : 1) }
+}
+
 /** How far a dispute lets a term fall (contract, section 5). */
 export const fallsByDispute: readonly Step[] = [
   { from: 'community', to: 'pending', votes: 0 },

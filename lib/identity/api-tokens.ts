@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
 import { Problem } from '../problem.ts'
 import type { ApiToken, Scope } from '../schemas/token.ts'
 import type { Actor } from './actor.ts'
@@ -32,6 +33,20 @@ export async function createApiToken(
   })
   if (!created) throw new Error('tokens/create gave no row')
   return { ...created, token }
+}
+
+/**
+ * A page of the caller's own API tokens, newest first.
+ *
+ * @param range `limit` tokens at most, after `offset` others
+ */
+export async function listApiTokens(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<ApiToken>> {
+  const params = { user_id: actor.id, limit, offset }
+  return toPage(await db.many<ApiToken & { total: number }>('tokens/list', params))
 }
 
 /**

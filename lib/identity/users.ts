@@ -1,10 +1,33 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
+import { type Page, toPage } from '../db/page.ts'
 import { Problem } from '../problem.ts'
 import type { Role, User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 
 type Needs = Pick<Context, 'db'>
+
+/**
+ * A page of the users, by e-mail address.
+ *
+ * @param q looked for in e-mail addresses and names, whatever its case
+ * @param range `limit` users at most, after `offset` others
+ */
+export async function listUsers(
+  { db }: Needs,
+  q: string | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<User>> {
+  const params = { q: q ?? null, limit, offset }
+  return toPage(await db.many<User & { total: number }>('users/list', params))
+}
+
+/** @throws Problem `not_found` */
+export async function readUser({ db }: { db: Queries }, id: string): Promise<User> {
+  const user = await db.one<User>('users/find', { id })
+  if (!user) throw new Problem('not_found', { detail: 'There is no such user.' })
+  return user
+}
 
 /**
  * Gives a user another role; it counts from their next request on.
@@ -40,9 +63,9 @@ async function changeUser(
 ): Promise<User> {
   return db.begin(async (tx) => {
     await tx.one('users/lock-admins')
-    const user = await tx.one<User>('users/find', { id })
-    const changed = user && (await change(tx, user))
-    if (!changed) throw new Problem('not_found', { detail: 'There is no such user.' })
+    const user = await readUser({ db: tx }, id)
+    const changed = await change(tx, user)
+    if (!changed) throw new Error('a user is gone, though nothing deletes users')
     return changed
   })
 }

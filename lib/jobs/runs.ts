@@ -17,6 +17,7 @@ const jobs: Record<JobType, Job> = { discovery: discover, staleness: flagStaleTe
  * @throws Problem `job_running` while one of that type waits or runs
  */
 export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Promise<JobRun> {
+  await failInterruptedRuns(ctx, grace)
   const run = await ctx.db.one<JobRun>('jobs/request', { job_type: jobType, actor_id: actor.id })
   if (!run) throw new Problem('job_running')
   ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
@@ -28,33 +29,57 @@ export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Pr
  * under way at that time counts as the one that is due.
  */
 export async function startDueRun(ctx: Needs, jobType: JobType, due: Date): Promise<void> {
+  await failInterruptedRuns(ctx, grace)
   const params = { job_type: jobType, due_at: due.toISOString() }
   const run = await ctx.db.one<JobRun>('jobs/schedule', params)
   if (run) ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
 }
 
-/** The lock shows other processes that the run is alive; see fail-interrupted.sql. */
-async function perform(ctx: Needs, { id, job_type }: JobRun) {
-  const { db, log, background } = ctx
-  try {
-    await db.begin(async (tx) => {
-      await tx.one('jobs/lock', { job_type })
-      if (!(await db.one('jobs/start', { id }))) return
-      const progress = await jobs[job_type]({
-        ...ctx,
-        slack: ctx.slack?.client ?? null,
-        signal: background.signal,
-        report: async (progress) => void (await db.one('jobs/report', { id, progress })),
-      })
-      await db.one('jobs/complete', { id, progress })
-    })
-  } catch (error) {
-    const isExpected = error instanceof JobError
-    log.error(
-      isExpected ? { reason: error.message, job_type } : { err: error, job_type },
-      'job failed',
-    )
-    const reason = isExpected ? error.message : 'An unexpected error; see the log.'
-    await db.one('jobs/fail', { id, error: reason })
-  }
+/** Seconds in which a run that has been asked for takes its lock; far more than it needs. */
+const grace = 60
+
+/**
+ * Marks the runs that a crash cut off as failed.
+ *
+ * @param grace in seconds: what was asked for within them may be about to start in another process
+ */
+export async function failInterruptedRuns(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  grace = 0,
+): Promise<void> {
+  const runs = await db.many('jobs/fail-interrupted', { grace })
+  if (runs.length > 0) log.warn({ runs }, 'job runs were cut off')
+}
+
+/**
+ * Does a run. The lock shows other processes that it is alive, until what became of it is written down;
+ * see fail-interrupted.sql.
+ */
+async function perform(ctx: Needs, run: JobRun) {
+  const fail = (error: unknown) => recordFailure(ctx, run, error)
+  const work = ctx.db.begin(async (tx) => {
+    await tx.one('jobs/lock', { job_type: run.job_type })
+    await start(ctx, run).catch(fail)
+  })
+  await work.catch(fail)
+}
+
+async function start(ctx: Needs, { id, job_type }: JobRun) {
+  const { db, background } = ctx
+  if (!(await db.one('jobs/start', { id }))) return
+  const progress = await jobs[job_type]({
+    ...ctx,
+    slack: ctx.slack?.client ?? null,
+    signal: background.signal,
+    report: async (progress) => void (await db.one('jobs/report', { id, progress })),
+  })
+  await db.one('jobs/complete', { id, progress })
+}
+
+async function recordFailure({ db, log }: Needs, { id, job_type }: JobRun, error: unknown) {
+  const isExpected = error instanceof JobError
+  const cause = isExpected ? { reason: error.message } : { err: error }
+  log.error({ ...cause, job_type }, 'job failed')
+  const reason = isExpected ? error.message : 'An unexpected error; see the log.'
+  await db.one('jobs/fail', { id, error: reason })
 }

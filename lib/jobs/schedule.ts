@@ -24,7 +24,7 @@ type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'slack' | 
 export function startSchedule(ctx: Needs, times: Schedule = schedule): () => void {
   const scheduled: ScheduledJob[] = []
   for (const [jobType, cron] of Object.entries(times) as [JobType, string][]) {
-    if (jobType === 'discovery' && !ctx.slack) continue
+    if (!isScheduled(ctx, jobType)) continue
     const start = (due: Date) => attempt(ctx, jobType, () => startDueRun(ctx, jobType, due))
     const job = scheduleJob({ rule: cron, tz: ctx.settings.timezone }, start)
     if (!job) throw new Error(`the job ${jobType} cannot be scheduled: ${cron}`)
@@ -38,6 +38,19 @@ export function startSchedule(ctx: Needs, times: Schedule = schedule): () => voi
   }
 }
 
+/** Discovery needs the bot. */
+const isScheduled = ({ slack }: Pick<Needs, 'slack'>, jobType: JobType) =>
+  jobType !== 'discovery' || slack !== null
+
+/** When a job is due next; null where it is not scheduled. */
+export function nextDue(
+  ctx: Pick<Needs, 'settings' | 'slack' | 'now'>,
+  jobType: JobType,
+): Date | null {
+  const cron = isScheduled(ctx, jobType) && schedule[jobType]
+  return cron ? dueTimes(cron, ctx).next().toDate() : null
+}
+
 /** Runs what the last due time asked for, if nobody has and it is not too long ago. */
 async function catchUp(ctx: Needs, jobType: JobType, due: Date) {
   if (ctx.now().getTime() - due.getTime() >= day) return
@@ -47,10 +60,10 @@ async function catchUp(ctx: Needs, jobType: JobType, due: Date) {
 }
 
 /** The latest time up to now at which a job was due. */
-function lastDue(cron: string, { settings, now }: Needs): Date {
-  const times = cronParser.parseExpression(cron, { tz: settings.timezone, currentDate: now() })
-  return times.prev().toDate()
-}
+const lastDue = (cron: string, ctx: Needs): Date => dueTimes(cron, ctx).prev().toDate()
+
+const dueTimes = (cron: string, { settings, now }: Pick<Needs, 'settings' | 'now'>) =>
+  cronParser.parseExpression(cron, { tz: settings.timezone, currentDate: now() })
 
 /** A schedule goes on whatever happens: a job that throws would end the process. */
 async function attempt({ log }: Needs, jobType: JobType, work: () => Promise<void>) {

@@ -1,5 +1,7 @@
+import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
-import type { messageKinds } from '../schemas/admin.ts'
+import { type Page, toPage } from '../db/page.ts'
+import type { MessageKind, MessageState, OutboxMessage } from '../schemas/admin.ts'
 
 /** What a message tells, by its kind; SQL stores most of them with the change they tell of. */
 export type Payloads = {
@@ -10,7 +12,6 @@ export type Payloads = {
   /** an answer that comes later than its question can wait, and where it goes */
   'slack.answer': { to: object; message: object }
 }
-type MessageKind = (typeof messageKinds)[number]
 
 /** Who a message goes to, as far as it goes to a person. */
 export type Recipient = {
@@ -36,4 +37,19 @@ export async function storeMessage<Kind extends MessageKind>(
   payload: Payloads[Kind],
 ): Promise<void> {
   await tx.one('outbox/store', { user_id: userId, kind, payload })
+}
+
+/**
+ * A page of the messages, newest first, with what became of them.
+ *
+ * @param state of which state; undefined for all
+ * @param range `limit` messages at most, after `offset` others
+ */
+export async function listMessages(
+  { db }: Pick<Context, 'db'>,
+  state: MessageState | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<OutboxMessage>> {
+  const params = { state: state ?? null, limit, offset }
+  return toPage(await db.many<OutboxMessage & { total: number }>('outbox/list', params))
 }

@@ -3,7 +3,15 @@ import type { Status } from '../schemas/term.ts'
 import { addressOf } from './address.ts'
 
 /** What somebody looks for. */
-export type Search = { q?: string; status?: Status; category?: string }
+export type Search = {
+  q?: string
+  status?: Status
+  category?: string
+  /** those alone that may be out of date, or that are not */
+  stale?: boolean
+  /** those of one owner alone: "me" or a user id */
+  owner?: string
+}
 
 /** A page of the glossary, as searched and filtered. */
 export type Browsing = Search & {
@@ -20,7 +28,6 @@ export type Browsing = Search & {
 
 /** The address of a search, and of a place in what it finds. */
 export const searchAddress = (
-  { q, status, category }: Search,
-  place: { offset?: number; letter?: string } = {},
-) =>
-  addressOf('/', { q, status, category, letter: place.letter, offset: place.offset || undefined })
+  { q, status, category, stale, owner }: Search,
+  { letter, offset }: { offset?: number; letter?: string } = {},
+) => addressOf('/', { q, status, category, stale, owner, letter, offset: offset || undefined })

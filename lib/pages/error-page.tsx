@@ -11,6 +11,7 @@ import { Layout } from './layout.tsx'
 /** What a person is told in place of the problem's own text, which is for programs. */
 const words: Partial<Record<ProblemCode, string>> = {
   method_not_allowed: 'This address is there, but not for what was sent to it.',
+  precondition_failed: 'Somebody changed the term after you opened it, so it was left alone.',
   validation_failed: 'Something in what was sent does not fit.',
 }
 
@@ -20,6 +21,7 @@ const advice: Partial<Record<ProblemCode, string>> = {
   insufficient_role: 'If you should be able to, ask an administrator for a higher role.',
   malformed_request: 'If you followed a link, it may have been cut off.',
   method_not_allowed: 'Start from the home page.',
+  precondition_failed: 'Go back, load the page again and look at what it says now.',
   not_found: 'The address may be mistyped, or what was here has been deleted.',
   validation_failed: 'Go back, correct it and try again.',
 }
@@ -30,6 +32,7 @@ const names: Partial<Record<ProblemStatus, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not possible',
+  412: 'Changed meanwhile',
   422: 'Not understood',
   500: 'Something broke',
   502: 'No answer',
@@ -52,8 +55,9 @@ export function renderErrorPage(
         <p class="lead">{words[problem.code] ?? problem.message}</p>
         {problem.members.errors && <Faults errors={problem.members.errors} />}
         {advice[problem.code] && <p>{advice[problem.code]}</p>}
+        {problem.status === 404 && <Search />}
         <p class="actions">
-          <a class="button" href="/">
+          <a class={problem.status === 404 ? 'button plain' : 'button'} href="/">
             Home
           </a>
           <a href="/login">Log in</a>
@@ -63,6 +67,27 @@ export function renderErrorPage(
         </p>
       </section>
     </Layout>,
+  )
+}
+
+/** A way on for whoever followed a link to what is no longer there. */
+function Search() {
+  return (
+    <search>
+      <form class="searchbox" action="/">
+        <input
+          id="q"
+          name="q"
+          type="search"
+          aria-label="Acronym or word"
+          placeholder="Acronym or word"
+          maxlength={200}
+        />
+        <button type="submit" class="button">
+          Look up
+        </button>
+      </form>
+    </search>
   )
 }
 

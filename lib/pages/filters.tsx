@@ -7,12 +7,17 @@ const tabs = [undefined, ...[...statuses].reverse()]
 
 /** The tabs of the statuses with how many terms each has, and the choice of a category. */
 export function Filters(browsing: Browsing) {
-  const { status, category, categories, terms } = browsing
+  const { status, category, stale, owner, categories, terms } = browsing
   const counts = terms.counts_by_status
   const all = statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
     <div class="filters">
-      {status && <input type="hidden" name="status" value={status} form="search" />}
+      {Object.entries({ status, stale, owner }).map(
+        ([name, value]) =>
+          value !== undefined && (
+            <input key={name} type="hidden" name={name} value={String(value)} form="search" />
+          ),
+      )}
       <nav class="tabs" aria-label="Status" hx-boost="true">
         {tabs.map((tab) => (
           <a
@@ -26,7 +31,24 @@ export function Filters(browsing: Browsing) {
         ))}
       </nav>
       <CategoryChoice chosen={category} categories={categories} />
+      <Narrowing {...browsing} />
     </div>
+  )
+}
+
+/** What links from messages narrow the list to, and the way out of it. */
+function Narrowing(browsing: Browsing) {
+  const { stale, owner, terms } = browsing
+  if (stale === undefined && owner === undefined) return null
+  const name = terms.items[0]?.owner?.display_name ?? 'one owner'
+  const whose = owner === 'me' ? 'your terms' : owner ? `the terms of ${name}` : 'terms'
+  const state = stale ? ' that may be out of date' : ' that are up to date'
+  return (
+    <p class="narrowing">
+      Only {whose}
+      {stale !== undefined && state}.{' '}
+      <a href={searchAddress({ ...browsing, stale: undefined, owner: undefined })}>Show all</a>
+    </p>
   )
 }
 

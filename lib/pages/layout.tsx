@@ -68,6 +68,13 @@ export function Layout({ title, devMode, viewer, path, notice, children }: Layou
       </footer>
       <p id="announcement" class="unseen" role="status" />
       <p id="trouble" class="trouble" role="alert" hidden />
+      <p id="session-ended" class="trouble" role="alert" hidden>
+        Your session has ended.{' '}
+        <a href="/login" target="_blank" rel="noopener">
+          Log in again in another tab
+        </a>
+        , then come back and repeat this: nothing that you typed is lost.
+      </p>
     </Document>
   )
 }
@@ -88,6 +95,12 @@ const places: { path: string; label: string; role?: Viewer['role'] }[] = [
   { path: '/admin', label: 'Admin', role: 'admin' },
 ]
 
+/** How a link says that it leads to the page one sees, or to the one above it. */
+export function ariaCurrent(place: string, path: string): 'page' | 'true' | undefined {
+  if (place === path) return 'page'
+  return path.startsWith(`${place}/`) ? 'true' : undefined
+}
+
 function Navigation({ viewer, path }: { viewer: Viewer; path: string }) {
   return (
     <>
@@ -95,11 +108,7 @@ function Navigation({ viewer, path }: { viewer: Viewer; path: string }) {
         {places
           .filter(({ role }) => role === undefined || role === viewer.role)
           .map((place) => (
-            <a
-              key={place.path}
-              href={place.path}
-              aria-current={place.path === path ? 'page' : undefined}
-            >
+            <a key={place.path} href={place.path} aria-current={ariaCurrent(place.path, path)}>
               {place.label}
             </a>
           ))}

@@ -5,7 +5,8 @@ import { statusNames } from './marks.tsx'
 
 /** What to do where there is no term to show. */
 export function Nothing(browsing: Browsing) {
-  const { q, status, category, offset, terms } = browsing
+  const { q, status, category, stale, owner, offset, terms } = browsing
+  const isNarrowed = status || category || stale !== undefined || owner
   const elsewhere = statuses.reduce((sum, each) => sum + terms.counts_by_status[each], 0)
   return (
     <div class="nothing">
@@ -14,12 +15,12 @@ export function Nothing(browsing: Browsing) {
           The list ends before this page.{' '}
           <a href={searchAddress(browsing)}>Back to its beginning</a>
         </p>
-      ) : q === undefined && !status && !category ? (
+      ) : q === undefined && !isNarrowed ? (
         <Beginning />
       ) : (
         <>
           <h2>{heading(browsing)}</h2>
-          {(status || category) && <Elsewhere {...{ q, status, category, elsewhere }} />}
+          {isNarrowed && <Elsewhere {...{ q, status, category, elsewhere }} />}
           {q !== undefined && elsewhere === 0 && <Unknown q={q} close={browsing.close} />}
         </>
       )}
@@ -27,10 +28,13 @@ export function Nothing(browsing: Browsing) {
   )
 }
 
-function heading({ q, status, category }: Browsing): string {
+function heading({ q, status, category, stale, owner }: Browsing): string {
   const kind = status ? `${statusNames[status].toLowerCase()} term` : 'term'
+  const whose = owner === 'me' ? ' of yours' : ''
   const place = category ? ` in ${category}` : ''
-  return q === undefined ? `No ${kind}${place} yet` : `No ${kind}${place} for “${q}”`
+  const state = stale ? ' may be out of date' : ''
+  if (q !== undefined) return `No ${kind}${whose}${place} for “${q}”${state && ` that${state}`}`
+  return `No ${kind}${whose}${place}${state || ' yet'}`
 }
 
 function Beginning() {

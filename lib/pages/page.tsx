@@ -20,20 +20,30 @@ type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   form?: F
   /** the least role */
   role?: Role
+  /** API tokens will not do, whatever their scope */
+  session?: boolean
 }
 
 type PageInput<P, Q, F> = Omit<
   Input<P, Q, undefined, typeof answers, Access, F>,
   'body' | 'reply'
-> & {
+> &
+  PageAnswers
+
+/** How a page answers. */
+export type PageAnswers = {
   /** whether htmx asks, for a part of the page alone */
   isPartial: boolean
   /** Answers a whole page around `content`; 409 and 422 where a form is shown again. */
   show(title: string, content: ComponentChildren, status?: Status): Promise<Response>
   /** Answers a part of a page, with headers that tell htmx what else to do. */
   showPart(part: VNode, headers?: Record<string, string>, status?: Status): Response
-  /** Leads to another page once something is done. */
+  /** Answers a page, or its content alone where htmx asks. */
+  present(title: string, content: VNode, status?: Status): Promise<Response>
+  /** Leads to another page once something is done; htmx takes what it answers as a part. */
   go(path: string): Response
+  /** Leads to another page; htmx leaves the open one for it. */
+  leave(path: string): Response
 }
 
 /**
@@ -41,7 +51,7 @@ type PageInput<P, Q, F> = Omit<
  * session is sent to log in.
  */
 export function page<P extends Fields, Q extends Fields, F extends Fields>(
-  { role = 'viewer', ...contract }: PageContract<P, Q, F>,
+  { role = 'viewer', session = false, ...contract }: PageContract<P, Q, F>,
   handler: (input: PageInput<P, Q, F>) => Promise<Response> | Response,
 ): Endpoint {
   return endpoint(
@@ -49,22 +59,27 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       ...contract,
       method: contract.form ? 'POST' : 'GET',
       tag: 'service',
-      access: { role, scope: contract.form ? 'write' : 'read', page: true },
+      access: { role, scope: contract.form ? 'write' : 'read', session, page: true },
       answers,
       hidden: true,
     },
     ({ reply, ...input }) => {
       const { ctx, actor, request } = input
+      const isPart = isPartial(request)
+      async function show(title: string, content: ComponentChildren, status: Status = 200) {
+        const viewer = (await ctx.db.one<Viewer>('users/find', { id: actor.id })) ?? null
+        const text = renderPage(ctx, { title, content, viewer, url: request.url })
+        return reply(status, text, pageHeaders)
+      }
+      const showPart = (part: VNode, headers = {}, status: Status = 200) =>
+        reply(status, renderPart(part), headers)
+      const go = (path: string) => reply(303, null, { location: path })
       return handler({
         ...input,
-        isPartial: isPartial(request),
-        async show(title, content, status = 200) {
-          const viewer = (await ctx.db.one<Viewer>('users/find', { id: actor.id })) ?? null
-          const text = renderPage(ctx, { title, content, viewer, url: request.url })
-          return reply(status, text, pageHeaders)
-        },
-        showPart: (part, headers = {}, status = 200) => reply(status, renderPart(part), headers),
-        go: (path) => reply(303, null, { location: path }),
+        ...{ isPartial: isPart, show, showPart, go },
+        present: async (title, content, status) =>
+          isPart ? showPart(content, {}, status) : show(title, content, status),
+        leave: (path) => (isPart ? reply(200, '', { 'hx-redirect': path }) : go(path)),
       })
     },
   )

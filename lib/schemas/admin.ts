@@ -12,6 +12,7 @@ export const Stats = v.object({
   }),
   votes: v.object({ total: whole }),
 })
+export type Stats = v.InferOutput<typeof Stats>
 
 export const auditActions = [
   'term.created',
@@ -76,7 +77,9 @@ export const messageKinds = [
   'terms.stale',
   'slack.answer',
 ] as const
+export type MessageKind = (typeof messageKinds)[number]
 export const messageStates = ['waiting', 'delivered', 'failed'] as const
+export type MessageState = (typeof messageStates)[number]
 
 export const OutboxMessage = v.object({
   id: uuid,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { timestamp, uuid } from './text.ts'
+import { page } from './page.ts'
+import { text, timestamp, uuid } from './text.ts'
 
 export const roles = ['viewer', 'editor', 'admin'] as const
 export const Role = v.picklist(roles, `must be one of ${roles.join(', ')}`)
@@ -7,6 +8,7 @@ export type Role = v.InferOutput<typeof Role>
 
 /** How a person appears beside what they did. */
 export const Person = v.object({ id: uuid, display_name: v.nullable(v.string()) })
+export type Person = v.InferOutput<typeof Person>
 
 export const User = v.object({
   id: uuid,
@@ -19,6 +21,11 @@ export const User = v.object({
   last_login_at: v.nullable(timestamp),
 })
 export type User = v.InferOutput<typeof User>
+
+export const UserQuery = v.object({
+  q: v.optional(text(200)),
+  ...page({ limit: 50, most: 500 }),
+})
 
 export const Email = v.pipe(
   v.string('must be an e-mail address'),

@@ -28,9 +28,10 @@ export const actions = {
 
 /**
  * Block Kit's limits, in UTF-16 units, with some room left. That of a whole message is not documented;
- * Slack refuses messages from some 12,000 on (slackapi/bolt-js#2509).
+ * Slack refuses messages from some 12,000 on (slackapi/bolt-js#2509), and what follows the groups of
+ * blocks takes up to 1500: a link with a name in it, which encoding makes twelve times as long.
  */
-const most = { section: 2900, button: 75, name: 300, fullName: 400, message: 11_000 }
+const most = { section: 2900, button: 75, name: 300, fullName: 400, message: 10_000 }
 
 /** As many meanings, hits or names as one message shows. */
 export const mostShown = 8

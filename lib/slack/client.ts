@@ -42,11 +42,13 @@ export type SlackClient = {
 /** A page of a list; `next` is undefined on the last one. */
 export type Page<Item> = { items: Item[]; next: string | undefined }
 export type Channel = { id: string; name: string; isMember: boolean }
+/** `text` is empty where no person wrote it, but an app or Slack itself */
 export type ChannelMessage = { ts: string; text: string; author: string | null }
 export type HistoryRange = {
   channel: string
   oldest: string
-  latest: string
+  /** now, if it is left out */
+  latest: string | undefined
   cursor: string | undefined
 }
 
@@ -180,16 +182,19 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
     async joinChannel(id) {
       await call('conversations.join', () => web.conversations.join({ channel: id }))
     },
-    readHistory: ({ cursor, ...range }) =>
+    readHistory: ({ channel, oldest, latest, cursor }) =>
       call('conversations.history', async () => {
         const { messages = [], response_metadata } = await web.conversations.history({
-          ...range,
+          channel,
+          oldest,
           limit: pageSize,
+          ...(latest && { latest }),
           ...(cursor && { cursor }),
         })
-        const items = messages.flatMap(({ ts, text = '', user, bot_id, subtype }) =>
-          ts && !bot_id && isSpoken(subtype) ? [{ ts, text, author: user ?? null }] : [],
-        )
+        const items = messages.flatMap(({ ts, text = '', user = null, bot_id, subtype }) => {
+          const isWritten = !bot_id && isSpoken(subtype)
+          return ts ? [{ ts, text: isWritten ? text : '', author: user }] : []
+        })
         return { items, next: response_metadata?.next_cursor || undefined }
       }),
   }

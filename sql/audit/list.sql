@@ -1,6 +1,8 @@
--- Audit events, newest first, with the number of all that match.
+-- Audit events with who brought them about, newest first, and the number of all that match.
 -- Gives one row per event of the page; a single row with a null id where the page is empty.
-select c.total, e.id, e.actor_id, e.action, e.target_type, e.target_id, e.payload, e.created_at
+select
+  c.total, e.id, e.actor_id, e.action, e.target_type, e.target_id, e.payload, e.created_at,
+  coalesce(a.display_name, a.email) as actor_name
 from (
   select count(*)::integer as total
   from audit_events
@@ -19,4 +21,5 @@ left join (
   order by seq desc
   limit :limit offset :offset
 ) as e on true
+left join users a on a.id = e.actor_id
 order by e.seq desc

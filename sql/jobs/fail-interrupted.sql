@@ -1,10 +1,14 @@
--- Marks the runs that a crash cut off as failed: those that no process holds the lock of.
+-- Marks the runs that a crash cut off as failed: those that no process holds the lock of. What has been
+-- asked for within the last :grace seconds may be about to take it.
 -- Gives one row per run.
 update job_runs
 set
   status = 'failed', completed_at = clock_timestamp(),
-  error = 'The server stopped while the job ran. Run it again.'
+  error = 'The server stopped while the job ran. The next run goes on from there.'
 where
-  status in ('pending', 'running')
+  (
+    status = 'running'
+    or status = 'pending' and created_at <= clock_timestamp() - make_interval(secs => :grace)
+  )
   and pg_try_advisory_xact_lock(hashtextextended('glossary.job.' || job_type, 0))
 returning id, job_type

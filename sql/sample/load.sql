@@ -1,14 +1,18 @@
 -- Loads the sample glossary, {"users", "terms"}, into a database without users and terms: people,
--- terms, votes and a history that fits them. Gives one row with how many terms it added.
+-- terms, votes, and a history and an audit log that fit them. Gives one row with how many terms it added.
 with input as (
   select :sample::jsonb as sample
   where not exists (select from users) and not exists (select from terms)
 ),
 people as (
-  insert into users (email, display_name, role, created_at)
-  select u.email, u.display_name, u.role, now() - interval '1400 days'
+  insert into users (email, display_name, role, created_at, last_login_at)
+  select
+    u.email, u.display_name, u.role, now() - interval '1400 days',
+    now() - make_interval(hours => (u.position * u.position)::integer)
   from input
-  cross join jsonb_to_recordset(sample -> 'users') as u (email text, display_name text, role text)
+  cross join rows from (
+    jsonb_to_recordset(sample -> 'users') as (email text, display_name text, role text)
+  ) with ordinality as u (email, display_name, role, position)
   returning id, email
 ),
 draft as materialized (
@@ -24,6 +28,16 @@ draft as materialized (
   )
   left join people p on p.email = t.owner
 ),
+-- Few at first, and ever more as the word goes round.
+cast_votes as (
+  select
+    d.id as term_id, d.name, d.status, p.id as user_id, v.position,
+    now() - (now() - d.created_at) * (1 - v.position / (jsonb_array_length(d.voters) + 1.0)) ^ 2
+      as created_at
+  from draft d
+  cross join jsonb_array_elements_text(d.voters) with ordinality as v (email, position)
+  join people p on p.email = v.email
+),
 added as (
   insert into terms (
     id, name, full_name, definition, category, status, version, vote_count, owner_id, is_stale,
@@ -38,23 +52,27 @@ added as (
 ),
 ballots as (
   insert into votes (term_id, user_id, created_at)
-  select d.id, p.id, d.created_at + (now() - d.created_at) * v.position / (jsonb_array_length(d.voters) + 1)
-  from draft d
-  cross join jsonb_array_elements_text(d.voters) with ordinality as v (email, position)
-  join people p on p.email = v.email
+  select term_id, user_id, created_at from cast_votes
 ),
 entries as (
   select
     d.id as term_id, 1 as version, 'created' as action, d.owner_id as actor_id, d.created_at,
     jsonb_build_object(
       'name', jsonb_build_object('from', null, 'to', d.name),
-      'definition', jsonb_build_object('from', null, 'to', d.definition)
+      'definition', jsonb_build_object('from', null, 'to', d.definition),
+      'status',
+      jsonb_build_object(
+        'from', null, 'to', case d.status when 'suggested' then 'suggested' else 'pending' end
+      )
     ) as changes
   from draft d
   union all
   select
     d.id, s.version, 'status_changed', p.id,
-    d.created_at + (d.last_confirmed_at - d.created_at) * (s.version - 1) / 3,
+    -- Some soon after they were added, some lately.
+    d.created_at
+      + (d.last_confirmed_at - d.created_at)
+      * ((s.version - 1) * 0.32 + d.created_days_ago % 7 * 0.055),
     jsonb_build_object('status', jsonb_build_object('from', s."from", 'to', s."to"))
   from draft d
   join (values (2, 'pending', 'community'), (3, 'community', 'official'))
@@ -67,10 +85,19 @@ history as (
   from entries
   order by created_at, version
 ),
+events as (
+  select
+    owner_id as actor_id, 'term.created' as action, id as term_id,
+    jsonb_build_object('name', name) as payload, created_at
+  from draft
+  union all
+  select
+    user_id, 'term.voted', term_id,
+    jsonb_build_object('name', name, 'vote_count', position, 'status', status), created_at
+  from cast_votes
+),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload, created_at)
-  select owner_id, 'term.created', 'term', id, jsonb_build_object('name', name), created_at
-  from draft
-  order by created_at
+  select actor_id, action, 'term', term_id, payload, created_at from events order by created_at
 )
 select count(*)::integer as added from added

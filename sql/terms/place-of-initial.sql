@@ -6,3 +6,5 @@ where
   name_key < fold(:initial)
   and (:status::text is null or status = :status)
   and (:category::text is null or category_key = fold(:category))
+  and (:stale::boolean is null or is_stale = :stale)
+  and (:owner_id::uuid is null or owner_id = :owner_id)

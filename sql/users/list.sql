@@ -1,11 +1,25 @@
--- Users by e-mail address, with the number of all.
+-- Users by e-mail address, with the number of all that match. :q is part of an address or a name, or null.
 -- Gives one row per user of the page; a single row with a null id where the page is empty.
 select
   c.total,
   u.id, u.email, u.display_name, u.messaging_user_id, u.role, u.is_active, u.created_at,
   u.last_login_at
-from (select count(*)::integer as total from users) as c
+from (
+  select count(*)::integer as total
+  from users
+  where
+    :q::text is null
+    or strpos(fold(email), fold(:q)) > 0
+    or strpos(fold(display_name), fold(:q)) > 0
+) as c
 left join (
-  select * from users order by fold(email) limit :limit offset :offset
+  select *
+  from users
+  where
+    :q::text is null
+    or strpos(fold(email), fold(:q)) > 0
+    or strpos(fold(display_name), fold(:q)) > 0
+  order by fold(email)
+  limit :limit offset :offset
 ) as u on true
 order by fold(u.email)

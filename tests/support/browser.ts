@@ -26,12 +26,22 @@ function browser(): Promise<Browser> {
 
 export const widths = { wide: 1280, narrow: 390 } as const
 
+/** Every way to use a page: at both widths, with JavaScript and without. */
+export const manners = Object.entries(widths).flatMap(([size, width]) =>
+  [true, false].map((javaScriptEnabled) => ({
+    manner: `${size}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
+    visit: { width, javaScriptEnabled },
+  })),
+)
+
 type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled'> & {
   /** who has logged in */
   as?: Person
   width?: number
   /** what the page answers; a console error about that status is none */
   status?: number
+  /** what else it will be answered, where something is refused on purpose; neither is an error then */
+  refusals?: readonly number[]
 }
 
 /** A world with a browser in it. */
@@ -79,7 +89,7 @@ async function openStage(world: World) {
 
   async function open(
     path: string,
-    { as, width = widths.wide, status = 200, ...rest }: Visit = {},
+    { as, width = widths.wide, status = 200, refusals = [], ...rest }: Visit = {},
   ) {
     const viewport = { width, height: 844 }
     const context = await (await browser()).newContext({ baseURL: origin, viewport, ...rest })
@@ -87,7 +97,7 @@ async function openStage(world: World) {
     const cookie = { name: 'user_id', url: origin, httpOnly: true, sameSite: 'Lax' } as const
     if (as) await context.addCookies([{ ...cookie, value: as.session }])
     const page = await context.newPage()
-    guard(page, { origin, status, wrong })
+    guard(page, { origin, statuses: [status, ...refusals], wrong })
     const response = await page.goto(path)
     assert.is(response?.status(), status, path)
     return page
@@ -100,11 +110,11 @@ async function openStage(world: World) {
   return { stage: Object.assign(world, { origin, open, wrong }), close }
 }
 
-type Guarded = { origin: string; status: number; wrong: string[] }
+type Guarded = { origin: string; statuses: number[]; wrong: string[] }
 
-function guard(page: Page, { origin, status, wrong }: Guarded) {
+function guard(page: Page, { origin, statuses, wrong }: Guarded) {
   page.on('console', (message) => {
-    const isExpected = message.text().includes(`status of ${status} `)
+    const isExpected = statuses.some((status) => message.text().includes(`status of ${status} `))
     if (message.type() === 'error' && !isExpected) wrong.push(message.text())
   })
   page.on('pageerror', (error) => wrong.push(error.message))

@@ -23,7 +23,7 @@ export type SlackWorld = World & {
   /** sends something interactive: a button, a form, a shortcut */
   interact(payload: object): Promise<Answer>
   event(event: object, eventId?: string): Promise<Answer>
-  /** presses a button of a message */
+  /** presses a button of a message: what is answered at once; what comes of it is sent by then, too */
   press(slackId: string, button: SentButton | undefined): Promise<Answer>
   /** what was sent to the addresses of requests so far, once all that is due is done */
   answers(): Promise<Sent[]>
@@ -108,10 +108,13 @@ function talk(world: World, slack: FakeSlack) {
       await world.sql`update users set messaging_user_id = ${slackId} where id = ${person.id}`
       return person
     },
-    press: (slackId: string, button: SentButton | undefined) => {
+    async press(slackId: string, button: SentButton | undefined) {
       if (!button) throw new Error('there is no such button')
       const { label, ...action } = button
-      return interact({ type: 'block_actions', user: { id: slackId }, actions: [action] })
+      const payload = { type: 'block_actions', user: { id: slackId }, actions: [action] }
+      const answer = await interact(payload)
+      await sendAll()
+      return answer
     },
     async answers() {
       await sendAll()

@@ -26,6 +26,7 @@ export type SlackChannel = {
   name: string
   isMember?: boolean
   isArchived?: boolean
+  isPrivate?: boolean
   /** newest first, as Slack gives them */
   messages: SlackMessage[]
 }
@@ -38,6 +39,8 @@ export type FakeSlack = {
   apiUrl: string
   calls: Call[]
   responses: Response[]
+  /** the methods that were asked for, in order and before anything came of it */
+  asked: string[]
   /** by id; what `users.info` tells of them */
   users: Map<string, SlackUser>
   channels: SlackChannel[]
@@ -63,6 +66,7 @@ export async function startSlack(): Promise<FakeSlack> {
     apiUrl: `${origin}/api/`,
     calls: [],
     responses: [],
+    asked: [],
     users: new Map(),
     channels: [],
     faults: [],
@@ -85,6 +89,7 @@ async function answer(slack: FakeSlack, request: IncomingMessage, response: Serv
   const path = new URL(request.url ?? '', 'http://slack').pathname
   const method = path.startsWith('/response/') ? 'response_url' : path.replace('/api/', '')
 
+  slack.asked.push(method)
   if (slack.latency > 0) await delay(slack.latency)
   const mishap = slack.mishaps.get(method)?.shift()
   if (mishap && 'delay' in mishap) await delay(mishap.delay)
@@ -185,17 +190,20 @@ function page<Item>(items: Item[], args: Record<string, unknown>, most: number) 
 }
 
 function channelPage({ channels }: FakeSlack, args: Record<string, unknown>) {
+  const types = String(args.types ?? 'public_channel').split(',')
   const listed = channels.filter(
-    (channel) => !(args.exclude_archived === 'true' && channel.isArchived),
+    ({ isArchived, isPrivate }) =>
+      types.includes(isPrivate ? 'private_channel' : 'public_channel') &&
+      !(args.exclude_archived === 'true' && isArchived),
   )
   const { items, response_metadata } = page(listed, args, 200)
-  const asChannel = ({ id, name, isMember = false, isArchived = false }: SlackChannel) => ({
+  const asChannel = ({ id, name, isMember, isArchived, isPrivate }: SlackChannel) => ({
     id,
     name,
     is_channel: true,
-    is_private: false,
-    is_member: isMember,
-    is_archived: isArchived,
+    is_private: isPrivate ?? false,
+    is_member: isMember ?? false,
+    is_archived: isArchived ?? false,
   })
   return { ok: true, channels: items.map(asChannel), response_metadata }
 }

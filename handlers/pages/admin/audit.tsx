@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { listAuditEvents } from '../../../lib/admin/audit.ts'
+import { Audit, AuditPage, auditAddress } from '../../../lib/pages/admin-audit.tsx'
+import { readListing } from '../../../lib/pages/listing.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { AuditQuery } from '../../../lib/schemas/admin.ts'
+import type { User } from '../../../lib/schemas/user.ts'
+
+const { action, actor_id, target_id, offset } = AuditQuery.entries
+
+/** Who did what, newest first. */
+export default page(
+  {
+    path: '/admin/audit',
+    summary: 'Audit log for admins',
+    role: 'admin',
+    query: v.object({ action, actor_id, target_id, offset }),
+  },
+  async ({ ctx, query: { offset, ...filter }, isPartial, show, showPart }) => {
+    const [events, actor] = await Promise.all([
+      readListing(offset, (range) => listAuditEvents(ctx, filter, range)),
+      filter.actor_id ? ctx.db.one<User>('users/find', { id: filter.actor_id }) : undefined,
+    ])
+    const props = { events, filter, actorName: actor?.display_name ?? actor?.email ?? null }
+    return isPartial
+      ? showPart(<Audit {...props} isPart />, { 'hx-push-url': auditAddress(filter, { offset }) })
+      : show('Audit log', <AuditPage {...props} />)
+  },
+)

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { Jobs, JobsPage } from '../../../lib/pages/admin-jobs.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { readJobs } from '../../../lib/pages/read-jobs.ts'
+import { ArrayPage } from '../../../lib/schemas/page.ts'
+
+const { offset } = ArrayPage.entries
+
+/** The background jobs, their runs, and how far those under way have come. */
+export default page(
+  { path: '/admin/jobs', summary: 'Jobs for admins', role: 'admin', query: v.object({ offset }) },
+  async ({ ctx, query, isPartial, show, showPart }) => {
+    const props = await readJobs(ctx, query.offset)
+    return isPartial ? showPart(<Jobs {...props} isPart />) : show('Jobs', <JobsPage {...props} />)
+  },
+)

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { listMessages } from '../../../lib/outbox/messages.ts'
+import { Messages, MessagesPage } from '../../../lib/pages/admin-messages.tsx'
+import { readListing } from '../../../lib/pages/listing.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { OutboxQuery } from '../../../lib/schemas/admin.ts'
+
+const { state, offset } = OutboxQuery.entries
+
+/** The messages to people, and what became of them. */
+export default page(
+  {
+    path: '/admin/messages',
+    summary: 'Notifications for admins',
+    role: 'admin',
+    query: v.object({ state, offset }),
+  },
+  async ({ ctx, query: { state, offset }, isPartial, show, showPart }) => {
+    const messages = await readListing(offset, (range) => listMessages(ctx, state, range))
+    const props = { messages, state }
+    return isPartial
+      ? showPart(<Messages {...props} isPart />)
+      : show('Notifications', <MessagesPage {...props} />)
+  },
+)

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { requestRun } from '../../../lib/jobs/runs.ts'
+import { Jobs, JobsPage } from '../../../lib/pages/admin-jobs.tsx'
+import { attempt } from '../../../lib/pages/form.tsx'
+import { jobs } from '../../../lib/pages/job-words.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { readJobs } from '../../../lib/pages/read-jobs.ts'
+import { jobTypes } from '../../../lib/schemas/admin.ts'
+
+/** Runs a background job now. */
+export default page(
+  {
+    path: '/admin/jobs/:job_type/run',
+    summary: 'Run a job now',
+    role: 'admin',
+    params: v.object({ job_type: v.picklist(jobTypes) }),
+    form: v.object({}),
+  },
+  async ({ ctx, actor, params: { job_type }, isPartial, show, showPart, go }) => {
+    const { problem } = await attempt(() => requestRun(ctx, actor, job_type))
+    if (!problem && !isPartial) return go('/admin/jobs?done=started')
+    const news = problem ? undefined : `${jobs[job_type].name} is started.`
+    const props = { ...(await readJobs(ctx, 0)), problem, news }
+    return isPartial
+      ? showPart(<Jobs {...props} isPart />, {}, problem?.status)
+      : show('Jobs', <JobsPage {...props} />, problem?.status)
+  },
+)

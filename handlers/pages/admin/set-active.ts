@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { readUser, setActive } from '../../../lib/identity/users.ts'
+import { attempt } from '../../../lib/pages/form.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { answerUserChange } from '../../../lib/pages/user-change.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+import { UserQuery } from '../../../lib/schemas/user.ts'
+
+const { q, offset } = UserQuery.entries
+
+/** Activates or deactivates a user. */
+export default page(
+  {
+    path: '/admin/users/:id/active',
+    summary: 'Activate or deactivate a user',
+    role: 'admin',
+    params: ById,
+    form: v.object({ is_active: v.boolean('must be true or false'), q, offset }),
+  },
+  async ({ params: { id }, form, ...input }) => {
+    const { ctx, actor } = input
+    const { is_active, ...place } = form.read()
+    const { result, problem } = await attempt(() => setActive(ctx, actor, id, is_active))
+    const user = result ?? (await readUser(ctx, id))
+    const [news, done] = is_active
+      ? ['Active again.', 'activated']
+      : ['Deactivated, and logged out.', 'deactivated']
+    return answerUserChange(input, place, { user, problem, news, done })
+  },
+)

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { changeRole, readUser } from '../../../lib/identity/users.ts'
+import { roleNames } from '../../../lib/pages/admin-users.tsx'
+import { attempt } from '../../../lib/pages/form.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { answerUserChange } from '../../../lib/pages/user-change.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+import { Role, UserQuery } from '../../../lib/schemas/user.ts'
+
+const { q, offset } = UserQuery.entries
+
+/** Gives a user another role. */
+export default page(
+  {
+    path: '/admin/users/:id/role',
+    summary: "Change a user's role",
+    role: 'admin',
+    params: ById,
+    form: v.object({ role: Role, q, offset }),
+  },
+  async ({ params: { id }, form, ...input }) => {
+    const { ctx, actor } = input
+    const { role, ...place } = form.read()
+    const { result, problem } = await attempt(() => changeRole(ctx, actor, id, role))
+    const user = result ?? (await readUser(ctx, id))
+    const news = `${roleNames[role]} from now on.`
+    return answerUserChange(input, place, { user, problem, news, done: 'role_changed' })
+  },
+)

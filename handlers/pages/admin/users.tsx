@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { listUsers } from '../../../lib/identity/users.ts'
+import { Users, UsersPage, usersAddress } from '../../../lib/pages/admin-users.tsx'
+import { readListing } from '../../../lib/pages/listing.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { UserQuery } from '../../../lib/schemas/user.ts'
+
+const { q, offset } = UserQuery.entries
+
+/** All users, and what they may do. */
+export default page(
+  {
+    path: '/admin/users',
+    summary: 'Users for admins',
+    role: 'admin',
+    query: v.object({ q, offset }),
+  },
+  async ({ ctx, actor, query, request, isPartial, show, showPart }) => {
+    const users = await readListing(query.offset, (range) => listUsers(ctx, query.q, range))
+    const props = { ...query, users, viewerId: actor.id }
+    if (!isPartial) return show('Users', <UsersPage {...props} />)
+    const isLink = request.headers.has('hx-boosted')
+    return showPart(
+      <Users {...props} isPart />,
+      isLink ? {} : { 'hx-replace-url': usersAddress(query) },
+    )
+  },
+)

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { claimTerm } from '../../../lib/glossary/claim.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Makes the reader the owner of a term. */
+export default page(
+  { path: '/terms/:id/claim', summary: 'Look after a term', params: ById, form: v.object({}) },
+  async ({ ctx, actor, params, go }) => {
+    await claimTerm(ctx, actor, params.id)
+    return go(`/terms/${params.id}?done=claimed`)
+  },
+)

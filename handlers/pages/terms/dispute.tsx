@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { disputeTerm } from '../../../lib/glossary/dispute.ts'
+import { attempt } from '../../../lib/pages/form.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { TermPage } from '../../../lib/pages/term.tsx'
+import { readTermView } from '../../../lib/pages/term-view.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+import { note } from '../../../lib/schemas/term.ts'
+
+/** Disputes a term, for a reason. */
+export default page(
+  {
+    path: '/terms/:id/dispute',
+    summary: 'Dispute a term',
+    params: ById,
+    form: v.object({ reason: note }),
+  },
+  async ({ ctx, actor, params, form, isPartial, present, go }) => {
+    const { problem } = await attempt(async () =>
+      disputeTerm(ctx, actor, params.id, form.read().reason),
+    )
+    if (!problem) return go(`/terms/${params.id}?done=disputed`)
+    const view = await readTermView(ctx, actor, params.id)
+    const news = { isPart: isPartial, typed: form.typed, problem }
+    return present(view.term.name, <TermPage {...view} {...news} />, problem.status)
+  },
+)

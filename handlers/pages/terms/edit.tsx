@@ -1,0 +1,16 @@
+import { listCategories } from '../../../lib/glossary/browse.ts'
+import { readTerm } from '../../../lib/glossary/read.ts'
+import { EditTerm } from '../../../lib/pages/edit-term.tsx'
+import { fieldsOf } from '../../../lib/pages/editing.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** The form that edits a term. */
+export default page(
+  { path: '/terms/:id/edit', summary: 'Edit a term', params: ById },
+  async ({ ctx, params, show }) => {
+    const [term, categories] = await Promise.all([readTerm(ctx, params.id), listCategories(ctx)])
+    const form = { typed: fieldsOf(term), preview: { from: term, to: term } }
+    return show(`Edit ${term.name}`, <EditTerm {...{ term, categories }} {...form} />)
+  },
+)

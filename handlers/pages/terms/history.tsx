@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { listHistory } from '../../../lib/glossary/history.ts'
+import { readTerm } from '../../../lib/glossary/read.ts'
+import { HistoryPage, HistoryPart } from '../../../lib/pages/history.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { ArrayPage, ById } from '../../../lib/schemas/page.ts'
+
+const pageSize = 20
+
+/** All that happened to a term. */
+export default page(
+  {
+    path: '/terms/:id/history',
+    summary: 'The history of a term',
+    params: ById,
+    query: v.object({ offset: ArrayPage.entries.offset }),
+  },
+  async ({ ctx, params, query: { offset }, isPartial, show, showPart }) => {
+    const [term, { items, total }] = await Promise.all([
+      readTerm(ctx, params.id),
+      listHistory(ctx, params.id, { limit: pageSize, offset }),
+    ])
+    const props = { term, items, range: { total, offset, pageSize } }
+    if (isPartial) return showPart(<HistoryPart {...props} isPart />)
+    return show(`${term.name}: history`, <HistoryPage {...props} />)
+  },
+)

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { listCategories } from '../../../lib/glossary/browse.ts'
+import { findSimilar } from '../../../lib/glossary/similar.ts'
+import { AddTerm } from '../../../lib/pages/add-term.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { SimilarTerms } from '../../../lib/pages/similar.tsx'
+
+/** The form that adds a term; to htmx, what is there under the name that is being typed. */
+export default page(
+  {
+    path: '/terms/new',
+    summary: 'Add a term',
+    query: v.object({ name: v.optional(v.string(), '') }),
+  },
+  async ({ ctx, query, isPartial, show, showPart }) => {
+    const similar = await findSimilar(ctx, query.name)
+    if (isPartial) return showPart(<SimilarTerms {...similar} isPart />)
+    const typed = new URLSearchParams(query)
+    const categories = await listCategories(ctx)
+    return show('Add a term', <AddTerm {...{ typed, similar, categories }} />)
+  },
+)

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { makeOfficial } from '../../../lib/glossary/promote.ts'
+import { attempt } from '../../../lib/pages/form.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { TermPage } from '../../../lib/pages/term.tsx'
+import { readTermView } from '../../../lib/pages/term-view.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Makes a term official. */
+export default page(
+  {
+    path: '/terms/:id/official',
+    summary: 'Make a term official',
+    params: ById,
+    role: 'editor',
+    form: v.object({}),
+  },
+  async ({ ctx, actor, params, form, isPartial, present, go }) => {
+    const { problem } = await attempt(async () => makeOfficial(ctx, actor, params.id))
+    if (!problem) return go(`/terms/${params.id}?done=official`)
+    const view = await readTermView(ctx, actor, params.id)
+    const news = { isPart: isPartial, typed: form.typed, problem }
+    return present(view.term.name, <TermPage {...view} {...news} />, problem.status)
+  },
+)

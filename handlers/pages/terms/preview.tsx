@@ -1,0 +1,22 @@
+import { listCategories } from '../../../lib/glossary/browse.ts'
+import { readTerm } from '../../../lib/glossary/read.ts'
+import { EditTerm, Preview } from '../../../lib/pages/edit-term.tsx'
+import { EditForm, textsBefore, textsTyped } from '../../../lib/pages/editing.ts'
+import { attempt } from '../../../lib/pages/form.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Shows what an edit would change; saves nothing. */
+export default page(
+  { path: '/terms/:id/preview', summary: 'Preview an edit', params: ById, form: EditForm },
+  async ({ ctx, params, form, isPartial, show, showPart }) => {
+    const { typed } = form
+    const term = await readTerm(ctx, params.id)
+    const preview = { from: await textsBefore(ctx, term, typed), to: textsTyped(typed) }
+    if (isPartial) return showPart(<Preview {...preview} />)
+    const { problem } = await attempt(async () => form.read())
+    const categories = await listCategories(ctx)
+    const content = <EditTerm {...{ term, typed, categories, preview, problem }} />
+    return show(`Edit ${term.name}`, content, problem?.status)
+  },
+)

@@ -1,0 +1,27 @@
+import { promoteTerm } from '../../../lib/glossary/promote.ts'
+import { attempt } from '../../../lib/pages/form.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { TermPage } from '../../../lib/pages/term.tsx'
+import { readTermView } from '../../../lib/pages/term-view.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+import { Promotion } from '../../../lib/schemas/term.ts'
+
+/** Moves a term one step up. */
+export default page(
+  {
+    path: '/terms/:id/promote',
+    summary: 'Promote a term',
+    params: ById,
+    role: 'editor',
+    form: Promotion,
+  },
+  async ({ ctx, actor, params, form, isPartial, present, go }) => {
+    const { problem } = await attempt(async () =>
+      promoteTerm(ctx, actor, params.id, form.read().note ?? null),
+    )
+    if (!problem) return go(`/terms/${params.id}?done=promoted`)
+    const view = await readTermView(ctx, actor, params.id)
+    const news = { isPart: isPartial, typed: form.typed, problem }
+    return present(view.term.name, <TermPage {...view} {...news} />, problem.status)
+  },
+)

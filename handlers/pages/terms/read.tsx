@@ -1,0 +1,15 @@
+import { noticeOf } from '../../../lib/pages/notices.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { TermPage } from '../../../lib/pages/term.tsx'
+import { readTermView } from '../../../lib/pages/term-view.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** A term, and all that can be done with it. */
+export default page(
+  { path: '/terms/:id', summary: 'A term', params: ById },
+  async ({ ctx, actor, params, request, isPartial, present }) => {
+    const view = await readTermView(ctx, actor, params.id)
+    const news = { isPart: isPartial, notice: noticeOf(request.url) }
+    return present(view.term.name, <TermPage {...view} {...news} />)
+  },
+)

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { castVote } from '../../../lib/glossary/vote.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Casts the reader's vote for a term. */
+export default page(
+  { path: '/terms/:id/vote', summary: 'Vote for a term', params: ById, form: v.object({}) },
+  async ({ ctx, actor, params, go }) => {
+    const { transition } = await castVote(ctx, actor, params.id)
+    return go(`/terms/${params.id}?done=${transition ?? 'voted'}`)
+  },
+)

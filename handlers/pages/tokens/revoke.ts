@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { revokeApiToken } from '../../../lib/identity/api-tokens.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Revokes an API token. */
+export default page(
+  { path: '/tokens/:id/revoke', summary: 'Revoke an API token', params: ById, form: v.object({}) },
+  async ({ ctx, actor, params, go }) => {
+    await revokeApiToken(ctx, actor, params.id)
+    return go('/tokens?done=revoked')
+  },
+)

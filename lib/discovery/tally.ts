@@ -1,0 +1,66 @@
+import { type Mention, readMessage } from './message.ts'
+
+/** A message of a channel: its timestamp in Slack (seconds since 1970, as text), and who wrote it. */
+export type Message = { ts: string; text: string; author: string | null }
+
+/** What a page of messages adds to what is known of an acronym; never the text of a message. */
+export type Sighting = {
+  acronym: string
+  /** how many messages mention it */
+  sightings: number
+  /** Slack ids, each once */
+  authors: string[]
+  /** permalinks of the first three of the messages */
+  examples: string[]
+  first_seen_at: string
+  last_seen_at: string
+}
+
+/** A full name that an acronym was given, and in how many messages. */
+export type NamedSighting = { acronym: string; full_name: string; sightings: number }
+
+/**
+ * Adds up the acronyms in messages, and the full names that they are given there.
+ *
+ * @param permalink what a timestamp without its point is appended to
+ */
+export function tally(
+  messages: readonly Message[],
+  permalink: string,
+): { acronyms: Sighting[]; full_names: NamedSighting[] } {
+  const mentions = messages.flatMap((message) =>
+    readMessage(message.text).map((mention) => ({ ...message, ...mention })),
+  )
+  const groups = groupBy(mentions, ({ acronym }) => acronym)
+  return {
+    acronyms: groups.map(([acronym, group]) => ({ acronym, ...toSighting(group, permalink) })),
+    full_names: groups.flatMap(([acronym, group]) => {
+      const names = groupBy(namesOf(group), (name) => name)
+      return names.map(([full_name, { length }]) => ({ acronym, full_name, sightings: length }))
+    }),
+  }
+}
+
+function toSighting(messages: readonly Message[], permalink: string) {
+  const authors = messages.flatMap(({ author }) => author ?? [])
+  const times = messages.map(({ ts }) => Number(ts) * 1000)
+  return {
+    sightings: messages.length,
+    authors: [...new Set(authors)],
+    examples: messages.slice(0, 3).map(({ ts }) => permalink + ts.replace('.', '')),
+    first_seen_at: new Date(Math.min(...times)).toISOString(),
+    last_seen_at: new Date(Math.max(...times)).toISOString(),
+  }
+}
+
+const namesOf = (mentions: readonly Mention[]) => mentions.flatMap(({ full_names }) => full_names)
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups]
+}

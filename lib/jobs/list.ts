@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
+import type { JobRun, JobType } from '../schemas/admin.ts'
+
+/**
+ * A page of the runs of all jobs, newest first.
+ *
+ * @param range `limit` runs at most, after `offset` others
+ */
+export async function listRuns(
+  { db }: Pick<Context, 'db'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<JobRun>> {
+  return toPage(await db.many<JobRun & { total: number }>('jobs/list', { limit, offset }))
+}
+
+/** The jobs that wait or run now, in whatever process. */
+export async function listJobsUnderWay({ db }: Pick<Context, 'db'>): Promise<JobType[]> {
+  const rows = await db.many<{ job_type: JobType }>('jobs/under-way')
+  return rows.map(({ job_type }) => job_type)
+}

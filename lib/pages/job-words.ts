@@ -1,0 +1,69 @@
+import type { JobRun, JobType } from '../schemas/admin.ts'
+import { count } from './numbers.ts'
+
+/** What admins are told of each job, and the settings without which it does not run. */
+export const jobs: Record<JobType, { name: string; purpose: string; needs: readonly string[] }> = {
+  discovery: {
+    name: 'Discovery',
+    purpose:
+      'Reads the public channels of Slack and suggests acronyms that are not in the glossary.',
+    needs: ['SERVICE_SLACK_BOT_TOKEN', 'SERVICE_SLACK_SIGNING_SECRET'],
+  },
+  staleness: {
+    name: 'Staleness',
+    purpose: 'Marks the terms that nobody has confirmed for long, and asks their owners.',
+    needs: [],
+  },
+}
+
+export const stateNames: Record<JobRun['status'], string> = {
+  pending: 'Waiting',
+  running: 'Running',
+  completed: 'Done',
+  failed: 'Failed',
+}
+
+/** What a run has done, or why it failed. */
+export function outcomeOf({ job_type, status, progress, error }: JobRun): string {
+  const done = Object.keys(progress).length > 0 ? countsOf[job_type](progress) : ''
+  if (status === 'failed') return [error, done].filter(Boolean).join(' ')
+  return done
+}
+
+type Progress = JobRun['progress']
+
+const countsOf: Record<JobType, (progress: Progress) => string> = {
+  discovery: (progress) => {
+    const channels = `${count(numberOf(progress.channels_done))} of ${counted(progress.channels, 'channel')} read`
+    const messages = counted(progress.messages, 'message')
+    return `${channels}, ${messages}, ${counted(progress.suggested, 'term')} suggested.`
+  },
+  staleness: (progress) =>
+    `${counted(progress.flagged, 'term')} marked, ${counted(progress.notified, 'message')} sent.`,
+}
+
+const counted = (value: unknown, noun: string) => {
+  const number = numberOf(value)
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+/** How much of a run is done, from 0 to 1; null where that cannot be said. */
+export function shareDone({ progress: { channels, channels_done } }: JobRun): number | null {
+  const all = numberOf(channels)
+  return all > 0 ? numberOf(channels_done) / all : null
+}
+
+/** How long a run took, or has taken so far: "3 min 5 s". */
+export function durationOf({ started_at, completed_at }: JobRun, now: Date): string {
+  const begin = new Date(started_at ?? now).getTime()
+  const end = completed_at ? new Date(completed_at).getTime() : now.getTime()
+  const seconds = Math.floor((end - begin) / 1000)
+  if (seconds < 1) return 'Less than a second'
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

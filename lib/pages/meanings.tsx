@@ -1,0 +1,27 @@
+import type { Term } from '../schemas/term.ts'
+import { excerpt } from './excerpt.ts'
+import { StaleMark, StatusMark } from './marks.tsx'
+
+/** Terms told from each other by what they mean, rather than by their names. */
+export function Meanings({ terms }: { terms: readonly Term[] }) {
+  return (
+    <ul class="meanings">
+      {terms.map((term) => (
+        <li key={term.id}>
+          <p>
+            <a href={`/terms/${term.id}`}>
+              <b>{term.name}</b>
+              {term.full_name && <i> {term.full_name}</i>}
+            </a>
+          </p>
+          <p class="gist">{excerpt(term.definition)}</p>
+          <p class="facts">
+            <StatusMark status={term.status} />
+            {term.category && <span>{term.category}</span>}
+            {term.is_stale && <StaleMark />}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,7 @@
+-- The texts of a term that edits have changed since :version, each as it was then.
+-- Gives one row per field.
+select distinct on (c.field) c.field, c.change ->> 'from' as value
+from term_history h
+cross join lateral jsonb_each(h.changes) as c (field, change)
+where h.term_id = :term_id and h.version > :version and h.action = 'updated'
+order by c.field, h.seq

@@ -1,0 +1,49 @@
+-- The terms of each status at the end of each of the last :weeks weeks, which begin on Mondays (UTC):
+-- those there are now, less what history and audit tell of since. The last week is not over yet.
+-- Gives one row per week, the oldest first.
+with weeks as (
+  select generate_series(w.this - make_interval(weeks => :weeks::integer - 1), w.this, '1 week') as week
+  from (select date_trunc('week', now()) as this) as w
+),
+changes as (
+  select h.created_at, h.changes -> 'status' as status
+  from term_history h
+  where h.created_at >= (select min(week) from weeks) and h.changes ? 'status'
+  union all
+  select e.created_at, jsonb_build_object('from', e.payload -> 'status')
+  from audit_events e
+  where e.action = 'term.deleted' and e.created_at >= (select min(week) from weeks)
+),
+moves as (
+  select date_trunc('week', c.created_at) as week, m.status, sum(m.difference) as difference
+  from changes c
+  cross join lateral (values (c.status ->> 'to', 1), (c.status ->> 'from', -1)) as m (status, difference)
+  where m.status is not null
+  group by 1, 2
+),
+current as (
+  select s.status, count(t.id) as terms
+  from (values ('suggested'), ('pending'), ('community'), ('official')) as s (status)
+  left join terms t on t.status = s.status
+  group by s.status
+),
+standing as (
+  select
+    w.week, c.status,
+    c.terms - coalesce(sum(m.difference) over later, 0) as terms
+  from weeks w
+  cross join current c
+  left join moves m on m.week = w.week and m.status = c.status
+  window later as (
+    partition by c.status order by w.week desc rows between unbounded preceding and 1 preceding
+  )
+)
+select
+  week,
+  (sum(terms) filter (where status = 'suggested'))::integer as suggested,
+  (sum(terms) filter (where status = 'pending'))::integer as pending,
+  (sum(terms) filter (where status = 'community'))::integer as community,
+  (sum(terms) filter (where status = 'official'))::integer as official
+from standing
+group by week
+order by week

@@ -1,0 +1,46 @@
+import * as assert from 'uvu/assert'
+import { disputed } from './support/outbox.ts'
+import { slackGlossary } from './support/slack-world.ts'
+
+const test = slackGlossary('what became of messages')
+
+test('admins see what became of messages, newest first, and can ask for a state', async (world) => {
+  const admin = await world.person('admin')
+  const owner = await world.colleague('U1')
+  await disputed(world, owner, 'A')
+  await world.sendAll()
+  await disputed(world, await world.person('viewer', 'nobody@example.com'), 'B')
+  await world.sendAll()
+  await disputed(world, owner, 'C')
+  const list = (query = '') => world.request('GET', `/api/v1/admin/messages${query}`, { as: admin })
+  const { status, body, headers } = await list()
+  assert.is(status, 200)
+  assert.is(headers.get('x-total-count'), '3')
+  const told = body.map((each: Record<string, unknown>) => [
+    ...[each.state, each.kind, each.user_name, each.attempts, each.error],
+    ...[each.delivered_at !== null, each.failed_at !== null],
+  ])
+  const kind = 'term.disputed'
+  assert.equal(told, [
+    ['waiting', kind, owner.email, 0, null, false, false],
+    ['failed', kind, 'nobody@example.com', 1, 'Slack: users_not_found', false, true],
+    ['delivered', kind, owner.email, 1, null, true, false],
+  ])
+  assert.is(body[2].user_id, owner.id)
+  assert.not('payload' in body[0])
+  for (const [i, state] of ['waiting', 'failed', 'delivered'].entries()) {
+    const one = await list(`?state=${state}`)
+    assert.equal(one.body, [body[i]])
+    assert.is(one.headers.get('x-total-count'), '1')
+  }
+  assert.equal((await list('?limit=1&offset=1')).body, [body[1]])
+  const beyond = await list('?offset=9')
+  assert.equal([beyond.body, beyond.headers.get('x-total-count')], [[], '3'])
+  assert.is((await list('?state=lost')).status, 422)
+  const asEditor = await world.request('GET', '/api/v1/admin/messages', {
+    as: await world.person('editor'),
+  })
+  assert.is(asEditor.status, 403)
+})
+
+test.run()

@@ -1,0 +1,153 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type postgres from 'postgres'
+import * as assert from 'uvu/assert'
+import { eventually } from './support/eventually.ts'
+import type { Mishap } from './support/slack.ts'
+import { buildWorkspace, suggestions } from './support/slack-workspace.ts'
+import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import type { Person } from './support/world.ts'
+
+const test = slackGlossary('discovery in 40 channels')
+
+async function start(world: SlackWorld, as: Person) {
+  const { status } = await world.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
+  assert.is(status, 202)
+}
+
+/** The run that was started last. */
+async function latest({ request }: SlackWorld, as: Person) {
+  const [run] = (await request('GET', '/api/v1/admin/jobs?limit=1', { as })).body
+  return run
+}
+
+async function discover(world: SlackWorld, as: Person) {
+  await start(world, as)
+  await world.ctx.background.settle()
+  return latest(world, as)
+}
+
+/** How many messages mention each acronym, as discovery has counted them. */
+async function counted(sql: postgres.Sql): Promise<Record<string, number>> {
+  const rows = await sql<{ acronym: string; sightings: number }[]>`
+    select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`
+  return Object.fromEntries(rows.map(({ acronym, sightings }) => [acronym, sightings]))
+}
+
+const fine: Mishap = { delay: 0 }
+const busy: Mishap = { status: 429, headers: { 'retry-after': '1' } }
+const broken: Mishap = { status: 500 }
+const times = (count: number, mishap: Mishap) => Array.from({ length: count }, () => mishap)
+
+test('exactly what was planted is found in 20,000 messages, whatever Slack does meanwhile', async (world) => {
+  const { slack, sql } = world
+  const admin = await world.person('admin')
+  const { channels, sightings, messages } = buildWorkspace()
+  slack.channels.push(...channels)
+  slack.mishaps.set('conversations.list', [busy])
+  slack.mishaps.set('conversations.join', [...times(3, fine), busy])
+  const mishaps = [...times(9, fine), busy, ...times(40, fine), broken, broken, fine, busy]
+  slack.mishaps.set('conversations.history', mishaps)
+
+  const run = await discover(world, admin)
+  assert.equal([run.status, run.error], ['completed', null])
+  assert.equal(run.progress, {
+    channels: 40,
+    channels_done: 40,
+    messages,
+    suggested: suggestions.length,
+  })
+  assert.equal(await counted(sql), sightings)
+  assert.equal([...slack.mishaps.values()].flat(), [], 'all that could go wrong went wrong')
+
+  const { items } = (await world.request('GET', '/api/v1/terms?limit=500', { as: admin })).body
+  const found = items.map(({ name, full_name, status }: Record<string, unknown>) => [
+    ...[name, full_name, status],
+  ])
+  const expected = suggestions.map(([name, full_name]) => [name, full_name, 'suggested'])
+  assert.equal(found.sort(), expected.sort())
+
+  const again = await discover(world, admin)
+  assert.equal(
+    [again.status, again.progress],
+    ['completed', { channels: 40, channels_done: 40, messages: 0, suggested: 0 }],
+  )
+  assert.equal(await counted(sql), sightings)
+})
+
+test('nothing is read but public channels in use, and no text is kept', async (world) => {
+  const { slack, sql } = world
+  const admin = await world.person('admin')
+  const { channels } = buildWorkspace({ messages: 4000 })
+  slack.channels.push(...channels)
+  const outside = channels.filter(({ isMember }) => !isMember).map(({ id }) => id)
+  assert.is((await discover(world, admin)).status, 'completed')
+
+  const asked = (method: string) => slack.callsOf(method).map(({ args }) => String(args.channel))
+  const open = channels.filter((each) => !each.isArchived && !each.isPrivate).map(({ id }) => id)
+  assert.equal([...new Set(asked('conversations.history'))].sort(), open)
+  assert.equal(asked('conversations.join'), outside)
+  const pages = slack.callsOf('conversations.list').map(({ args }) => args)
+  assert.ok(pages.every((args) => args.types === 'public_channel'))
+
+  const [{ rows = '' } = {}] = await sql<{ rows: string }[]>`
+    select concat(
+      (select jsonb_agg(c) from discovery_channels c),
+      (select jsonb_agg(s) from discovery_sightings s),
+      (select jsonb_agg(e) from discovery_expansions e),
+      (select jsonb_agg(t) from terms t),
+      (select jsonb_agg(j) from job_runs j)
+    ) as rows`
+  assert.match(rows, 'Quarterly Business Review')
+  assert.not.match(rows, /who owns|it is late|nothing else|zealous/i)
+  assert.not.match(world.logs.join(''), /who owns|it is late|nothing else|zealous/i)
+})
+
+test('how far a run has come shows while it runs', async (world) => {
+  const { slack } = world
+  const admin = await world.person('admin')
+  slack.channels.push(...buildWorkspace({ messages: 4000 }).channels)
+  slack.latency = 20
+  await start(world, admin)
+  await eventually('some channels are done, others are not', async () => {
+    const { status, progress, started_at, completed_at } = await latest(world, admin)
+    const { channels, channels_done, messages } = progress
+    return (
+      status === 'running' &&
+      started_at !== null &&
+      completed_at === null &&
+      channels === 40 &&
+      channels_done > 2 &&
+      channels_done < 40 &&
+      messages === channels_done * 100
+    )
+  })
+  slack.latency = 0
+  await world.ctx.background.settle()
+  assert.is((await latest(world, admin)).status, 'completed')
+})
+
+test('no more than a page of messages is held', async (world) => {
+  const { slack } = world
+  const admin = await world.person('admin')
+  const { channels } = buildWorkspace({ messages: 10_000, padding: 4000 })
+  const texts = channels.flatMap(({ messages }) => messages.map(({ text }) => text))
+  assert.ok(texts.join('').length > 40e6)
+  slack.channels.push(...channels)
+  const held: number[] = []
+  const sampler = setInterval(() => held.push(heap()), 100)
+  const run = await discover(world, admin).finally(() => clearInterval(sampler))
+  assert.is(run.status, 'completed')
+  assert.ok(held.length > 10, `${held.length} samples`)
+  const growth = Math.max(...held) - Math.min(...held)
+  assert.ok(growth < 5e6, `it grew by ${growth} bytes`)
+})
+
+/** Bytes that are in use once all garbage is gone. */
+function heap() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+test.run()

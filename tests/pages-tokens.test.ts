@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { addressOf, pages, type Stage, widths } from './support/browser.ts'
+import { apiToken, bearer } from './support/credentials.ts'
+import { sendForm } from './support/forms.ts'
+import { flaws, hostile, isIntruded } from './support/usability.ts'
+import type { Answer } from './support/world.ts'
+
+const test = pages('token page')
+
+const secret = (page: Page) => page.getByLabel(/^The token/)
+const names = (page: Page) => page.locator('.record h3').allInnerTexts()
+
+async function create(page: Page, name: string, scope: 'Read' | 'Read and write' = 'Read') {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel(`${scope}:`).check()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await secret(page).waitFor()
+  return secret(page).inputValue()
+}
+
+const statusOf = async ({ request }: Stage, token: string, method = 'GET') =>
+  (
+    await request(method, '/api/v1/terms', {
+      headers: bearer(token),
+      body: method === 'POST' ? {} : undefined,
+    })
+  ).status
+
+for (const javaScriptEnabled of [true, false]) {
+  for (const width of Object.values(widths)) {
+    test(`one makes a token and revokes it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (stage) => {
+      const as = await stage.person()
+      const page = await stage.open('/tokens', { as, width, javaScriptEnabled })
+      const reader = await create(page, 'build server')
+      assert.match(reader, /^glo_[\w-]{43}$/)
+      assert.equal(await names(page), ['build server'])
+      assert.is(await statusOf(stage, reader), 200)
+      assert.is(await statusOf(stage, reader, 'POST'), 403)
+      const writer = await create(page, 'importer', 'Read and write')
+      assert.is(await statusOf(stage, writer, 'POST'), 422)
+      assert.is(addressOf(page), '/tokens')
+
+      await page.goto('/tokens')
+      assert.is(await secret(page).count(), 0)
+      const record = page.getByRole('listitem').filter({ hasText: 'build server' })
+      assert.match(await record.innerText(), /reads\s+created just now\s+last used just now/i)
+
+      assert.is(await record.getByRole('button').isVisible(), false)
+      await record.getByText('Revoke', { exact: false }).first().click()
+      await record.getByRole('button', { name: 'Revoke this token' }).click()
+      await page.getByText('Revoked. Whatever used the token').waitFor()
+      assert.equal(await names(page), ['importer'])
+      assert.is(await statusOf(stage, reader), 401)
+      assert.is(await statusOf(stage, writer), 200)
+    })
+  }
+}
+
+test('keys alone make a token and copy it', async (stage) => {
+  const page = await stage.open('/tokens', { as: await stage.person() })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('laptop')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await secret(page).waitFor()
+  const isFocused = () => secret(page).evaluate((element) => element.matches(':focus'))
+  assert.is(await isFocused(), true)
+  assert.is(
+    await page.locator('#announcement').innerText(),
+    'The token is made. It is shown this once: copy it now.',
+  )
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.is(await page.locator('#announcement').innerText(), 'Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  assert.is(copied, await secret(page).inputValue())
+  assert.is(await statusOf(stage, copied, 'POST'), 422)
+})
+
+test('where the browser does not let it copy, it selects the token and says what to press', async (stage) => {
+  const page = await stage.open('/tokens', { as: await stage.person() })
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const token = await create(page, 'a token')
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Now press Ctrl-C' }).waitFor()
+  const selected = await secret(page).evaluate((element) => {
+    const { value, selectionStart, selectionEnd } = element as HTMLInputElement
+    return value.slice(selectionStart ?? 0, selectionEnd ?? 0)
+  })
+  assert.is(selected, token)
+})
+
+test('without JavaScript there is no button that does nothing, and the token can be selected', async (stage) => {
+  const as = await stage.person()
+  const page = await stage.open('/tokens', { as, javaScriptEnabled: false })
+  await create(page, 'a token')
+  assert.is(await page.getByRole('button', { name: 'Copy' }).isVisible(), false)
+  assert.is(await secret(page).isVisible(), true)
+  assert.is(await secret(page).getAttribute('autocomplete'), 'off')
+  assert.is(await secret(page).getAttribute('name'), null)
+})
+
+test('the token is in that one answer and nowhere else', async (stage) => {
+  const as = await stage.person('admin')
+  const answer = await sendForm(stage, as, '/tokens', { name: 'a token', scopes: 'write' })
+  assert.is(answer.status, 200)
+  assert.is(answer.headers.get('cache-control'), 'no-store')
+  const [token = ''] = /glo_[\w-]{43}/.exec(answer.text) ?? []
+  assert.is(await statusOf(stage, token), 200)
+  assert.is([...answer.text.matchAll(/glo_/g)].length, 1)
+  assert.not.match([...answer.headers.values()].join(), token)
+
+  const others = ['/tokens', '/api/v1/tokens', '/admin/audit', '/api/v1/admin/audit', '/']
+  const texts = await Promise.all(
+    others.map(async (path) => (await stage.request('GET', path, { as })).text),
+  )
+  const tables = await stage.sql<{ dump: string }[]>`
+    select query_to_xml(format('select * from %I', table_name), true, false, '')::text as dump
+    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+  const elsewhere = [...texts, ...tables.map(({ dump }) => dump), ...stage.logs].join('\n')
+  assert.match(elsewhere, 'a token')
+  assert.not.match(elsewhere, token.slice('glo_'.length))
+})
+
+test('a reload after it makes no second token and shows none', async (stage) => {
+  const page = await stage.open('/tokens', { as: await stage.person() })
+  await create(page, 'only one')
+  await page.reload()
+  assert.equal(await names(page), ['only one'])
+  assert.is(await secret(page).count(), 0)
+  await page.goto('/')
+  await page.goBack()
+  assert.is(await secret(page).count(), 0)
+})
+
+const typed = (answer: Answer) => /name="name"[^>]* value="([^"]*)"/.exec(answer.text)?.[1]
+
+test('what is wrong is told at its field, and nothing typed is lost', async (stage) => {
+  const as = await stage.person()
+  const long = 'x'.repeat(101)
+  const wrong = await sendForm(stage, as, '/tokens', { name: long, scopes: 'write' })
+  assert.is(wrong.status, 422)
+  assert.match(wrong.text, /<p class="fault" id="name-fault">Name must be 1 to 100 characters long/)
+  assert.is(typed(wrong), long)
+  assert.match(wrong.text, /value="write" checked/)
+  assert.is((await sendForm(stage, as, '/tokens', { name: ' ' })).status, 422)
+  assert.is((await sendForm(stage, as, '/tokens', { name: 'x', scopes: 'all' })).status, 422)
+  assert.is((await stage.sql`select id from api_tokens`).length, 0)
+
+  const page = await stage.open('/tokens', { as })
+  await page.getByLabel('Name').evaluate((element) => element.removeAttribute('maxlength'))
+  await page.getByLabel('Name').fill(long)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByText('Name must be 1 to 100 characters long').waitFor()
+  assert.is(await page.getByLabel('Name').inputValue(), long)
+  assert.match(stage.wrong.splice(0).join(), /422/)
+})
+
+test('one sees and revokes one’s own', async (stage) => {
+  const [ada, eve] = [await stage.person(), await stage.person()]
+  const { id, token } = await apiToken(stage, ada)
+  const page = await stage.open('/tokens', { as: eve })
+  assert.equal(await names(page), [])
+  const refused = await sendForm(stage, eve, `/tokens/${id}/revoke`)
+  assert.is(refused.status, 404)
+  assert.match(refused.text, /You have no API token with this id/)
+  assert.is(await statusOf(stage, token), 200)
+})
+
+test('where there is none yet it says what they are for, and how they are used', async (stage) => {
+  const page = await stage.open('/tokens', { as: await stage.person() })
+  const main = page.getByRole('main')
+  await main.getByText('a script, a build server, an AI agent').waitFor()
+  assert.is(await main.getByRole('link', { name: 'how it is used' }).getAttribute('href'), '#usage')
+  const lines = await main.locator('pre').allInnerTexts()
+  assert.match(
+    lines[0] ?? '',
+    /^curl -H "Authorization: Bearer \$GLOSSARY_TOKEN" "http:\/\/localhost:8000\/api\/v1\/terms/,
+  )
+  assert.match(
+    lines[1] ?? '',
+    /^claude mcp add --transport http glossary http:\/\/localhost:8000\/mcp --header/,
+  )
+})
+
+test('many of them come in pages', async (stage) => {
+  const as = await stage.person()
+  await stage.sql`insert into api_tokens (name, scopes, user_id, token_hash, created_at)
+    select 'token ' || n, '{read}', ${as.id}, sha256(n::text::bytea), now() - make_interval(mins => n)
+    from generate_series(1, 30) n`
+  const page = await stage.open('/tokens', { as })
+  assert.is((await names(page)).length, 25)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**/tokens?offset=25')
+  await page.locator('.pager', { hasText: '26–30 of 30' }).waitFor()
+  assert.equal((await names(page))[0], 'token 26')
+  await page.goto('/tokens?offset=50')
+  await page.getByRole('link', { name: 'Back to its beginning' }).click()
+  assert.equal((await names(page))[0], 'token 1')
+})
+
+test('a name stays text', async (stage) => {
+  const page = await stage.open('/tokens', { as: await stage.person() })
+  await create(page, hostile)
+  assert.equal(await names(page), [hostile])
+  assert.is(await isIntruded(page), false)
+  await page.reload()
+  assert.equal(await names(page), [hostile])
+  assert.is(await isIntruded(page), false)
+})
+
+test('everybody can use it, in any light and at any width', async (stage) => {
+  const [ada, eve] = [await stage.person(), await stage.person()]
+  await sendForm(stage, ada, '/tokens', { name: 'W'.repeat(100) })
+  await sendForm(stage, ada, '/tokens', { name: 'build', scopes: 'write' })
+  assert.equal(await flaws(stage, ada, ['/tokens']), [])
+  assert.equal(await flaws(stage, eve, ['/tokens']), [])
+})
+
+test.run()

@@ -1,0 +1,114 @@
+import * as assert from 'uvu/assert'
+import { botToken, type Call, sign, signingSecret } from './support/slack.ts'
+import { deeds, legacyToken } from './support/slack-deeds.ts'
+import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import { type Answer, secretKey } from './support/world.ts'
+
+const clientSecret = 'the-client-secret-of-the-tests'
+const mcpToken = 'the-mcp-token-of-the-tests'
+const test = slackGlossary('secrets of the bot', {
+  SERVICE_LOG_LEVEL: 'trace',
+  SERVICE_SLACK_CLIENT_ID: 'the-client-id',
+  SERVICE_SLACK_CLIENT_SECRET: clientSecret,
+  SERVICE_MCP_BEARER_TOKEN: mcpToken,
+})
+
+/** Everything that a secret could have got into; what Slack was told of tokens in a message is left out. */
+type Traces = { answers: Answer[]; rows: string[] }
+
+/** What Slack can do while it is asked something. */
+const mishaps = [{ status: 500 }, { status: 429 }, { error: 'invalid_auth' }]
+const methods = ['auth.test', 'users.info', 'users.lookupByEmail', 'chat.postMessage']
+
+async function doEverything(world: SlackWorld): Promise<Traces> {
+  const { slack, sql } = world
+  const traces: Traces = { answers: [], rows: [] }
+  const owner = await world.person()
+  const { id: sla } = await world.term(owner, { name: 'SLA' })
+  const { id: cio } = await world.term(owner, { name: 'CIO' })
+  let people = 0
+
+  /** Every kind of request, by somebody whom Slack is asked about. */
+  async function doAll() {
+    const slackId = `U${people++}`
+    slack.users.set(slackId, { name: slackId, email: `${slackId}@example.com` })
+    for (const bodyOf of Object.values(deeds)) {
+      traces.answers.push(await world.post(bodyOf({ slackId, slack, sla, cio })))
+      traces.rows.push(await rowsOf(world))
+    }
+    await sql`update slack_deliveries set next_attempt_at = now()`
+    while ((await world.ctx.slack?.handleDue()) === 1);
+    await world.sendAll()
+    traces.rows.push(await rowsOf(world))
+  }
+
+  await doAll()
+  for (const mishap of mishaps) {
+    for (const method of [...methods, 'chat.postEphemeral', 'response_url']) {
+      slack.mishaps.set(method, [mishap, mishap])
+    }
+    await doAll()
+  }
+  await sql`alter table terms add constraint fault check (name !~ '-U5$')`
+  await doAll()
+  await sql`alter table api_tokens rename to away`
+  await doAll()
+  await sql`alter table away rename to api_tokens`
+  await sql`alter table slack_deliveries rename to away`
+  const body = deeds['a token']?.({ slackId: 'U0', slack, sla, cio }) ?? ''
+  traces.answers.push(await world.post(body))
+  await sql`alter table away rename to slack_deliveries`
+  traces.answers.push(await world.post(body, sign(body, { secret: 'another' })))
+  traces.answers.push(await world.post(`{"token":"${legacyToken}"`))
+  const stop = world.ctx.slack?.start()
+  await world.ctx.slack?.client.identify().catch(() => {})
+  await stop?.()
+  return traces
+}
+
+/** All rows of all tables, as text. */
+async function rowsOf({ sql }: SlackWorld): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`
+  const rows = []
+  for (const { name } of tables)
+    rows.push(...(await sql`select ${sql(name)}::text from ${sql(name)}`))
+  return JSON.stringify(rows)
+}
+
+test('no log line, answer, row or message has one, whatever fails', async (world) => {
+  const { answers, rows } = await doEverything(world)
+  const { calls, responses } = world.slack
+  const isToken = ({ args }: Call) => /^Your API token/.test(String(args.text))
+  assert.ok(calls.filter(isToken).length > 1)
+  const others = calls.filter((call) => !isToken(call))
+  const seen = {
+    logs: world.logs.join(''),
+    answers: answers.map(({ text, headers }) => text + JSON.stringify([...headers])).join(''),
+    rows: rows.join(''),
+    messages: JSON.stringify([others, responses]),
+  }
+  const secrets = [botToken, signingSecret, clientSecret, mcpToken, secretKey, legacyToken]
+  for (const [where, text] of Object.entries(seen)) {
+    assert.equal(
+      secrets.filter((secret) => text.includes(secret)),
+      [],
+      where,
+    )
+    assert.not.match(text, /glo_[\w-]{43}/)
+  }
+})
+
+test('what has been handled keeps no content', async (world) => {
+  await world.colleague('U1')
+  await world.command('U1', 'add SLA -- A promise.')
+  await world.event({ type: 'app_mention', user: 'U1', channel: 'C1', text: 'SLA' })
+  await world.ctx.background.settle()
+  const rows = await world.sql`select payload from slack_deliveries`
+  assert.equal(
+    [...rows].map(({ payload }) => payload),
+    [null, null],
+  )
+})
+
+test.run()

@@ -1,0 +1,94 @@
+import * as assert from 'uvu/assert'
+import { buttonsOf, type Sent } from './support/slack-messages.ts'
+import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import type { Answer } from './support/world.ts'
+
+// The longest and nastiest texts that the API takes, in everything the bot says. Slack (ours) complains
+// about what it would refuse or read as more than text; `post` does so about answers.
+const test = slackGlossary('long and nasty texts in Slack')
+
+/** Text of so many characters. */
+const texts: Record<string, (length: number) => string> = {
+  'signs that are escaped': (length) => '&'.repeat(length),
+  'mentions and links': (length) =>
+    '<!channel> <@U1> <https://evil.example|x> *_~`>'.repeat(length),
+  emoji: (length) => '🗂️👩‍👩‍👧'.repeat(length),
+  'emoji that take two units each': (length) => '🗂'.repeat(length),
+  'text from right to left': (length) => 'مرحبا بالعالم '.repeat(length),
+  'one long word': (length) => 'x'.repeat(length),
+  'quotes and backslashes': (length) => '"\\'.repeat(length),
+}
+const cut = (text: string, length: number) => [...text].slice(0, length).join('').trim()
+
+/** Nine meanings of one name, as long as can be. */
+async function fill(world: SlackWorld, text: (length: number) => string) {
+  const owner = await world.colleague('UOWNER')
+  const fields = {
+    name: cut(text(120), 120),
+    definition: cut(text(4000), 4000),
+    category: cut(text(80), 80),
+  }
+  for (let i = 0; i < 9; i++) {
+    await world.term(owner, { ...fields, full_name: `${i}${cut(text(299), 298)}` })
+  }
+  return fields
+}
+
+for (const [what, text] of Object.entries(texts)) {
+  test(`${what}: everything the bot says of them fits, and is text alone`, async (world) => {
+    const { name, definition } = await fill(world, text)
+    await world.colleague('U1')
+    const typed = escaped(name)
+    const reason = cut(text(500), 500)
+    const answers: Answer[] = []
+    for (const command of [
+      `define ${typed}`,
+      `search ${escaped(cut(text(150), 100))}`,
+      'list',
+      'export all',
+      `vote ${typed}`,
+      `dispute ${typed} -- ${escaped(reason)}`,
+      `define ${escaped(`z${cut(text(119), 119)}`)}`,
+      `add ${typed} (0${escaped(cut(text(299), 298))}) -- ${escaped(definition)}`,
+      `add ${escaped(`y${cut(text(119), 119)}`)} -- ${escaped(definition)}`,
+      `token ${escaped(cut(text(100), 100))}`,
+      `list ${typed}`,
+    ]) {
+      answers.push(await world.command('U1', command))
+    }
+    for (const answer of answers) assert.is(answer.body.response_type, 'ephemeral')
+    for (const button of pressable(answers)) await world.press('U1', button)
+    await world.interact({
+      ...{ type: 'message_action', callback_id: 'explain_jargon', user: { id: 'U1' } },
+      message: { text: `${typed} ${escaped(definition)}` },
+    })
+    await world.sql`update terms set vote_count = 2, status = 'pending'`
+    for (const button of pressable(answers)) await world.press('U1', button)
+    await world.sql`update terms set last_confirmed_at = now() - interval '181 days'`
+    const admin = await world.person('admin')
+    await world.request('POST', '/api/v1/admin/jobs/staleness/run', { as: admin })
+    await world.sendAll()
+    assert.equal(world.slack.faults, [])
+    assert.equal(
+      [...(await world.sql`select error from outbox_messages where failed_at is not null`)],
+      [],
+    )
+    assert.not.match(JSON.stringify(world.slack.responses), 'a fault on our side')
+    const kinds = await world.sql`select distinct kind from outbox_messages order by kind`
+    assert.equal(
+      [...kinds].map(({ kind }) => kind),
+      ['slack.answer', 'term.disputed', 'terms.stale'],
+    )
+  })
+}
+
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+/** A button of each kind that was offered. */
+function pressable(answers: Answer[]) {
+  const buttons = answers.flatMap(({ body }) => buttonsOf(body as Sent))
+  return [...new Map(buttons.map((button) => [button.action_id, button])).values()]
+}
+
+test.run()

@@ -1,0 +1,79 @@
+import * as assert from 'uvu/assert'
+import { bearer } from './support/credentials.ts'
+import { auditOf } from './support/evidence.ts'
+import { read, type Sent, textOf } from './support/slack-messages.ts'
+import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+
+const test = slackGlossary('API tokens through Slack')
+test.before.each(async (world) => void (await world.colleague('U1', 'editor')))
+
+const tokenIn = (text: string) => /glo_[\w-]{43}/.exec(text)?.[0] ?? ''
+
+/** The direct messages with a token. */
+const delivered = ({ slack }: SlackWorld) =>
+  slack.callsOf('chat.postMessage').map(({ args }) => args as unknown as Sent & { channel: string })
+
+test('a token comes in a direct message, and nowhere else', async (world) => {
+  const answer = await world.command('U1', 'token my &lt;!channel&gt;  script')
+  assert.is(
+    read(answer),
+    'I have sent you the token *my &lt;!channel&gt; script* in a direct message. It is shown only once.',
+  )
+  const [message, ...more] = delivered(world)
+  assert.equal(more, [])
+  assert.is(message?.channel, 'U1')
+  const token = tokenIn(message?.text ?? '')
+  assert.ok(token)
+  assert.match(textOf(message as Sent), `\`\`\`${token}\`\`\``)
+  assert.match(textOf(message as Sent), '*my &lt;!channel&gt; script*')
+  assert.not.match(answer.text, token)
+  assert.not.match(world.logs.join(''), token)
+  assert.equal(await world.answers(), [])
+})
+
+test('it reads in the name of who asked for it, and no more', async (world) => {
+  await world.command('U1', 'token mine')
+  const headers = bearer(tokenIn(delivered(world)[0]?.text ?? ''))
+  const me = await world.request('GET', '/api/v1/me', { headers })
+  assert.is(me.body.messaging_user_id, 'U1')
+  assert.is((await world.request('GET', '/api/v1/terms', { headers })).status, 200)
+  const body = { name: 'SLA', definition: 'A promise.' }
+  assert.is((await world.request('POST', '/api/v1/terms', { headers, body })).status, 403)
+  const [stored] = await world.sql`select name, scopes from api_tokens`
+  assert.equal({ ...stored }, { name: 'mine', scopes: ['read'] })
+})
+
+for (const [what, mishap] of [
+  ['refuses', { error: 'messages_tab_disabled' }],
+  ['fails', { status: 500 }],
+  ['is busy', { status: 429, headers: { 'retry-after': '30' } }],
+] as const) {
+  test(`where Slack ${what}, the token is revoked and its owner told`, async (world) => {
+    world.slack.mishaps.set('chat.postMessage', [mishap])
+    const said = read(await world.command('U1', 'token mine'))
+    assert.match(said, /^Slack did not let me send you a direct message.*the token was revoked/)
+    await assertRevoked(world)
+  })
+}
+
+test('where Slack cannot be reached, the token is revoked, too', async (world) => {
+  await world.slack.close()
+  assert.match(read(await world.command('U1', 'token mine')), /\(unreachable\).*was revoked/)
+  await assertRevoked(world)
+})
+
+async function assertRevoked(world: SlackWorld) {
+  const [token] = await world.sql`
+    select target_id as id from audit_events where action = 'token.created'`
+  assert.equal(await auditOf(world, token?.id), ['token.created', 'token.revoked'])
+  assert.equal([...(await world.sql`select from api_tokens`)], [])
+}
+
+test('a name that is too long is refused in words, and nothing is created', async (world) => {
+  const said = read(await world.command('U1', `token ${'x'.repeat(101)}`))
+  assert.is(said, 'name must be 1 to 100 characters long.')
+  assert.equal([...(await world.sql`select from api_tokens`)], [])
+  assert.equal(delivered(world), [])
+})
+
+test.run()

@@ -1,0 +1,35 @@
+import { barriers, type Stage, scrollsSideways, widths } from './browser.ts'
+import type { Person } from './world.ts'
+
+/** What keeps people from using pages, at both widths, in light and dark: which page, and what. */
+export async function flaws(
+  { open }: Stage,
+  as: Person,
+  paths: readonly string[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const width of Object.values(widths)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const path of paths) {
+        const page = await open(path, { as, width, colorScheme })
+        const where = `${path} ${width} ${colorScheme}`
+        for (const details of await page.locator('main details').all()) {
+          await details.evaluate((element) => element.setAttribute('open', ''))
+        }
+        found.push(...(await barriers(page)).map((barrier) => `${where}: ${barrier}`))
+        if (await scrollsSideways(page)) found.push(`${where}: it scrolls sideways`)
+        await page.context().close()
+      }
+    }
+  }
+  return found
+}
+
+/** Text that would be markup, a link or a template anywhere else. */
+export const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
+
+/** Whether text of people has become anything else on a page. */
+export async function isIntruded(page: Awaited<ReturnType<Stage['open']>>): Promise<boolean> {
+  const found = await page.locator('b, [onclick], [href^="javascript:"], main script').count()
+  return found > 0 || (await page.evaluate(() => 'intruder' in globalThis))
+}
