@@ -7,7 +7,7 @@ const pause = 60_000
 
 /**
  * Makes credentials remembered, and forgotten as soon as any process changes one: the database tells of
- * it (migration 0005).
+ * it (migration 0006).
  *
  * @param url postgresql://…
  * @returns what ends it
