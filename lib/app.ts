@@ -3,12 +3,13 @@ import { type IRequest, Router } from 'itty-router'
 import { clientAddress } from './client-address.ts'
 import type { Context } from './context.ts'
 import { type Endpoint, type Exchange, type Method, type Payload, respond } from './endpoint.ts'
+import { plainLog } from './log.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
 import { htmlType, pageHeaders } from './pages/document.tsx'
 import { renderErrorPage } from './pages/error-page.tsx'
 import { Problem } from './problem.ts'
-import { commonHeaders, preflightHeaders } from './response-headers.ts'
+import { preflightHeaders } from './response-headers.ts'
 
 /**
  * The whole service as a function.
@@ -25,6 +26,7 @@ export function createApp(
   const contracts = endpoints.map(({ contract }) => contract)
   const ctx = { ...services, apiDocument: once(() => describeApi(contracts)) }
   const router = createRouter(endpoints, ctx)
+  const requests = plainLog(ctx.log)
 
   return async function app(request, peer = null) {
     const started = performance.now()
@@ -36,7 +38,7 @@ export function createApp(
     } catch (error) {
       response = answerProblem(ctx, exchange, error)
     }
-    ctx.log.info(
+    requests.info(
       {
         request_id: exchange.requestId,
         method: request.method,
@@ -108,17 +110,15 @@ function openExchange(ctx: Context, request: Request, peer: string | null): Exch
     request,
     requestId,
     client: clientAddress(peer, request.headers, ctx.settings.trustedProxies),
-    headers: commonHeaders(request.headers, ctx.settings, requestId),
   }
 }
 
 function refuseMalformedUrl(url: string) {
   try {
     if (url.includes('%')) decodeURIComponent(url)
-    new URL(url)
-  } catch (cause) {
-    throw new Problem('malformed_request', { detail: 'The address is malformed.' }, { cause })
-  }
+    if (URL.canParse(url)) return
+  } catch {} // of decodeURIComponent
+  throw new Problem('malformed_request', { detail: 'The address is malformed.' })
 }
 
 const decode = (params: Record<string, string>) =>

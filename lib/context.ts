@@ -1,5 +1,6 @@
 import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
+import type { CredentialMemory } from './identity/credential-memory.ts'
 import type { Log } from './log.ts'
 import type { McpDoor } from './mcp/door.ts'
 import type { Settings } from './settings.ts'
@@ -11,6 +12,8 @@ export type Context = {
   db: Database
   log: Log
   background: Background
+  /** The credentials that were verified lately. */
+  credentials: CredentialMemory
   /** Answers agents; it sees the database through connections that refuse writes. */
   mcp: McpDoor
   /** Answers people in Slack; null while it is not connected. */

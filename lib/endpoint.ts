@@ -5,6 +5,8 @@ import { type Fields, parse, parseFields } from './fields.ts'
 import { type Access, type Actor, authorise } from './identity/actor.ts'
 import { authenticate } from './identity/authenticate.ts'
 import { Problem, type ProblemStatus } from './problem.ts'
+import { projection } from './projection.ts'
+import { commonHeaders } from './response-headers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Tag = 'terms' | 'export' | 'users' | 'tokens' | 'admin' | 'authentication' | 'service'
@@ -51,8 +53,8 @@ export type Exchange = {
   requestId: string
   /** the address of the client, as far as it is known */
   client: string | null
-  /** headers that every answer to this request bears */
-  headers: Readonly<Record<string, string>>
+  /** headers of its own that the answer bears, whatever that is */
+  headers?: Readonly<Record<string, string>>
   /** set once the caller is known; for the log */
   userId?: string
 }
@@ -97,7 +99,7 @@ export type Input<P, Q, B, Answers, Entry, F> = {
 
 /**
  * Makes an endpoint of its contract and its handler. In this order: authenticate, authorise, parse path,
- * query and body, handle, check the answer.
+ * query and body, handle, answer with what the contract names.
  */
 export function endpoint<
   P extends Fields,
@@ -111,6 +113,9 @@ export function endpoint<
   handler: (input: Input<P, Q, B, Answers, Entry, F>) => Promise<Response> | Response,
 ): Endpoint {
   const { access, answers } = contract as Contract
+  const encoders = new Map(
+    Object.entries(answers).map(([status, answer]) => [+status, toEncoder(answer)]),
+  )
   return {
     contract: contract as Contract,
     async handle(ctx, exchange, rawParams) {
@@ -126,8 +131,11 @@ export function endpoint<
         query: contract.query && parseQuery(contract.query, request.url, access),
         body: contract.body && parse(contract.body, await readBody(request)),
         form: contract.form && (await receiveForm(contract.form, request)),
-        reply: (status: number, body: unknown, headers: Record<string, string> = {}) =>
-          respond(ctx, exchange, status, encode(answers[status], body), headers),
+        reply(status: number, body: unknown, headers: Record<string, string> = {}) {
+          const encode = encoders.get(status)
+          if (!encode) throw new Error('the contract does not name this status')
+          return respond(ctx, exchange, status, encode(body), headers)
+        },
       }
       return handler(input as unknown as Input<P, Q, B, Answers, Entry, F>)
     },
@@ -172,30 +180,31 @@ export type Payload = { type: string; content: string | Uint8Array } | null
 /** Builds a Response with the headers of every answer; the only place that does. */
 export function respond(
   ctx: Context,
-  { request, headers: common }: Exchange,
+  { request, requestId, headers: whatever }: Exchange,
   status: number,
   payload: Payload,
   own: Record<string, string> = {},
 ): Response {
-  if (payload === null) return new ctx.Response(null, { status, headers: { ...common, ...own } })
-  const headers: Record<string, string> = {
-    ...common,
-    'content-type': payload.type,
-    'content-length': String(Buffer.byteLength(payload.content)),
-    ...own,
+  const headers = commonHeaders(request.headers, ctx.settings, requestId)
+  if (payload === null) {
+    return new ctx.Response(null, { status, headers: Object.assign(headers, whatever, own) })
   }
+  headers['content-type'] = payload.type
+  headers['content-length'] = String(Buffer.byteLength(payload.content))
+  Object.assign(headers, whatever, own)
   const body = request.method === 'HEAD' ? null : payload.content
   return new ctx.Response(body as string | null, { status, headers })
 }
 
-function encode(answer: Answer | undefined, body: unknown): Payload {
-  if (answer === undefined) throw new Error('the contract does not name this status')
-  if (answer === null) return null
-  if ('media' in answer) return { type: answer.media[0] ?? '', content: body as string }
-  return {
-    type: 'application/json; charset=utf-8',
-    content: JSON.stringify(v.parse(answer, body)),
+function toEncoder(answer: Answer): (body: unknown) => Payload {
+  if (answer === null) return () => null
+  if ('media' in answer) {
+    const [type = ''] = answer.media
+    return (body) => ({ type, content: body as string })
   }
+  const project = projection(answer)
+  const type = 'application/json; charset=utf-8'
+  return (body) => ({ type, content: JSON.stringify(project(body)) })
 }
 
 /** No body is an empty one: where every field may be absent, all of them may. */
@@ -217,7 +226,7 @@ function parseParams(schema: Fields | undefined, params: Record<string, string>)
 
 function parseQuery(schema: Fields, url: string, access: Access | 'public') {
   const blankIsAbsent = access !== 'public' && access.page
-  return parseFields(schema, new URL(url).searchParams, { blankIsAbsent })
+  return parseFields(schema, new URLSearchParams(/\?[^#]*/.exec(url)?.[0]), { blankIsAbsent })
 }
 
 async function receiveForm(schema: Fields, request: Request): Promise<SentForm<unknown>> {

@@ -4,6 +4,8 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { createCredentialMemory } from './identity/credential-memory.ts'
+import { rememberCredentials } from './identity/credential-notices.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
 import { startSchedule } from './jobs/schedule.ts'
 import type { Log } from './log.ts'
@@ -50,7 +52,12 @@ export async function openService(
   return {
     context,
     close,
-    start: () => void stops.push(startBot(context), startSchedule(context)),
+    start: () =>
+      void stops.push(
+        rememberCredentials(server.url, context),
+        startBot(context),
+        startSchedule(context),
+      ),
   }
 }
 
@@ -65,15 +72,16 @@ export function openContext(
   log: Log,
   platform: Pick<Context, 'Response'>,
 ): Service {
+  const now = () => new Date()
   const db = openDatabase(url)
   const readOnlyDb = openDatabase(url, { readOnly: true })
   const botDb = openDatabase(url, { lockTimeout: 5000 })
   const background = createBackground(log)
+  const credentials = createCredentialMemory(now)
   const mcp = createMcpDoor({ db: readOnlyDb, settings })
-  const now = () => new Date()
-  const slack = createSlackBot({ db: botDb, settings, log, background, now })
+  const slack = createSlackBot({ db: botDb, settings, log, background, credentials, now })
   return {
-    context: { settings, db, log, background, mcp, slack, now, ...platform },
+    context: { settings, db, log, background, credentials, mcp, slack, now, ...platform },
     async close(limit) {
       background.stop()
       await Promise.race([background.settle(), limit])

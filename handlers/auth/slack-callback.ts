@@ -28,7 +28,7 @@ export default endpoint(
   async ({ ctx, exchange, request, query, reply }) => {
     // Whatever becomes of it, the nonce has had its turn.
     const forgetNonce = writeNonceCookie(ctx.settings, null)
-    exchange.headers = { ...exchange.headers, 'set-cookie': forgetNonce }
+    exchange.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }
     const { user, session } = await completeLogIn(ctx, callback, exchange.client)
     exchange.userId = user.id

@@ -28,6 +28,8 @@ export type DatabasePool = Database & {
 
 export const statements = readStatements(fileURLToPath(new URL('../../sql', import.meta.url)))
 
+type Client = Queries & { sql: Sql; busy: number }
+
 const connections = 4
 /** A transaction keeps its connection: others go elsewhere, above all what its own work asks outside it. */
 const transactionLoad = 1000
@@ -56,21 +58,22 @@ export type ConnectionOptions = {
  * @param url postgresql://…
  */
 export function openDatabase(url: string, options: ConnectionOptions = {}): DatabasePool {
-  const clients = Array.from({ length: connections }, () => ({
-    sql: connect(url, options),
-    busy: 0,
-  }))
+  const open = (): Client => {
+    const sql = connect(url, options)
+    return { sql, ...queries(sql), busy: 0 }
+  }
+  const clients = Array.from({ length: connections }, open)
 
-  async function onLeastBusy<Result>(work: (sql: Sql) => Promise<Result>, load = 1) {
+  async function onLeastBusy<Result>(work: (client: Client) => Promise<Result>, load = 1) {
     const client = clients.reduce((least, next) => (next.busy < least.busy ? next : least))
-    const { sql } = client
     client.busy += load
     try {
-      return await work(sql)
+      return await work(client)
     } catch (error) {
-      if (isLoss(error) && client.sql === sql) {
-        client.sql = connect(url, options)
-        void sql.end({ timeout: 0 })
+      const place = clients.indexOf(client)
+      if (isLoss(error) && place >= 0) {
+        clients[place] = open()
+        void client.sql.end({ timeout: 0 })
       }
       throw isOutage(error) ? new Problem('database_unavailable', {}, { cause: error }) : error
     } finally {
@@ -79,9 +82,9 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   }
 
   return {
-    one: (name, params) => onLeastBusy((sql) => queries(sql).one(name, params)),
-    many: (name, params) => onLeastBusy((sql) => queries(sql).many(name, params)),
-    begin: (work) => onLeastBusy((sql) => transact(sql, work), transactionLoad),
+    one: (name, params) => onLeastBusy((client) => client.one(name, params)),
+    many: (name, params) => onLeastBusy((client) => client.many(name, params)),
+    begin: (work) => onLeastBusy(({ sql }) => transact(sql, work), transactionLoad),
     end: async () => void (await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))),
   }
 }
@@ -104,9 +107,9 @@ export function connect(
     types: {
       date: {
         to: 1184,
-        from: [1082, 1114, 1184],
+        from: [1184],
         serialize: (timestamp: string) => timestamp,
-        parse: (timestamp: string) => timestamp.replace(' ', 'T').replace(/\+00$/, 'Z'),
+        parse: (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, -3)}Z`,
       },
     },
     connection: {

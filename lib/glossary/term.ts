@@ -7,8 +7,23 @@ export type TermRow = Omit<Term, 'owner'> & { owner_id: string | null; owner_nam
 export type MaybeTermRow = TermRow | { id: null }
 
 /** The term of a row. */
-export function toTerm({ owner_id, owner_name, ...term }: TermRow): Term {
-  return { ...term, owner: toPerson(owner_id, owner_name) }
+export function toTerm(row: TermRow): Term {
+  return {
+    id: row.id,
+    name: row.name,
+    full_name: row.full_name,
+    definition: row.definition,
+    category: row.category,
+    status: row.status,
+    version: row.version,
+    vote_count: row.vote_count,
+    owner: toPerson(row.owner_id, row.owner_name),
+    is_stale: row.is_stale,
+    last_confirmed_at: row.last_confirmed_at,
+    source: row.source,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
 }
 
 /** The person behind a reference, as two columns of a join. */

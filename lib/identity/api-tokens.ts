@@ -54,11 +54,16 @@ export async function listApiTokens(
  *
  * @throws Problem `not_found`, also for somebody else's token
  */
-export async function revokeApiToken({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
+export async function revokeApiToken(
+  { db, credentials }: Pick<Context, 'db' | 'credentials'>,
+  actor: Actor,
+  id: string,
+) {
   const revoked = await db.one('tokens/revoke', {
     id,
     actor_id: actor.id,
     is_admin: actor.role === 'admin',
   })
+  credentials.forget()
   if (!revoked) throw new Problem('not_found', { detail: 'You have no API token with this id.' })
 }

@@ -5,10 +5,11 @@ import type { Role } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import { hashApiToken, looksLikeApiToken } from './api-tokens.ts'
 import { readSessionCookie } from './cookies.ts'
+import type { Verified } from './credential-memory.ts'
 import { isCrossSite } from './cross-site.ts'
 import { readSession } from './sessions.ts'
 
-type Needs = Pick<Context, 'db' | 'settings' | 'now' | 'background'>
+type Needs = Pick<Context, 'db' | 'settings' | 'now' | 'background' | 'credentials'>
 
 const bearer = /^Bearer +([^\s]+)$/i
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -66,10 +67,17 @@ async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> 
  *
  * @throws Problem `invalid_credentials`
  */
-export async function actorByApiToken(
-  { db, background }: Pick<Needs, 'db' | 'background'>,
+export function actorByApiToken(
+  ctx: Pick<Needs, 'db' | 'background' | 'credentials'>,
   token: string,
 ): Promise<Actor> {
+  return ctx.credentials.recall(token, () => verifyApiToken(ctx, token))
+}
+
+async function verifyApiToken(
+  { db, background }: Pick<Needs, 'db' | 'background'>,
+  token: string,
+): Promise<Verified> {
   const found = await db.one<{
     id: string
     role: Role
@@ -81,13 +89,15 @@ export async function actorByApiToken(
   if (found.is_due) {
     background.run('note the use of a token', () => db.one('tokens/touch', { id: found.token_id }))
   }
-  return { id: found.id, role: found.role, scopes: found.scopes, via: 'token' }
+  return { actor: { id: found.id, role: found.role, scopes: found.scopes, via: 'token' } }
 }
 
-async function actorBySession(ctx: Needs, token: string): Promise<Actor> {
-  const userId = await readSession(ctx.settings.secretKey, token, ctx.now())
-  if (userId === null) throw new Problem('invalid_credentials')
-  return actorById(ctx, userId)
+function actorBySession(ctx: Needs, token: string): Promise<Actor> {
+  return ctx.credentials.recall(token, async () => {
+    const session = await readSession(ctx.settings.secretKey, token, ctx.now())
+    if (session === null) throw new Problem('invalid_credentials')
+    return { actor: await actorById(ctx, session.userId), expires: session.expires }
+  })
 }
 
 async function actorById({ db }: Needs, id: string): Promise<Actor> {

@@ -20,19 +20,23 @@ export function issueSession(secretKey: string, userId: string, now: Date): Prom
     .sign(encoder.encode(secretKey))
 }
 
-/** @returns the user id a session token stands for, or null if it is forged, spoilt or expired */
+/**
+ * @returns the user id a session token stands for and when it expires, in milliseconds since 1970; null
+ *   if it is forged, spoilt or expired
+ */
 export async function readSession(
   secretKey: string,
   token: string,
   now: Date,
-): Promise<string | null> {
+): Promise<{ userId: string; expires: number } | null> {
   try {
     const { payload } = await jwtVerify(token, encoder.encode(secretKey), {
       algorithms: ['HS256'],
       requiredClaims: ['sub', 'exp'],
       currentDate: now,
     })
-    return payload.sub ?? null
+    const { sub: userId = '', exp = 0 } = payload
+    return { userId, expires: exp * 1000 }
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Role, User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 
-type Needs = Pick<Context, 'db'>
+type Needs = Pick<Context, 'db' | 'credentials'>
 
 /**
  * A page of the users, by e-mail address.
@@ -34,8 +34,8 @@ export async function readUser({ db }: { db: Queries }, id: string): Promise<Use
  *
  * @throws Problem `not_found` or `last_admin`
  */
-export function changeRole({ db }: Needs, actor: Actor, id: string, role: Role): Promise<User> {
-  return changeUser(db, id, async (tx, user) => {
+export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Promise<User> {
+  return changeUser(ctx, id, async (tx, user) => {
     if (user.role === role) return user
     if (role !== 'admin') await keepOneAdmin(tx, user)
     return tx.one<User>('users/change-role', { id, role, actor_id: actor.id })
@@ -47,8 +47,8 @@ export function changeRole({ db }: Needs, actor: Actor, id: string, role: Role):
  *
  * @throws Problem `not_found` or `last_admin`
  */
-export function setActive({ db }: Needs, actor: Actor, id: string, isActive: boolean) {
-  return changeUser(db, id, async (tx, user) => {
+export function setActive(ctx: Needs, actor: Actor, id: string, isActive: boolean) {
+  return changeUser(ctx, id, async (tx, user) => {
     if (user.is_active === isActive) return user
     if (!isActive) await keepOneAdmin(tx, user)
     return tx.one<User>('users/set-active', { id, is_active: isActive, actor_id: actor.id })
@@ -57,17 +57,19 @@ export function setActive({ db }: Needs, actor: Actor, id: string, isActive: boo
 
 /** One such change at a time, so that two admins cannot demote each other at once. */
 async function changeUser(
-  db: Context['db'],
+  { db, credentials }: Needs,
   id: string,
   change: (tx: Queries, user: User) => Promise<User | undefined>,
 ): Promise<User> {
-  return db.begin(async (tx) => {
+  const user = await db.begin(async (tx) => {
     await tx.one('users/lock-admins')
     const user = await readUser({ db: tx }, id)
     const changed = await change(tx, user)
     if (!changed) throw new Error('a user is gone, though nothing deletes users')
     return changed
   })
+  credentials.forget()
+  return user
 }
 
 async function keepOneAdmin(tx: Queries, user: User) {

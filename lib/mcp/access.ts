@@ -4,7 +4,7 @@ import { looksLikeApiToken } from '../identity/api-tokens.ts'
 import { actorByApiToken, readBearer } from '../identity/authenticate.ts'
 import { Problem } from '../problem.ts'
 
-type Needs = Pick<Context, 'db' | 'settings' | 'background'>
+type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
 
 /**
  * Lets an agent in (specification "Authentication" 7, contract section 9): by SERVICE_MCP_BEARER_TOKEN,

@@ -9,7 +9,10 @@ import type { SlackClient } from './client.ts'
 export type Asker = { actor: Actor; slackId: string }
 
 /** What answering takes: the collaborators, and who asks. */
-export type Asking = Pick<Context, 'db' | 'settings' | 'log'> & { slack: SlackClient; asker: Asker }
+export type Asking = Pick<Context, 'db' | 'settings' | 'log' | 'credentials'> & {
+  slack: SlackClient
+  asker: Asker
+}
 
 type Needs = Pick<Asking, 'db' | 'slack'>
 

@@ -35,7 +35,7 @@ const patience = 2000
 const pause = 1000
 const purgePause = 60 * 60 * 1000
 
-type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'now'>
+type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'credentials' | 'now'>
 
 /**
  * Makes the bot.

@@ -9,7 +9,7 @@ import { type SlackClient, SlackError } from './client.ts'
 import { type Answer, destinationOf, handle } from './handle.ts'
 import type { Delivery } from './inbound.ts'
 
-export type InboxNeeds = Pick<Context, 'settings' | 'log' | 'background'> & {
+export type InboxNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials'> & {
   db: Database
   slack: SlackClient
   /** called when an answer waits to be sent */

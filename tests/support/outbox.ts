@@ -6,11 +6,10 @@ import type { Person } from './world.ts'
 export const dispute = (world: SlackWorld, as: Person, id: string, reason?: string) =>
   world.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: reason ? { reason } : {} })
 
-/** A message that waits for somebody: of a dispute of their term. */
-export async function disputed(world: SlackWorld, owner: Person, name = 'SLA') {
+/** Stores a message for somebody: of the dispute of a term of theirs. */
+export async function disputed(world: SlackWorld, owner: Person, name = 'SLA'): Promise<void> {
   const { id } = await world.term(owner, { name })
   await dispute(world, await world.person(), id)
-  return id
 }
 
 /** The direct messages so far, oldest first: to whom, and the message. */
