@@ -24,6 +24,11 @@ addEventListener('keydown', (event) => {
   stops[at + step]?.focus()
 })
 
+// Whoever pressed a button that is gone finds the focus on what became of it.
+addEventListener('htmx:afterSettle', ({ target }) => {
+  if (document.activeElement === document.body) target.querySelector('.notice[tabindex]')?.focus()
+})
+
 // An answer that did not come is told, in place of a page that stands still; so is a refusal, in the
 // words of the problem document (RFC 9457).
 const trouble = document.querySelector('#trouble')

@@ -74,7 +74,7 @@ for (const { manner, visit } of manners) {
     const dispute = page.getByRole('article').locator('.dispute')
     assert.match(
       await dispute.innerText(),
-      /Disputed by bo@example.com just now:\s+It means two things.\nAsk Cy./,
+      /Disputed by bo@example.com just now:\s+It means two things. Ask Cy./,
     )
 
     // Who knows better edits, and that settles it.

@@ -14,7 +14,7 @@ type Needs = Pick<Context, 'db' | 'credentials'>
  * @param range `limit` users at most, after `offset` others
  */
 export async function listUsers(
-  { db }: Needs,
+  { db }: Pick<Context, 'db'>,
   q: string | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<User>> {

@@ -24,7 +24,7 @@ export function AddTerm({ typed, similar, categories, problem }: AddTermProps) {
         hx-post="/terms"
         hx-target="#add"
         hx-swap="outerHTML show:top"
-        hx-disabled-elt="#save"
+        hx-sync="this:drop"
       >
         <div class="stack">
           <h1>Add a term</h1>

@@ -190,7 +190,7 @@ function ActiveSwitch({
   )
   if (is_active) {
     return (
-      <Confirmation label="Deactivate" about={name} action={action} verb="Deactivate" quick>
+      <Confirmation label="Deactivate" about={name} action={action} verb="Yes, deactivate" quick>
         {fields}
         <p>
           {isSelf

@@ -13,8 +13,7 @@ export function Dossier(view: TermView & News) {
     <aside class="dossier" aria-label="How far to trust it">
       {problem && <Refusal problem={problem} />}
       {isPart && notice && (
-        // Takes the focus from a button that is gone; whoever keeps the button keeps the focus.
-        <p class="notice" tabindex={-1} autofocus>
+        <p class="notice" tabindex={-1}>
           {notice}
         </p>
       )}
@@ -194,13 +193,7 @@ type FormProps = { term: Term; does: string; children: ComponentChildren }
 function Form({ term, does, children }: FormProps) {
   const action = `/terms/${term.id}/${does}`
   return (
-    <form
-      class="stack"
-      method="post"
-      action={action}
-      hx-post={action}
-      hx-disabled-elt="find button"
-    >
+    <form class="stack" method="post" action={action} hx-post={action}>
       {children}
     </form>
   )

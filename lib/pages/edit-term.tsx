@@ -34,7 +34,7 @@ export function EditTerm({ term, typed, categories, preview, problem, meeting }:
         hx-post={action}
         hx-target="#edit"
         hx-swap="outerHTML show:top"
-        hx-disabled-elt="#save"
+        hx-sync="this:drop"
       >
         <h1>
           Edit{' '}

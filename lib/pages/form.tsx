@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import * as v from 'valibot'
 import { type Fault, Problem } from '../problem.ts'
 
 /**
@@ -21,6 +22,14 @@ export async function attempt<Result>(
 
 const isMendable = (error: unknown): error is Problem & { status: 409 | 422 } =>
   error instanceof Problem && (error.status === 409 || error.status === 422)
+
+/** The schema of a text that is one line, for a text area: its line breaks become spaces. */
+export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/\s*\n\s*/g, ' ')),
+    line,
+  )
 
 /** What a control needs to belong to its field. */
 type ControlProps = {

@@ -66,7 +66,7 @@ export function Entries({ items }: { items: readonly HistoryEntry[] }) {
       {items.map((entry) => (
         <li key={entry.id}>
           <p class="deed">
-            <b>{entry.actor ? nameOf(entry.actor) : 'The glossary itself'}</b> {deedOf(entry)}
+            <b>{entry.actor ? nameOf(entry.actor) : 'The glossary itself'}</b> {deedOf(entry)}{' '}
             <span class="when">
               <Moment at={entry.created_at} />
             </span>

@@ -16,7 +16,7 @@ type UserChange = {
   done: string
 }
 
-type Answering = PageAnswers & { ctx: Pick<Context, 'db'>; actor: Actor }
+type Answering = PageAnswers & { ctx: Pick<Context, 'db' | 'credentials'>; actor: Actor }
 
 /**
  * Answers a switch of the page of users: the record alone where htmx asks, else the list, from where it

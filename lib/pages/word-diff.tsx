@@ -49,6 +49,6 @@ function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
   const [before, after] = [isFirst ? 0 : context, isLast ? 0 : context]
   if (text.length <= before + after + context) return text
   const head = text.slice(0, before).replace(/\S*$/, '')
-  const tail = after === 0 ? '' : text.slice(-after).replace(/^\S*/, '')
-  return `${head.toWellFormed()}… ${tail.toWellFormed()}`.trimStart()
+  const tail = after === 0 ? '' : text.slice(-after).replace(/^\S*\s*/, ' ')
+  return `${head}…${tail}`.toWellFormed()
 }

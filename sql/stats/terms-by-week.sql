@@ -1,5 +1,6 @@
 -- The terms of each status at the end of each of the last :weeks weeks, which begin on Mondays (UTC):
--- those there are now, less what history and audit tell of since. The last week is not over yet.
+-- those there are now, less what history and audit tell of since; none at least, where somebody has
+-- changed terms behind their backs. The last week is not over yet.
 -- Gives one row per week, the oldest first.
 with weeks as (
   select generate_series(w.this - make_interval(weeks => :weeks::integer - 1), w.this, '1 week') as week
@@ -30,7 +31,7 @@ current as (
 standing as (
   select
     w.week, c.status,
-    c.terms - coalesce(sum(m.difference) over later, 0) as terms
+    greatest(c.terms - coalesce(sum(m.difference) over later, 0), 0) as terms
   from weeks w
   cross join current c
   left join moves m on m.week = w.week and m.status = c.status

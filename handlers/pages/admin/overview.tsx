@@ -9,6 +9,6 @@ export default page(
   { path: '/admin', summary: 'Overview for admins', role: 'admin' },
   async ({ ctx, show }) => {
     const [stats, weeks] = await Promise.all([readStats(ctx), readWeeks(ctx, halfAYear)])
-    return show('Administration', <Overview stats={stats} weeks={weeks} />)
+    return show('Overview', <Overview stats={stats} weeks={weeks} />)
   },
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { disputeTerm } from '../../../lib/glossary/dispute.ts'
-import { attempt } from '../../../lib/pages/form.tsx'
+import { attempt, inOneLine } from '../../../lib/pages/form.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { TermPage } from '../../../lib/pages/term.tsx'
 import { readTermView } from '../../../lib/pages/term-view.ts'
@@ -13,7 +13,7 @@ export default page(
     path: '/terms/:id/dispute',
     summary: 'Dispute a term',
     params: ById,
-    form: v.object({ reason: note }),
+    form: v.object({ reason: inOneLine(note) }),
   },
   async ({ ctx, actor, params, form, isPartial, present, go }) => {
     const { problem } = await attempt(async () =>

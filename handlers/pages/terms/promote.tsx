@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import { promoteTerm } from '../../../lib/glossary/promote.ts'
-import { attempt } from '../../../lib/pages/form.tsx'
+import { attempt, inOneLine } from '../../../lib/pages/form.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { TermPage } from '../../../lib/pages/term.tsx'
 import { readTermView } from '../../../lib/pages/term-view.ts'
 import { ById } from '../../../lib/schemas/page.ts'
-import { Promotion } from '../../../lib/schemas/term.ts'
+import { note } from '../../../lib/schemas/term.ts'
 
 /** Moves a term one step up. */
 export default page(
@@ -13,7 +14,7 @@ export default page(
     summary: 'Promote a term',
     params: ById,
     role: 'editor',
-    form: Promotion,
+    form: v.object({ note: v.optional(inOneLine(note)) }),
   },
   async ({ ctx, actor, params, form, isPartial, present, go }) => {
     const { problem } = await attempt(async () =>

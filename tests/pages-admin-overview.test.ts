@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readWeeks } from '../lib/admin/stats.ts'
+import { ceiling } from '../lib/pages/chart.tsx'
+import { pages } from './support/browser.ts'
+import { cookie } from './support/credentials.ts'
+import { standing } from './support/terms.ts'
+import { flaws } from './support/usability.ts'
+import { glossary, type World } from './support/world.ts'
+
+const test = pages('overview of admins')
+const counted = glossary('weeks of the glossary')
+const plain = suite('charts')
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** The Monday of so many weeks ago, at midnight in UTC. */
+function monday(weeksAgo: number): Date {
+  const now = new Date()
+  const sinceMonday = (now.getUTCDay() + 6) % 7
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  return new Date(today - sinceMonday * 24 * 60 * 60 * 1000 - weeksAgo * week)
+}
+
+/** Moves what history, audit and votes tell of a term into the week of so many weeks ago. */
+async function backdate({ sql }: World, id: string, weeksAgo: number) {
+  const at = new Date(monday(weeksAgo).getTime() + week / 2).toISOString()
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`update term_history set created_at = ${at} where term_id = ${id} and created_at > now() - interval '1 hour'`
+    await tx`update audit_events set created_at = ${at} where target_id = ${id} and created_at > now() - interval '1 hour'`
+    await tx`update votes set created_at = ${at} where term_id = ${id}`
+  })
+}
+
+counted('terms are counted by the status that they had at the end of each week', async (world) => {
+  const admin = await world.person('admin')
+  const post = (path: string, method = 'POST') =>
+    world.request(method, `/api/v1/terms/${path}`, { as: admin, body: {} })
+  const [old, risen, fallen, gone] = await Promise.all([1, 2, 3, 4].map(() => world.term(admin)))
+  const ids = [old, risen, fallen, gone].map((term) => term?.id ?? '')
+  await backdate(world, ids[0] ?? '', 9)
+  for (const id of ids.slice(1)) await backdate(world, id, 3)
+
+  await standing(world, ids[1] ?? '', 'pending', 3)
+  await post(`${ids[1]}/promote`)
+  await backdate(world, ids[1] ?? '', 2)
+  await standing(world, ids[1] ?? '', 'community', 10)
+  await post(`${ids[1]}/official`)
+  await backdate(world, ids[1] ?? '', 1)
+  await post(`${ids[2]}/promote`)
+  await backdate(world, ids[2] ?? '', 2)
+  await post(`${ids[2]}/dispute`)
+  await post(ids[3] ?? '', 'DELETE')
+
+  const weeks = await readWeeks(world.ctx, 5)
+  assert.equal(
+    weeks.map((each) => new Date(each.week).toISOString()),
+    [4, 3, 2, 1, 0].map((ago) => monday(ago).toISOString()),
+  )
+  assert.equal(
+    weeks.map(({ suggested, pending, community, official }) => [
+      suggested,
+      pending,
+      community,
+      official,
+    ]),
+    [
+      [0, 1, 0, 0],
+      [0, 4, 0, 0],
+      [0, 2, 2, 0],
+      [0, 2, 1, 1],
+      [0, 2, 0, 1],
+    ],
+  )
+})
+
+counted('terms without a history count as if they had always been there', async (world) => {
+  await world.sql`insert into terms (name, definition, status, source)
+    values ('SLA', 'A promise.', 'official', 'import')`
+  const weeks = await readWeeks(world.ctx, 3)
+  assert.equal(
+    weeks.map(({ official }) => official),
+    [1, 1, 1],
+  )
+})
+
+counted(
+  'terms that were changed behind the back of history are never fewer than none',
+  async (world) => {
+    const { id } = await world.term(await world.person())
+    await world.sql`update terms set status = 'official' where id = ${id}`
+    const weeks = await readWeeks(world.ctx, 2)
+    assert.equal(
+      weeks.map(({ pending, official }) => [pending, official]),
+      [
+        [0, 1],
+        [0, 1],
+      ],
+    )
+  },
+)
+
+counted('votes are counted in the week in which they were cast', async (world) => {
+  const admin = await world.person('admin')
+  for (const [weeksAgo, votes] of [
+    [0, 2],
+    [1, 3],
+    [4, 5],
+    [9, 7],
+  ] as const) {
+    const { id } = await world.term(admin)
+    await standing(world, id, 'pending', votes)
+    await backdate(world, id, weeksAgo)
+    const [first, last] = [monday(weeksAgo), new Date(monday(weeksAgo - 1).getTime() - 1)]
+    await world.sql`update votes set created_at = ${weeksAgo === 1 ? last : first}
+      where term_id = ${id} and ${weeksAgo < 2}`
+  }
+  const weeks = await readWeeks(world.ctx, 5)
+  assert.equal(
+    weeks.map(({ votes }) => votes),
+    [5, 0, 0, 3, 2],
+  )
+})
+
+plain('the top of a chart is a round number whose half is a mark as well', () => {
+  const tops = [0, 1, 2, 3, 7, 9, 10, 11, 12, 13, 21, 44, 89, 100, 101, 999, 1204, 1_000_000]
+  assert.equal(tops.map(ceiling), [
+    ...[2, 2, 2, 4, 8, 10, 10, 12, 12, 16, 24, 50, 100, 100, 120, 1000, 1600, 1_000_000],
+  ])
+})
+
+const figures = async (page: Page, part: string) => {
+  const section = page.locator('.part').filter({ has: page.getByRole('heading', { name: part }) })
+  return (await section.locator('.figures > div').allInnerTexts()).map((text) =>
+    text.replace(/\s+/g, ' ').toLowerCase(),
+  )
+}
+
+/** Three terms with ten votes, and an editor who is gone. */
+async function someGlossary(world: World) {
+  const admin = await world.person('admin')
+  const [sla] = [await world.term(admin), await world.term(admin), await world.term(admin)]
+  await standing(world, sla.id, 'pending', 10)
+  for (const step of ['promote', 'official']) {
+    await world.request('POST', `/api/v1/terms/${sla.id}/${step}`, { as: admin, body: {} })
+  }
+  await world.sql`update terms set is_stale = true where id = ${sla.id}`
+  const editor = await world.person('editor')
+  await world.sql`update users set is_active = false where id = ${editor.id}`
+  return admin
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`it tells the numbers, and where they lead, JavaScript ${javaScriptEnabled}`, async (stage) => {
+    const as = await someGlossary(stage)
+    const page = await stage.open('/admin', { as, javaScriptEnabled })
+    assert.match(await page.title(), /^Overview · /)
+    assert.equal(await figures(page, 'Terms'), [
+      ...['in all 3', 'official 1', 'community 0', 'pending 2', 'suggested 0', 'out of date? 1'],
+    ])
+    assert.equal(await figures(page, 'Votes'), ['in all 10', 'this week 10', 'last week 0'])
+    assert.equal(await figures(page, 'People'), [
+      ...['in all 12', 'active 11', 'viewers 10', 'editors 1', 'admins 1'],
+    ])
+    const links = await page
+      .locator('.figures a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    assert.equal(links, [
+      ...['/', '/?status=official', '/?status=community', '/?status=pending'],
+      ...['/?status=suggested', '/?stale=true', '/admin/users'],
+    ])
+  })
+}
+
+test('its pictures say in words and in numbers what they show', async (stage) => {
+  const as = await someGlossary(stage)
+  const page = await stage.open('/admin', { as })
+  const terms = page.getByRole('img', { name: /^Terms by status, week by week/ })
+  assert.match(
+    (await terms.getAttribute('aria-labelledby')) ?? '',
+    /^terms-title terms-description$/,
+  )
+  assert.is(
+    await page.locator('#terms-description').textContent(),
+    'From 0 terms, 0 of them official, to 3, 1 of them official.',
+  )
+  assert.is(
+    await page.locator('#votes-description').textContent(),
+    '10 votes in 26 weeks, 10 in the busiest.',
+  )
+  const table = page.getByRole('region', { name: 'Terms by status, week by week, in numbers' })
+  assert.is(await table.isVisible(), false)
+  await page.getByText('In numbers').first().focus()
+  await page.keyboard.press('Enter')
+  await table.waitFor()
+  const rows = await table.getByRole('row').allInnerTexts()
+  assert.is(rows.length, 27)
+  assert.equal(rows[0]?.split(/\s*\t\s*/), [
+    ...['Week of', 'Official', 'Community', 'Pending', 'Suggested'],
+  ])
+  assert.match(rows[1] ?? '', /^\d+ \w+ \d{4}\s+1\s+0\s+2\s+0$/)
+})
+
+test('a column is as high as its number', async (stage) => {
+  const as = await someGlossary(stage)
+  const page = await stage.open('/admin', { as })
+  const heights = await page
+    .getByRole('img', { name: /^Terms/ })
+    .locator('g')
+    .last()
+    .locator('rect:not(.reach)')
+    .evaluateAll((all) =>
+      all.map((rect) => [rect.getAttribute('class'), Number(rect.getAttribute('height'))]),
+    )
+  assert.equal(heights, [
+    ['official', 25],
+    ['community', 0],
+    ['pending', 50],
+    ['suggested', 0],
+  ])
+})
+
+test('an empty glossary has an overview too', async (stage) => {
+  const page = await stage.open('/admin', { as: await stage.person('admin') })
+  assert.equal(await figures(page, 'Votes'), ['in all 0', 'this week 0', 'last week 0'])
+  assert.not.match(await page.content(), /NaN|Infinity|undefined/)
+})
+
+const places = ['/admin', '/admin/users', '/admin/jobs', '/admin/messages', '/admin/audit']
+
+test('it leads to all that admins can do, and says where one is', async (stage) => {
+  const page = await stage.open('/admin', { as: await stage.person('admin') })
+  const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
+  for (const [i, path] of places.entries()) {
+    await links.nth(i).click()
+    await page.waitForURL(`**${path}`)
+    assert.is(await links.nth(i).getAttribute('aria-current'), 'page')
+    assert.is(await page.locator('h1').innerText(), await links.nth(i).innerText())
+    const main = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+    assert.is(await main.innerText(), 'Admin')
+  }
+})
+
+test('who is no admin is told so, in words', async (stage) => {
+  for (const role of ['viewer', 'editor'] as const) {
+    const as = await stage.person(role)
+    for (const path of places) {
+      const headers = { ...cookie(as), accept: 'text/html' }
+      const { status, text } = await stage.request('GET', path, { headers })
+      assert.is(status, 403)
+      assert.match(text, `This takes the role admin; yours is ${role}.`)
+    }
+    const page = await stage.open('/', { as })
+    assert.is(await page.getByRole('link', { name: 'Admin' }).count(), 0)
+  }
+})
+
+test('everybody can use it, in any light and at any width', async (stage) => {
+  const as = await someGlossary(stage)
+  assert.equal(await flaws(stage, as, ['/admin']), [])
+})
+
+test.run()
+counted.run()
+plain.run()

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { addressOf, manners, pages, type Stage } from './support/browser.ts'
+import { standing } from './support/terms.ts'
+import type { Person } from './support/world.ts'
+
+const test = pages('edit page')
+
+const texts = {
+  name: 'SLA',
+  full_name: 'Service Level Agreement',
+  definition: 'What we promise a customer.\nIn writing.',
+  category: 'Operations',
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+async function read(stage: Stage, as: Person, id: string) {
+  const { body } = await stage.request('GET', `/api/v1/terms/${id}`, { as })
+  const { name, full_name, definition, category, version } = body
+  return { name, full_name, definition, category, version }
+}
+
+/** What somebody else does while the page is open. */
+const meanwhile = (stage: Stage, as: Person, id: string, edit: object) =>
+  stage.request('PUT', `/api/v1/terms/${id}`, { as, body: edit })
+
+for (const { manner, visit } of manners) {
+  test(`one sees what an edit changes, and saves it with a note: ${manner}`, async (stage) => {
+    const [ada, bo] = [await stage.person(), await stage.person('viewer', 'bo@example.com')]
+    const { id } = await stage.term(ada, texts)
+    const page = await stage.open(`/terms/${id}`, { as: bo, ...visit })
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.waitForURL(`**/terms/${id}/edit`)
+    assert.match(await page.title(), /^Edit SLA · /)
+    assert.is(await field(page, 'Definition').inputValue(), texts.definition)
+    assert.equal(
+      await page
+        .locator('datalist option')
+        .evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value)),
+      ['Operations'],
+    )
+    const preview = page.getByRole('region', { name: 'What changes' })
+    await preview.getByText('Nothing yet.').waitFor()
+
+    await field(page, 'Definition').fill('What we promise to each customer.\nIn writing.')
+    await field(page, 'Full name').fill('')
+    await field(page, 'Note').fill('More exact.')
+    if (!visit.javaScriptEnabled) await page.getByRole('button', { name: 'Preview' }).click()
+    await preview.locator('ins', { hasText: 'each' }).waitFor()
+    await preview.locator('del', { hasText: 'Service Level Agreement' }).waitFor()
+    assert.is((await read(stage, ada, id)).version, 1)
+
+    await save(page)
+    await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+    await page.locator('.history blockquote', { hasText: 'More exact.' }).waitFor()
+    const definition = 'What we promise to each customer.\nIn writing.'
+    assert.equal(await read(stage, ada, id), { ...texts, definition, full_name: null, version: 2 })
+  })
+
+  test(`what does not fit is said at its field, and nothing typed is lost: ${manner}`, async (stage) => {
+    const ada = await stage.person()
+    const { id } = await stage.term(ada, texts)
+    const other = await stage.term(ada, { ...texts, name: 'SLO' })
+    const page = await stage.open(`/terms/${id}/edit`, { as: ada, refusals: [409, 422], ...visit })
+    const long = 'x'.repeat(4001)
+    await field(page, 'Definition').fill(long)
+    await field(page, 'Note').fill('Longer.')
+    await save(page)
+    await page.getByRole('alert').getByText('Nothing is saved yet').waitFor()
+    const definition = page.getByRole('textbox', { name: 'Definition' })
+    assert.is(await definition.getAttribute('aria-invalid'), 'true')
+    await page.getByText('Definition must be 1 to 4000 characters long').waitFor()
+    assert.is(await definition.inputValue(), long)
+    assert.is(await field(page, 'Note').inputValue(), 'Longer.')
+
+    await definition.fill('Shorter.')
+    await field(page, 'Name').fill('slo')
+    await save(page)
+    await page.getByRole('alert').getByText('This name exists with the same full name').waitFor()
+    const link = page.getByRole('link', { name: 'Open the other one' })
+    assert.is(await link.getAttribute('href'), `/terms/${other.id}`)
+    assert.is(await definition.inputValue(), 'Shorter.')
+    await field(page, 'Name').fill('SLA')
+    await save(page)
+    await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+    assert.is((await read(stage, ada, id)).definition, 'Shorter.')
+  })
+
+  test(`two who edit at once lose none of their words: ${manner}`, async (stage) => {
+    const [ada, bo] = [await stage.person('viewer', 'ada@example.com'), await stage.person()]
+    const { id } = await stage.term(ada, texts)
+    const page = await stage.open(`/terms/${id}/edit`, { as: bo, refusals: [409], ...visit })
+    await field(page, 'Definition').fill('What we owe a customer.\nIn writing.')
+    await field(page, 'Note').fill('It is a debt.')
+    const theirs = 'What we promise every customer.\nIn writing.'
+    await meanwhile(stage, ada, id, { version: 1, definition: theirs, category: 'Sales' })
+    await save(page)
+
+    const encounter = page.locator('.encounter')
+    await encounter.getByText('ada@example.com saved an edit while you wrote yours').waitFor()
+    await encounter.getByText('You left the category alone').waitFor()
+    const sides = await encounter.locator('.versions dd').allInnerTexts()
+    assert.equal(
+      sides.map((side) => side.replace(/\s+/g, ' ')),
+      [
+        'What we promise aevery customer. In writing.',
+        'What we promiseowe a customer. In writing.',
+      ],
+    )
+    assert.is(await field(page, 'Definition').inputValue(), 'What we owe a customer.\nIn writing.')
+    assert.is(await field(page, 'Category').inputValue(), 'Sales')
+    assert.is(await field(page, 'Note').inputValue(), 'It is a debt.')
+    assert.is((await read(stage, ada, id)).definition, theirs)
+
+    await field(page, 'Definition').fill('What we owe every customer.\nIn writing.')
+    await save(page)
+    await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+    assert.equal(await read(stage, ada, id), {
+      ...texts,
+      ...{ definition: 'What we owe every customer.\nIn writing.', category: 'Sales', version: 3 },
+    })
+  })
+}
+
+test('edits of different fields are brought together', async (stage) => {
+  const [ada, bo] = [await stage.person(), await stage.person()]
+  const { id } = await stage.term(ada, texts)
+  const page = await stage.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
+  await field(page, 'Full name').fill('Service Level Accord')
+  await meanwhile(stage, ada, id, { version: 1, definition: 'A promise.' })
+  await meanwhile(stage, ada, id, { version: 2, definition: 'A pledge.', category: null })
+  await save(page)
+  await page.getByText('You left the definition and category alone').waitFor()
+  await page.getByText('Your change still fits.').waitFor()
+  await save(page)
+  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  const merged = { full_name: 'Service Level Accord', definition: 'A pledge.', category: null }
+  assert.equal(await read(stage, ada, id), { ...texts, ...merged, version: 4 })
+})
+
+test('a vote that moves the term on is no conflict', async (stage) => {
+  const [ada, bo] = [await stage.person(), await stage.person()]
+  const { id } = await stage.term(ada, texts)
+  await standing(stage, id, 'pending', 2)
+  const page = await stage.open(`/terms/${id}/edit`, { as: bo })
+  await field(page, 'Category').fill('Sales')
+  await stage.request('POST', `/api/v1/terms/${id}/vote`, { as: ada })
+  await save(page)
+  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  assert.equal(await read(stage, ada, id), { ...texts, category: 'Sales', version: 3 })
+})
+
+test('an edit that changes nothing says so', async (stage) => {
+  const ada = await stage.person()
+  const { id } = await stage.term(ada, texts)
+  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+  await save(page)
+  await page.locator('.notice', { hasText: 'nothing was saved' }).waitFor()
+  assert.is((await read(stage, ada, id)).version, 1)
+})
+
+test('keys alone do it', async (stage) => {
+  const ada = await stage.person()
+  const { id } = await stage.term(ada, texts)
+  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+  await field(page, 'Name').focus()
+  for (const key of ['Tab', 'Tab', 'Control+a']) await page.keyboard.press(key)
+  await page.keyboard.type('A promise.')
+  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  assert.is((await read(stage, ada, id)).definition, 'A promise.')
+})
+
+test('a lost connection loses nothing that was typed', async (stage) => {
+  const ada = await stage.person()
+  const { id } = await stage.term(ada, texts)
+  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+  await page.route('**/edit', (route) => route.abort())
+  await field(page, 'Category').fill('Sales')
+  await save(page)
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  await page.unroute('**/edit')
+  await save(page)
+  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  assert.is((await read(stage, ada, id)).category, 'Sales')
+  assert.match(stage.wrong.splice(0).join(), /net::ERR_FAILED/)
+})
+
+test('a session that ended meanwhile is told in place; one logs in elsewhere and goes on', async (stage) => {
+  const ada = await stage.person()
+  const { id } = await stage.term(ada, texts)
+  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+  await page.context().clearCookies()
+  await field(page, 'Category').fill('Sales')
+  const alert = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+  await alert.waitFor()
+  const [login] = await Promise.all([
+    page.waitForEvent('popup'),
+    alert.getByRole('link', { name: 'Log in again in another tab' }).click(),
+  ])
+  await login.getByLabel('E-mail address').fill(ada.email)
+  await login.getByRole('button', { name: 'Log in' }).click()
+  await login.getByRole('heading', { name: 'What does it mean?' }).waitFor()
+
+  assert.is(addressOf(page), `/terms/${id}/edit`)
+  await save(page)
+  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  assert.is((await read(stage, ada, id)).category, 'Sales')
+})
+
+test('without JavaScript the log-in says how to get back to what was typed', async (stage) => {
+  const ada = await stage.person()
+  const { id } = await stage.term(ada, texts)
+  const page = await stage.open(`/terms/${id}/edit`, { as: ada, javaScriptEnabled: false })
+  await page.context().clearCookies()
+  await field(page, 'Category').fill('Sales')
+  await save(page)
+  await page.getByText('Your session has ended, and nothing was saved.').waitFor()
+  await page.getByLabel('E-mail address').fill(ada.email)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'What does it mean?' }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  assert.is(await field(page, 'Category').inputValue(), 'Sales')
+  await save(page)
+  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+})
+
+test.run()
