@@ -34,7 +34,7 @@ const connections = 4
 /** A transaction keeps its connection: others go elsewhere, above all what its own work asks outside it. */
 const transactionLoad = 1000
 const outage =
-  /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03)$/
+  /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
 export type ConnectionOptions = {
   /** makes every transaction `read only`: PostgreSQL refuses writes */

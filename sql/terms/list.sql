@@ -1,16 +1,27 @@
--- A page of terms by name, with the number of matches in every status.
+-- A page of terms by name, with the number of matches in every status: as they are kept where nothing
+-- narrows the list, else counted.
 -- Gives the counts once per row of the page; a single row with a null id where the page is empty.
-with counts as (
-  select
-    count(*) filter (where status = 'suggested')::integer as suggested,
-    count(*) filter (where status = 'pending')::integer as pending,
-    count(*) filter (where status = 'community')::integer as community,
-    count(*) filter (where status = 'official')::integer as official
+with matches as (
+  select status, total as terms
+  from term_counts
+  where :category::text is null and :stale::boolean is null and :owner_id::uuid is null
+  union all
+  select status, count(*) as terms
   from terms
   where
-    (:category::text is null or category_key = fold(:category))
+    not (:category::text is null and :stale::boolean is null and :owner_id::uuid is null)
+    and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)
+  group by status
+),
+counts as (
+  select
+    coalesce(sum(terms) filter (where status = 'suggested'), 0)::integer as suggested,
+    coalesce(sum(terms) filter (where status = 'pending'), 0)::integer as pending,
+    coalesce(sum(terms) filter (where status = 'community'), 0)::integer as community,
+    coalesce(sum(terms) filter (where status = 'official'), 0)::integer as official
+  from matches
 ),
 page as (
   select id, name_key, full_name_key, category_key
@@ -22,6 +33,12 @@ page as (
     and (:owner_id::uuid is null or owner_id = :owner_id)
   order by name_key, full_name_key, category_key
   limit :limit offset :offset
+),
+-- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
+items as materialized (
+  select t.*
+  from page p
+  cross join lateral (select * from terms where id = p.id limit 1) as t
 )
 select
   c.suggested, c.pending, c.community, c.official,
@@ -29,8 +46,6 @@ select
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from counts c
-left join page p on true
--- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
-left join lateral (select * from terms where id = p.id limit 1) as t on true
+left join items t on true
 left join users o on o.id = t.owner_id
-order by p.name_key, p.full_name_key, p.category_key
+order by t.name_key, t.full_name_key, t.category_key

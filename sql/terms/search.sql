@@ -7,7 +7,8 @@
 with query as materialized (
   select
     fold(:q) as key,
-    letters(:q) as letters,
+    fold(:q) || chr(1114111) as key_end,
+    case when char_length(letters(:q)) > 1 then letters(:q) end as letters,
     -- A stop word counts for nothing, unless it stands alone: then it is the start of another word.
     case
       when numnode(last_word) > 0 then other_words && (last_word || unfinished_word)
@@ -34,40 +35,45 @@ with query as materialized (
     ) as each_word
   ) as parts
 ),
-candidates as (
+found as (
   select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
-    t.owner_id, case when t.name_key = q.key then 0 else 2 end as tier,
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+    case when t.name_key = q.key then 0 else 2 end as tier,
     case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
   from query q
-  join terms t on t.name_key >= q.key and t.name_key < q.key || chr(1114111)
+  join terms t on t.name_key >= q.key and t.name_key < q.key_end
+  where
+    (:category::text is null or t.category_key = fold(:category))
+    and (:stale::boolean is null or t.is_stale = :stale)
+    and (:owner_id::uuid is null or t.owner_id = :owner_id)
   union all
   select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
-    t.owner_id, 1 as tier, 0 as rank
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+    1 as tier, 0 as rank
   from query q
   join terms t on t.name_letters = q.letters
-  where char_length(q.letters) > 1
+  where
+    not (t.name_key >= q.key and t.name_key < q.key_end)
+    and (:category::text is null or t.category_key = fold(:category))
+    and (:stale::boolean is null or t.is_stale = :stale)
+    and (:owner_id::uuid is null or t.owner_id = :owner_id)
   union all
   select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
-    t.owner_id, 3 as tier, ts_rank(t.search, q.words) as rank
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+    3 as tier, ts_rank(t.search, q.words) as rank
   from query q
   join terms t on t.search @@ q.words
-),
-found as (
-  select distinct on (id) *
-  from candidates
   where
-    (:category::text is null or category_key = fold(:category))
-    and (:stale::boolean is null or is_stale = :stale)
-    and (:owner_id::uuid is null or owner_id = :owner_id)
-  order by id, tier
+    not (t.name_key >= q.key and t.name_key < q.key_end)
+    and t.name_letters is distinct from q.letters
+    and (:category::text is null or t.category_key = fold(:category))
+    and (:stale::boolean is null or t.is_stale = :stale)
+    and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
 close as (
   select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, t.is_stale,
-    t.owner_id, 4 as tier, word_similarity(q.long, t.close_text) as rank
+    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+    4 as tier, word_similarity(q.long, t.close_text) as rank
   from query q
   join terms t on q.long <% t.close_text
   where
@@ -93,16 +99,19 @@ counts as (
   from hits
 ),
 page as (
-  select id, row_number() over (
-    order by
-      tier, rank desc,
-      array_position(array['official', 'community', 'pending', 'suggested'], status),
-      vote_count desc, name_key, full_name_key, category_key
-  ) as position
+  select
+    *, array_position(array['official', 'community', 'pending', 'suggested'], status) as trust
   from hits
   where :status::text is null or status = :status
-  order by position
+  order by
+    tier, rank desc, trust, vote_count desc, name_key, full_name_key, category_key
   limit :limit offset :offset
+),
+-- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
+items as materialized (
+  select p.tier, p.rank, p.trust, t.*
+  from page p
+  cross join lateral (select * from terms where id = p.id limit 1) as t
 )
 select
   c.suggested, c.pending, c.community, c.official,
@@ -110,8 +119,7 @@ select
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from counts c
-left join page p on true
--- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
-left join lateral (select * from terms where id = p.id limit 1) as t on true
+left join items t on true
 left join users o on o.id = t.owner_id
-order by p.position
+order by
+  t.tier, t.rank desc, t.trust, t.vote_count desc, t.name_key, t.full_name_key, t.category_key
