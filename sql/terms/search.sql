@@ -41,7 +41,9 @@ found as (
     case when t.name_key = q.key then 0 else 2 end as tier,
     case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
   from query q
-  join terms t on t.name_key >= q.key and t.name_key < q.key_end
+  -- Spelt out, as the planner takes a range between unknown values to be narrow, and one between two
+  -- columns to be a ninth of all terms.
+  join terms t on t.name_key >= fold(:q) and t.name_key < fold(:q) || chr(1114111)
   where
     (:category::text is null or t.category_key = fold(:category))
     and (:stale::boolean is null or t.is_stale = :stale)
