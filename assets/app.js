@@ -43,8 +43,10 @@ addEventListener('htmx:beforeRequest', () => {
 })
 addEventListener('htmx:sendError', () => tell('The server cannot be reached. Try again.'))
 addEventListener('htmx:responseError', ({ detail }) => tell(reasonOf(detail.xhr.responseText)))
+// A page with a form is not left for the log-in: what was typed would be lost.
 addEventListener('session-ended', () => {
-  sessionEnded.hidden = false
+  if (document.querySelector('main form[method="post"]')) sessionEnded.hidden = false
+  else location.assign('/login')
 })
 
 function reasonOf(text) {

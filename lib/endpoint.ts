@@ -156,19 +156,15 @@ async function admit(ctx: Context, exchange: Exchange, access: Access): Promise<
 }
 
 /**
- * A part of a page cannot be the log-in: htmx leaves the page for it. Where somebody sends what they have
- * typed, it must not be lost: htmx is told to say so on the page (assets/app.js), others how to go back.
+ * A part of a page cannot be the log-in, and what somebody has typed into the open page must not be lost:
+ * htmx is told to tell it (assets/app.js). Whoever sends a form without htmx reads how to go back to it.
  */
 function sendToLogIn(ctx: Context, exchange: Exchange) {
-  const isSent = exchange.request.method === 'POST'
-  if (!isPartial(exchange.request)) {
-    const location = isSent ? '/login?done=ended' : '/login'
-    return respond(ctx, exchange, 303, null, { location })
+  if (isPartial(exchange.request)) {
+    return respond(ctx, exchange, 204, null, { 'hx-trigger': 'session-ended' })
   }
-  const told: Record<string, string> = isSent
-    ? { 'hx-trigger': 'session-ended' }
-    : { 'hx-redirect': '/login' }
-  return respond(ctx, exchange, 204, null, told)
+  const location = exchange.request.method === 'POST' ? '/login?done=ended' : '/login'
+  return respond(ctx, exchange, 303, null, { location })
 }
 
 /** Whether htmx asks, for a part of a page that is open already. */

@@ -1,4 +1,6 @@
 import * as assert from 'uvu/assert'
+import { discover as readChannels } from '../lib/jobs/discovery.ts'
+import { statuses } from '../lib/schemas/term.ts'
 import type { SlackMessage } from './support/slack.ts'
 import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
 import type { Person } from './support/world.ts'
@@ -17,6 +19,9 @@ const message = (text: string, hoursAgo: number, user = 'U1'): SlackMessage => (
   type: 'message',
 })
 
+/** Messages of the last hours, in the order of their texts, newest first. */
+const said = (...texts: string[]) => texts.map((text, i) => message(text, i + 1))
+
 /** Puts messages into a channel, newest first as Slack has them. */
 function channel({ slack }: SlackWorld, id: string, messages: SlackMessage[], isMember = true) {
   const known = slack.channels.find((each) => each.id === id)
@@ -33,6 +38,13 @@ async function discover(world: SlackWorld, as: Person) {
   await world.ctx.background.settle()
   const { body: runs } = await world.request('GET', '/api/v1/admin/jobs', { as })
   return runs.find(({ id }: { id: string }) => id === body.id)
+}
+
+/** How many messages mention each acronym, as discovery has counted them. */
+async function sightings({ sql }: SlackWorld) {
+  const rows = await sql<{ acronym: string; sightings: number }[]>`
+    select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`
+  return Object.fromEntries(rows.map(({ acronym, sightings }) => [acronym, sightings]))
 }
 
 const suggested = async ({ request }: SlackWorld, as: Person) =>
@@ -72,8 +84,7 @@ test('sightings add up over runs, and no message counts twice', async (world) =>
     channel(world, 'C1', [message('QBR again', -hours)])
     await discover(world, admin)
   }
-  const rows = await world.sql`select acronym, sightings from discovery_sightings`
-  assert.equal([...rows], [{ acronym: 'QBR', sightings: 3 }])
+  assert.equal(await sightings(world), { QBR: 3 })
   assert.is((await suggested(world, admin)).length, 1)
 })
 
@@ -115,11 +126,166 @@ test('a run that fails goes on where it stopped', async (world) => {
   assert.is(failed.status, 'failed')
   assert.match(failed.error, 'missing_scope')
   assert.is(failed.progress.messages, 400)
+  channel(world, 'C1', [message('QBR, written since', 0)])
   const completed = await discover(world, admin)
   assert.is(completed.status, 'completed')
-  assert.is(completed.progress.messages, 50)
-  const rows = await world.sql`select sightings from discovery_sightings`
-  assert.equal([...rows], [{ sightings: 450 }])
+  assert.is(completed.progress.messages, 51)
+  assert.equal(await sightings(world), { QBR: 451 })
+})
+
+test('a permission that is missing fails a run in words', async (world) => {
+  const admin = await world.person('admin')
+  world.slack.mishaps.set('conversations.list', [{ error: 'missing_scope' }])
+  const { status, error } = await discover(world, admin)
+  assert.is(status, 'failed')
+  assert.match(error, /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. What was/)
+})
+
+test('what goes wrong again and again ends a run', async (world) => {
+  const admin = await world.person('admin')
+  world.slack.mishaps.set('auth.test', Array(5).fill({ status: 500 }))
+  const { status, error } = await discover(world, admin)
+  assert.equal(
+    [status, error],
+    ['failed', 'Slack refused: http_500. What was read is kept; the next run goes on from there.'],
+  )
+  assert.equal(world.slack.mishaps.get('auth.test'), [])
+})
+
+test('a channel that cannot be read is left out', async (world) => {
+  const admin = await world.person('admin')
+  channel(world, 'C1', said('QBR', 'QBR', 'QBR'), false)
+  channel(world, 'C2', said('QBR', 'QBR', 'QBR'))
+  world.slack.mishaps.set('conversations.join', [{ error: 'is_archived' }])
+  const run = await discover(world, admin)
+  assert.equal([run.status, run.progress.channels_done], ['completed', 2])
+  assert.equal(await sightings(world), { QBR: 3 })
+  assert.match(world.logs.join(''), 'a channel cannot be read')
+})
+
+test('what apps, Slack itself and threads say does not count', async (world) => {
+  const { slack } = world
+  const admin = await world.person('admin')
+  channel(world, 'C1', [
+    { ...message('QBR', 1), bot_id: 'B1' },
+    { ...message('QBR', 2), thread_ts: '1.1', subtype: 'thread_broadcast' },
+    { ...message('QBR has joined the channel', 3), subtype: 'channel_join' },
+  ])
+  const run = await discover(world, admin)
+  assert.is(run.progress.messages, 3)
+  assert.equal(await sightings(world), { QBR: 1 })
+  assert.equal(slack.callsOf('conversations.replies'), [])
+  assert.is((await discover(world, admin)).progress.messages, 0)
+})
+
+test('what nobody in particular has written counts as well', async (world) => {
+  const admin = await world.person('admin')
+  for (const at of [3, 2, 1]) {
+    channel(world, 'C1', [{ ...message('QBR', at), user: undefined }])
+    assert.is((await discover(world, admin)).status, 'completed')
+  }
+  const [{ definition }] = await suggested(world, admin)
+  assert.match(definition, 'Seen 3 times in #c1, on ')
+})
+
+test('the first scan reaches back as far as the setting says', async (world) => {
+  const admin = await world.person('admin')
+  channel(world, 'C1', [message('ABX', 24 * 89), message('CDX', 24 * 91)])
+  await discover(world, admin)
+  assert.equal(await sightings(world), { ABX: 1 })
+})
+
+for (const status of statuses) {
+  test(`a term that is ${status} is not suggested again, whatever its case`, async (world) => {
+    const admin = await world.person('admin')
+    const { id } = await world.term(admin, { name: 'Qbr', category: 'Meetings' })
+    await world.sql`update terms set status = ${status} where id = ${id}`
+    channel(world, 'C1', said('QBR', 'QBR', 'QBR'))
+    assert.is((await discover(world, admin)).progress.suggested, 0)
+  })
+}
+
+test('a term that is deleted, and was no suggestion, may become one; once', async (world) => {
+  const admin = await world.person('admin')
+  const { id } = await world.term(admin, { name: 'QBR' })
+  channel(world, 'C1', said('QBR', 'QBR', 'QBR'))
+  await discover(world, admin)
+  await world.request('DELETE', `/api/v1/terms/${id}`, { as: admin })
+  assert.is((await discover(world, admin)).progress.suggested, 1)
+  const [suggestion] = await suggested(world, admin)
+  await world.request('POST', `/api/v1/terms/${suggestion.id}/vote`, { as: admin })
+  await world.request('DELETE', `/api/v1/terms/${suggestion.id}`, { as: admin })
+  assert.is((await discover(world, admin)).progress.suggested, 0)
+})
+
+test('a suggestion is in the history and the audit, by nobody', async (world) => {
+  const admin = await world.person('admin')
+  channel(world, 'C1', said('QBR (quarterly business review)', 'QBR', 'QBR'))
+  await discover(world, admin)
+  const [{ id, definition }] = await suggested(world, admin)
+  const history = await world.request('GET', `/api/v1/terms/${id}/history`, { as: admin })
+  const to = (value: string) => ({ from: null, to: value })
+  assert.equal(
+    history.body.map(({ action, actor, changes }: Record<string, unknown>) => [
+      ...[action, actor, changes],
+    ]),
+    [
+      [
+        'created',
+        null,
+        {
+          name: to('QBR'),
+          full_name: to('quarterly business review'),
+          definition: to(definition),
+          status: to('suggested'),
+        },
+      ],
+    ],
+  )
+  const audit = await world.request('GET', `/api/v1/admin/audit?target_id=${id}`, { as: admin })
+  assert.equal(
+    audit.body.map(({ action, actor_id }: Record<string, unknown>) => [action, actor_id]),
+    [['term.created', null]],
+  )
+})
+
+test('of several full names the most frequent wins, and the others are listed', async (world) => {
+  const admin = await world.person('admin')
+  const texts = [
+    'PRC (Price Review Committee)',
+    'Press Release Calendar (PRC)',
+    'the press release calendar (PRC)',
+    'PTX (Premium Ticket Exchange)',
+    'PTX (Partner Training Exam)',
+    'PTX?',
+  ]
+  channel(world, 'C1', said(...texts))
+  await discover(world, admin)
+  const terms = await suggested(world, admin)
+  assert.equal(
+    terms.map(({ name, full_name, definition }: Record<string, string>) => [
+      ...[name, full_name, /It is also read as: .*/.exec(definition ?? '')?.[0]],
+    ]),
+    [
+      ['PRC', 'Press Release Calendar', 'It is also read as: Price Review Committee (once).'],
+      ['PTX', 'Partner Training Exam', 'It is also read as: Premium Ticket Exchange (once).'],
+    ],
+  )
+})
+
+test('two runs at once, which nothing but a lost connection can bring about, count once', async (world) => {
+  const { ctx, slack } = world
+  channel(world, 'C1', said(...Array(900).fill('QBR')))
+  slack.latency = 5
+  const context = { ...ctx, slack: ctx.slack?.client ?? null, signal: ctx.background.signal }
+  const run = () => readChannels({ ...context, report: () => Promise.resolve() })
+  const ends = await Promise.allSettled([run(), run()])
+  assert.ok(ends.some(({ status }) => status === 'fulfilled'))
+  for (const end of ends) {
+    if (end.status === 'rejected')
+      assert.is(end.reason.message, 'Another run reads the same channels.')
+  }
+  assert.equal(await sightings(world), { QBR: 900 })
 })
 
 test.run()

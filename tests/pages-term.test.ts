@@ -48,7 +48,7 @@ for (const { manner, visit } of manners) {
 
     const dossier = page.getByRole('complementary')
     await dossier.getByText('Checked and settled').waitFor()
-    await dossier.getByText('12 votes').waitFor()
+    assert.is(await dossier.locator('.votes').innerText(), '12 votes')
     const confirmed = dossier.locator('time')
     assert.is(await confirmed.getAttribute('datetime'), '2020-01-01T00:00:00.000Z')
     assert.is(await confirmed.getAttribute('title'), '1 January 2020 at 00:00 UTC')
@@ -103,7 +103,7 @@ test('what one may not do and tries anyhow is refused in words', async (stage) =
     409,
     /status pending cannot take this step[\s\S]*What it means here/,
   )
-  await refused(bo, 'dispute', 422, /Reason is required/)
+  await refused(bo, 'dispute', 422, /Reason is required/, { reason: ' ' })
   await refused(bo, 'dispute', 422, /Reason must be 1 to 500[\s\S]*x{501}/, {
     reason: 'x'.repeat(501),
   })

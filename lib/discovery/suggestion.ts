@@ -5,7 +5,7 @@ export type Reading = { full_name: string; sightings: number }
 export type Evidence = {
   /** Messages that mention it. */
   sightings: number
-  /** People who wrote them. */
+  /** People who wrote them; 0 where Slack does not say. */
   authors: number
   /** Names of the channels, without #, busiest first. */
   channels: readonly string[]
@@ -77,9 +77,10 @@ function describeSightings({ sightings, authors, channels, first_seen, last_seen
     ', ',
   )
   const people = authors === 1 ? 'one person' : `${authors} people`
+  const who = authors > 0 ? `, written by ${people}` : ''
   const [first, last] = [first_seen, last_seen].map((date) => date.toISOString().slice(0, 10))
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`
-  return `Seen ${times(sightings)}, written by ${people} in ${where}, ${when}.`
+  return `Seen ${times(sightings)}${who} in ${where}, ${when}.`
 }
 
 function list(names: readonly string[], most: number, separator: string) {

@@ -46,7 +46,6 @@ export function AddTerm({ typed, similar, categories, problem }: AddTermProps) {
                 {...props}
                 required
                 value={typed.get('name') ?? ''}
-                autocomplete="off"
                 autocapitalize="off"
                 spellcheck={false}
                 autofocus={!problem}

@@ -34,6 +34,9 @@ export function JobsPage(props: JobsProps) {
 
 const jobsAddress = (offset: number) => addressOf('/admin/jobs', { offset: offset || undefined })
 
+/** A refusal goes with the next answer: there has to be time to read it. */
+const reading = 'load delay:6s'
+
 /** What htmx swaps: by itself, as long as something is under way. */
 export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolean }) {
   const { runs, states, now, timezone, news, problem } = props
@@ -46,7 +49,7 @@ export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolea
         aria-label="Jobs"
         hx-target="#jobs"
         hx-swap="outerHTML show:none"
-        {...(isUnderWay && { 'hx-get': address, 'hx-trigger': 'every 1s' })}
+        {...(isUnderWay && { 'hx-get': address, 'hx-trigger': problem ? reading : 'every 1s' })}
       >
         {problem && <Refusal problem={problem} />}
         {news && <p class="notice">{news}</p>}
@@ -116,9 +119,8 @@ function JobPart({ jobType, nextDue, isUnderWay, timezone }: JobPartProps) {
         <form method="post" action={action} hx-post={action} hx-sync="this:drop">
           <button
             type="submit"
-            class="button"
+            class={isUnderWay ? 'button plain' : 'button'}
             id={`run-${jobType}`}
-            aria-disabled={isUnderWay ? 'true' : undefined}
           >
             {isUnderWay ? 'Running…' : 'Run now'} <span class="unseen">({name})</span>
           </button>

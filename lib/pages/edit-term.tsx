@@ -60,9 +60,7 @@ export function EditTerm({ term, typed, categories, preview, problem, meeting }:
           hx-sync="this:replace"
         >
           <Field name="name" label="Name" errors={errors}>
-            {(props) => (
-              <input {...props} required value={typed.get('name') ?? ''} autocomplete="off" />
-            )}
+            {(props) => <input {...props} required value={typed.get('name') ?? ''} />}
           </Field>
           <TermFields typed={typed} errors={errors} categories={categories} />
         </div>
@@ -72,13 +70,20 @@ export function EditTerm({ term, typed, categories, preview, problem, meeting }:
           hint="Why, for the history; may stay empty."
           errors={errors}
         >
-          {(props) => <input {...props} value={typed.get('note') ?? ''} autocomplete="off" />}
+          {(props) => <input {...props} value={typed.get('note') ?? ''} />}
         </Field>
         <p class="acts">
           <button type="submit" class="button" id="save">
             Save
           </button>
-          <button type="submit" class="button plain" formaction={`/terms/${term.id}/preview`}>
+          <button
+            type="submit"
+            class="button plain"
+            formaction={`/terms/${term.id}/preview`}
+            hx-post={`/terms/${term.id}/preview`}
+            hx-target="#preview"
+            hx-swap="outerHTML show:#preview:top"
+          >
             Preview
           </button>
           <a href={`/terms/${term.id}`}>Cancel</a>

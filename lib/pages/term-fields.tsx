@@ -15,7 +15,7 @@ export function TermFields({ typed, errors, categories }: TermFieldsProps) {
   return (
     <>
       <Field name="full_name" label="Full name" hint="What an acronym stands for." errors={errors}>
-        {(props) => <input {...props} value={value('full_name')} autocomplete="off" />}
+        {(props) => <input {...props} value={value('full_name')} />}
       </Field>
       <Field
         name="definition"
@@ -33,7 +33,7 @@ export function TermFields({ typed, errors, categories }: TermFieldsProps) {
       >
         {(props) => (
           <>
-            <input {...props} value={value('category')} list="categories" autocomplete="off" />
+            <input {...props} value={value('category')} list="categories" />
             <datalist id="categories">
               {categories.map((category) => (
                 <option key={category} value={category} />

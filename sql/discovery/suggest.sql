@@ -15,14 +15,14 @@ history as (
   insert into term_history (term_id, version, action, changes)
   select
     c.id, c.version, 'created',
-    jsonb_strip_nulls(jsonb_build_object(
+    jsonb_build_object(
       'name', jsonb_build_object('from', null, 'to', c.name),
-      'full_name',
-      case when c.full_name is not null
-        then jsonb_build_object('from', null, 'to', c.full_name) end,
       'definition', jsonb_build_object('from', null, 'to', c.definition),
       'status', jsonb_build_object('from', null, 'to', c.status)
-    ))
+    )
+    || case when c.full_name is null then '{}' else
+      jsonb_build_object('full_name', jsonb_build_object('from', null, 'to', c.full_name))
+    end
   from created c
 ),
 audit as (

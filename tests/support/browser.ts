@@ -114,7 +114,10 @@ type Guarded = { origin: string; statuses: number[]; wrong: string[] }
 
 function guard(page: Page, { origin, statuses, wrong }: Guarded) {
   page.on('console', (message) => {
-    const isExpected = statuses.some((status) => message.text().includes(`status of ${status} `))
+    const isExpected = statuses.some((status) =>
+      // in the words of the browser, and in those of htmx
+      new RegExp(`(status of|Status Error Code) ${status} `).test(message.text()),
+    )
     if (message.type() === 'error' && !isExpected) wrong.push(message.text())
   })
   page.on('pageerror', (error) => wrong.push(error.message))

@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { pages, type Stage, widths } from './support/browser.ts'
+import { sendForm } from './support/forms.ts'
+import { flaws, hostile, isIntruded } from './support/usability.ts'
+
+const test = pages('page of jobs')
+const elsewhere = pages('page of jobs with Slack, in Berlin', {
+  SERVICE_TIMEZONE: 'Europe/Berlin',
+  SERVICE_SLACK_BOT_TOKEN: 'xoxb-a-token',
+  SERVICE_SLACK_SIGNING_SECRET: 'a secret',
+})
+
+const button = (page: Page, job: string) => page.getByRole('button', { name: `(${job})` })
+const latest = async (page: Page) =>
+  (await page.locator('.record').first().innerText()).replace(/\s+/g, ' ').toLowerCase()
+
+/** A run of discovery that is under way, with its lock, and what changes it. */
+async function underWay({ sql }: Stage) {
+  await sql`select pg_advisory_lock(hashtextextended('glossary.job.discovery', 0))`
+  const [run] = await sql<{ id: string }[]>`
+    insert into job_runs (job_type, trigger, status, started_at, progress)
+    values ('discovery', 'schedule', 'running', now(), '{"channels": 40, "channels_done": 10}')
+    returning id`
+  const id = run?.id ?? ''
+  return {
+    progress: (progress: object) =>
+      sql`update job_runs set progress = ${sql.json(progress as never)} where id = ${id}`,
+    complete: () =>
+      sql`update job_runs set status = 'completed', completed_at = now() where id = ${id}`,
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  for (const width of Object.values(widths)) {
+    test(`one starts a job and sees what came of it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (stage) => {
+      const as = await stage.person('admin')
+      const { id } = await stage.term(as)
+      await stage.sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
+      const page = await stage.open('/admin/jobs', { as, width, javaScriptEnabled })
+      await page.getByText('Nothing has run yet. Start a job above').waitFor()
+
+      await button(page, 'Staleness').click()
+      await page
+        .getByText(javaScriptEnabled ? 'Staleness is started.' : 'Started.')
+        .first()
+        .waitFor()
+      await stage.ctx.background.settle()
+      if (!javaScriptEnabled) await page.goto('/admin/jobs')
+      await page.getByText('1 term marked, 1 message sent.').first().waitFor()
+      assert.is(
+        await latest(page),
+        'staleness done 1 term marked, 1 message sent. just now by hand less than a second',
+      )
+
+      await button(page, 'Discovery').click()
+      await page.locator('.notice').waitFor()
+      await stage.ctx.background.settle()
+      if (!javaScriptEnabled) await page.goto('/admin/jobs')
+      await page.locator('.record .failed').waitFor()
+      assert.match(
+        await latest(page),
+        /^discovery failed slack is not connected: set service_slack_bot_token/,
+      )
+    })
+  }
+
+  test(`a job that runs is not started again, and one is told so, JavaScript ${javaScriptEnabled}`, async (stage) => {
+    const as = await stage.person('admin')
+    await underWay(stage)
+    const page = await stage.open('/admin/jobs', { as, javaScriptEnabled })
+    assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
+    await button(page, 'Discovery').click()
+    await page.getByText('This job is already running.').waitFor()
+    assert.is((await stage.sql`select id from job_runs`).length, 1)
+    assert.ok(stage.wrong.splice(0).every((text) => text.includes('status of 409')))
+  })
+}
+
+test('the progress moves by itself, and rests once nothing runs', async (stage) => {
+  const as = await stage.person('admin')
+  const { progress, complete } = await underWay(stage)
+  const page = await stage.open('/admin/jobs', { as })
+  const bar = page.getByRole('progressbar', { name: 'How far Discovery is' })
+  assert.is(await bar.getAttribute('value'), '0.25')
+  await page.getByText('10 of 40 channels read, 0 messages, 0 terms suggested.').waitFor()
+
+  await button(page, 'Discovery').focus()
+  await progress({ channels: 40, channels_done: 30, messages: 1204 })
+  await page.getByText('30 of 40 channels read, 1,204 messages, 0 terms suggested.').waitFor()
+  assert.is(await bar.getAttribute('value'), '0.75')
+  assert.is(await page.locator('#announcement').innerText(), '')
+
+  await progress({ channels: 40, channels_done: 40, messages: 1300, suggested: 1 })
+  await complete()
+  const outcome = '40 of 40 channels read, 1,300 messages, 1 term suggested.'
+  await page
+    .locator('#announcement', { hasText: `Discovery: Done. ${outcome}` })
+    .waitFor({ state: 'attached' })
+  assert.is(await bar.count(), 0)
+  assert.match(await button(page, 'Discovery').innerText(), /^Run now\s+\(Discovery\)$/)
+  assert.is(await page.evaluate(() => document.activeElement?.id), 'run-discovery')
+  assert.is(await page.locator('[hx-trigger]').count(), 0)
+})
+
+test('nothing asks the server while nothing runs', async (stage) => {
+  const as = await stage.person('admin')
+  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at)
+    values ('staleness', 'schedule', 'completed', now())`
+  const page = await stage.open('/admin/jobs', { as })
+  assert.is(await page.locator('[hx-trigger]').count(), 0)
+})
+
+test('without JavaScript a link shows how far it is', async (stage) => {
+  const as = await stage.person('admin')
+  const { progress } = await underWay(stage)
+  const page = await stage.open('/admin/jobs', { as, javaScriptEnabled: false })
+  await progress({ channels: 40, channels_done: 20, messages: 7 })
+  await page.getByRole('link', { name: 'See how far it is' }).click()
+  await page.getByText('20 of 40 channels read, 7 messages').waitFor()
+  const scripted = await stage.open('/admin/jobs', { as })
+  assert.is(await scripted.getByText('See how far it is').isVisible(), false)
+})
+
+test('keys alone start a job', async (stage) => {
+  const page = await stage.open('/admin/jobs', { as: await stage.person('admin') })
+  await button(page, 'Staleness').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('0 terms marked, 0 messages sent.').first().waitFor()
+  assert.is(await page.evaluate(() => document.activeElement?.id), 'run-staleness')
+})
+
+test('it says when a job is due next, or what is missing', async (stage) => {
+  stage.clock.now = new Date('2026-11-21T12:00:00Z')
+  const as = await stage.person('admin')
+  const page = await stage.open('/admin/jobs', { as })
+  const main = await page.getByRole('main').innerText()
+  assert.match(
+    main,
+    'Not scheduled. It takes SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.',
+  )
+  assert.match(main, 'Monday 23 November at 03:00 (UTC)')
+})
+
+elsewhere('due times are those of SERVICE_TIMEZONE', async (stage) => {
+  stage.clock.now = new Date('2026-11-21T12:00:00Z')
+  const as = await stage.person('admin')
+  const page = await stage.open('/admin/jobs', { as })
+  const main = await page.getByRole('main').innerText()
+  assert.match(main, 'Sunday 22 November at 02:00 (Europe/Berlin)')
+  assert.match(main, 'Monday 23 November at 03:00 (Europe/Berlin)')
+  const times = await page
+    .locator('.job time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+  assert.equal(times, ['2026-11-22T01:00:00.000Z', '2026-11-23T02:00:00.000Z'])
+})
+
+test('runs tell how long they took and who asked for them, in pages', async (stage) => {
+  const as = await stage.person('admin')
+  await stage.sql`insert into job_runs
+      (job_type, trigger, status, created_at, started_at, completed_at, progress, error)
+    select
+      'discovery', case when n % 2 = 0 then 'manual' else 'schedule' end,
+      case when n = 1 then 'failed' else 'completed' end, s.at, s.at,
+      s.at + make_interval(secs => 10 ^ (n % 5)), '{"channels": 2, "channels_done": 1}',
+      case when n = 1 then 'Slack refused: ratelimited.' end
+    from generate_series(30, 1, -1) n
+    cross join lateral (select now() - make_interval(days => n) as at) as s`
+  const page = await stage.open('/admin/jobs', { as })
+  assert.is(
+    await latest(page),
+    'discovery failed slack refused: ratelimited. 1 of 2 channels read, 0 messages, 0 terms suggested. 1 day ago on schedule 10 s',
+  )
+  const texts = await page.locator('.record .facts').allInnerTexts()
+  const durations = texts.map((text) => text.split('\n').at(-1))
+  assert.equal(durations.slice(1, 5), ['1 min 40 s', '16 min 40 s', '2 h 46 min', '1 s'])
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**/admin/jobs?offset=25')
+  await page.locator('.pager', { hasText: '26–30 of 30' }).waitFor()
+  assert.is(await page.locator('.record').count(), 5)
+})
+
+test('a page of old runs stays where it is while something runs', async (stage) => {
+  const as = await stage.person('admin')
+  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at)
+    select 'staleness', 'schedule', 'completed', now() from generate_series(1, 30)`
+  const { complete } = await underWay(stage)
+  const page = await stage.open('/admin/jobs?offset=25', { as })
+  await page.locator('.pager', { hasText: '26–31 of 31' }).waitFor()
+  await complete()
+  await page.getByText('Run now (Discovery)').waitFor()
+  await page.locator('.pager', { hasText: '26–31 of 31' }).waitFor()
+})
+
+test('what no page sends starts nothing', async (stage) => {
+  const [admin, viewer] = [await stage.person('admin'), await stage.person()]
+  assert.is((await sendForm(stage, admin, '/admin/jobs/cleaning/run')).status, 404)
+  assert.is((await sendForm(stage, viewer, '/admin/jobs/staleness/run')).status, 403)
+  const foreign = { origin: 'https://evil.example' }
+  assert.is((await sendForm(stage, admin, '/admin/jobs/staleness/run', {}, foreign)).status, 403)
+  assert.is((await stage.sql`select id from job_runs`).length, 0)
+})
+
+test('the reason of a failure stays text', async (stage) => {
+  const as = await stage.person('admin')
+  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at, error, progress)
+    values ('discovery', 'manual', 'failed', now(), ${hostile}, ${stage.sql.json({ channels: hostile })})`
+  const page = await stage.open('/admin/jobs', { as })
+  assert.match(await page.locator('.record p').first().innerText(), hostile)
+  assert.is(await isIntruded(page), false)
+})
+
+test('everybody can use it, in any light and at any width', async (stage) => {
+  const as = await stage.person('admin')
+  assert.equal(await flaws(stage, as, ['/admin/jobs']), [])
+  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at, error)
+    values ('discovery', 'manual', 'failed', now(), ${'x'.repeat(400)})`
+  await underWay(stage)
+  assert.equal(await flaws(stage, as, ['/admin/jobs']), [])
+})
+
+test.run()
+elsewhere.run()
