@@ -72,16 +72,36 @@ found as (
     and (:stale::boolean is null or t.is_stale = :stale)
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
+-- What is spelt like the long words, where that is needed; null where one of them is like no word.
+corrected as materialized (
+  select
+    case
+      when bool_and(spelt.alternatives is not null)
+      then to_tsquery('english', string_agg(spelt.alternatives, ' & '))
+    end as words
+  from query q
+  cross join unnest(q.long_words) as given
+  cross join lateral (
+    select '(' || string_agg(alike.word || ':AB', ' | ') || ')' as alternatives
+    from (
+      select word
+      from name_words
+      where given <% word
+      order by word_similarity(given, word) desc, word
+      limit 50
+    ) as alike
+  ) as spelt
+  where (select count(*) from found) < 5
+),
 close as (
   select
     t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
     4 as tier, word_similarity(q.long, t.close_text) as rank
   from query q
-  join terms t on q.long <% t.close_text
+  cross join corrected c
+  join terms t on t.search @@ c.words
   where
-    (select count(*) from found) < 5
-    and (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
-    and not exists (select 1 from unnest(q.long_words) as word where not word <% t.close_text)
+    (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
     and not exists (select 1 from found f where f.id = t.id)
     and (:category::text is null or t.category_key = fold(:category))
     and (:stale::boolean is null or t.is_stale = :stale)
