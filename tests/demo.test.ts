@@ -29,6 +29,17 @@ const Sample = v.strictObject({
       owner: v.nullable(v.string()),
       voters: v.array(v.string()),
       source: v.picklist(['user', 'slack', 'discovery', 'import']),
+      edits: v.optional(
+        v.array(
+          v.object({
+            by: v.string(),
+            days_ago: v.number(),
+            note: v.nullable(v.string()),
+            before: v.string(),
+          }),
+        ),
+        [],
+      ),
       created_days_ago: days,
       confirmed_days_ago: days,
     }),
@@ -78,6 +89,20 @@ sample('owners and voters are people of the sample, and nobody votes twice', () 
     const strangers = [...voters, owner ?? demoAdmin].filter((email) => !people.has(email))
     assert.equal(strangers, [], name)
     assert.is(new Set(voters).size, voters.length, name)
+  }
+})
+
+sample('edits are of people of the sample, change the text, and come when they can', () => {
+  for (const { name, definition, edits, created_days_ago, confirmed_days_ago } of terms) {
+    const texts = [...edits.map(({ before }) => before), definition]
+    assert.is(new Set(texts).size, texts.length, name)
+    for (const { by, days_ago } of edits) {
+      assert.ok(
+        users.some(({ email }) => email === by),
+        name,
+      )
+      assert.ok(days_ago >= confirmed_days_ago && days_ago < created_days_ago, name)
+    }
   }
 })
 

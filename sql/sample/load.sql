@@ -20,11 +20,11 @@ draft as materialized (
     gen_random_uuid() as id, t.*, p.id as owner_id,
     now() - make_interval(days => t.created_days_ago) as created_at,
     now() - make_interval(days => t.confirmed_days_ago) as last_confirmed_at,
-    case t.status when 'official' then 3 when 'community' then 2 else 1 end as version
+    case t.status when 'official' then 2 when 'community' then 1 else 0 end as steps
   from input
   cross join jsonb_to_recordset(sample -> 'terms') as t (
     name text, full_name text, definition text, category text, status text, owner text,
-    voters jsonb, source text, created_days_ago integer, confirmed_days_ago integer
+    voters jsonb, edits jsonb, source text, created_days_ago integer, confirmed_days_ago integer
   )
   left join people p on p.email = t.owner
 ),
@@ -44,7 +44,8 @@ added as (
     last_confirmed_at, source, created_at, updated_at
   )
   select
-    id, name, full_name, definition, category, status, version, jsonb_array_length(voters),
+    id, name, full_name, definition, category, status,
+    1 + steps + coalesce(jsonb_array_length(edits), 0), jsonb_array_length(voters),
     owner_id, last_confirmed_at < now() - make_interval(days => :stale_days), last_confirmed_at,
     source, created_at, last_confirmed_at
   from draft
@@ -54,36 +55,53 @@ ballots as (
   insert into votes (term_id, user_id, created_at)
   select term_id, user_id, created_at from cast_votes
 ),
+edits as (
+  select
+    d.id as term_id, p.id as actor_id, e.note, e.before,
+    lead(e.before, 1, d.definition) over (partition by d.id order by e.days_ago desc) as after,
+    row_number() over (partition by d.id order by e.days_ago desc) as position,
+    now() - make_interval(days => e.days_ago) as created_at
+  from draft d
+  cross join jsonb_to_recordset(d.edits) as e (by text, days_ago integer, note text, before text)
+  join people p on p.email = e.by
+),
 entries as (
   select
-    d.id as term_id, 1 as version, 'created' as action, d.owner_id as actor_id, d.created_at,
+    d.id as term_id, 'created' as action, d.owner_id as actor_id, null as note, d.created_at,
     jsonb_build_object(
       'name', jsonb_build_object('from', null, 'to', d.name),
-      'definition', jsonb_build_object('from', null, 'to', d.definition),
+      'definition', jsonb_build_object('from', null, 'to', coalesce(e.before, d.definition)),
       'status',
       jsonb_build_object(
         'from', null, 'to', case d.status when 'suggested' then 'suggested' else 'pending' end
       )
     ) as changes
   from draft d
+  left join edits e on e.term_id = d.id and e.position = 1
   union all
   select
-    d.id, s.version, 'status_changed', p.id,
+    term_id, 'updated', actor_id, note, created_at,
+    jsonb_build_object('definition', jsonb_build_object('from', before, 'to', after))
+  from edits
+  union all
+  select
+    d.id, 'status_changed', p.id, null,
     -- Some soon after they were added, some lately.
     d.created_at
-      + (d.last_confirmed_at - d.created_at)
-      * ((s.version - 1) * 0.32 + d.created_days_ago % 7 * 0.055),
+      + (d.last_confirmed_at - d.created_at) * (s.step * 0.32 + d.created_days_ago % 7 * 0.055),
     jsonb_build_object('status', jsonb_build_object('from', s."from", 'to', s."to"))
   from draft d
-  join (values (2, 'pending', 'community'), (3, 'community', 'official'))
-    as s (version, "from", "to") on s.version <= d.version
+  join (values (1, 'pending', 'community'), (2, 'community', 'official'))
+    as s (step, "from", "to") on s.step <= d.steps
   left join people p on p.email = d.voters ->> 0
 ),
 history as (
-  insert into term_history (term_id, version, action, changes, actor_id, created_at)
-  select term_id, version, action, changes, actor_id, created_at
+  insert into term_history (term_id, version, action, changes, actor_id, note, created_at)
+  select
+    term_id, row_number() over (partition by term_id order by created_at), action, changes,
+    actor_id, note, created_at
   from entries
-  order by created_at, version
+  order by created_at
 ),
 events as (
   select
