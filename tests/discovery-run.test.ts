@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { discover as readChannels } from '../lib/jobs/discovery.ts'
+import type { JobContext } from '../lib/jobs/job.ts'
 import { statuses } from '../lib/schemas/term.ts'
 import type { SlackMessage } from './support/slack.ts'
 import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
@@ -39,6 +40,14 @@ async function discover(world: SlackWorld, as: Person) {
   const { body: runs } = await world.request('GET', '/api/v1/admin/jobs', { as })
   return runs.find(({ id }: { id: string }) => id === body.id)
 }
+
+/** What the job gets to work with when nobody watches it. */
+const asJob = (ctx: SlackWorld['ctx']): JobContext => ({
+  ...ctx,
+  slack: ctx.slack?.client ?? null,
+  signal: ctx.background.signal,
+  report: () => Promise.resolve(),
+})
 
 /** How many messages mention each acronym, as discovery has counted them. */
 async function sightings({ sql }: SlackWorld) {
@@ -195,6 +204,17 @@ test('the first scan reaches back as far as the setting says', async (world) => 
   assert.equal(await sightings(world), { ABX: 1 })
 })
 
+test('how often an acronym is seen before it is suggested is a setting', async (world) => {
+  const { ctx } = world
+  const admin = await world.person('admin')
+  channel(world, 'C1', said('ABX CDX', 'ABX', 'ABX CDX', 'ABX'))
+  const settings = { ...ctx.settings, discoveryMinOccurrences: 4 }
+  const progress = await readChannels(asJob({ ...ctx, settings }))
+  assert.is(progress.suggested, 1)
+  const [{ name }] = await suggested(world, admin)
+  assert.is(name, 'ABX')
+})
+
 for (const status of statuses) {
   test(`a term that is ${status} is not suggested again, whatever its case`, async (world) => {
     const admin = await world.person('admin')
@@ -277,9 +297,7 @@ test('two runs at once, which nothing but a lost connection can bring about, cou
   const { ctx, slack } = world
   channel(world, 'C1', said(...Array(900).fill('QBR')))
   slack.latency = 5
-  const context = { ...ctx, slack: ctx.slack?.client ?? null, signal: ctx.background.signal }
-  const run = () => readChannels({ ...context, report: () => Promise.resolve() })
-  const ends = await Promise.allSettled([run(), run()])
+  const ends = await Promise.allSettled([1, 2].map(() => readChannels(asJob(ctx))))
   assert.ok(ends.some(({ status }) => status === 'fulfilled'))
   for (const end of ends) {
     if (end.status === 'rejected')

@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`the last admin stays, and is told why, JavaScript ${javaScriptEnabled}`, async (stage) => {
     const as = await stage.person('admin')
     await stage.person('editor')
-    const page = await stage.open('/admin/users', { as, javaScriptEnabled })
+    const page = await stage.open('/admin/users', { as, javaScriptEnabled, refusals: [409] })
     const refusal = page.getByText('This is the last active administrator. Appoint another one')
     await setRole(page, as, 'Viewer')
     await refusal.waitFor()
@@ -63,7 +63,6 @@ for (const javaScriptEnabled of [true, false]) {
     await deactivate(page, as)
     await refusal.waitFor()
     assert.equal(await stateOf(stage, as), { role: 'admin', is_active: true })
-    assert.ok(stage.wrong.splice(0).every((text) => text.includes('status of 409')))
   })
 
   test(`who shuts themselves out is led to where they may be, JavaScript ${javaScriptEnabled}`, async (stage) => {

@@ -147,6 +147,38 @@ test('where nothing is found it offers close spellings, and to add the word', as
   assert.is(await page.locator('.entry h3').first().innerText(), 'SLO')
 })
 
+test('links from messages narrow it to what is stale, or to what is one’s own', async (stage) => {
+  const { page, names, tabs, as } = await home(stage, '/?stale=true&owner=me')
+  assert.equal(await names(), ['SLA'])
+  await page.getByText('Only your terms that may be out of date.').waitFor()
+  const bo = await stage.person()
+  const own = await stage.term(bo, { name: 'Bo’s own', category: 'Operations' })
+  await stage.sql`update terms set is_stale = true where id = ${own.id}`
+
+  await page.keyboard.type('s')
+  await page.waitForURL('**/?q=s&stale=true&owner=me')
+  await page.getByRole('searchbox').fill('')
+  await page.waitForURL('**/?stale=true&owner=me')
+  await page.getByLabel('Category').selectOption('Operations')
+  await page.waitForURL('**/?category=Operations&stale=true&owner=me')
+  assert.is(await tabs(), 'All 1 Official 1 Community 0 Pending 0 Suggested 0')
+  await page.getByRole('link', { name: 'Pending' }).click()
+  const none = 'No pending term of yours in Operations may be out of date'
+  await page.getByRole('heading', { name: none }).waitFor()
+  await page.goto('/?stale=true&letter=S')
+  assert.equal(await names(), ['SLA'])
+  await page.goto(`/?owner=${as.id}&stale=false`)
+  assert.equal(await names(), ['24/7', 'ARR', 'SLO'])
+  await page.getByText('Only the terms of ada@example.com that are up to date.').waitFor()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await page.locator('.pager', { hasText: '5 in all' }).waitFor()
+
+  const other = await stage.open('/?stale=true&owner=me', { as: await stage.person() })
+  await other.getByRole('heading', { name: 'No term of yours may be out of date' }).waitFor()
+  await other.getByRole('link', { name: 'See the whole glossary' }).click()
+  await other.locator('.pager', { hasText: '5 in all' }).waitFor()
+})
+
 test('an empty list says what to do', async (stage) => {
   const as = await stage.person()
   const page = await stage.open('/', { as })

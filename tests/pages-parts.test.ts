@@ -24,6 +24,8 @@ test('a comparison holds both texts, word for word', () => {
     assert.is(plain(html.replace(/<ins.*?<\/ins>/gs, '')).trim(), from)
     assert.is(plain(html.replace(/<del>.*?<\/del>/gs, '')).trim(), to)
   }
+  // Where nothing is alike, both texts as they are say more than words in turns, and cost less.
+  assert.is(diffOf(many('a'), many('b')).match(/<del>/g)?.length, 1)
 })
 
 test('what stayed is shortened to what is around the changes', () => {

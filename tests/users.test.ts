@@ -21,6 +21,28 @@ const activeAdmins = async ({ sql }: Pick<World, 'sql'>) =>
 const auditedActions = async ({ sql }: Pick<World, 'sql'>) =>
   (await sql`select action from audit_events order by seq`).map(({ action }) => action)
 
+test('users are looked for in addresses and names, whatever the case', async ({
+  person,
+  request,
+  sql,
+}) => {
+  const as = await person('admin', 'm@example.com')
+  await person('viewer', 'ines@example.com')
+  await sql`update users set display_name = 'Inês 100%' where email = 'ines@example.com'`
+  await person('viewer', 'bob_by@example.com')
+  const found = async (q: string) => {
+    const answer = await request('GET', `/api/v1/users?q=${encodeURIComponent(q)}`, { as })
+    assert.is(answer.headers.get('x-total-count'), String(answer.body.length))
+    return emails(answer)
+  }
+  assert.equal(await found('INÊS'), ['ines@example.com'])
+  assert.equal(await found('Ob_By@'), ['bob_by@example.com'])
+  assert.equal(await found('%'), ['ines@example.com'])
+  assert.equal(await found('.com'), ['bob_by@example.com', 'ines@example.com', 'm@example.com'])
+  assert.equal(await found('nobody'), [])
+  assert.is((await request('GET', '/api/v1/users?q=', { as })).status, 422)
+})
+
 test('users are listed by e-mail address, whatever its case', async ({ person, request }) => {
   const admin = await person('admin', 'm@example.com')
   for (const email of ['b@example.com', 'A@example.com', 'z@example.com', 'C@example.com']) {

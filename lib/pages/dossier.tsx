@@ -54,7 +54,12 @@ function Trust({ term, standing, ahead }: TermView) {
           Take my vote back
         </Act>
       ) : (
-        <Act term={term} does="vote" id="ballot">
+        <Act
+          term={term}
+          does="vote"
+          id="ballot"
+          look={term.status === 'suggested' ? 'plain' : undefined}
+        >
           Vote for this meaning
         </Act>
       )}

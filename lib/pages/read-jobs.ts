@@ -5,7 +5,10 @@ import { jobTypes } from '../schemas/admin.ts'
 import type { JobsProps } from './admin-jobs.tsx'
 import { readListing } from './listing.ts'
 
-/** Reads what the page of the jobs shows. */
+/**
+ * Reads what the page of the jobs shows. A run that ends between the two questions is shown as it was, and
+ * so counts as under way: the page asks once more.
+ */
 export async function readJobs(
   ctx: Pick<Context, 'db' | 'settings' | 'slack' | 'now'>,
   offset: number,
@@ -14,10 +17,12 @@ export async function readJobs(
     readListing(offset, (range) => listRuns(ctx, range)),
     listJobsUnderWay(ctx),
   ])
+  const shown = runs.items.filter(({ status }) => status === 'pending' || status === 'running')
+  const active = new Set([...underWay, ...shown.map(({ job_type }) => job_type)])
   const states = jobTypes.map((jobType) => ({
     jobType,
     nextDue: nextDue(ctx, jobType),
-    isUnderWay: underWay.includes(jobType),
+    isUnderWay: active.has(jobType),
   }))
   return { runs, states, timezone: ctx.settings.timezone, now: ctx.now() }
 }

@@ -35,6 +35,7 @@ const longName = 20
 
 function Article({ term, standing: { dispute } }: TermView) {
   const isLong = term.name.length > longName
+  const isSuggested = term.status === 'suggested'
   return (
     <article class="term">
       <header class="headword">
@@ -62,8 +63,8 @@ function Article({ term, standing: { dispute } }: TermView) {
         {term.is_stale && <StaleMark />}
       </p>
       <p class="actions">
-        <a class="button plain" href={`/terms/${term.id}/edit`}>
-          {term.status === 'suggested' ? 'Write what it means' : 'Edit'}
+        <a class={isSuggested ? 'button' : 'button plain'} href={`/terms/${term.id}/edit`}>
+          {isSuggested ? 'Write what it means' : 'Edit'}
         </a>
       </p>
     </article>

@@ -15,14 +15,14 @@ history as (
   insert into term_history (term_id, version, action, changes)
   select
     c.id, c.version, 'created',
-    jsonb_build_object(
-      'name', jsonb_build_object('from', null, 'to', c.name),
-      'definition', jsonb_build_object('from', null, 'to', c.definition),
-      'status', jsonb_build_object('from', null, 'to', c.status)
+    (
+      select jsonb_object_agg(f.field, jsonb_build_object('from', null, 'to', f.value))
+      from (values
+        ('name', c.name), ('full_name', c.full_name), ('definition', c.definition),
+        ('status', c.status)
+      ) as f (field, value)
+      where f.value is not null
     )
-    || case when c.full_name is null then '{}' else
-      jsonb_build_object('full_name', jsonb_build_object('from', null, 'to', c.full_name))
-    end
   from created c
 ),
 audit as (

@@ -15,11 +15,17 @@ changes as (
   from audit_events e
   where e.action = 'term.deleted' and e.created_at >= (select min(week) from weeks)
 ),
+steps as (
+  select
+    date_trunc('week', created_at) as week, status ->> 'from' as "from", status ->> 'to' as "to",
+    count(*) as times
+  from changes
+  group by 1, 2, 3
+),
 moves as (
-  select date_trunc('week', c.created_at) as week, m.status, sum(m.difference) as difference
-  from changes c
-  cross join lateral (values (c.status ->> 'to', 1), (c.status ->> 'from', -1)) as m (status, difference)
-  where m.status is not null
+  select s.week, m.status, sum(m.difference) as difference
+  from steps s
+  cross join lateral (values (s."to", s.times), (s."from", -s.times)) as m (status, difference)
   group by 1, 2
 ),
 current as (
