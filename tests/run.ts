@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,29 +9,55 @@ import { run } from 'uvu/run'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { dropTemplate, prepareTemplate } from './support/databases.ts'
 
-// npm test [-- PATTERN]: all test files, or those whose path matches, on a PostgreSQL of their own.
-// TEST_DATABASE_URL names another server, where databases are made and dropped.
-const given = process.env.TEST_DATABASE_URL
+// npm test [-- PATTERN]: all test files in two processes, or those whose path matches in one, on a
+// PostgreSQL of their own. TEST_DATABASE_URL names another server, where databases are made and dropped.
+// TEST_SHARD=0/2 runs the first half alone.
+const [, , wanted] = process.argv
+const { TEST_DATABASE_URL: given, TEST_SHARD: shard } = process.env
+const isPart = Boolean(wanted || shard)
 const directory = await mkdtemp(join(tmpdir(), 'glossary-tests-'))
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const server = given ? null : await startEmbedded(directory, flags)
+const url = given ?? server?.url ?? ''
 process.once('SIGINT', () => cleanUp().finally(() => process.exit(130)))
 try {
-  await prepareTemplate(given ?? server?.url ?? '')
-  const tests = await parse(fileURLToPath(new URL('.', import.meta.url)), pattern())
-  await run(tests.suites, { bail: false })
+  if (isPart) await runFiles()
+  else await Promise.all([runShard('0/2'), runShard('1/2')])
 } finally {
   await cleanUp()
 }
 process.exit()
 
 async function cleanUp() {
-  await dropTemplate()
+  if (isPart) await dropTemplate()
   await server?.stop()
   await rm(directory, { recursive: true, force: true })
 }
 
-function pattern() {
-  const wanted = process.argv[2]
-  return wanted ? new RegExp(`${wanted}.*\\.test\\.ts$`) : /\.test\.ts$/
+async function runFiles() {
+  const [own = 0, shards = 1] = shard?.split('/').map(Number) ?? []
+  const pattern = wanted ? new RegExp(`${wanted}.*\\.test\\.ts$`) : /\.test\.ts$/
+  const { suites } = await parse(fileURLToPath(new URL('.', import.meta.url)), pattern)
+  const files = suites.filter((_, number) => number % shards === own)
+  await prepareTemplate(url)
+  await run(files, { bail: false })
+}
+
+/** Runs a part of the files in a process of its own, and passes on what it says file by file. */
+async function runShard(name: string) {
+  const env = { ...process.env, TEST_DATABASE_URL: url, TEST_SHARD: name, FORCE_COLOR: '0' }
+  const child = spawn(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  let said = ''
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    const [last = '', ...whole] = `${said}${text}`.split('\n\n').reverse()
+    said = last
+    for (const part of whole.reverse()) process.stdout.write(`${part}\n\n`)
+  }
+  process.stdout.write(said)
+  const [code] = await ended
+  if (code !== 0) process.exitCode = 1
 }
