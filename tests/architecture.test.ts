@@ -49,7 +49,7 @@ const foundations = 'lib/(db|schemas)/|lib/problem.ts'
 const layers: [who: string, may: string][] = [
   ['lib/schemas/', 'lib/schemas/|lib/problem.ts'],
   ['lib/db/', foundations],
-  [domain, `${domain}|${foundations}|lib/(context|settings|log|background).ts`],
+  [domain, `${domain}|${foundations}|lib/(context|settings|log|background|worker).ts`],
 ]
 
 for (const [who, may] of layers) {

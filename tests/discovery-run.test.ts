@@ -1,63 +1,19 @@
 import * as assert from 'uvu/assert'
 import { discover as readChannels } from '../lib/jobs/discovery.ts'
-import type { JobContext } from '../lib/jobs/job.ts'
 import { statuses } from '../lib/schemas/term.ts'
-import type { SlackMessage } from './support/slack.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
-import type { Person } from './support/world.ts'
+import {
+  asJob,
+  channel,
+  discover,
+  hour,
+  message,
+  said,
+  sightings,
+  suggested,
+} from './support/discovery.ts'
+import { slackGlossary } from './support/slack-world.ts'
 
 const test = slackGlossary('discovery')
-
-const hour = 3600
-const now = () => Math.floor(Date.now() / 1000)
-
-/** A message of so many hours ago. */
-let serial = 0
-const message = (text: string, hoursAgo: number, user = 'U1'): SlackMessage => ({
-  ts: `${now() - hoursAgo * hour}.${String(++serial).padStart(6, '0')}`,
-  text,
-  user,
-  type: 'message',
-})
-
-/** Messages of the last hours, in the order of their texts, newest first. */
-const said = (...texts: string[]) => texts.map((text, i) => message(text, i + 1))
-
-/** Puts messages into a channel, newest first as Slack has them. */
-function channel({ slack }: SlackWorld, id: string, messages: SlackMessage[], isMember = true) {
-  const known = slack.channels.find((each) => each.id === id)
-  const target = known ?? { id, name: id.toLowerCase(), isMember, messages: [] }
-  if (!known) slack.channels.push(target)
-  target.messages = [...target.messages, ...messages].sort((a, b) => Number(b.ts) - Number(a.ts))
-  return target
-}
-
-/** Runs the job by hand and waits for its end. */
-async function discover(world: SlackWorld, as: Person) {
-  const { status, body } = await world.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
-  assert.is(status, 202)
-  await world.ctx.background.settle()
-  const { body: runs } = await world.request('GET', '/api/v1/admin/jobs', { as })
-  return runs.find(({ id }: { id: string }) => id === body.id)
-}
-
-/** What the job gets to work with when nobody watches it. */
-const asJob = (ctx: SlackWorld['ctx']): JobContext => ({
-  ...ctx,
-  slack: ctx.slack?.client ?? null,
-  signal: ctx.background.signal,
-  report: () => Promise.resolve(),
-})
-
-/** How many messages mention each acronym, as discovery has counted them. */
-async function sightings({ sql }: SlackWorld) {
-  const rows = await sql<{ acronym: string; sightings: number }[]>`
-    select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`
-  return Object.fromEntries(rows.map(({ acronym, sightings }) => [acronym, sightings]))
-}
-
-const suggested = async ({ request }: SlackWorld, as: Person) =>
-  (await request('GET', '/api/v1/terms?status=suggested', { as })).body.items
 
 test('what is seen three times becomes a suggested term, with what is known of it', async (world) => {
   const admin = await world.person('admin')
@@ -236,61 +192,6 @@ test('a term that is deleted, and was no suggestion, may become one; once', asyn
   await world.request('POST', `/api/v1/terms/${suggestion.id}/vote`, { as: admin })
   await world.request('DELETE', `/api/v1/terms/${suggestion.id}`, { as: admin })
   assert.is((await discover(world, admin)).progress.suggested, 0)
-})
-
-test('a suggestion is in the history and the audit, by nobody', async (world) => {
-  const admin = await world.person('admin')
-  channel(world, 'C1', said('QBR (quarterly business review)', 'QBR', 'QBR'))
-  await discover(world, admin)
-  const [{ id, definition }] = await suggested(world, admin)
-  const history = await world.request('GET', `/api/v1/terms/${id}/history`, { as: admin })
-  const to = (value: string) => ({ from: null, to: value })
-  assert.equal(
-    history.body.map(({ action, actor, changes }: Record<string, unknown>) => [
-      ...[action, actor, changes],
-    ]),
-    [
-      [
-        'created',
-        null,
-        {
-          name: to('QBR'),
-          full_name: to('quarterly business review'),
-          definition: to(definition),
-          status: to('suggested'),
-        },
-      ],
-    ],
-  )
-  const audit = await world.request('GET', `/api/v1/admin/audit?target_id=${id}`, { as: admin })
-  assert.equal(
-    audit.body.map(({ action, actor_id }: Record<string, unknown>) => [action, actor_id]),
-    [['term.created', null]],
-  )
-})
-
-test('of several full names the most frequent wins, and the others are listed', async (world) => {
-  const admin = await world.person('admin')
-  const texts = [
-    'PRC (Price Review Committee)',
-    'Press Release Calendar (PRC)',
-    'the press release calendar (PRC)',
-    'PTX (Premium Ticket Exchange)',
-    'PTX (Partner Training Exam)',
-    'PTX?',
-  ]
-  channel(world, 'C1', said(...texts))
-  await discover(world, admin)
-  const terms = await suggested(world, admin)
-  assert.equal(
-    terms.map(({ name, full_name, definition }: Record<string, string>) => [
-      ...[name, full_name, /It is also read as: .*/.exec(definition ?? '')?.[0]],
-    ]),
-    [
-      ['PRC', 'Press Release Calendar', 'It is also read as: Price Review Committee (once).'],
-      ['PTX', 'Partner Training Exam', 'It is also read as: Premium Ticket Exchange (once).'],
-    ],
-  )
 })
 
 test('two runs at once, which nothing but a lost connection can bring about, count once', async (world) => {

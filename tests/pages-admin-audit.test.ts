@@ -54,6 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('What was done').selectOption('Anything')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL((url) => !url.searchParams.get('action'))
+    if (javaScriptEnabled) assert.is(addressOf(page), `/admin/audit?actor_id=${eve.id}`)
     assert.equal(await shown(), [flat[0], flat[2]])
 
     await page.locator('.event').getByRole('link', { name: 'SLA', exact: true }).click()

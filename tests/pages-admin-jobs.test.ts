@@ -74,6 +74,8 @@ for (const javaScriptEnabled of [true, false]) {
     await button(page, 'Discovery').click()
     await page.getByText('This job is already running.').waitFor()
     assert.is((await stage.sql`select id from job_runs`).length, 1)
+    // There is time to read it before the page goes on.
+    assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
   })
 }
 

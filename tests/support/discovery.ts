@@ -1,0 +1,61 @@
+import * as assert from 'uvu/assert'
+import type { JobContext } from '../../lib/jobs/job.ts'
+import type { SlackMessage } from './slack.ts'
+import type { SlackWorld } from './slack-world.ts'
+import type { Person } from './world.ts'
+
+export const hour = 3600
+const now = () => Math.floor(Date.now() / 1000)
+
+/** A message of so many hours ago. */
+let serial = 0
+export const message = (text: string, hoursAgo: number, user = 'U1'): SlackMessage => ({
+  ts: `${now() - hoursAgo * hour}.${String(++serial).padStart(6, '0')}`,
+  text,
+  user,
+  type: 'message',
+})
+
+/** Messages of the last hours, in the order of their texts, newest first. */
+export const said = (...texts: string[]) => texts.map((text, i) => message(text, i + 1))
+
+/** Puts messages into a channel, newest first as Slack has them. */
+export function channel(
+  { slack }: SlackWorld,
+  id: string,
+  messages: SlackMessage[],
+  isMember = true,
+) {
+  const known = slack.channels.find((each) => each.id === id)
+  const target = known ?? { id, name: id.toLowerCase(), isMember, messages: [] }
+  if (!known) slack.channels.push(target)
+  target.messages = [...target.messages, ...messages].sort((a, b) => Number(b.ts) - Number(a.ts))
+  return target
+}
+
+/** Runs the job by hand and waits for its end. */
+export async function discover(world: SlackWorld, as: Person) {
+  const { status, body } = await world.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
+  assert.is(status, 202)
+  await world.ctx.background.settle()
+  const { body: runs } = await world.request('GET', '/api/v1/admin/jobs', { as })
+  return runs.find(({ id }: { id: string }) => id === body.id)
+}
+
+/** What the job gets to work with when nobody watches it. */
+export const asJob = (ctx: SlackWorld['ctx']): JobContext => ({
+  ...ctx,
+  slack: ctx.slack?.client ?? null,
+  signal: ctx.background.signal,
+  report: () => Promise.resolve(),
+})
+
+/** How many messages mention each acronym, as discovery has counted them. */
+export async function sightings({ sql }: SlackWorld) {
+  const rows = await sql<{ acronym: string; sightings: number }[]>`
+    select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`
+  return Object.fromEntries(rows.map(({ acronym, sightings }) => [acronym, sightings]))
+}
+
+export const suggested = async ({ request }: SlackWorld, as: Person) =>
+  (await request('GET', '/api/v1/terms?status=suggested', { as })).body.items
