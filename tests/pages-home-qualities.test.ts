@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
-import { addressOf, barriers, pages, scrollsSideways, widths } from './support/browser.ts'
+import { addressOf, pages } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
+import { flaws } from './support/usability.ts'
 
 const test = pages('home page, its qualities')
 
@@ -86,15 +87,8 @@ test('it can be used by everybody, in any light and at any width', async (stage)
     full_name: 'x'.repeat(300),
     definition: 'y'.repeat(4000),
   })
-  for (const width of Object.values(widths)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const path of ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']) {
-        const page = await stage.open(path, { as, width, colorScheme })
-        assert.equal(await barriers(page), [], `${path} ${width} ${colorScheme}`)
-        assert.is(await scrollsSideways(page), false, `${path} ${width}`)
-      }
-    }
-  }
+  const paths = ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']
+  assert.equal(await flaws(stage, as, paths), [])
 })
 
 test.run()

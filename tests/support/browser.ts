@@ -152,12 +152,17 @@ export function addressOf(page: Page): string {
 }
 
 /** What keeps people from using a page, by axe-core: the rules of WCAG 2.2 AA and good practice. */
-export async function barriers(page: Page): Promise<string[]> {
-  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export const barriers = (page: Page) =>
+  runAxe(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+
+/** The text that can hardly be read, which is all that a theme can change. */
+export const fadedText = (page: Page) => runAxe(page, { type: 'rule', values: ['color-contrast'] })
+
+async function runAxe(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
-    (tags) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly: tags }),
-    rules,
+    (only) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly: only }),
+    runOnly,
   )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))
 }

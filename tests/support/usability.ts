@@ -1,4 +1,4 @@
-import { barriers, type Stage, scrollsSideways, widths } from './browser.ts'
+import { barriers, fadedText, type Stage, scrollsSideways, widths } from './browser.ts'
 import type { Person } from './world.ts'
 
 /** What keeps people from using pages, at both widths, in light and dark: which page, and what. */
@@ -9,17 +9,17 @@ export async function flaws(
 ): Promise<string[]> {
   const found: string[] = []
   for (const width of Object.values(widths)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const path of paths) {
-        const page = await open(path, { as, width, colorScheme })
-        const where = `${path} ${width} ${colorScheme}`
-        for (const details of await page.locator('main details').all()) {
-          await details.evaluate((element) => element.setAttribute('open', ''))
-        }
-        found.push(...(await barriers(page)).map((barrier) => `${where}: ${barrier}`))
-        if (await scrollsSideways(page)) found.push(`${where}: it scrolls sideways`)
-        await page.context().close()
+    for (const path of paths) {
+      const page = await open(path, { as, width, colorScheme: 'light' })
+      for (const details of await page.locator('main details').all()) {
+        await details.evaluate((element) => element.setAttribute('open', ''))
       }
+      const inLight = await barriers(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const barred = [...inLight, ...(await fadedText(page)).map((text) => `in the dark: ${text}`)]
+      found.push(...barred.map((barrier) => `${path} ${width}: ${barrier}`))
+      if (await scrollsSideways(page)) found.push(`${path} ${width}: it scrolls sideways`)
+      await page.context().close()
     }
   }
   return found
