@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { assertLetIn, begin, comeBack } from './support/log-ins.ts'
+import { rowsOf } from './support/rows.ts'
 import {
   accessToken,
   ada,
@@ -58,16 +59,6 @@ async function logInEveryWay(world: World): Promise<Traces> {
     }
   }
   return { answers, secrets }
-}
-
-/** All rows of all tables, as text. */
-async function rowsOf({ sql }: World): Promise<string> {
-  const tables = await sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`
-  const rows = []
-  for (const { name } of tables)
-    rows.push(...(await sql`select ${sql(name)}::text from ${sql(name)}`))
-  return JSON.stringify(rows)
 }
 
 test('no log line, answer, address or row has one', async (world) => {

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { rowsOf } from './support/rows.ts'
 import { botToken, type Call, sign, signingSecret } from './support/slack.ts'
 import { deeds, legacyToken } from './support/slack-deeds.ts'
 import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
@@ -64,16 +65,6 @@ async function doEverything(world: SlackWorld): Promise<Traces> {
   await world.ctx.slack?.client.identify().catch(() => {})
   await stop?.()
   return traces
-}
-
-/** All rows of all tables, as text. */
-async function rowsOf({ sql }: SlackWorld): Promise<string> {
-  const tables = await sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`
-  const rows = []
-  for (const { name } of tables)
-    rows.push(...(await sql`select ${sql(name)}::text from ${sql(name)}`))
-  return JSON.stringify(rows)
 }
 
 test('no log line, answer, row or message has one, whatever fails', async (world) => {

@@ -1,0 +1,11 @@
+import type { World } from './world.ts'
+
+/** All rows of all tables, as text: what must not be stored is looked for there. */
+export async function rowsOf({ sql }: Pick<World, 'sql'>): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`
+  const rows = []
+  for (const { name } of tables)
+    rows.push(...(await sql`select ${sql(name)}::text from ${sql(name)}`))
+  return JSON.stringify(rows)
+}
