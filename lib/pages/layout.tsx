@@ -19,10 +19,12 @@ type LayoutProps = {
 
 /**
  * What htmx may do under our policy: no eval, no styles of its own, no copies of pages in the browser's
- * storage. Answers that a page form shows again (409, 422) are put in place like any other.
+ * storage. Answers that a page form shows again (409, 422) are put in place like any other; focus and
+ * attributes follow in the same step, so that no key press falls between.
  */
 const htmxConfig = JSON.stringify({
   allowEval: false,
+  defaultSettleDelay: 0,
   historyCacheSize: 0,
   includeIndicatorStyles: false,
   refreshOnHistoryMiss: true,
