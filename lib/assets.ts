@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -73,7 +73,7 @@ function load(name: AssetName): Loaded {
   const known = loaded.get(name)
   if (known) return known
   const plain = Buffer.concat(files[name].map((path) => readFileSync(path)))
-  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 10)
+  const digest = hash('sha256', plain, 'base64url').slice(0, 10)
   const [stem, ending = ''] = name.split('.')
   const asset = {
     url: `/assets/${stem}.${digest}.${ending}`,

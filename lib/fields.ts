@@ -49,13 +49,12 @@ export function parseFields<S extends Fields>(
   return parse(schema, record)
 }
 
-type Nested = { type: string; wrapped?: Nested; pipe?: readonly Nested[] }
+type Nested = { type: string; wrapped?: Nested; pipe?: readonly [Nested, ...unknown[]] }
 
 /** The type that a field has inside of its optional() and pipe(). */
 function innermost(schema: Nested): string {
   if (schema.wrapped) return innermost(schema.wrapped)
-  const first = schema.pipe?.[0]
-  return first && first !== schema ? innermost({ ...first, pipe: undefined }) : schema.type
+  return schema.pipe ? innermost(schema.pipe[0]) : schema.type
 }
 
 /** A field holds text only: digits become a number where a number is wanted, and so on. */

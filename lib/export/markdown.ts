@@ -9,12 +9,15 @@ export function toMarkdown(terms: readonly Term[]): string {
 }
 
 function toSection({ name, full_name, definition, category }: Term) {
-  const parts = [`## ${escapeMarkdown(name)}`]
-  if (full_name !== null) parts.push(`**${escapeMarkdown(full_name)}**`)
-  parts.push(escapeMarkdown(definition))
-  if (category !== null) parts.push(`Category: ${escapeMarkdown(category)}`)
-  return `${parts.join('\n\n')}\n`
+  let section = `## ${escapeMarkdown(name)}\n\n`
+  if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`
+  section += `${escapeMarkdown(definition)}\n`
+  if (category !== null) section += `\nCategory: ${escapeMarkdown(category)}\n`
+  return section
 }
+
+/** Words and what stands between them, which is most of what people write. */
+const plainText = /^[A-Za-z\u00c0-\u1fff][A-Za-z\d\u00c0-\u1fff ,.;'"()%?/-]*(?<! )$/
 
 /**
  * Escapes text so that CommonMark, with the extensions of GitHub's flavour, renders it as it was written
@@ -22,20 +25,22 @@ function toSection({ name, full_name, definition, category }: Term) {
  * where it stands first, written as an entity.
  */
 export function escapeMarkdown(text: string): string {
-  return text
+  const escaped = plainText.test(text) ? text : escapeLines(text)
+  return escaped.replace(/(www)\./gi, '$1\\.')
+}
+
+const escapeLines = (text: string) =>
+  text
     .split(/\r\n?|\n/)
     .map((line) => escapeLine(line.trimEnd()))
     .join('\n')
-}
 
 function escapeLine(line: string) {
   return line
-    .replace(/[\\`*_[\]<>~|&!]/g, '\\$&')
-    .replace(/^(\s*)(#+|[-+=:])/, '$1\\$2')
+    .replace(/[\\`*_[\]<>~|&!@]/g, '\\$&')
+    .replace(/^(\s*)([-#+=:])/, '$1\\$2')
     .replace(/(\s)(#+)$/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])/, '$1\\$2')
     .replace(/(https?|ftp|mailto|xmpp):/gi, '$1\\:')
-    .replace(/(www)\./gi, '$1\\.')
-    .replace(/@/g, '\\@')
     .replace(/^[ \t]+/, (space) => space.replaceAll(' ', '&#32;').replaceAll('\t', '&#9;'))
 }

@@ -46,9 +46,12 @@ export async function listTerms(
       ? await db.many<Row>('terms/list', params)
       : await db.many<Row>('terms/search', { ...params, q: filter.q })
   const [first] = rows
-  const counts = Object.fromEntries(
-    statuses.map((status) => [status, first?.[status] ?? 0]),
-  ) as Record<Status, number>
+  const counts = {
+    suggested: first?.suggested ?? 0,
+    pending: first?.pending ?? 0,
+    community: first?.community ?? 0,
+    official: first?.official ?? 0,
+  }
   const total = filter.status
     ? counts[filter.status]
     : statuses.reduce((sum, status) => sum + counts[status], 0)

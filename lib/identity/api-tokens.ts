@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { type Page, toPage } from '../db/page.ts'
 import { Problem } from '../problem.ts'
@@ -11,8 +11,7 @@ const prefix = 'glo_'
 export const looksLikeApiToken = (credential: string) => credential.startsWith(prefix)
 
 /** What is stored of a token (specification, "Authentication" 2). */
-export const hashApiToken = (token: string): Uint8Array =>
-  createHash('sha256').update(token).digest()
+export const hashApiToken = (token: string): Uint8Array => hash('sha256', token, 'buffer')
 
 /**
  * Creates an API token for the caller.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Actor } from './actor.ts'
 
 /** Who a credential stands for, and when it ends by itself, in milliseconds since 1970. */
@@ -35,7 +35,7 @@ export function createCredentialMemory(now: () => Date): CredentialMemory {
   const memory: CredentialMemory = {
     async recall(credential, verify) {
       if (!isTrusted) return (await verify()).actor
-      const key = createHash('sha256').update(credential).digest('base64')
+      const key = hash('sha256', credential, 'base64')
       const known = remembered.get(key)
       const time = now().getTime()
       if (known && time < known.until) return known.actor

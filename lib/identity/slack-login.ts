@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
@@ -77,7 +77,7 @@ async function spendNonce(
     // An error changes nothing, whoever sends it, and its code helps those who set the service up.
     throw error === undefined ? new Problem('state_mismatch') : providerRefusal(error)
   }
-  const nonce_hash = createHash('sha256').update(nonce).digest()
+  const nonce_hash = hash('sha256', nonce, 'buffer')
   if (!(await db.one('log-ins/spend-nonce', { nonce_hash }))) {
     throw new Problem('state_mismatch', {
       detail: 'This log-in has been completed, or tried, before. Log in again.',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 
@@ -108,7 +108,7 @@ function readInteraction(body: string, text: string): Delivery | null {
 }
 
 /** The body has the trigger_id in it, which Slack uses once: the same body is the same delivery. */
-const digest = (body: string) => createHash('sha256').update(body).digest('base64url')
+const digest = (body: string) => hash('sha256', body, 'base64url')
 
 function parseJson(text: string): unknown {
   try {
