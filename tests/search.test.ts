@@ -114,6 +114,11 @@ test('long words are found in close spellings', async (world) => {
   assert.equal(await names(world, as, 'blockchain'), [])
 })
 
+test('a misspelt word stands for the closest words, not for all that have a part of it', async (world) => {
+  const as = await shelve(world, 'Multireserve', 'Reserve', 'Outreserve', 'Postreserve')
+  assert.equal(await names(world, as, 'multreserve'), ['Multireserve'])
+})
+
 test('close spellings come after whatever is spelt right', async (world) => {
   const as = await shelve(world, 'Relese', {
     name: 'Train',

@@ -16,12 +16,9 @@ export default endpoint(
     answers: { 200: TermList },
   },
   async ({ ctx, query, actor, reply }) => {
-    const { limit, offset, owner, ...filter } = query
-    const terms = await listTerms(
-      ctx,
-      { ...filter, owner: owner === 'me' ? actor.id : owner },
-      { limit, offset },
-    )
-    return reply(200, { ...terms, limit, offset })
+    const { limit, offset } = query
+    const owner = query.owner === 'me' ? actor.id : query.owner
+    const { items, total, counts_by_status } = await listTerms(ctx, { ...query, owner }, query)
+    return reply(200, { items, total, offset, limit, counts_by_status })
   },
 )

@@ -34,6 +34,7 @@ export async function listTerms(
   range: { limit: number; offset: number },
 ): Promise<TermPage> {
   const params = {
+    q: filter.q ?? null,
     status: filter.status ?? null,
     category: filter.category ?? null,
     stale: filter.stale ?? null,
@@ -41,10 +42,7 @@ export async function listTerms(
     limit: range.limit,
     offset: range.offset,
   }
-  const rows =
-    filter.q === undefined
-      ? await db.many<Row>('terms/list', params)
-      : await db.many<Row>('terms/search', { ...params, q: filter.q })
+  const rows = await db.many<Row>(filter.q === undefined ? 'terms/list' : 'terms/search', params)
   const [first] = rows
   const counts = {
     suggested: first?.suggested ?? 0,

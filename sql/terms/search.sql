@@ -9,12 +9,17 @@ with query as materialized (
     fold(:q) as key,
     fold(:q) || chr(1114111) as key_end,
     case when char_length(letters(:q)) > 1 then letters(:q) end as letters,
-    -- A stop word counts for nothing, unless it stands alone: then it is the start of another word.
+    other_words,
+    case when numnode(last_word) > 0 then other_words && last_word else other_words end as words,
+    -- Names that have the word as it stands are found by it. A stop word counts for nothing, unless it
+    -- stands alone: then it is the start of another word.
     case
-      when numnode(last_word) > 0 then other_words && (last_word || unfinished_word)
-      when numnode(other_words) > 0 then other_words
-      else unfinished_word
-    end as words,
+      when numnode(unfinished_word) > 0 and numnode(last_word) > 0
+      then unfinished_word && !!last_word
+      when numnode(other_words) = 0 then unfinished_word
+      else ''
+    end as unfinished_word,
+    numnode(other_words) = 0 as is_single,
     short, long, long_words
   from (
     select
@@ -22,7 +27,7 @@ with query as materialized (
         as other_words,
       coalesce(to_tsquery('english', max(word) filter (where is_last)), '') as last_word,
       coalesce(
-        to_tsquery('simple', max(word) filter (where is_last and char_length(word) > 1) || ':*AB'),
+        to_tsquery('simple', max(word) filter (where is_last and char_length(word) > 1) || ':*'),
         ''
       ) as unfinished_word,
       to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,
@@ -40,12 +45,13 @@ found as (
     t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
     case when t.name_key = q.key then 0 else 2 end as tier,
     case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
-  from query q
-  -- Spelt out, as the planner takes a range between unknown values to be narrow, and one between two
-  -- columns to be a ninth of all terms.
-  join terms t on t.name_key >= fold(:q) and t.name_key < fold(:q) || chr(1114111)
+  from query q, terms t
   where
-    (:category::text is null or t.category_key = fold(:category))
+    -- Subselects: the planner takes a range between two unknown values to be narrow, one between two
+    -- columns to be a ninth of all terms, and one that it knows to be worth a new plan each time.
+    t.name_key >= (select key from query)
+    and t.name_key < (select key_end from query)
+    and (:category::text is null or t.category_key = fold(:category))
     and (:stale::boolean is null or t.is_stale = :stale)
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
   union all
@@ -62,9 +68,12 @@ found as (
   union all
   select
     t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-    3 as tier, ts_rank(t.search, q.words) as rank
+    3 as tier, ts_rank(t.search, q.words) + ts_rank(t.name_search, q.unfinished_word) as rank
   from query q
-  join terms t on t.search @@ q.words
+  join terms t
+    on t.search @@ q.words
+    or t.name_search @@ case when q.is_single then q.unfinished_word end
+    or (t.name_search @@ q.unfinished_word and t.search @@ q.other_words)
   where
     not (t.name_key >= q.key and t.name_key < q.key_end)
     and t.name_letters is distinct from q.letters
@@ -72,7 +81,8 @@ found as (
     and (:stale::boolean is null or t.is_stale = :stale)
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
--- What is spelt like the long words, where that is needed; null where one of them is like no word.
+-- What is spelt like the long words, where that is needed: the closest and what is nearly as close. Null
+-- where one of them is like no word.
 corrected as materialized (
   select
     case
@@ -82,14 +92,18 @@ corrected as materialized (
   from query q
   cross join unnest(q.long_words) as given
   cross join lateral (
-    select '(' || string_agg(alike.word || ':AB', ' | ') || ')' as alternatives
+    select '(' || string_agg(alike.word, ' | ') || ')' as alternatives
     from (
-      select word
+      select
+        word,
+        similarity(given, word) as likeness,
+        max(similarity(given, word)) filter (where word <> given) over () as best
       from name_words
       where given <% word
-      order by word_similarity(given, word) desc, word
+      order by likeness desc, word
       limit 50
     ) as alike
+    where likeness >= 0.85 * best or word = given
   ) as spelt
   where (select count(*) from found) < 5
 ),
@@ -99,7 +113,7 @@ close as (
     4 as tier, word_similarity(q.long, t.close_text) as rank
   from query q
   cross join corrected c
-  join terms t on t.search @@ c.words
+  join terms t on t.name_search @@ c.words
   where
     (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
     and not exists (select 1 from found f where f.id = t.id)
