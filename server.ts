@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Response } from '@whatwg-node/fetch'
 import { createServerAdapter } from '@whatwg-node/server'
-import { routes } from './handlers/routes.ts'
+import { loadPages, routes } from './handlers/routes.ts'
 import { createApp } from './lib/app.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { drainable } from './lib/drain.ts'
@@ -41,7 +41,6 @@ async function start(isDemo: boolean) {
   const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
   const log = createLog(settings.logLevel, { terminal: process.stdout.isTTY })
   const opening = open(settings, log, isDemo)
-
   let isStopping = false
   async function stop(signal: string) {
     if (isStopping) return // npm passes on a signal that the terminal has sent already
@@ -61,7 +60,7 @@ async function open(settings: Settings, log: Log, isDemo: boolean) {
   const service = await openService(settings, log, { Response })
   try {
     if (isDemo) await loadSample(service.context)
-    const app = createApp(routes, service.context)
+    const app = createApp(routes, service.context, loadPages)
     const adapter = createServerAdapter<{ req: { socket: { remoteAddress?: string } } }>(
       (request, { req }) => app(request, req.socket.remoteAddress),
     )
@@ -70,6 +69,7 @@ async function open(settings: Settings, log: Log, isDemo: boolean) {
     const address = await listen(server, settings)
     say(`listening on ${address}`)
     service.start()
+    void loadPages()
     if (isDemo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
     return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
   } catch (error) {

@@ -3,16 +3,18 @@ import { endpoint } from '../lib/endpoint.ts'
 import { toCsv } from '../lib/export/csv.ts'
 import { toMarkdown } from '../lib/export/markdown.ts'
 import { listTerms } from '../lib/glossary/list.ts'
+import { projection } from '../lib/projection.ts'
 import { page } from '../lib/schemas/page.ts'
 import { statuses, Term } from '../lib/schemas/term.ts'
 
 const Terms = v.array(Term)
+const project = projection(Terms)
 
 const formats = {
   markdown: { type: 'text/markdown; charset=utf-8', render: toMarkdown },
   json: {
     type: 'application/json; charset=utf-8',
-    render: (terms: Term[]) => JSON.stringify(v.parse(Terms, terms)),
+    render: (terms: Term[]) => JSON.stringify(project(terms)),
   },
   csv: { type: 'text/csv; charset=utf-8', render: toCsv },
 }
@@ -52,6 +54,6 @@ export default endpoint(
       headers['x-truncated'] = 'true'
       headers.link = `</api/v1/export?${search}>; rel="next"`
     }
-    return reply(200, render(items), headers)
+    return reply(200, await render(items), headers)
   },
 )

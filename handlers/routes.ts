@@ -10,40 +10,10 @@ import logout from './auth/logout.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
 import openapi from './docs/openapi.ts'
-import docsPage from './docs/page.tsx'
 import exportTerms from './export.ts'
 import health from './health.ts'
 import mcp from './mcp.ts'
 import me from './me.ts'
-import auditPage from './pages/admin/audit.tsx'
-import jobsPage from './pages/admin/jobs.tsx'
-import messagesPage from './pages/admin/messages.tsx'
-import overviewPage from './pages/admin/overview.tsx'
-import runJobOnPage from './pages/admin/run-job.tsx'
-import setActiveOnPage from './pages/admin/set-active.ts'
-import setRoleOnPage from './pages/admin/set-role.ts'
-import usersPage from './pages/admin/users.tsx'
-import home from './pages/home.tsx'
-import login from './pages/login.tsx'
-import claimOnPage from './pages/terms/claim.ts'
-import confirmOnPage from './pages/terms/confirm.ts'
-import createOnPage from './pages/terms/create.tsx'
-import deleteOnPage from './pages/terms/delete.ts'
-import disownOnPage from './pages/terms/disown.ts'
-import disputeOnPage from './pages/terms/dispute.tsx'
-import editPage from './pages/terms/edit.tsx'
-import historyPage from './pages/terms/history.tsx'
-import newTermPage from './pages/terms/new.tsx'
-import officialOnPage from './pages/terms/official.tsx'
-import previewEdit from './pages/terms/preview.tsx'
-import promoteOnPage from './pages/terms/promote.tsx'
-import termPage from './pages/terms/read.tsx'
-import unvoteOnPage from './pages/terms/unvote.ts'
-import editOnPage from './pages/terms/update.tsx'
-import voteOnPage from './pages/terms/vote.ts'
-import createTokenOnPage from './pages/tokens/create.tsx'
-import tokensPage from './pages/tokens/list.tsx'
-import revokeTokenOnPage from './pages/tokens/revoke.ts'
 import ready from './ready.ts'
 import slackEvents from './slack/events.ts'
 import claimTerm from './terms/claim.ts'
@@ -66,7 +36,7 @@ import listUsers from './users/list.ts'
 import updateUser from './users/update.ts'
 import updateUserRole from './users/update-role.ts'
 
-/** The whole surface of the service, the busiest first: a request tries them in this order. */
+/** What answers programs, the busiest first: a request tries them in this order, then the pages. */
 export const routes: readonly Endpoint[] = [
   readTerm, //        GET    /api/v1/terms/:id
   listTerms, //       GET    /api/v1/terms
@@ -105,41 +75,14 @@ export const routes: readonly Endpoint[] = [
   adminAudit, //      GET    /api/v1/admin/audit
   adminMessages, //   GET    /api/v1/admin/messages
 
-  home, //            GET    /
-  newTermPage, //     GET    /terms/new
-  termPage, //        GET    /terms/:id
-  createOnPage, //    POST   /terms
-  editPage, //        GET    /terms/:id/edit
-  editOnPage, //      POST   /terms/:id/edit
-  previewEdit, //     POST   /terms/:id/preview
-  deleteOnPage, //    POST   /terms/:id/delete
-  voteOnPage, //      POST   /terms/:id/vote
-  unvoteOnPage, //    POST   /terms/:id/unvote
-  disputeOnPage, //   POST   /terms/:id/dispute
-  officialOnPage, //  POST   /terms/:id/official
-  promoteOnPage, //   POST   /terms/:id/promote
-  confirmOnPage, //   POST   /terms/:id/confirm
-  claimOnPage, //     POST   /terms/:id/claim
-  disownOnPage, //    POST   /terms/:id/disown
-  historyPage, //     GET    /terms/:id/history
-  tokensPage, //      GET    /tokens
-  createTokenOnPage, // POST /tokens
-  revokeTokenOnPage, // POST /tokens/:id/revoke
-  overviewPage, //    GET    /admin
-  usersPage, //       GET    /admin/users
-  setRoleOnPage, //   POST   /admin/users/:id/role
-  setActiveOnPage, // POST   /admin/users/:id/active
-  jobsPage, //        GET    /admin/jobs
-  runJobOnPage, //    POST   /admin/jobs/:job_type/run
-  auditPage, //       GET    /admin/audit
-  messagesPage, //    GET    /admin/messages
-  login, //           GET    /login
   devLogin, //        GET    /auth/dev/login
   slackLogin, //      GET    /auth/slack/login
   slackCallback, //   GET    /auth/slack/callback
   logout, //          POST   /auth/logout
 
   openapi, //         GET    /openapi.json
-  docsPage, //        GET    /docs
   assets, //          GET    /assets/:file
 ]
+
+/** The pages, tried after those: they take as long to load as all the rest, and can wait. */
+export const loadPages = async () => (await import('./pages/routes.ts')).pages

@@ -6,8 +6,6 @@ import { type Endpoint, type Exchange, type Method, type Payload, respond } from
 import { plainLog } from './log.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
-import { htmlType, pageHeaders } from './pages/document.tsx'
-import { renderErrorPage } from './pages/error-page.tsx'
 import { Problem } from './problem.ts'
 import { preflightHeaders } from './response-headers.ts'
 
@@ -18,14 +16,26 @@ import { preflightHeaders } from './response-headers.ts'
  */
 export type App = (request: Request, peer?: string | null) => Promise<Response>
 
-/** Makes the service of its endpoints. Whatever they throw becomes a problem document or a page here. */
+/**
+ * Makes the service of its endpoints. Whatever they throw becomes a problem document or a page here.
+ *
+ * @param loadMore gives endpoints that are tried after the others; called at the first request for one
+ */
 export function createApp(
   endpoints: readonly Endpoint[],
   services: Omit<Context, 'apiDocument'>,
+  loadMore: () => Promise<readonly Endpoint[]> = async () => [],
 ): App {
   const contracts = endpoints.map(({ contract }) => contract)
   const ctx = { ...services, apiDocument: once(() => describeApi(contracts)) }
-  const router = createRouter(endpoints, ctx)
+  const more = once(async () =>
+    createRouter(await loadMore(), ctx, () => {
+      throw new Problem('not_found')
+    }),
+  )
+  const route = createRouter(endpoints, ctx, async (request, exchange) =>
+    (await more())(request, exchange),
+  )
   const requests = plainLog(ctx.log)
 
   return async function app(request, peer = null) {
@@ -34,9 +44,9 @@ export function createApp(
     let response: Response
     try {
       refuseMalformedUrl(request.url)
-      response = await router.fetch(request, exchange)
+      response = await route(request, exchange)
     } catch (error) {
-      response = answerProblem(ctx, exchange, error)
+      response = await answerProblem(ctx, exchange, error)
     }
     requests.info(
       {
@@ -64,7 +74,10 @@ function once<Value>(make: () => Value) {
 
 type Routed = IRequest & { params: Record<string, string> }
 
-function createRouter(endpoints: readonly Endpoint[], ctx: Context) {
+type Route = (request: Request, exchange: Exchange) => Promise<Response>
+
+/** @param otherwise answers where no endpoint has the path */
+function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
   const router = Router<Routed, [Exchange]>()
   for (const { contract, handle } of endpoints) {
     const run = ({ params }: Routed, exchange: Exchange) => handle(ctx, exchange, decode(params))
@@ -75,10 +88,9 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context) {
   for (const [path, methods] of methodsByPath(endpoints)) {
     router.all(path, ({ method }, exchange) => refuseMethod(ctx, exchange, method, methods))
   }
-  router.all('*', () => {
-    throw new Problem('not_found')
-  })
-  return router
+  router.all('*', otherwise)
+  // Not the router itself: whatever is asked of it is a route to it, and so to a promise it is one more.
+  return (request, exchange) => router.fetch(request, exchange)
 }
 
 const withHead = (method: Method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
@@ -126,7 +138,7 @@ const decode = (params: Record<string, string>) =>
     Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
   )
 
-function answerProblem(ctx: Context, exchange: Exchange, error: unknown): Response {
+async function answerProblem(ctx: Context, exchange: Exchange, error: unknown): Promise<Response> {
   const problem = error instanceof Problem ? error : new Problem('internal', {}, { cause: error })
   if (problem.status >= 500) {
     ctx.log.error(
@@ -134,12 +146,13 @@ function answerProblem(ctx: Context, exchange: Exchange, error: unknown): Respon
       problem.message,
     )
   }
-  return isForPeople(exchange.request)
-    ? respond(ctx, exchange, problem.status, errorPage(ctx, exchange, problem), {
-        ...problem.headers,
-        ...pageHeaders,
-      })
-    : respond(ctx, exchange, problem.status, errorDocument(exchange, problem), problem.headers)
+  const { status, headers } = problem
+  if (!isForPeople(exchange.request)) {
+    return respond(ctx, exchange, status, errorDocument(exchange, problem), headers)
+  }
+  const { errorPage } = await import('./pages/error-page.tsx')
+  const page = errorPage(problem, { ...ctx.settings, requestId: exchange.requestId })
+  return respond(ctx, exchange, status, page.payload, { ...headers, ...page.headers })
 }
 
 /** Paths that answer programs, whatever these accept. */
@@ -147,11 +160,6 @@ const forPrograms = /^\/(?:(?:api|assets|mcp|slack)(?:\/|$)|(?:health|ready|open
 
 const isForPeople = (request: Request) =>
   !forPrograms.test(pathOf(request.url)) && prefersHtml(request)
-
-function errorPage({ settings }: Context, { requestId }: Exchange, problem: Problem): Payload {
-  const content = renderErrorPage(problem, { devMode: settings.devMode, requestId })
-  return { type: htmlType, content }
-}
 
 const errorDocument = ({ requestId }: Exchange, problem: Problem): Payload => ({
   type: 'application/problem+json; charset=utf-8',

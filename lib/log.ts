@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import pretty from 'pino-pretty'
 
 export type Log = Logger
 
@@ -24,7 +24,13 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   if ('write' in out) return pino(options, out)
-  return out.terminal ? pino(options, pretty({ sync: true })) : pino(options)
+  return out.terminal ? pino(options, prettyLines()) : pino(options)
+}
+
+/** Loaded only where somebody reads along. */
+function prettyLines(): DestinationStream {
+  const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
+  return pretty({ sync: true })
 }
 
 /** The same log for lines of fixed fields, none of which can hold a credential: these are not searched. */

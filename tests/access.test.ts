@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { assetUrl } from '../lib/assets.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer } from './support/credentials.ts'
+import { routes } from './support/routes.ts'
 import { type Answer, glossary, type Person, type World } from './support/world.ts'
 
 const test = glossary('access')

@@ -1,6 +1,5 @@
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { createApp } from '../lib/app.ts'
 import {
   type CredentialMemory,
@@ -10,6 +9,7 @@ import {
 import { rememberCredentials } from '../lib/identity/credential-notices.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
+import { routes } from './support/routes.ts'
 import { glossary, type Person, send, type World } from './support/world.ts'
 
 const test = glossary('memory of credentials')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { createApp } from '../lib/app.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { routes } from './support/routes.ts'
 import { glossary, send, type World } from './support/world.ts'
 
 const test = glossary('credentials')

@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import type { Contract } from '../lib/endpoint.ts'
 import {
   type Content,
@@ -11,6 +10,7 @@ import {
   operations,
   type Schema,
 } from './support/api-document.ts'
+import { routes } from './support/routes.ts'
 import { glossary } from './support/world.ts'
 
 type Example = Record<string, unknown>

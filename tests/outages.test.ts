@@ -1,10 +1,10 @@
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { createApp } from '../lib/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
 import { bearer, cookie } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
+import { routes } from './support/routes.ts'
 import { type Answer, glossary, send, type World } from './support/world.ts'
 
 const test = glossary('outages')

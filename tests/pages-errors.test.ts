@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { createApp } from '../lib/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
 import { barriers, pages, scrollsSideways, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
+import { routes } from './support/routes.ts'
 import { type Answer, glossary, send } from './support/world.ts'
 
 const test = glossary('error pages')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { assetUrl } from '../lib/assets.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { routes } from './support/routes.ts'
 import { type Answer, glossary } from './support/world.ts'
 
 const test = glossary('problems')

@@ -1,11 +1,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import type { Endpoint, Method } from '../lib/endpoint.ts'
+import { routes } from './support/routes.ts'
 import { filesBelow, root } from './support/sources.ts'
 
 const test = suite('routes')
-const lists = ['handlers/routes.ts', 'handlers/jobs.ts']
+const lists = ['handlers/routes.ts', 'handlers/pages/routes.ts']
 const files = filesBelow('handlers').filter((path) => !lists.includes(path))
 
 /** Where each endpoint is written: 'terms/read'. */

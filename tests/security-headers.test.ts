@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { createApp } from '../lib/app.ts'
 import { assetUrl } from '../lib/assets.ts'
 import { openDatabase } from '../lib/db/database.ts'
+import { routes } from './support/routes.ts'
 import { type Answer, glossary, type RequestOptions, send, type World } from './support/world.ts'
 
 const test = glossary('security headers')

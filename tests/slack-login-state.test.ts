@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { createApp } from '../lib/app.ts'
 import { signState } from '../lib/identity/login-state.ts'
 import { openContext } from '../lib/service.ts'
 import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/log-ins.ts'
+import { routes } from './support/routes.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, secretKey, send, type World } from './support/world.ts'
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
-import { routes } from '../handlers/routes.ts'
 import { createApp } from '../lib/app.ts'
 import { openContext } from '../lib/service.ts'
+import { routes } from './support/routes.ts'
 import { sign } from './support/slack.ts'
 import { deeds, lookUps } from './support/slack-deeds.ts'
 import { type SlackWorld, slackGlossary } from './support/slack-world.ts'

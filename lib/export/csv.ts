@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Term } from '../schemas/term.ts'
 
 const columns = [
@@ -16,7 +15,8 @@ const columns = [
 ]
 
 /** Renders terms as CSV (RFC 4180) with a header; what a spreadsheet would take for a formula is text. */
-export function toCsv(terms: readonly Term[]): string {
+export async function toCsv(terms: readonly Term[]): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync')
   return stringify([...terms], {
     header: true,
     columns,

@@ -1,4 +1,5 @@
-import { decodeJwt, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
+import { decodeJwt } from 'jose/jwt/decode'
 import { Problem } from '../problem.ts'
 
 /** What an id_token has to say. */

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 
 /** How long a session lasts, in seconds (specification, "Limits"). */
 export const sessionSeconds = 24 * 60 * 60

@@ -5,7 +5,7 @@ import {
   type ProblemStatus,
   titles,
 } from '../problem.ts'
-import { renderDocument } from './document.tsx'
+import { htmlType, pageHeaders, renderDocument } from './document.tsx'
 import { Layout } from './layout.tsx'
 
 /** What a person is told in place of the problem's own text, which is for programs. */
@@ -42,12 +42,9 @@ const names: Partial<Record<ProblemStatus, string>> = {
 type ErrorPageOptions = { devMode: boolean; requestId: string }
 
 /** A problem as a page for people: what happened, what to do, and what to quote when asking for help. */
-export function renderErrorPage(
-  problem: Problem,
-  { devMode, requestId }: ErrorPageOptions,
-): string {
+export function errorPage(problem: Problem, { devMode, requestId }: ErrorPageOptions) {
   const name = names[problem.status] ?? titles[problem.status]
-  return renderDocument(
+  const content = renderDocument(
     <Layout title={name} devMode={devMode} viewer={null} path="">
       <section class="message">
         <p class="label">{problem.status}</p>
@@ -68,6 +65,7 @@ export function renderErrorPage(
       </section>
     </Layout>,
   )
+  return { payload: { type: htmlType, content }, headers: pageHeaders }
 }
 
 /** A way on for whoever followed a link to what is no longer there. */

@@ -1,11 +1,4 @@
-import {
-  type Logger,
-  LogLevel,
-  WebAPIHTTPError,
-  WebAPIPlatformError,
-  WebAPIRateLimitedError,
-  WebClient,
-} from '@slack/web-api'
+import type { Logger, LogLevel, WebClient } from '@slack/web-api'
 import type { Log } from '../log.ts'
 import type { Message, View } from './blocks.ts'
 
@@ -106,23 +99,21 @@ const timeout = 30_000
  * @param apiUrl SERVICE_SLACK_API_URL
  */
 export function createSlackClient(token: string, apiUrl: string, log: Log): SlackClient {
-  const web = new WebClient(token, {
-    slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`,
-    timeout,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    maxRequestConcurrency: 20,
-    logger: quietLogger(log),
-  })
+  let opening: Promise<Sdk> | undefined
   const isOtherApi = new URL(apiUrl).host !== 'slack.com'
 
   /** Slack limits each method on its own: what it has asked to be left alone with is not asked again. */
   const quietUntil = new Map<string, number>()
-  async function call<Result>(method: string, work: () => Promise<Result>): Promise<Result> {
+  async function call<Result>(
+    method: string,
+    work: (web: WebClient) => Promise<Result>,
+  ): Promise<Result> {
     const wait = ((quietUntil.get(method) ?? 0) - Date.now()) / 1000
     if (wait > 0) throw new SlackError('ratelimited', wait)
+    opening ??= openSdk(token, apiUrl, log)
+    const { web, toSlackError } = await opening
     try {
-      return await work()
+      return await work(web)
     } catch (cause) {
       const error = toSlackError(cause)
       if (error.retryAfter) quietUntil.set(method, Date.now() + error.retryAfter * 1000)
@@ -132,12 +123,12 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
 
   return {
     identify: () =>
-      call('auth.test', async () => {
+      call('auth.test', async (web) => {
         const { team = '', user = '', url = 'https://slack.com/' } = await web.auth.test()
         return { team, user, url }
       }),
     findUser: (id) =>
-      call('users.info', async () => {
+      call('users.info', async (web) => {
         const { user } = await web.users.info({ user: id })
         const { profile } = user ?? {}
         const displayName = profile?.real_name || profile?.display_name || user?.real_name || null
@@ -145,7 +136,7 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
         return { id, email: profile?.email || null, isEmailConfirmed, displayName }
       }),
     findUserIdByEmail: (email) =>
-      call('users.lookupByEmail', async () => {
+      call('users.lookupByEmail', async (web) => {
         const { user } = await web.users.lookupByEmail({ email })
         if (!user?.id) throw new SlackError('users_not_found')
         return user.id
@@ -156,18 +147,18 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
       }
       const { user } = to
       await (user
-        ? call('chat.postEphemeral', () =>
+        ? call('chat.postEphemeral', (web) =>
             web.chat.postEphemeral({ ...to, user, ...content(message) }),
           )
-        : call('chat.postMessage', () =>
+        : call('chat.postMessage', (web) =>
             web.chat.postMessage({ ...to, ...content(message), unfurl_links: false }),
           ))
     },
     async openView(triggerId, view) {
-      await call('views.open', () => web.views.open({ trigger_id: triggerId, view }))
+      await call('views.open', (web) => web.views.open({ trigger_id: triggerId, view }))
     },
     listChannels: (cursor) =>
-      call('conversations.list', async () => {
+      call('conversations.list', async (web) => {
         const { channels = [], response_metadata } = await web.conversations.list({
           types: 'public_channel',
           exclude_archived: true,
@@ -180,10 +171,10 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
         return { items, next: response_metadata?.next_cursor || undefined }
       }),
     async joinChannel(id) {
-      await call('conversations.join', () => web.conversations.join({ channel: id }))
+      await call('conversations.join', (web) => web.conversations.join({ channel: id }))
     },
     readHistory: ({ channel, oldest, latest, cursor }) =>
-      call('conversations.history', async () => {
+      call('conversations.history', async (web) => {
         const { messages = [], response_metadata } = await web.conversations.history({
           channel,
           oldest,
@@ -235,20 +226,36 @@ async function respond(url: string, message: Message, isAnyHostAllowed: boolean)
   throw new SlackError(isRefused ? 'response_url_refused' : `http_${response.status}`)
 }
 
-function toSlackError(error: unknown): SlackError {
-  if (error instanceof SlackError) return error
-  if (error instanceof WebAPIPlatformError) return new SlackError(error.data.error)
-  if (error instanceof WebAPIRateLimitedError) {
-    return new SlackError('ratelimited', error.retryAfter)
+type Sdk = { web: WebClient; toSlackError(error: unknown): SlackError }
+
+/** Loads Slack's SDK, which a service without a bot never needs. */
+async function openSdk(token: string, apiUrl: string, log: Log): Promise<Sdk> {
+  const { LogLevel, WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebClient } =
+    await import('@slack/web-api')
+  const web = new WebClient(token, {
+    slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`,
+    timeout,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    maxRequestConcurrency: 20,
+    logger: quietLogger(log, LogLevel.WARN),
+  })
+  function toSlackError(error: unknown): SlackError {
+    if (error instanceof SlackError) return error
+    if (error instanceof WebAPIPlatformError) return new SlackError(error.data.error)
+    if (error instanceof WebAPIRateLimitedError) {
+      return new SlackError('ratelimited', error.retryAfter)
+    }
+    if (error instanceof WebAPIHTTPError) return new SlackError(`http_${error.statusCode}`)
+    const isTimeout =
+      error instanceof Error && /abort|timed? ?out/i.test(`${error.name} ${error.message}`)
+    return new SlackError(isTimeout ? 'timeout' : 'unreachable')
   }
-  if (error instanceof WebAPIHTTPError) return new SlackError(`http_${error.statusCode}`)
-  const isTimeout =
-    error instanceof Error && /abort|timed? ?out/i.test(`${error.name} ${error.message}`)
-  return new SlackError(isTimeout ? 'timeout' : 'unreachable')
+  return { web, toSlackError }
 }
 
 /** The client's own lines hold what was sent: they are for nobody's log. Warnings are kept. */
-function quietLogger(log: Log): Logger {
+function quietLogger(log: Log, level: LogLevel): Logger {
   const silent = () => {}
   return {
     debug: silent,
@@ -256,7 +263,7 @@ function quietLogger(log: Log): Logger {
     warn: () => log.warn('the Slack client has a warning'),
     error: silent,
     setLevel: silent,
-    getLevel: () => LogLevel.WARN,
+    getLevel: () => level,
     setName: silent,
   }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { suite, type Test } from 'uvu'
-import { routes } from '../../handlers/routes.ts'
 import { type App, createApp } from '../../lib/app.ts'
 import type { Context } from '../../lib/context.ts'
 import { issueSession } from '../../lib/identity/sessions.ts'
@@ -11,6 +10,7 @@ import type { Role } from '../../lib/schemas/user.ts'
 import { openContext } from '../../lib/service.ts'
 import { type Environment, readSettings } from '../../lib/settings.ts'
 import { createDatabase } from './databases.ts'
+import { routes } from './routes.ts'
 
 export const secretKey = 'a secret of the tests, long enough to pass'
 
