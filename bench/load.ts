@@ -20,14 +20,12 @@ export type Request = {
 /** What came of a round: requests per second, and latencies in milliseconds. */
 export type Round = { rate: number; p50: number; p95: number; p99: number }
 
-/** How many requests are on their way at any time. */
-export const connections = 16
-
 /**
  * Sends requests over kept connections, one at a time on each, for some seconds.
  *
  * @param next the next request; undefined where there are no more
  * @param status what every answer must have
+ * @param options.connections how many requests are on their way at any time
  * @returns null where there was nothing to send
  * @throws Error at the first answer of another status, and at a connection that breaks
  */
@@ -35,7 +33,7 @@ export async function load(
   url: string,
   next: () => Request | undefined,
   status: number,
-  seconds = Number.POSITIVE_INFINITY,
+  { seconds = Number.POSITIVE_INFINITY, connections = 16 } = {},
 ): Promise<Round | null> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: connections }, () =>

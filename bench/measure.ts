@@ -29,14 +29,14 @@ type Run = {
 export async function measure(
   operation: Operation,
   targets: readonly Target[],
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
 ): Promise<Outcome[]> {
   const runs = targets.map((target): Run => {
     let number = 0
     return { target, next: () => operation.request(target, number++), rounds: [] }
   })
   const send = ({ target, next }: Run, duration: number) =>
-    load(target.url, next, operation.status, duration)
+    load(target.url, next, operation.status, { seconds: duration, connections })
 
   for (const run of runs) {
     await attempt(run, async () => {

@@ -1,5 +1,4 @@
 import os from 'node:os'
-import { connections } from './load.ts'
 import type { Figures, Outcome } from './measure.ts'
 
 /** From which spread of the bare server's own rates on a ratio says little. */
@@ -12,7 +11,12 @@ const noisy = 0.25
  * @param load load average of the minute before
  */
 export function describeRun(
-  { terms, rounds, seconds }: { terms: number; rounds: number; seconds: number },
+  {
+    terms,
+    rounds,
+    seconds,
+    connections,
+  }: { terms: number; rounds: number; seconds: number; connections: number },
   version: string,
   load: number,
 ): string {

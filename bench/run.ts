@@ -16,6 +16,7 @@ one (a superuser's), on which a database is made and dropped.
   --terms N            terms in the data set, at least 2000 (default 10000)
   --rounds N           rounds, of which the median counts (default 5)
   --seconds S          length of a round (default 3)
+  --connections N      requests on their way at any time (default 16)
   --only PATTERN       only operations whose name matches this regular expression
   --peer URL           another server with the same paths, measured beside ours. One without terms is
                        given the data set through its API; it is voted on and added to in any case
@@ -56,13 +57,14 @@ function readOptions(args: string[]) {
       terms: { type: 'string', default: '10000' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
+      connections: { type: 'string', default: '16' },
       only: { type: 'string', default: '' },
       peer: { type: 'string' },
       'peer-header': { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   })
-  const number = (name: 'terms' | 'rounds' | 'seconds', least: number) => {
+  const number = (name: 'terms' | 'rounds' | 'seconds' | 'connections', least: number) => {
     const value = Number(values[name])
     if (value >= least && (name === 'seconds' || Number.isInteger(value))) return value
     throw new Error(`--${name} must be a number from ${least} on`)
@@ -74,6 +76,7 @@ function readOptions(args: string[]) {
     terms: number('terms', 2000),
     rounds: number('rounds', 1),
     seconds: number('seconds', 0.1),
+    connections: number('connections', 1),
     only: new RegExp(values.only, 'i'),
     peer: values.peer?.replace(/\/$/, ''),
     peerHeaders: values['peer-header'],
