@@ -9,10 +9,11 @@ type Composite = v.GenericSchema & {
 }
 
 /**
- * Makes what copies of a value only the fields that a schema names, however deep: what an answer does not
- * promise never leaves. Whether the fields are right is not looked at: types and tests see to that.
+ * Makes what leaves of a value only the fields that a schema names, however deep: what an answer does not
+ * promise never leaves. What has nothing else is given back as it is. Whether the fields are right is not
+ * looked at: types and tests see to that.
  *
- * @throws Error for a kind of schema that answers do not use, as it could not be told what to copy
+ * @throws Error for a kind of schema that answers do not use, as it could not be told what to leave out
  */
 export function projection(schema: v.GenericSchema): Projection {
   const { type, entries, item, wrapped, value } = schema as Composite
@@ -29,16 +30,33 @@ const scalars = new Set(['string', 'number', 'boolean', 'picklist', 'literal', '
 const asItIs: Projection = (value) => value
 
 function ofObject(entries: Record<string, v.GenericSchema>): Projection {
-  const fields = Object.entries(entries).map(
-    ([name, schema]) => [name, projection(schema)] as const,
-  )
+  const names = Object.keys(entries)
+  const composites = Object.entries(entries)
+    .map(([name, schema]) => ({ name, project: projection(schema) }))
+    .filter(({ project }) => project !== asItIs)
   return (value) => {
-    const copy: Record<string, unknown> = {}
-    for (const [name, project] of fields) {
-      copy[name] = project((value as Record<string, unknown>)[name])
+    const given = value as Record<string, unknown>
+    let kept = isMadeOf(given, names) ? given : pick(given, names)
+    for (const { name, project } of composites) {
+      const part = project(kept[name])
+      if (part === kept[name]) continue
+      if (kept === given) kept = pick(given, names)
+      kept[name] = part
     }
-    return copy
+    return kept
   }
+}
+
+/** Whether an object has exactly these fields, in their order. */
+function isMadeOf(value: object, names: readonly string[]) {
+  const keys = Object.keys(value)
+  return keys.length === names.length && keys.every((key, at) => key === names[at])
+}
+
+function pick(value: Record<string, unknown>, names: readonly string[]) {
+  const copy: Record<string, unknown> = {}
+  for (const name of names) copy[name] = value[name]
+  return copy
 }
 
 const ofArray =
