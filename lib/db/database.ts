@@ -81,9 +81,11 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     }
   }
 
+  const many = <Row>(name: string, params?: Params) =>
+    onLeastBusy((client) => client.many<Row>(name, params))
   return {
-    one: (name, params) => onLeastBusy((client) => client.one(name, params)),
-    many: (name, params) => onLeastBusy((client) => client.many(name, params)),
+    one: async <Row>(name: string, params?: Params) => (await many<Row>(name, params))[0],
+    many,
     begin: (work) => onLeastBusy(({ sql }) => transact(sql, work), transactionLoad),
     end: async () => void (await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))),
   }
@@ -165,10 +167,10 @@ function transaction(sql: TransactionSql, isOver: () => boolean): Database {
 }
 
 function queries(sql: Sql | TransactionSql, isOver = () => false): Queries {
-  async function many<Row>(name: string, params: Params = {}) {
+  function many<Row>(name: string, params: Params = {}) {
     if (isOver()) throw new Error('the transaction is over')
     const { text, values } = bind(name, params)
-    return (await sql.unsafe(text, values as never, { prepare: true })) as unknown as Row[]
+    return sql.unsafe(text, values as never, { prepare: true }) as unknown as Promise<Row[]>
   }
   return {
     many,
