@@ -9,6 +9,7 @@ export default endpoint(
     summary: 'Check that the server answers',
     tag: 'service',
     access: 'public',
+    isProbe: true,
     answers: { 200: v.object({ status: v.literal('ok') }) },
   },
   ({ reply }) => reply(200, { status: 'ok' }),

@@ -43,12 +43,13 @@ export function createApp(
     const exchange = openExchange(ctx, request, peer)
     let response: Response
     try {
-      refuseMalformedUrl(request.url)
+      refuseUndecodable(request.url)
       response = await route(request, exchange)
     } catch (error) {
       response = await answerProblem(ctx, exchange, error)
     }
-    requests.info(
+    const level = exchange.isProbe && response.ok ? 'debug' : 'info'
+    requests[level](
       {
         request_id: exchange.requestId,
         method: request.method,
@@ -80,7 +81,10 @@ type Route = (request: Request, exchange: Exchange) => Promise<Response>
 function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
   const router = Router<Routed, [Exchange]>()
   for (const { contract, handle } of endpoints) {
-    const run = ({ params }: Routed, exchange: Exchange) => handle(ctx, exchange, decode(params))
+    const run = ({ params }: Routed, exchange: Exchange) => {
+      exchange.isProbe = contract.isProbe
+      return handle(ctx, exchange, decode(params))
+    }
     for (const method of withHead(contract.method)) {
       router[method.toLowerCase() as 'get'](contract.path, run)
     }
@@ -125,21 +129,33 @@ function openExchange(ctx: Context, request: Request, peer: string | null): Exch
   }
 }
 
-function refuseMalformedUrl(url: string) {
+const malformedAddress = () =>
+  new Problem('malformed_request', { detail: 'The address is malformed.' })
+
+function refuseUndecodable(url: string) {
   try {
     if (url.includes('%')) decodeURIComponent(url)
-    if (URL.canParse(url)) return
-  } catch {} // of decodeURIComponent
-  throw new Problem('malformed_request', { detail: 'The address is malformed.' })
+  } catch {
+    throw malformedAddress()
+  }
 }
 
-const decode = (params: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
-  )
+function decode(params: Record<string, string>) {
+  const decoded: Record<string, string> = {}
+  for (const name in params) decoded[name] = decodeURIComponent(params[name] as string)
+  return decoded
+}
+
+function toProblem(error: unknown, { url }: Request): Problem {
+  if (error instanceof Problem) return error
+  // The router's complaint about an address that is none, not one about an address in a handler.
+  const { code, input } = Object(error) as { code?: unknown; input?: unknown }
+  if (code === 'ERR_INVALID_URL' && input === url) return malformedAddress()
+  return new Problem('internal', {}, { cause: error })
+}
 
 async function answerProblem(ctx: Context, exchange: Exchange, error: unknown): Promise<Response> {
-  const problem = error instanceof Problem ? error : new Problem('internal', {}, { cause: error })
+  const problem = toProblem(error, exchange.request)
   if (problem.status >= 500) {
     ctx.log.error(
       { err: problem.cause ?? problem, request_id: exchange.requestId },

@@ -45,6 +45,8 @@ export type Contract<
   problems?: readonly ProblemStatus[]
   /** left out of the API document: pages, and what serves them */
   hidden?: boolean
+  /** asked by machines every few seconds: worth a line in the log only if something is wrong */
+  isProbe?: boolean
 }
 
 /** One request on its way through the service. */
@@ -57,6 +59,8 @@ export type Exchange = {
   headers?: Readonly<Record<string, string>>
   /** set once the caller is known; for the log */
   userId?: string
+  /** set once the endpoint is known; for the log */
+  isProbe?: boolean
 }
 
 export type Endpoint = {

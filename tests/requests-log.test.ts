@@ -1,6 +1,9 @@
 import * as assert from 'uvu/assert'
+import { createApp } from '../lib/app.ts'
+import { openDatabase } from '../lib/db/database.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import { glossary, secretKey, type World } from './support/world.ts'
+import { routes } from './support/routes.ts'
+import { glossary, secretKey, send, type World } from './support/world.ts'
 
 const test = glossary('requests in the log')
 const dev = glossary('requests in the log in development mode', { SERVICE_DEV_MODE: 'true' })
@@ -115,6 +118,24 @@ dev('no line holds a token, a cookie, a query or a secret', async (world) => {
       `${name} is logged`,
     )
   }
+})
+
+test('a probe is worth a line at info only if something is wrong', async (world) => {
+  const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+  const cutOff = createApp(routes, { ...world.ctx, db })
+  await world.request('GET', '/health')
+  await world.request('HEAD', '/ready')
+  await world.request('POST', '/health')
+  await send(cutOff, 'GET', '/ready')
+  assert.equal(
+    entries(world).map(({ level, path, status }) => [level, path, status]),
+    [
+      ['debug', '/health', 200],
+      ['debug', '/ready', 200],
+      ['info', '/health', 405],
+      ['info', '/ready', 503],
+    ],
+  )
 })
 
 quiet('above the level info requests are not logged, faults are', async (world) => {
