@@ -81,9 +81,9 @@ type Route = (request: Request, exchange: Exchange) => Promise<Response>
 function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
   const router = Router<Routed, [Exchange]>()
   for (const { contract, handle } of endpoints) {
-    const run = ({ params }: Routed, exchange: Exchange) => {
+    const run = ({ url, params }: Routed, exchange: Exchange) => {
       exchange.isProbe = contract.isProbe
-      return handle(ctx, exchange, decode(params))
+      return handle(ctx, exchange, url.includes('%') ? decode(params) : params)
     }
     for (const method of withHead(contract.method)) {
       router[method.toLowerCase() as 'get'](contract.path, run)
@@ -140,11 +140,10 @@ function refuseUndecodable(url: string) {
   }
 }
 
-function decode(params: Record<string, string>) {
-  const decoded: Record<string, string> = {}
-  for (const name in params) decoded[name] = decodeURIComponent(params[name] as string)
-  return decoded
-}
+const decode = (params: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, part]) => [name, decodeURIComponent(part)]),
+  )
 
 function toProblem(error: unknown, { url }: Request): Problem {
   if (error instanceof Problem) return error
