@@ -24,7 +24,7 @@ export function createLog(
     timestamp: isoTime(),
   }
   if ('write' in out) return pino(options, out)
-  return out.terminal ? pino(options, prettyLines()) : pino(options)
+  return pino(options, out.terminal ? prettyLines() : pino.destination({ dest: 1, sync: true }))
 }
 
 /** The time of a line as pino wants it, written out once for all lines of the same millisecond. */
