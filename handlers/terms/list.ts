@@ -16,9 +16,10 @@ export default endpoint(
     answers: { 200: TermList },
   },
   async ({ ctx, query, actor, reply }) => {
-    const { limit, offset } = query
+    const { q, status, category, stale, limit, offset } = query
     const owner = query.owner === 'me' ? actor.id : query.owner
-    const { items, total, counts_by_status } = await listTerms(ctx, { ...query, owner }, query)
+    const filter = { q, status, category, stale, owner }
+    const { items, total, counts_by_status } = await listTerms(ctx, filter, { limit, offset })
     return reply(200, { items, total, offset, limit, counts_by_status })
   },
 )
