@@ -141,9 +141,7 @@ function refuseUndecodable(url: string) {
 }
 
 const decode = (params: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, part]) => [name, decodeURIComponent(part)]),
-  )
+  Object.fromEntries(Object.entries(params).map(([name, part]) => [name, decodeURIComponent(part)]))
 
 function toProblem(error: unknown, { url }: Request): Problem {
   if (error instanceof Problem) return error

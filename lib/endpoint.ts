@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readForm, readJson } from './body.ts'
 import type { Context } from './context.ts'
-import { type Fields, parse, parseFields } from './fields.ts'
+import { type Fields, fieldReader, parse } from './fields.ts'
 import { type Access, type Actor, authorise } from './identity/actor.ts'
 import { authenticate } from './identity/authenticate.ts'
 import { Problem, type ProblemStatus } from './problem.ts'
@@ -116,7 +116,10 @@ export function endpoint<
   contract: Contract<P, Q, B, Answers, Entry, F>,
   handler: (input: Input<P, Q, B, Answers, Entry, F>) => Promise<Response> | Response,
 ): Endpoint {
-  const { access, answers } = contract as Contract
+  const { access, answers, query, form } = contract as Contract
+  const isPage = access !== 'public' && access.page
+  const toQuery = query && fieldReader(query, { blankIsAbsent: isPage })
+  const toForm = form && fieldReader(form, { blankIsAbsent: true })
   const encoders = new Map(
     Object.entries(answers).map(([status, answer]) => [+status, toEncoder(answer)]),
   )
@@ -132,9 +135,9 @@ export function endpoint<
         exchange,
         actor,
         params: parseParams(contract.params, rawParams),
-        query: contract.query && parseQuery(contract.query, request.url, access),
+        query: toQuery?.(parametersOf(request.url)),
         body: contract.body && parse(contract.body, await readBody(request)),
-        form: contract.form && (await receiveForm(contract.form, request)),
+        form: toForm && (await receiveForm(request, toForm)),
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
           const encode = encoders.get(status)
           if (!encode) throw new Error('the contract does not name this status')
@@ -224,12 +227,12 @@ function parseParams(schema: Fields | undefined, params: Record<string, string>)
   return result.output
 }
 
-function parseQuery(schema: Fields, url: string, access: Access | 'public') {
-  const blankIsAbsent = access !== 'public' && access.page
-  return parseFields(schema, new URLSearchParams(/\?[^#]*/.exec(url)?.[0]), { blankIsAbsent })
-}
+const parametersOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
 
-async function receiveForm(schema: Fields, request: Request): Promise<SentForm<unknown>> {
+async function receiveForm<Output>(
+  request: Request,
+  read: (typed: URLSearchParams) => Output,
+): Promise<SentForm<Output>> {
   const typed = await readForm(request)
-  return { typed, read: () => parseFields(schema, typed, { blankIsAbsent: true }) }
+  return { typed, read: () => read(typed) }
 }

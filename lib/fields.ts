@@ -26,27 +26,29 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
 }
 
 /**
- * Reads the fields of a query string or a form: text becomes what the schema wants.
+ * Makes what reads the fields of a query string or a form: text becomes what the schema wants.
  *
  * @param options `blankIsAbsent`: HTML forms send the fields that nobody filled in as well
- * @throws Problem `validation_failed`, also for a field given twice that is no list
+ * @returns a function that throws Problem `validation_failed`, also for a field given twice that is no list
  */
-export function parseFields<S extends Fields>(
-  schema: S,
-  sent: URLSearchParams,
-  { blankIsAbsent = false } = {},
-): v.InferOutput<S> {
-  const record: Record<string, unknown> = {}
-  for (const [name, entry] of Object.entries(schema.entries)) {
-    const type = innermost(entry as Nested)
-    const values = sent.getAll(name).filter((value) => !blankIsAbsent || value.trim() !== '')
-    if (values.length > 0 && type === 'array') record[name] = values
-    else if (values.length > 1) {
-      const errors = [{ path: name, message: 'must be given once' }]
-      throw new Problem('validation_failed', { errors })
-    } else if (values[0] !== undefined) record[name] = readAs(type, values[0])
+export function fieldReader<S extends Fields>(schema: S, { blankIsAbsent = false } = {}) {
+  const fields = Object.entries(schema.entries).map(([name, entry]) => ({
+    name,
+    type: innermost(entry as Nested),
+  }))
+  return (sent: URLSearchParams): v.InferOutput<S> => {
+    const record: Record<string, unknown> = {}
+    for (const { name, type } of fields) {
+      if (!sent.has(name)) continue
+      const values = sent.getAll(name).filter((value) => !blankIsAbsent || value.trim() !== '')
+      if (values.length > 0 && type === 'array') record[name] = values
+      else if (values.length > 1) {
+        const errors = [{ path: name, message: 'must be given once' }]
+        throw new Problem('validation_failed', { errors })
+      } else if (values[0] !== undefined) record[name] = readAs(type, values[0])
+    }
+    return parse(schema, record)
   }
-  return parse(schema, record)
 }
 
 type Nested = { type: string; wrapped?: Nested; pipe?: readonly [Nested, ...unknown[]] }
