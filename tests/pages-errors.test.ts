@@ -22,7 +22,6 @@ function assertPage({ status, headers, text }: Answer, wanted: number, said: Reg
   assert.match(text, said)
   assert.ok(text.includes(headers.get('x-request-id') ?? 'none'))
   assert.match(text, /href="\/"/)
-  assert.match(text, /href="\/login"/)
 }
 
 test('a browser gets a page, with the status and the headers of the problem', async (world) => {
@@ -38,6 +37,15 @@ test('a browser gets a page, with the status and the headers of the problem', as
   const crossSite = { ...browser, ...cookie(as), origin: 'https://evil.example' }
   assertPage(await request('POST', '/auth/logout', { headers: crossSite }), 403, /another site/)
   assertPage(await request('GET', '/auth/dev/login', { headers: browser }), 404, /nothing here/)
+})
+
+test('a log-in is offered only where it is a way on', async ({ request, person }) => {
+  const as = await person()
+  for (const path of ['/nothing', '/%ZZ', '/?status=x', '/auth/slack/login']) {
+    const { text } = await request('GET', path, { as, headers: browser })
+    assert.match(text, /<h1>/, path)
+    assert.not.match(text, /href="\/login"/, path)
+  }
 })
 
 test('a fault of ours and a lost database are told without a detail', async (world) => {

@@ -57,7 +57,7 @@ export function errorPage(problem: Problem, { devMode, requestId }: ErrorPageOpt
           <a class={problem.status === 404 ? 'button plain' : 'button'} href="/">
             Home
           </a>
-          <a href="/login">Log in</a>
+          {logInHelps(problem) && <a href="/login">Log in</a>}
         </p>
         <p class="fine">
           Request <code>{requestId}</code>
@@ -67,6 +67,10 @@ export function errorPage(problem: Problem, { devMode, requestId }: ErrorPageOpt
   )
   return { payload: { type: htmlType, content }, headers: pageHeaders }
 }
+
+/** Whether logging in, or doing it again, is a way on: nobody is logged in, or it has just failed. */
+const logInHelps = ({ status, code }: Problem) =>
+  status === 401 || status === 502 || (status === 400 && code !== 'malformed_request')
 
 /** A way on for whoever followed a link to what is no longer there. */
 function Search() {
