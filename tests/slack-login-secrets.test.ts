@@ -93,7 +93,7 @@ test('people get a page that says what to do', async (world) => {
   assert.is(answer.status, 400)
   assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(answer.text, /Wrong client ID or client secret/)
-  assert.match(answer.text, /href="\/login"/)
+  assert.match(answer.text, /<a href="\/login">Log in<\/a>/)
   assert.match(answer.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
   const mismatch = await comeBack(world, attempt, { code: 'x', state: attempt.state }, html)
   assert.match(mismatch.text, /Log in again/)
