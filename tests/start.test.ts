@@ -59,7 +59,7 @@ test('several at once on an empty database migrate it once and all start', async
 
 test('every line of its log is a JSON object', async ({ start, database }) => {
   const server = await start({ ...base, SERVICE_DATABASE_URL: await database() })
-  await fetch(`${server.url}/health`)
+  await fetch(`${server.url}/login`)
   await fetch(`${server.url}/api/v1/terms?q=secret-query`)
   assert.is(await server.stop(), 0)
   const [first, ...lines] = server.output.stdout.trim().split('\n')
@@ -70,7 +70,7 @@ test('every line of its log is a JSON object', async ({ start, database }) => {
   assert.equal(
     requests.map(({ level, method, path, status }) => [level, method, path, status]),
     [
-      ['info', 'GET', '/health', 200],
+      ['info', 'GET', '/login', 200],
       ['info', 'GET', '/api/v1/terms', 401],
     ],
   )
