@@ -167,6 +167,7 @@ function transaction(sql: TransactionSql, isOver: () => boolean): Database {
 }
 
 function queries(sql: Sql | TransactionSql, isOver = () => false): Queries {
+  // postgres.js sends a statement once somebody awaits it, not before.
   function many<Row>(name: string, params: Params = {}) {
     if (isOver()) throw new Error('the transaction is over')
     const { text, values } = bind(name, params)
