@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
+import { readyDriverClasses } from './db/driver-classes.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createCredentialMemory } from './identity/credential-memory.ts'
@@ -44,6 +45,7 @@ export async function openService(
   }
   try {
     await migrate(server.url)
+    await readyDriverClasses(server.url)
     await failInterruptedRuns(context)
   } catch (error) {
     await close(Promise.resolve())
