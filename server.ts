@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Response } from '@whatwg-node/fetch'
-import { createServerAdapter } from '@whatwg-node/server'
 import { loadPages, routes } from './handlers/routes.ts'
 import { createApp } from './lib/app.ts'
 import { migrate } from './lib/db/migrate.ts'
@@ -10,6 +9,7 @@ import { drainable } from './lib/drain.ts'
 import { readEnvironment } from './lib/environment.ts'
 import { listen } from './lib/listen.ts'
 import { createLog, type Log } from './lib/log.ts'
+import { nodeListener } from './lib/node-listener.ts'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/sample.ts'
 import { openServer, openService } from './lib/service.ts'
 import { readAppUrl, readDatabaseSettings, readSettings, type Settings } from './lib/settings.ts'
@@ -61,10 +61,7 @@ async function open(settings: Settings, log: Log, isDemo: boolean) {
   try {
     if (isDemo) await loadSample(service.context)
     const app = createApp(routes, service.context, loadPages)
-    const adapter = createServerAdapter<{ req: { socket: { remoteAddress?: string } } }>(
-      (request, { req }) => app(request, req.socket.remoteAddress),
-    )
-    const server = createServer(adapter)
+    const server = createServer(nodeListener(app, log))
     const drain = drainable(server)
     const address = await listen(server, settings)
     say(`listening on ${address}`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IRequest, Router } from 'itty-router'
+import { type IRequest, IttyRouter } from 'itty-router'
 import { clientAddress } from './client-address.ts'
 import type { Context } from './context.ts'
 import { type Endpoint, type Exchange, type Method, type Payload, respond } from './endpoint.ts'
@@ -79,7 +79,7 @@ type Route = (request: Request, exchange: Exchange) => Promise<Response>
 
 /** @param otherwise answers where no endpoint has the path */
 function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
-  const router = Router<Routed, [Exchange]>()
+  const router = IttyRouter<Routed, [Exchange]>()
   for (const { contract, handle } of endpoints) {
     const run = ({ url, params }: Routed, exchange: Exchange) => {
       exchange.isProbe = contract.isProbe

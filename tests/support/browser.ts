@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServerAdapter } from '@whatwg-node/server'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { nodeListener } from '../../lib/node-listener.ts'
 import type { Environment } from '../../lib/settings.ts'
 import { glossary, type Person, type World } from './world.ts'
 
@@ -130,12 +130,8 @@ function guard(page: Page, { origin, statuses, wrong }: Guarded) {
 }
 
 /** Lets the service of a world listen, as server.ts does. */
-async function listen({ app }: World) {
-  const server = createServer(
-    createServerAdapter<{ req: { socket: { remoteAddress?: string } } }>((request, { req }) =>
-      app(request, req.socket.remoteAddress),
-    ),
-  )
+async function listen({ app, ctx }: World) {
+  const server = createServer(nodeListener(app, ctx.log))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   async function stop() {
