@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createBelongings } from './belongings.ts'
 import { measure } from './measure.ts'
@@ -17,6 +18,7 @@ one (a superuser's), on which a database is made and dropped.
   --rounds N           rounds, of which the median counts (default 5)
   --seconds S          length of a round (default 3)
   --connections N      requests on their way at any time (default 16)
+  --rest S             before them, time for the service to come to rest and be weighed (default 45)
   --only PATTERN       only operations whose name matches this regular expression
   --peer URL           another server with the same paths, measured beside ours. One without terms is
                        given the data set through its API; it is voted on and added to in any case
@@ -58,13 +60,15 @@ function readOptions(args: string[]) {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '16' },
+      rest: { type: 'string', default: '45' },
       only: { type: 'string', default: '' },
       peer: { type: 'string' },
       'peer-header': { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   })
-  const number = (name: 'terms' | 'rounds' | 'seconds' | 'connections', least: number) => {
+  type Counted = 'terms' | 'rounds' | 'seconds' | 'rest' | 'connections'
+  const number = (name: Counted, least: number) => {
     const value = Number(values[name])
     if (value >= least && (name === 'seconds' || Number.isInteger(value))) return value
     throw new Error(`--${name} must be a number from ${least} on`)
@@ -76,6 +80,7 @@ function readOptions(args: string[]) {
     terms: number('terms', 2000),
     rounds: number('rounds', 1),
     seconds: number('seconds', 0.1),
+    rest: number('rest', 0),
     connections: number('connections', 1),
     only: new RegExp(values.only, 'i'),
     peer: values.peer?.replace(/\/$/, ''),
@@ -93,7 +98,9 @@ async function run(options: Options) {
   if (chosen.length === 0) throw new Error('--only matches no operation')
   if (options.peer) targets.push(await openPeer(options.peer, options.peerHeaders, options.terms))
 
-  const idle = await service.memory()
+  const memory = [await service.memory()]
+  await delay(options.rest * 1000)
+  memory.push(await service.memory())
   say(`${describeRun(options, version, load)}\n\n${tableHead}`)
   const doubtful: string[] = []
   for (const operation of chosen) {
@@ -105,8 +112,9 @@ async function run(options: Options) {
       process.exitCode = 1
     }
   }
-  const memory = [idle, await service.memory()].map((megabytes) => megabytes ?? 'unknown')
+  memory.push(await service.memory())
+  const [fresh, idle, used] = memory.map((megabytes) => megabytes ?? 'unknown')
   say(`\n${judge(doubtful, options.rounds)}`)
   say(`The service: ${(service.startMs / 1000).toFixed(2)} s from start to first answer,`)
-  say(`${memory[0]} MB resident memory idle, ${memory[1]} MB after the run.`)
+  say(`${fresh} MB resident memory then, ${idle} MB idle, ${used} MB after the run.`)
 }
