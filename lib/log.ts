@@ -27,17 +27,18 @@ export function createLog(
   return pino(options, out.terminal ? prettyLines() : pino.destination({ dest: 1, sync: true }))
 }
 
-/** The time of a line as pino wants it, written out once for all lines of the same millisecond. */
+/** The time of a line as pino wants it; what lines of the same second share is written out once. */
 function isoTime() {
-  let last = 0
-  let text = ''
+  let second = 0
+  let shared = ''
   return () => {
     const now = Date.now()
-    if (now !== last) {
-      last = now
-      text = `,"time":"${new Date(now).toISOString()}"`
+    const milliseconds = now % 1000
+    if (now - milliseconds !== second) {
+      second = now - milliseconds
+      shared = `,"time":"${new Date(second).toISOString().slice(0, 20)}`
     }
-    return text
+    return `${shared}${String(milliseconds).padStart(3, '0')}Z"`
   }
 }
 
