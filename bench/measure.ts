@@ -13,6 +13,9 @@ export type Figures = Round & {
 /** What came of an operation on one server; the fault where it could not be measured. */
 export type Outcome = { target: Target['name'] } & ({ figures: Figures } | { fault: string })
 
+/** How long, in seconds, a server is asked before it is measured: V8 compiles what is used most until then. */
+const warmUp = 3
+
 type Run = {
   target: Target
   next: () => Request | undefined
@@ -41,7 +44,7 @@ export async function measure(
   for (const run of runs) {
     await attempt(run, async () => {
       await probe(operation, run)
-      await send(run, Math.max(1, seconds / 2))
+      await send(run, Math.max(warmUp, seconds))
     })
   }
   for (let round = 0; round < rounds; round++) {
