@@ -18,7 +18,7 @@ one (a superuser's), on which a database is made and dropped.
   --rounds N           rounds, of which the median counts (default 5)
   --seconds S          length of a round (default 3)
   --connections N      requests on their way at any time (default 16)
-  --rest S             before them, time for the service to come to rest and be weighed (default 45)
+  --rest S             how long the service rests before it is weighed and measured (default 45)
   --only PATTERN       only operations whose name matches this regular expression
   --peer URL           another server with the same paths, measured beside ours. One without terms is
                        given the data set through its API; it is voted on and added to in any case

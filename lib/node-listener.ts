@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
  * Makes the listener of a node:http server that answers with the service.
  *
  * The adapter's own listener would also watch for clients that go away, to abort a signal that nothing
- * here listens to; that took a tenth of the time of a small request. What cannot be sent at all is logged,
+ * here listens to; that took seven per cent of a small request. What cannot be sent at all is logged,
  * and its connection ended.
  */
 export function nodeListener(app: App, log: Log): RequestListener {
