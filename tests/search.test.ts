@@ -119,6 +119,11 @@ test('a misspelt word stands for the closest words, not for all that have a part
   assert.equal(await names(world, as, 'multreserve'), ['Multireserve'])
 })
 
+test('the word that is spelt closest comes before those that are nearly as close', async (world) => {
+  const as = await shelve(world, 'App server', 'Web serve')
+  assert.equal(await names(world, as, 'servre'), ['Web serve', 'App server'])
+})
+
 test('close spellings come after whatever is spelt right', async (world) => {
   const as = await shelve(world, 'Relese', {
     name: 'Train',

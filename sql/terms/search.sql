@@ -20,7 +20,7 @@ with query as materialized (
       else ''
     end as unfinished_word,
     numnode(other_words) = 0 as is_single,
-    short, long, long_words
+    short, long_words
   from (
     select
       coalesce(to_tsquery('english', string_agg(word, ' & ') filter (where not is_last)), '')
@@ -31,7 +31,6 @@ with query as materialized (
         ''
       ) as unfinished_word,
       to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,
-      string_agg(word, ' ' order by position) filter (where char_length(word) >= 5) as long,
       array_agg(word) filter (where char_length(word) >= 5) as long_words
     from (
       select word, position, position = count(*) over () as is_last
@@ -81,18 +80,21 @@ found as (
     and (:stale::boolean is null or t.is_stale = :stale)
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
--- What is spelt like the long words, where that is needed: the closest and what is nearly as close. Null
--- where one of them is like no word.
+-- What is spelt like the long words, where that is needed: the closest, and with it what is nearly as
+-- close. Null where one of them is like no word.
 corrected as materialized (
   select
     case
-      when bool_and(spelt.alternatives is not null)
+      when bool_and(spelt.closest is not null)
       then to_tsquery('english', string_agg(spelt.alternatives, ' & '))
-    end as words
+    end as words,
+    to_tsquery('english', string_agg(spelt.closest, ' & ')) as closest_words
   from query q
   cross join unnest(q.long_words) as given
   cross join lateral (
-    select '(' || string_agg(alike.word, ' | ') || ')' as alternatives
+    select
+      '(' || string_agg(alike.word, ' | ') || ')' as alternatives,
+      (array_agg(alike.word order by alike.likeness desc, alike.word))[1] as closest
     from (
       select
         word,
@@ -110,7 +112,7 @@ corrected as materialized (
 close as (
   select
     t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-    4 as tier, word_similarity(q.long, t.close_text) as rank
+    4 as tier, (t.name_search @@ c.closest_words)::integer as rank
   from query q
   cross join corrected c
   join terms t on t.name_search @@ c.words
