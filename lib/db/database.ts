@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { Problem } from '../problem.ts'
 import { readStatements } from './statements.ts'
+import { createTurns } from './turns.ts'
 
 /** The values of a statement's parameters, by name. `undefined` is refused: absent is `null`. */
 export type Params = Record<string, Param>
@@ -22,7 +23,7 @@ export type Database = Queries & {
 }
 
 export type DatabasePool = Database & {
-  /** Waits for running statements, then closes all connections. */
+  /** Waits for running statements, refuses those that wait for their turn, and closes all connections. */
   end(): Promise<void>
 }
 
@@ -31,7 +32,9 @@ export const statements = readStatements(fileURLToPath(new URL('../../sql', impo
 type Client = Queries & { sql: Sql; busy: number }
 
 const connections = 4
-/** A transaction keeps its connection: others go elsewhere, above all what its own work asks outside it. */
+/** One that runs and one that is on its way: PostgreSQL never waits for us, and few wait for a slow one. */
+const statementsAtOnce = 2
+/** A transaction keeps its connection for itself: what its own work asks outside it goes elsewhere, too. */
 const transactionLoad = 1000
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
@@ -63,10 +66,10 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     return { sql, ...queries(sql), busy: 0 }
   }
   const clients = Array.from({ length: connections }, open)
+  const turns = createTurns(clients, statementsAtOnce)
 
-  async function onLeastBusy<Result>(work: (client: Client) => Promise<Result>, load = 1) {
-    const client = clients.reduce((least, next) => (next.busy < least.busy ? next : least))
-    client.busy += load
+  async function inTurn<Result>(work: (client: Client) => Promise<Result>, load = 1) {
+    const client = await turns.take(load)
     try {
       return await work(client)
     } catch (error) {
@@ -75,19 +78,25 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
         clients[place] = open()
         void client.sql.end({ timeout: 0 })
       }
-      throw isOutage(error) ? new Problem('database_unavailable', {}, { cause: error }) : error
+      const problem = isOutage(error) ? unavailable(error) : error
+      // The others would each wait as long, a few at a time.
+      if (isOutageOf(/^CONNECT_TIMEOUT$/, error)) turns.refuseWaiting(problem)
+      throw problem
     } finally {
-      client.busy -= load
+      turns.release(client, load)
     }
   }
 
   const many = <Row>(name: string, params?: Params) =>
-    onLeastBusy((client) => client.many<Row>(name, params))
+    inTurn((client) => client.many<Row>(name, params))
   return {
     one: async <Row>(name: string, params?: Params) => (await many<Row>(name, params))[0],
     many,
-    begin: (work) => onLeastBusy(({ sql }) => transact(sql, work), transactionLoad),
-    end: async () => void (await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))),
+    begin: (work) => inTurn(({ sql }) => transact(sql, work), transactionLoad),
+    async end() {
+      turns.refuseWaiting(unavailable(new Error('the database is closed')))
+      await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))
+    },
   }
 }
 
@@ -131,8 +140,12 @@ export function isOutage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && outage.test(String(error.code))
 }
 
-const isLoss = (error: unknown) =>
-  isOutage(error) && /^(CONNECTION_|E)/.test((error as Error & { code: string }).code)
+const unavailable = (cause: unknown) => new Problem('database_unavailable', {}, { cause })
+
+const isOutageOf = (codes: RegExp, error: unknown) =>
+  isOutage(error) && codes.test((error as Error & { code: string }).code)
+
+const isLoss = (error: unknown) => isOutageOf(/^(CONNECTION_|E)/, error)
 
 /**
  * Runs a transaction. When it loses its connection it fails at once, and what `work` still does to it

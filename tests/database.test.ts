@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openDatabase } from '../lib/db/database.ts'
+import { createDatabase } from './support/databases.ts'
+import { eventually } from './support/eventually.ts'
+
+const test = suite('database')
+
+test('a statement that waits for a lock holds up one other at most', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const [db, other] = [openDatabase(url), openDatabase(url)]
+  let done = 0
+  const slow = await other.begin(async (tx) => {
+    await tx.one('users/lock-admins')
+    const slow = db.one('users/lock-admins')
+    for (let i = 0; i < 40; i++) void db.one('health/ping').then(() => done++)
+    await eventually('the others are through', () => done >= 39)
+    return { slow }
+  })
+  assert.ok(await slow.slow)
+  await eventually('all are through', () => done === 40)
+  await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
+test('a server that swallows connections is tried by few, and answered for all', async () => {
+  const sockets: Socket[] = []
+  const hole = createServer((socket) => void sockets.push(socket.on('error', () => {})))
+  await once(hole.listen(0, '127.0.0.1'), 'listening')
+  const { port } = hole.address() as AddressInfo
+  const db = openDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
+  const all = await Promise.allSettled(Array.from({ length: 40 }, () => db.one('health/ping')))
+  const codes = all.map((each) => each.status === 'rejected' && each.reason.code)
+  assert.equal([...new Set(codes)], ['database_unavailable'])
+  assert.ok(sockets.length < 20, `${sockets.length} connections`)
+  for (const socket of sockets) socket.destroy()
+  await Promise.all([db.end(), once(hole.close(), 'close')])
+})
+
+test('closing it lets running statements end, and refuses those that wait for their turn', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const db = openDatabase(url)
+  const pings = Array.from({ length: 40 }, () => db.one('health/ping'))
+  const results = Promise.allSettled(pings)
+  await pings[0]
+  await db.end()
+  const refused = (await results).filter((each) => each.status === 'rejected')
+  assert.ok(refused.length > 0 && refused.length < 40, `${refused.length} refused`)
+  for (const { reason } of refused) assert.is(reason.code, 'database_unavailable')
+  await drop()
+})
+
+test.run()

@@ -1,0 +1,65 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createTurns } from '../lib/db/turns.ts'
+
+const test = suite('turns')
+
+const worker = (name: string, busy = 0) => ({ name, busy })
+
+test('the least busy gets the work, until all have enough', async () => {
+  const workers = [worker('a'), worker('b', 1)]
+  const turns = createTurns(workers, 2)
+  const names = await Promise.all([1, 1, 1].map(async () => (await turns.take(1)).name))
+  assert.equal(names, ['a', 'a', 'b'])
+  assert.equal(workers, [worker('a', 2), worker('b', 2)])
+})
+
+test('who waits gets the first that has room, in the order of coming', async () => {
+  const [a, b] = [worker('a', 1), worker('b', 1)]
+  const turns = createTurns([a, b], 1)
+  const got: string[] = []
+  const wait = async (who: string) => void got.push(`${who}: ${(await turns.take(1)).name}`)
+  const all = Promise.all([wait('first'), wait('second'), wait('third')])
+  for (const each of [b, a, b]) turns.release(each, 1)
+  await all
+  assert.equal(got, ['first: b', 'second: a', 'third: b'])
+})
+
+test('who needs a worker whole leaves room for several', async () => {
+  const a = worker('a')
+  const turns = createTurns([a], 2)
+  await turns.take(1000)
+  const both = Promise.all([turns.take(1), turns.take(1)])
+  assert.is(a.busy, 1000)
+  turns.release(a, 1000)
+  assert.equal(await both, [a, a])
+  assert.is(a.busy, 2)
+})
+
+test('a worker that was replaced is no longer asked, and its work ends all the same', async () => {
+  const [old, next] = [worker('old', 1), worker('next')]
+  const workers = [old]
+  const turns = createTurns(workers, 1)
+  const waiting = turns.take(1)
+  workers[0] = next
+  turns.release(old, 1)
+  assert.is(await waiting, next)
+  assert.equal([old.busy, next.busy], [0, 1])
+})
+
+test('all who wait can be refused; who comes later waits anew', async () => {
+  const a = worker('a', 1)
+  const turns = createTurns([a], 1)
+  const waiting = Promise.allSettled([turns.take(1), turns.take(1)])
+  turns.refuseWaiting('closed')
+  assert.equal(await waiting, [
+    { status: 'rejected', reason: 'closed' },
+    { status: 'rejected', reason: 'closed' },
+  ])
+  const later = turns.take(1)
+  turns.release(a, 1)
+  assert.is(await later, a)
+  assert.is(a.busy, 1)
+})
+
+test.run()
