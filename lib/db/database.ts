@@ -32,10 +32,13 @@ export const statements = readStatements(fileURLToPath(new URL('../../sql', impo
 type Client = Queries & { sql: Sql; busy: number }
 
 const connections = 4
-/** One that runs and one that is on its way: PostgreSQL never waits for us, and few wait for a slow one. */
-const statementsAtOnce = 2
-/** A transaction keeps its connection for itself: what its own work asks outside it goes elsewhere, too. */
-const transactionLoad = 1000
+/**
+ * What work counts for: two statements for many rows fill a connection, one that runs and one that is on
+ * its way, or four for a single row each. A transaction keeps its connection for itself: what its own
+ * work asks outside it goes elsewhere, too.
+ */
+const loads = { row: 1, rows: 2, transaction: 1000 }
+const fullLoad = 4
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
@@ -66,9 +69,9 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     return { sql, ...queries(sql), busy: 0 }
   }
   const clients = Array.from({ length: connections }, open)
-  const turns = createTurns(clients, statementsAtOnce)
+  const turns = createTurns(clients, fullLoad)
 
-  async function inTurn<Result>(work: (client: Client) => Promise<Result>, load = 1) {
+  async function inTurn<Result>(load: number, work: (client: Client) => Promise<Result>) {
     const client = await turns.take(load)
     try {
       return await work(client)
@@ -87,12 +90,12 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     }
   }
 
-  const many = <Row>(name: string, params?: Params) =>
-    inTurn((client) => client.many<Row>(name, params))
   return {
-    one: async <Row>(name: string, params?: Params) => (await many<Row>(name, params))[0],
-    many,
-    begin: (work) => inTurn(({ sql }) => transact(sql, work), transactionLoad),
+    one: <Row>(name: string, params?: Params) =>
+      inTurn(loads.row, (client) => client.one<Row>(name, params)),
+    many: <Row>(name: string, params?: Params) =>
+      inTurn(loads.rows, (client) => client.many<Row>(name, params)),
+    begin: (work) => inTurn(loads.transaction, ({ sql }) => transact(sql, work)),
     async end() {
       turns.refuseWaiting(unavailable(new Error('the database is closed')))
       await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))

@@ -1,4 +1,4 @@
-/** Somebody who does work; how much of it at the moment, the owner of the work counts here. */
+/** Who does work, and how much there is for it at the moment. */
 type Worker = { busy: number }
 
 type Waiting<W extends Worker> = {
@@ -26,14 +26,14 @@ export type Turns<W extends Worker> = {
  * others are done; here, whoever came first gets the first that has room.
  *
  * @param workers may be replaced meanwhile
- * @param most a worker with that much to do gets no more
+ * @param full a worker with that much to do gets no more
  */
-export function createTurns<W extends Worker>(workers: readonly W[], most: number): Turns<W> {
+export function createTurns<W extends Worker>(workers: readonly W[], full: number): Turns<W> {
   const queue: Waiting<W>[] = []
 
   function claim(load: number): W | undefined {
     const worker = workers.reduce((least, next) => (next.busy < least.busy ? next : least))
-    if (worker.busy >= most) return undefined
+    if (worker.busy >= full) return undefined
     worker.busy += load
     return worker
   }
