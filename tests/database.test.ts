@@ -31,10 +31,10 @@ test('a server that swallows connections is tried by few, and answered for all',
   await once(hole.listen(0, '127.0.0.1'), 'listening')
   const { port } = hole.address() as AddressInfo
   const db = openDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
-  const all = await Promise.allSettled(Array.from({ length: 40 }, () => db.one('health/ping')))
+  const all = await Promise.allSettled(Array.from({ length: 40 }, () => db.many('health/ping')))
   const codes = all.map((each) => each.status === 'rejected' && each.reason.code)
   assert.equal([...new Set(codes)], ['database_unavailable'])
-  assert.ok(sockets.length < 20, `${sockets.length} connections`)
+  assert.ok(sockets.length <= 8, `${sockets.length} connections`)
   for (const socket of sockets) socket.destroy()
   await Promise.all([db.end(), once(hole.close(), 'close')])
 })
