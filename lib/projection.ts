@@ -49,8 +49,9 @@ function ofObject(entries: Record<string, v.GenericSchema>): Projection {
 
 /** Whether an object has exactly these fields, in their order. */
 function isMadeOf(value: object, names: readonly string[]) {
-  const keys = Object.keys(value)
-  return keys.length === names.length && keys.every((key, at) => key === names[at])
+  let at = 0
+  for (const key in value) if (key !== names[at++]) return false
+  return at === names.length
 }
 
 function pick(value: Record<string, unknown>, names: readonly string[]) {
@@ -64,10 +65,9 @@ const ofArray =
   (value) =>
     (value as unknown[]).map(project)
 
-const ofNullable =
-  (project: Projection): Projection =>
-  (value) =>
-    value === null ? null : project(value)
+function ofNullable(project: Projection): Projection {
+  return project === asItIs ? asItIs : (value) => (value === null ? null : project(value))
+}
 
 const ofRecord =
   (project: Projection): Projection =>
