@@ -101,8 +101,10 @@ function drawTitle(draw: Draw, words: number) {
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-function drawAcronym(draw: Draw) {
-  const length = draw.of([3, 3, 3, 4, 4, 4, 4, 5, 5, 6])
+/** Longer where there are many: else a million terms would share the names of ten thousand. */
+function drawAcronym(draw: Draw, terms: number) {
+  const more = Math.max(0, Math.round(Math.log(terms / 10_000) / Math.log(letters.length)))
+  const length = draw.of([3, 3, 3, 4, 4, 4, 4, 5, 5, 6]) + more
   return Array.from({ length }, () => draw.of(letters)).join('')
 }
 
@@ -126,7 +128,7 @@ function* drawTerms(draw: Draw, size: number, people: readonly string[]): Genera
     const name = isAcronym
       ? acronyms.length > 0 && draw.chance(0.2)
         ? draw.of(acronyms)
-        : drawAcronym(draw)
+        : drawAcronym(draw, size)
       : drawTitle(draw, draw.of([1, 2, 2, 2, 3]))
     const full_name = isAcronym ? drawTitle(draw, Math.min(name.length, 4)) : null
     const category = draw.chance(0.05) ? null : draw.of(categories)

@@ -134,8 +134,9 @@ const search = (queries: readonly string[]) => {
 const toNames = (samples: readonly DraftTerm[]) =>
   samples.flatMap(({ name, full_name }) => (full_name ? name : []))
 
+/** A name as it is while its last letter has not been typed. */
 const toPrefix = ({ name, full_name }: DraftTerm) =>
-  full_name && name.length > 3 ? name.slice(0, 3).toLowerCase() : []
+  full_name && name.length > 3 ? name.slice(0, -1).toLowerCase() : []
 
 function toTwoWords({ definition }: DraftTerm) {
   const [first, second] = new Set(definition.split(' ').filter((word) => roots.includes(word)))
