@@ -53,5 +53,7 @@ export async function listTerms(
   const total = filter.status
     ? counts[filter.status]
     : statuses.reduce((sum, status) => sum + counts[status], 0)
-  return { items: rows.filter(hasId).map(toTerm), total, counts_by_status: counts }
+  const items: Term[] = []
+  for (const row of rows) if (hasId(row)) items.push(toTerm(row))
+  return { items, total, counts_by_status: counts }
 }
