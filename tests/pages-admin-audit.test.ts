@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { actionGroups, deeds } from '../lib/pages/audit-words.ts'
+import { actionGroups, deeds } from '../lib/pages/admin/audit-words.ts'
 import { auditActions } from '../lib/schemas/admin.ts'
 import { addressOf, pages, type Stage } from './support/browser.ts'
 import { deedsOf } from './support/deeds.ts'

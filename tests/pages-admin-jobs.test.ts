@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { readJobs } from '../lib/pages/read-jobs.ts'
+import { readJobs } from '../lib/pages/admin/read-jobs.ts'
 import { pages, type Stage, widths } from './support/browser.ts'
 import { sendForm } from './support/forms.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { renderPart } from '../lib/pages/document.tsx'
-import { distance } from '../lib/pages/moment.tsx'
-import { WordDiff } from '../lib/pages/word-diff.tsx'
+import { distance } from '../lib/pages/parts/moment.tsx'
+import { WordDiff } from '../lib/pages/terms/word-diff.tsx'
 
 const test = suite('parts of pages')
 

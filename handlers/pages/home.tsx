@@ -6,8 +6,8 @@ import {
   placeOfInitial,
 } from '../../lib/glossary/browse.ts'
 import { listTerms } from '../../lib/glossary/list.ts'
-import { type Browsing, searchAddress } from '../../lib/pages/browsing.ts'
-import { Home, Results } from '../../lib/pages/home.tsx'
+import { type Browsing, searchAddress } from '../../lib/pages/home/browsing.ts'
+import { Home, Results } from '../../lib/pages/home/home.tsx'
 import { page } from '../../lib/pages/page.tsx'
 import { TermQuery } from '../../lib/schemas/term.ts'
 import { text } from '../../lib/schemas/text.ts'

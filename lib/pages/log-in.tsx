@@ -1,4 +1,4 @@
-import { Field } from './form.tsx'
+import { Field } from './parts/form.tsx'
 
 /** The ways to log in that the settings open; where they open none, what the operator has to set. */
 export function LogIn({ slack, devMode }: { slack: boolean; devMode: boolean }) {

@@ -1,13 +1,13 @@
 import type { Problem } from '../problem.ts'
 import type { ApiToken } from '../schemas/token.ts'
-import { addressOf } from './address.ts'
-import { Announcement } from './announcement.tsx'
-import { Confirmation } from './confirmation.tsx'
-import { Field, Refusal } from './form.tsx'
-import type { Listing } from './listing.ts'
-import { Moment } from './moment.tsx'
-import { rangeOf } from './pager.tsx'
-import { Records } from './records.tsx'
+import { addressOf } from './parts/address.ts'
+import { Announcement } from './parts/announcement.tsx'
+import { Confirmation } from './parts/confirmation.tsx'
+import { Field, Refusal } from './parts/form.tsx'
+import type { Listing } from './parts/listing.ts'
+import { Moment } from './parts/moment.tsx'
+import { rangeOf } from './parts/pager.tsx'
+import { Records } from './parts/records.tsx'
 
 type TokensProps = {
   tokens: Listing<ApiToken>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listAuditEvents } from '../../../lib/admin/audit.ts'
-import { Audit, AuditPage, auditAddress } from '../../../lib/pages/admin-audit.tsx'
-import { readListing } from '../../../lib/pages/listing.ts'
+import { Audit, AuditPage, auditAddress } from '../../../lib/pages/admin/audit.tsx'
 import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { AuditQuery } from '../../../lib/schemas/admin.ts'
 import type { User } from '../../../lib/schemas/user.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Jobs, JobsPage } from '../../../lib/pages/admin-jobs.tsx'
+import { Jobs, JobsPage } from '../../../lib/pages/admin/jobs.tsx'
+import { readJobs } from '../../../lib/pages/admin/read-jobs.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { readJobs } from '../../../lib/pages/read-jobs.ts'
 import { ArrayPage } from '../../../lib/schemas/page.ts'
 
 const { offset } = ArrayPage.entries

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listMessages } from '../../../lib/outbox/messages.ts'
-import { Messages, MessagesPage } from '../../../lib/pages/admin-messages.tsx'
-import { readListing } from '../../../lib/pages/listing.ts'
+import { Messages, MessagesPage } from '../../../lib/pages/admin/messages.tsx'
 import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { OutboxQuery } from '../../../lib/schemas/admin.ts'
 
 const { state, offset } = OutboxQuery.entries

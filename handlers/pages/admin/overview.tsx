@@ -1,5 +1,5 @@
 import { readStats, readWeeks } from '../../../lib/admin/stats.ts'
-import { Overview } from '../../../lib/pages/admin-overview.tsx'
+import { Overview } from '../../../lib/pages/admin/overview.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 
 const halfAYear = 26

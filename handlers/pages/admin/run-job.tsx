@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { requestRun } from '../../../lib/jobs/runs.ts'
-import { Jobs, JobsPage } from '../../../lib/pages/admin-jobs.tsx'
-import { attempt } from '../../../lib/pages/form.tsx'
-import { jobs } from '../../../lib/pages/job-words.ts'
+import { jobs } from '../../../lib/pages/admin/job-words.ts'
+import { Jobs, JobsPage } from '../../../lib/pages/admin/jobs.tsx'
+import { readJobs } from '../../../lib/pages/admin/read-jobs.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { readJobs } from '../../../lib/pages/read-jobs.ts'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { jobTypes } from '../../../lib/schemas/admin.ts'
 
 /** Runs a background job now. */

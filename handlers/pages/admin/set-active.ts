@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { readUser, setActive } from '../../../lib/identity/users.ts'
-import { attempt } from '../../../lib/pages/form.tsx'
+import { answerUserChange } from '../../../lib/pages/admin/user-change.tsx'
 import { page } from '../../../lib/pages/page.tsx'
-import { answerUserChange } from '../../../lib/pages/user-change.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { ById } from '../../../lib/schemas/page.ts'
 import { UserQuery } from '../../../lib/schemas/user.ts'
 

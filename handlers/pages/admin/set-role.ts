@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { changeRole, readUser } from '../../../lib/identity/users.ts'
-import { roleNames } from '../../../lib/pages/admin-users.tsx'
-import { attempt } from '../../../lib/pages/form.tsx'
+import { answerUserChange } from '../../../lib/pages/admin/user-change.tsx'
+import { roleNames } from '../../../lib/pages/admin/users.tsx'
 import { page } from '../../../lib/pages/page.tsx'
-import { answerUserChange } from '../../../lib/pages/user-change.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { ById } from '../../../lib/schemas/page.ts'
 import { Role, UserQuery } from '../../../lib/schemas/user.ts'
 

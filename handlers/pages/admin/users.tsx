@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listUsers } from '../../../lib/identity/users.ts'
-import { Users, UsersPage, usersAddress } from '../../../lib/pages/admin-users.tsx'
-import { readListing } from '../../../lib/pages/listing.ts'
+import { Users, UsersPage, usersAddress } from '../../../lib/pages/admin/users.tsx'
 import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries

@@ -1,9 +1,9 @@
 import { listCategories } from '../../../lib/glossary/browse.ts'
 import { createTerm } from '../../../lib/glossary/create.ts'
 import { findSimilar } from '../../../lib/glossary/similar.ts'
-import { AddTerm } from '../../../lib/pages/add-term.tsx'
-import { attempt } from '../../../lib/pages/form.tsx'
 import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { AddTerm } from '../../../lib/pages/terms/add.tsx'
 import { NewTerm } from '../../../lib/schemas/term.ts'
 
 /** Adds a term. */

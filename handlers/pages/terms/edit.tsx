@@ -1,8 +1,8 @@
 import { listCategories } from '../../../lib/glossary/browse.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { EditTerm } from '../../../lib/pages/edit-term.tsx'
-import { fieldsOf } from '../../../lib/pages/editing.ts'
 import { page } from '../../../lib/pages/page.tsx'
+import { EditTerm } from '../../../lib/pages/terms/edit.tsx'
+import { fieldsOf } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** The form that edits a term. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listHistory } from '../../../lib/glossary/history.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { HistoryPage, HistoryPart } from '../../../lib/pages/history.tsx'
 import { page } from '../../../lib/pages/page.tsx'
+import { HistoryPage, HistoryPart } from '../../../lib/pages/terms/history.tsx'
 import { ArrayPage, ById } from '../../../lib/schemas/page.ts'
 
 const pageSize = 20

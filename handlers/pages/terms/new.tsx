@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { listCategories } from '../../../lib/glossary/browse.ts'
 import { findSimilar } from '../../../lib/glossary/similar.ts'
-import { AddTerm } from '../../../lib/pages/add-term.tsx'
 import { page } from '../../../lib/pages/page.tsx'
-import { SimilarTerms } from '../../../lib/pages/similar.tsx'
+import { AddTerm } from '../../../lib/pages/terms/add.tsx'
+import { SimilarTerms } from '../../../lib/pages/terms/similar.tsx'
 
 /** The form that adds a term; to htmx, what is there under the name that is being typed. */
 export default page(

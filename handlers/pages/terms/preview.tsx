@@ -1,9 +1,9 @@
 import { listCategories } from '../../../lib/glossary/browse.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { EditTerm, Preview } from '../../../lib/pages/edit-term.tsx'
-import { EditForm, textsBefore, textsTyped } from '../../../lib/pages/editing.ts'
-import { attempt } from '../../../lib/pages/form.tsx'
 import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { EditTerm, Preview } from '../../../lib/pages/terms/edit.tsx'
+import { EditForm, textsBefore, textsTyped } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** Shows what an edit would change; saves nothing. */

@@ -1,7 +1,7 @@
 import { noticeOf } from '../../../lib/pages/notices.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { TermPage } from '../../../lib/pages/term.tsx'
-import { readTermView } from '../../../lib/pages/term-view.ts'
+import { TermPage } from '../../../lib/pages/terms/term.tsx'
+import { readTermView } from '../../../lib/pages/terms/view.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** A term, and all that can be done with it. */

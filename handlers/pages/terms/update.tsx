@@ -1,6 +1,8 @@
 import { listCategories } from '../../../lib/glossary/browse.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { EditTerm } from '../../../lib/pages/edit-term.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { EditTerm } from '../../../lib/pages/terms/edit.tsx'
 import {
   EditForm,
   fieldsOf,
@@ -8,9 +10,7 @@ import {
   saveEdit,
   textsBefore,
   textsTyped,
-} from '../../../lib/pages/editing.ts'
-import { attempt } from '../../../lib/pages/form.tsx'
-import { page } from '../../../lib/pages/page.tsx'
+} from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** Saves an edit; where somebody else was quicker, shows what both have written. */

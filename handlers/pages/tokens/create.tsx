@@ -1,7 +1,7 @@
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
-import { attempt } from '../../../lib/pages/form.tsx'
-import { readListing } from '../../../lib/pages/listing.ts'
 import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { Tokens, TokensPage } from '../../../lib/pages/tokens.tsx'
 import { TokenRequest } from '../../../lib/schemas/token.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listApiTokens } from '../../../lib/identity/api-tokens.ts'
-import { readListing } from '../../../lib/pages/listing.ts'
 import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { Tokens, TokensPage } from '../../../lib/pages/tokens.tsx'
 import { ArrayPage } from '../../../lib/schemas/page.ts'
 

@@ -1,5 +1,5 @@
-import type { Similar } from '../glossary/similar.ts'
-import { Announcement } from './announcement.tsx'
+import type { Similar } from '../../glossary/similar.ts'
+import { Announcement } from '../parts/announcement.tsx'
 import { Meanings } from './meanings.tsx'
 
 type SimilarTermsProps = Similar & {

@@ -1,6 +1,6 @@
-import { statuses } from '../schemas/term.ts'
+import { statuses } from '../../schemas/term.ts'
+import { statusNames } from '../parts/marks.tsx'
 import { type Browsing, searchAddress } from './browsing.ts'
-import { statusNames } from './marks.tsx'
 
 /** The most trusted first. */
 const tabs = [undefined, ...[...statuses].reverse()]

@@ -1,6 +1,6 @@
-import type { Term } from '../schemas/term.ts'
-import { excerpt } from './excerpt.ts'
-import { StaleMark, StatusMark } from './marks.tsx'
+import type { Term } from '../../schemas/term.ts'
+import { excerpt } from '../parts/excerpt.ts'
+import { StaleMark, StatusMark } from '../parts/marks.tsx'
 
 /** Terms told from each other by what they mean, rather than by their names. */
 export function Meanings({ terms }: { terms: readonly Term[] }) {

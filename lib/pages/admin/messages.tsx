@@ -3,14 +3,14 @@ import {
   type MessageState,
   messageStates,
   type OutboxMessage,
-} from '../schemas/admin.ts'
-import { addressOf } from './address.ts'
-import { Admin } from './admin.tsx'
-import { Announcement } from './announcement.tsx'
-import type { Listing } from './listing.ts'
-import { Moment } from './moment.tsx'
-import { rangeOf } from './pager.tsx'
-import { Records } from './records.tsx'
+} from '../../schemas/admin.ts'
+import { addressOf } from '../parts/address.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import type { Listing } from '../parts/listing.ts'
+import { Moment } from '../parts/moment.tsx'
+import { rangeOf } from '../parts/pager.tsx'
+import { Records } from '../parts/records.tsx'
+import { Admin } from './frame.tsx'
 import { slackReason } from './slack-reasons.ts'
 
 type MessagesProps = { messages: Listing<OutboxMessage>; state?: MessageState }

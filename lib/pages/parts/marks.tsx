@@ -1,4 +1,4 @@
-import type { Status } from '../schemas/term.ts'
+import type { Status } from '../../schemas/term.ts'
 
 /** How far a term can be trusted, as people say it. */
 export const statusNames: Record<Status, string> = {

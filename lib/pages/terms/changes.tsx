@@ -1,4 +1,4 @@
-import { type TextField, type Texts, textFields } from '../glossary/merge.ts'
+import { type TextField, type Texts, textFields } from '../../glossary/merge.ts'
 import { WordDiff } from './word-diff.tsx'
 
 /** What the texts of a term are called. */

@@ -1,7 +1,7 @@
-import { type Status, statuses } from '../schemas/term.ts'
-import { addressOf } from './address.ts'
+import { type Status, statuses } from '../../schemas/term.ts'
+import { addressOf } from '../parts/address.ts'
+import { statusNames } from '../parts/marks.tsx'
 import { type Browsing, searchAddress } from './browsing.ts'
-import { statusNames } from './marks.tsx'
 
 /** What to do where there is no term to show. */
 export function Nothing(browsing: Browsing) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import * as v from 'valibot'
-import { type Fault, Problem } from '../problem.ts'
+import { type Fault, Problem } from '../../problem.ts'
 
 /**
  * Does what a form asks for. What its sender can mend (409, 422) comes back as `problem`, for the page to

@@ -1,8 +1,8 @@
-import type { Similar } from '../glossary/similar.ts'
-import type { Problem } from '../problem.ts'
-import { Field, Refusal } from './form.tsx'
+import type { Similar } from '../../glossary/similar.ts'
+import type { Problem } from '../../problem.ts'
+import { Field, Refusal } from '../parts/form.tsx'
+import { TermFields } from './fields.tsx'
 import { SimilarTerms } from './similar.tsx'
-import { TermFields } from './term-fields.tsx'
 
 type AddTermProps = {
   typed: URLSearchParams

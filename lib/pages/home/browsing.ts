@@ -1,6 +1,6 @@
-import type { TermPage } from '../glossary/list.ts'
-import type { Status } from '../schemas/term.ts'
-import { addressOf } from './address.ts'
+import type { TermPage } from '../../glossary/list.ts'
+import type { Status } from '../../schemas/term.ts'
+import { addressOf } from '../parts/address.ts'
 
 /** What somebody looks for. */
 export type Search = {

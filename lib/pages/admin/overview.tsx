@@ -1,12 +1,12 @@
-import type { Week } from '../admin/stats.ts'
-import type { Stats } from '../schemas/admin.ts'
-import { statuses } from '../schemas/term.ts'
-import { roles } from '../schemas/user.ts'
-import { Admin } from './admin.tsx'
-import { roleNames } from './admin-users.tsx'
+import type { Week } from '../../admin/stats.ts'
+import type { Stats } from '../../schemas/admin.ts'
+import { statuses } from '../../schemas/term.ts'
+import { roles } from '../../schemas/user.ts'
+import { statusNames } from '../parts/marks.tsx'
 import { Chart } from './chart.tsx'
-import { statusNames } from './marks.tsx'
+import { Admin } from './frame.tsx'
 import { count } from './numbers.ts'
+import { roleNames } from './users.tsx'
 
 type OverviewProps = { stats: Stats; weeks: readonly Week[] }
 

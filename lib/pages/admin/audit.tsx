@@ -1,12 +1,12 @@
-import type { AuditEntry, AuditFilter } from '../admin/audit.ts'
-import { addressOf } from './address.ts'
-import { Admin } from './admin.tsx'
-import { Announcement } from './announcement.tsx'
+import type { AuditEntry, AuditFilter } from '../../admin/audit.ts'
+import { addressOf } from '../parts/address.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import type { Listing } from '../parts/listing.ts'
+import { Moment } from '../parts/moment.tsx'
+import { rangeOf } from '../parts/pager.tsx'
+import { Records } from '../parts/records.tsx'
 import { actionGroups, actorOf, deeds, detailsOf, objectOf } from './audit-words.ts'
-import type { Listing } from './listing.ts'
-import { Moment } from './moment.tsx'
-import { rangeOf } from './pager.tsx'
-import { Records } from './records.tsx'
+import { Admin } from './frame.tsx'
 
 type AuditProps = {
   events: Listing<AuditEntry>

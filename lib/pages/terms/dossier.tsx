@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { type Status, statuses, type Term } from '../schemas/term.ts'
-import { Field, Refusal } from './form.tsx'
-import { StatusMark, statusNames } from './marks.tsx'
-import { Moment } from './moment.tsx'
+import { type Status, statuses, type Term } from '../../schemas/term.ts'
+import { Field, Refusal } from '../parts/form.tsx'
+import { StatusMark, statusNames } from '../parts/marks.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { nameOf } from './people.ts'
-import type { News, TermView } from './term-view.ts'
+import type { News, TermView } from './view.ts'
 
 /** How far a term can be trusted, who vouches for it, and what the reader can do about either. */
 export function Dossier(view: TermView & News) {

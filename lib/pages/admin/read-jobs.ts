@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import { listJobsUnderWay, listRuns } from '../jobs/list.ts'
-import { nextDue } from '../jobs/schedule.ts'
-import { jobTypes } from '../schemas/admin.ts'
-import type { JobsProps } from './admin-jobs.tsx'
-import { readListing } from './listing.ts'
+import type { Context } from '../../context.ts'
+import { listJobsUnderWay, listRuns } from '../../jobs/list.ts'
+import { nextDue } from '../../jobs/schedule.ts'
+import { jobTypes } from '../../schemas/admin.ts'
+import { readListing } from '../parts/listing.ts'
+import type { JobsProps } from './jobs.tsx'
 
 /**
  * Reads what the page of the jobs shows. A run that ends between the two questions is shown as it was, and

@@ -1,4 +1,4 @@
-import type { JobRun, JobType } from '../schemas/admin.ts'
+import type { JobRun, JobType } from '../../schemas/admin.ts'
 import { count } from './numbers.ts'
 
 /** What admins are told of each job, and the settings without which it does not run. */

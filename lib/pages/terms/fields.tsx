@@ -1,5 +1,5 @@
-import type { Fault } from '../problem.ts'
-import { Field } from './form.tsx'
+import type { Fault } from '../../problem.ts'
+import { Field } from '../parts/form.tsx'
 
 export type TermFieldsProps = {
   /** what the fields hold */

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts'
-import type { Actor } from '../identity/actor.ts'
-import { listUsers } from '../identity/users.ts'
-import type { Problem } from '../problem.ts'
-import type { User } from '../schemas/user.ts'
-import { type UserPlace, UserRecord, UsersPage, usersAddress } from './admin-users.tsx'
-import { readListing } from './listing.ts'
-import type { PageAnswers } from './page.tsx'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { listUsers } from '../../identity/users.ts'
+import type { Problem } from '../../problem.ts'
+import type { User } from '../../schemas/user.ts'
+import type { PageAnswers } from '../page.tsx'
+import { readListing } from '../parts/listing.ts'
+import { type UserPlace, UserRecord, UsersPage, usersAddress } from './users.tsx'
 
 /** What became of a switch: the user as they are now, and why nothing changed if so. */
 type UserChange = {

@@ -1,10 +1,10 @@
-import { Announcement } from './announcement.tsx'
+import { Announcement } from '../parts/announcement.tsx'
+import { Pager, rangeOf } from '../parts/pager.tsx'
 import { type Browsing, searchAddress } from './browsing.ts'
 import { Found, Lexicon } from './entries.tsx'
 import { Filters } from './filters.tsx'
 import { Letters } from './letters.tsx'
 import { Nothing } from './nothing.tsx'
-import { Pager, rangeOf } from './pager.tsx'
 
 /** The home page: the search, and the glossary below it. */
 export function Home(browsing: Browsing) {

@@ -1,12 +1,12 @@
-import type { Texts } from '../glossary/merge.ts'
-import type { Problem } from '../problem.ts'
-import type { Term } from '../schemas/term.ts'
+import type { Texts } from '../../glossary/merge.ts'
+import type { Problem } from '../../problem.ts'
+import type { Term } from '../../schemas/term.ts'
+import { Field, Refusal } from '../parts/form.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Changes, changedFields, fieldNames } from './changes.tsx'
 import type { Meeting } from './editing.ts'
-import { Field, Refusal } from './form.tsx'
-import { Moment } from './moment.tsx'
+import { TermFields } from './fields.tsx'
 import { nameOf } from './people.ts'
-import { TermFields } from './term-fields.tsx'
 import { WordDiff } from './word-diff.tsx'
 
 type EditTermProps = {

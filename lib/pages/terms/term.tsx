@@ -1,12 +1,12 @@
-import { Announcement } from './announcement.tsx'
-import { searchAddress } from './browsing.ts'
+import { searchAddress } from '../home/browsing.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import { StaleMark, StatusMark } from '../parts/marks.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Dossier } from './dossier.tsx'
 import { Entries } from './history.tsx'
-import { StaleMark, StatusMark } from './marks.tsx'
 import { Meanings } from './meanings.tsx'
-import { Moment } from './moment.tsx'
 import { nameOf } from './people.ts'
-import type { News, TermView } from './term-view.ts'
+import type { News, TermView } from './view.ts'
 
 /** A term, and all that can be done with it: what htmx swaps. */
 export function TermPage(view: TermView & News) {

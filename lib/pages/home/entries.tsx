@@ -1,7 +1,7 @@
-import type { Term } from '../schemas/term.ts'
-import { excerpt } from './excerpt.ts'
+import type { Term } from '../../schemas/term.ts'
+import { excerpt } from '../parts/excerpt.ts'
+import { StaleMark, StatusMark } from '../parts/marks.tsx'
 import { letterOf } from './letters.tsx'
-import { StaleMark, StatusMark } from './marks.tsx'
 
 /** Terms in the order of a search. */
 export function Found({ terms }: { terms: readonly Term[] }) {

@@ -1,12 +1,12 @@
-import type { Context } from '../context.ts'
-import { findByNames } from '../glossary/find.ts'
-import { listHistory } from '../glossary/history.ts'
-import { stepAhead } from '../glossary/lifecycle.ts'
-import { readTerm } from '../glossary/read.ts'
-import { readStanding, type Standing } from '../glossary/standing.ts'
-import { type Actor, isEditor } from '../identity/actor.ts'
-import type { Problem } from '../problem.ts'
-import type { HistoryEntry, Term } from '../schemas/term.ts'
+import type { Context } from '../../context.ts'
+import { findByNames } from '../../glossary/find.ts'
+import { listHistory } from '../../glossary/history.ts'
+import { stepAhead } from '../../glossary/lifecycle.ts'
+import { readTerm } from '../../glossary/read.ts'
+import { readStanding, type Standing } from '../../glossary/standing.ts'
+import { type Actor, isEditor } from '../../identity/actor.ts'
+import type { Problem } from '../../problem.ts'
+import type { HistoryEntry, Term } from '../../schemas/term.ts'
 
 /** All that the page of a term shows to somebody. */
 export type TermView = {

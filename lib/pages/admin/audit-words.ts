@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../admin/audit.ts'
-import type { AuditAction } from '../schemas/admin.ts'
+import type { AuditEntry } from '../../admin/audit.ts'
+import type { AuditAction } from '../../schemas/admin.ts'
 
 /** What somebody did, as the words before and after what they did it to. */
 export const deeds: Record<AuditAction, readonly [before: string, after?: string]> = {

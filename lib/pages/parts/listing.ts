@@ -1,4 +1,4 @@
-import type { Page } from '../db/page.ts'
+import type { Page } from '../../db/page.ts'
 
 /** A page of a list, and where in the list it is. */
 export type Listing<Item> = Page<Item> & { offset: number; pageSize: number }
