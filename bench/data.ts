@@ -102,11 +102,11 @@ function drawTitle(draw: Draw, words: number) {
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** How much longer acronyms are where there are many: else a million terms would share few names. */
-const lettersMore = (terms: number) =>
+const extraLetters = (terms: number) =>
   Math.max(0, Math.round(Math.log(terms / 10_000) / Math.log(letters.length)))
 
-function drawAcronym(draw: Draw, more: number) {
-  const length = draw.of([3, 3, 3, 4, 4, 4, 4, 5, 5, 6]) + more
+function drawAcronym(draw: Draw, extra: number) {
+  const length = draw.of([3, 3, 3, 4, 4, 4, 4, 5, 5, 6]) + extra
   return Array.from({ length }, () => draw.of(letters)).join('')
 }
 
@@ -123,16 +123,16 @@ function drawDefinition(draw: Draw, isCommon: boolean) {
 /** Makes terms up, one after the other; no two have the same meaning. */
 function* drawTerms(draw: Draw, size: number, people: readonly string[]): Generator<DraftTerm> {
   const seen = new Set<string>()
-  const more = lettersMore(size)
+  const extra = extraLetters(size)
   const acronyms: string[] = []
   for (let number = 0; number < size; ) {
     const isAcronym = draw.chance(0.6)
     // A quarter of all acronyms mean two things or more.
     const isKnown = isAcronym && acronyms.length > 0 && draw.chance(0.2)
     const makeName = () =>
-      isAcronym ? drawAcronym(draw, more) : drawTitle(draw, draw.of([1, 2, 2, 2, 3]))
+      isAcronym ? drawAcronym(draw, extra) : drawTitle(draw, draw.of([1, 2, 2, 2, 3]))
     const name = isKnown ? draw.of(acronyms) : makeName()
-    const full_name = isAcronym ? drawTitle(draw, Math.min(name.length - more, 4)) : null
+    const full_name = isAcronym ? drawTitle(draw, Math.min(name.length - extra, 4)) : null
     const category = draw.chance(0.05) ? null : draw.of(categories)
     const meaning = `${name} ${full_name} ${category}`
     if (seen.has(meaning)) continue
