@@ -31,14 +31,19 @@ export const statements = readStatements(fileURLToPath(new URL('../../sql', impo
 
 type Client = Queries & { sql: Sql; busy: number }
 
-const connections = 4
 /**
- * What work counts for: two statements for many rows fill a connection, one that runs and one that is on
- * its way, or four for a single row each. A transaction keeps its connection for itself: what its own
- * work asks outside it goes elsewhere, too.
+ * Connections for statements, which come and go by themselves, and for transactions, each of which has one
+ * for itself: what its own work asks outside it must not wait for it. Two jobs and a delivery of messages
+ * may keep three of these for long.
  */
-const loads = { row: 1, rows: 2, transaction: 1000 }
-const fullLoad = 4
+const connections = { statements: 4, transactions: 4 }
+/**
+ * What a statement counts for: two searches fill a connection, three other statements for many rows, or
+ * four for a single row. One of them runs, and the next are there when it is done. Searches differ most in
+ * how long they take, and what lies behind a slow one waits.
+ */
+const loads = { search: 6, rows: 4, row: 3 }
+const fullLoad = 12
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
@@ -68,10 +73,19 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     const sql = connect(url, options)
     return { sql, ...queries(sql), busy: 0 }
   }
-  const clients = Array.from({ length: connections }, open)
-  const turns = createTurns(clients, fullLoad)
+  const openMany = (size: number, full: number) => {
+    const clients = Array.from({ length: size }, open)
+    return { clients, turns: createTurns(clients, full) }
+  }
+  const forStatements = openMany(connections.statements, fullLoad)
+  const forTransactions = openMany(connections.transactions, 1)
+  const all = [forStatements, forTransactions]
 
-  async function inTurn<Result>(load: number, work: (client: Client) => Promise<Result>) {
+  async function inTurn<Result>(
+    { clients, turns }: typeof forStatements,
+    load: number,
+    work: (client: Client) => Promise<Result>,
+  ) {
     const client = await turns.take(load)
     try {
       return await work(client)
@@ -92,12 +106,16 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
 
   return {
     one: <Row>(name: string, params?: Params) =>
-      inTurn(loads.row, (client) => client.one<Row>(name, params)),
+      inTurn(forStatements, loads.row, (client) => client.one<Row>(name, params)),
     many: <Row>(name: string, params?: Params) =>
-      inTurn(loads.rows, (client) => client.many<Row>(name, params)),
-    begin: (work) => inTurn(loads.transaction, ({ sql }) => transact(sql, work)),
+      inTurn(forStatements, name === 'terms/search' ? loads.search : loads.rows, (client) =>
+        client.many<Row>(name, params),
+      ),
+    begin: (work) => inTurn(forTransactions, 1, ({ sql }) => transact(sql, work)),
     async end() {
-      turns.refuseWaiting(unavailable(new Error('the database is closed')))
+      const closed = unavailable(new Error('the database is closed'))
+      for (const { turns } of all) turns.refuseWaiting(closed)
+      const clients = all.flatMap((each) => each.clients)
       await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))
     },
   }
