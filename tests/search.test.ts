@@ -140,6 +140,12 @@ test('nothing is corrected where five terms are found as it is spelt', async (wo
   assert.equal(await names(world, as, 'release'), [...four, 'Release 5'])
 })
 
+test('nothing is corrected where something has the name', async (world) => {
+  const as = await shelve(world, 'Re-lease', 'Relese')
+  assert.equal(await names(world, as, 'release'), ['Re-lease'])
+  assert.equal(await names(world, as, 'relese'), ['Relese'])
+})
+
 test('short words are never corrected', async (world) => {
   const as = await shelve(world, ...['SLO', 'SLI', 'API', 'HTTP', 'KPI', 'OKR'], {
     name: 'SLA',

@@ -1,8 +1,8 @@
 -- A page of terms by relevance, with the number of matches in every status. The tiers: exact name (0),
--- exact but for punctuation (1), name prefix (2), words (3), and close spellings (4) where little else
--- was found. The last word may be unfinished in names and full names. Words under five letters are
--- never corrected: a short acronym is one letter away from other real ones. The longer ones must be close
--- each, not in sum.
+-- exact but for punctuation (1), name prefix (2), words (3), and close spellings (4) where nothing has
+-- the name and little else was found. The last word may be unfinished in names and full names. Words
+-- under five letters are never corrected: a short acronym is one letter away from other real ones. The
+-- longer ones must be close each, not in sum.
 -- Gives the counts once per row of the page; a single row with a null id where the page is empty.
 with query as materialized (
   select
@@ -107,7 +107,7 @@ corrected as materialized (
     ) as alike
     where likeness >= 0.85 * best or word = given
   ) as spelt
-  where (select count(*) from found) < 5
+  where (select count(*) < 5 and coalesce(min(tier) > 1, true) from found)
 ),
 close as (
   select
