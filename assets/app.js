@@ -33,16 +33,23 @@ addEventListener('htmx:afterSettle', ({ target }) => {
 // words of the problem document (RFC 9457).
 const trouble = document.querySelector('#trouble')
 const sessionEnded = document.querySelector('#session-ended')
-function tell(text) {
+let asker
+function tell(text, elt) {
   trouble.textContent = text
   trouble.hidden = text === ''
+  asker = elt
 }
-addEventListener('htmx:beforeRequest', () => {
-  tell('')
+// What is asked while somebody types says nothing about what they pressed before.
+addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
+  if (elt === asker || !elt.matches('[hx-trigger]')) tell('')
   sessionEnded.hidden = true
 })
-addEventListener('htmx:sendError', () => tell('The server cannot be reached. Try again.'))
-addEventListener('htmx:responseError', ({ detail }) => tell(reasonOf(detail.xhr.responseText)))
+addEventListener('htmx:sendError', ({ detail }) => {
+  tell('The server cannot be reached. Try again.', detail.elt)
+})
+addEventListener('htmx:responseError', ({ detail }) => {
+  tell(reasonOf(detail.xhr.responseText), detail.elt)
+})
 // A page with a form is not left for the log-in: what was typed would be lost.
 addEventListener('session-ended', () => {
   if (document.querySelector('main form[method="post"]')) sessionEnded.hidden = false

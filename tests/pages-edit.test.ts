@@ -190,6 +190,25 @@ test('a lost connection loses nothing that was typed', async (stage) => {
   assert.match(stage.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
+test('a preview that comes after a failed save does not take its message away', async (stage) => {
+  const ada = await stage.person()
+  const { id } = await stage.term(ada, texts)
+  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+  await page.route('**/edit', (route) => route.abort())
+  await save(page)
+  const alert = page.getByRole('alert').getByText('The server cannot be reached.')
+  await alert.waitFor()
+  const preview = page.waitForResponse('**/preview')
+  await field(page, 'Category').fill('Sales')
+  assert.is((await preview).status(), 200)
+  assert.ok(await alert.isVisible())
+  await page.unroute('**/edit')
+  await save(page)
+  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  assert.not(await alert.isVisible())
+  assert.match(stage.wrong.splice(0).join(), /net::ERR_FAILED/)
+})
+
 test('a session that ended meanwhile is told in place; one logs in elsewhere and goes on', async (stage) => {
   const ada = await stage.person()
   const { id } = await stage.term(ada, texts)
