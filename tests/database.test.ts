@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openDatabase, type Queries } from '../lib/db/database.ts'
+import { connect, openDatabase, type Queries } from '../lib/db/database.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
 
@@ -26,6 +26,27 @@ test('a statement that waits for a lock holds up two others at most', async () =
   assert.ok(await slow.slow)
   await eventually('all are through', () => done === 40)
   await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
+test('a connection has two searches at a time', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, other] = [openDatabase(url), connect(url)]
+  const search = { category: null, stale: null, owner_id: null, status: null, limit: 1, offset: 0 }
+  await Promise.all(Array.from({ length: running }, () => db.many('health/ping')))
+  const { closed, results } = await other.begin(async (tx) => {
+    await tx`lock table terms`
+    const searches = Array.from({ length: 40 }, () =>
+      db.many('terms/search', { ...search, q: 'x' }),
+    )
+    const results = Promise.allSettled(searches)
+    await setImmediate()
+    return { closed: db.end(), results }
+  })
+  await closed
+  const refused = (await results).filter((each) => each.status === 'rejected')
+  assert.is(refused.length, 40 - 4 * 2)
+  await other.end()
   await drop()
 })
 
