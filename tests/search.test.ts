@@ -119,6 +119,25 @@ test('a misspelt word stands for the closest words, not for all that have a part
   assert.equal(await names(world, as, 'multreserve'), ['Multireserve'])
 })
 
+test('a letter may be missing, too many, wrong or in another place', async (world) => {
+  const as = await shelve(world, 'Maintenance')
+  for (const q of ['mantenance', 'maintennance', 'maintenence', 'mainetnance', 'maitenancen']) {
+    assert.equal(await names(world, as, q), ['Maintenance'], q)
+  }
+})
+
+test('a word that is more than a letter off is found where none is closer', async (world) => {
+  const as = await shelve(world, 'Accommodation')
+  assert.equal(await names(world, as, 'acomodation'), ['Accommodation'])
+})
+
+test('a misspelling that was in a name once is corrected like any other', async (world) => {
+  const as = await shelve(world, 'Accommodation')
+  const { id } = await world.term(as, { name: 'Acomodation' })
+  await world.sql`delete from terms where id = ${id}`
+  assert.equal(await names(world, as, 'acomodation'), ['Accommodation'])
+})
+
 test('the word that is spelt closest comes before those that are nearly as close', async (world) => {
   const as = await shelve(world, 'App server', 'Web serve')
   assert.equal(await names(world, as, 'servre'), ['Web serve', 'App server'])

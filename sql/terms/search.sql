@@ -80,8 +80,9 @@ found as (
     and (:stale::boolean is null or t.is_stale = :stale)
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
--- What is spelt like the long words, where that is needed: the closest, and with it what is nearly as
--- close. Null where one of them is like no word.
+-- What is spelt like the long words, where that is needed: words that are a letter off, else those that
+-- share a part with them; of these the closest, and with it what is nearly as close. Null where one of the
+-- long words is like no word.
 corrected as materialized (
   select
     case
@@ -92,6 +93,11 @@ corrected as materialized (
   from query q
   cross join unnest(q.long_words) as given
   cross join lateral (
+    select case when bool_or(word <> given) then array_agg(word) end as words
+    from name_words
+    where spelling_keys(word) && spelling_keys(given)
+  ) as one_off
+  cross join lateral (
     select
       '(' || string_agg(alike.word, ' | ') || ')' as alternatives,
       (array_agg(alike.word order by alike.likeness desc, alike.word))[1] as closest
@@ -100,8 +106,11 @@ corrected as materialized (
         word,
         similarity(given, word) as likeness,
         max(similarity(given, word)) filter (where word <> given) over () as best
-      from name_words
-      where given <% word
+      from (
+        select unnest(one_off.words) as word
+        union all
+        select word from name_words where one_off.words is null and given <% word
+      ) as candidates
       order by likeness desc, word
       limit 50
     ) as alike
