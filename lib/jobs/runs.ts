@@ -2,13 +2,15 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { JobRun, JobType } from '../schemas/admin.ts'
-import { discover } from './discovery.ts'
 import { type Job, JobError } from './job.ts'
-import { flagStaleTerms } from './staleness.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'slack' | 'now'>
 
-const jobs: Record<JobType, Job> = { discovery: discover, staleness: flagStaleTerms }
+/** Loaded with their first run: a start need not wait for them. */
+const jobs: Record<JobType, () => Promise<Job>> = {
+  discovery: async () => (await import('./discovery.ts')).discover,
+  staleness: async () => (await import('./staleness.ts')).flagStaleTerms,
+}
 
 /**
  * Asks for a run by hand; it goes on in the background.
@@ -67,7 +69,8 @@ async function perform(ctx: Needs, run: JobRun) {
 async function start(ctx: Needs, { id, job_type }: JobRun) {
   const { db, background } = ctx
   if (!(await db.one('jobs/start', { id }))) return
-  const progress = await jobs[job_type]({
+  const job = await jobs[job_type]()
+  const progress = await job({
     ...ctx,
     slack: ctx.slack?.client ?? null,
     signal: background.signal,
