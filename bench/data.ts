@@ -56,7 +56,9 @@ const prefixes =
 const fillers = `the of a to for and in that is with by on from as each which are this before after
   when its between all within`.split(/\s+/)
 
-const rare = prefixes.flatMap((prefix) => roots.map((root) => prefix + root))
+/** Words of which each stands in few names; they have a part more where there are many terms. */
+const drawRare = (draw: Draw, extra: number) =>
+  Array.from({ length: 1 + extra }, () => draw.of(prefixes)).join('') + draw.of(roots)
 
 const categories =
   'Finance,Engineering,Human Resources,Legal,Logistics,Marketing,Operations,Security'.split(',')
@@ -94,16 +96,21 @@ function createDraw(seed: number) {
   }
 }
 
-function drawTitle(draw: Draw, words: number) {
-  const titled = Array.from({ length: words }, () => draw.of(draw.chance(0.3) ? roots : rare))
+function drawTitle(draw: Draw, words: number, extra: number) {
+  const titled = Array.from({ length: words }, () =>
+    draw.chance(0.3) ? draw.of(roots) : drawRare(draw, extra),
+  )
   return titled.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** How much longer acronyms are where there are many: else a million terms would share few names. */
-const extraLetters = (terms: number) =>
-  Math.max(0, Math.round(Math.log(terms / 10_000) / Math.log(letters.length)))
+/**
+ * How much longer acronyms and rare words are where there are many terms, in letters or parts of which
+ * there are so many: else a million terms would share few names.
+ */
+const extraParts = (terms: number, parts: readonly string[]) =>
+  Math.max(0, Math.round(Math.log(terms / 10_000) / Math.log(parts.length)))
 
 function drawAcronym(draw: Draw, extra: number) {
   const length = draw.of([3, 3, 3, 4, 4, 4, 4, 5, 5, 6]) + extra
@@ -111,11 +118,12 @@ function drawAcronym(draw: Draw, extra: number) {
 }
 
 /** 100 to 300 characters: half of the words are of no weight, as in people's sentences. */
-function drawDefinition(draw: Draw, isCommon: boolean) {
+function drawDefinition(draw: Draw, isCommon: boolean, extra: number) {
   const length = 100 + draw.below(180)
   let text = `${draw.of(['The', 'A', 'Each'])} ${isCommon ? commonWord : draw.of(roots)}`
   while (text.length < length) {
-    text += ` ${draw.of(fillers)} ${draw.of(draw.chance(0.35) ? roots : rare)}`
+    const word = draw.chance(0.35) ? draw.of(roots) : drawRare(draw, extra)
+    text += ` ${draw.of(fillers)} ${word}`
   }
   return `${text}.`
 }
@@ -123,16 +131,18 @@ function drawDefinition(draw: Draw, isCommon: boolean) {
 /** Makes terms up, one after the other; no two have the same meaning. */
 function* drawTerms(draw: Draw, size: number, people: readonly string[]): Generator<DraftTerm> {
   const seen = new Set<string>()
-  const extra = extraLetters(size)
+  const extraLetters = extraParts(size, letters)
+  const extraPrefixes = extraParts(size, prefixes)
+  const title = (words: number) => drawTitle(draw, words, extraPrefixes)
   const acronyms: string[] = []
   for (let number = 0; number < size; ) {
     const isAcronym = draw.chance(0.6)
     // A quarter of all acronyms mean two things or more.
     const isKnown = isAcronym && acronyms.length > 0 && draw.chance(0.2)
     const makeName = () =>
-      isAcronym ? drawAcronym(draw, extra) : drawTitle(draw, draw.of([1, 2, 2, 2, 3]))
+      isAcronym ? drawAcronym(draw, extraLetters) : title(draw.of([1, 2, 2, 2, 3]))
     const name = isKnown ? draw.of(acronyms) : makeName()
-    const full_name = isAcronym ? drawTitle(draw, Math.min(name.length - extra, 4)) : null
+    const full_name = isAcronym ? title(Math.min(name.length - extraLetters, 4)) : null
     const category = draw.chance(0.05) ? null : draw.of(categories)
     const meaning = `${name} ${full_name} ${category}`
     if (seen.has(meaning)) continue
@@ -143,7 +153,7 @@ function* drawTerms(draw: Draw, size: number, people: readonly string[]): Genera
       id: draw.uuid(),
       name,
       full_name,
-      definition: drawDefinition(draw, number % 10 === 0),
+      definition: drawDefinition(draw, number % 10 === 0, extraPrefixes),
       category,
       status,
       votes: draw.below(3) + leastVotes[status],

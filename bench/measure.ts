@@ -11,13 +11,14 @@ export type Figures = Round & {
 }
 
 /** What came of an operation on one server; the fault where it could not be measured. */
-export type Outcome = { target: Target['name'] } & ({ figures: Figures } | { fault: string })
+export type Outcome = Pick<Target, 'name' | 'size'> & ({ figures: Figures } | { fault: string })
 
 /** How long, in seconds, a server is asked before it is measured: V8 compiles what is used most until then. */
 const warmUp = 3
 
 type Run = {
   target: Target
+  operation: Operation
   next: () => Request | undefined
   /** null where there was nothing left to send */
   rounds: (Round | null)[]
@@ -28,22 +29,26 @@ type Run = {
  * Measures an operation on all targets, round by round in turn, so that whatever else the machine does
  * meets all of them alike. Who begins changes from round to round. A server that does not answer as it
  * should has a fault instead of figures.
+ *
+ * @param name of the operation
  */
 export async function measure(
-  operation: Operation,
+  name: string,
   targets: readonly Target[],
   { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
 ): Promise<Outcome[]> {
   const runs = targets.map((target): Run => {
+    const operation = target.operations.find((each) => each.name === name)
+    if (!operation) throw new Error(`no such operation: ${name}`)
     let number = 0
-    return { target, next: () => operation.request(target, number++), rounds: [] }
+    return { target, operation, next: () => operation.request(target, number++), rounds: [] }
   })
-  const send = ({ target, next }: Run, duration: number) =>
+  const send = ({ target, operation, next }: Run, duration: number) =>
     load(target.url, next, operation.status, { seconds: duration, connections })
 
   for (const run of runs) {
     await attempt(run, async () => {
-      await probe(operation, run)
+      await probe(run)
       await send(run, Math.max(warmUp, seconds))
     })
   }
@@ -52,9 +57,12 @@ export async function measure(
       await attempt(run, async () => run.rounds.push(await send(run, seconds)))
     }
   }
-  const bare = runs.find(({ target }) => target.name === 'bare')
-  return runs.map((run) => summarise(run, bare?.rounds ?? []))
+  return runs.map((run) => summarise(run, bareBeside(run, runs)?.rounds ?? []))
 }
+
+/** The bare server on the same data set. */
+const bareBeside = ({ target: { size } }: Run, runs: readonly Run[]) =>
+  runs.find(({ target }) => target.name === 'bare' && target.size === size)
 
 async function attempt(run: Run, work: () => Promise<unknown>) {
   if (run.fault) return
@@ -66,7 +74,7 @@ async function attempt(run: Run, work: () => Promise<unknown>) {
 }
 
 /** Looks into one answer: what is quick because it holds nothing is not worth measuring. */
-async function probe({ terms }: Operation, { target, next }: Run) {
+async function probe({ operation: { terms }, target, next }: Run) {
   const request = next()
   if (!request) return
   const { method, path, header, body } = request
@@ -80,14 +88,16 @@ async function probe({ terms }: Operation, { target, next }: Run) {
 
 function summarise({ target, rounds, fault }: Run, bare: readonly (Round | null)[]): Outcome {
   const done = rounds.filter((round) => round !== null)
-  if (fault || done.length === 0) return { target: target.name, fault: fault ?? 'nothing to send' }
+  const { name, size } = target
+  if (fault || done.length === 0) return { name, size, fault: fault ?? 'nothing to send' }
   const medianOf = (key: keyof Round) => median(done.map((round) => round[key]))
   const rates = done.map(({ rate }) => rate)
   const ratios = rounds.map((round, index) => (round?.rate ?? 0) / (bare[index]?.rate ?? 0))
   const known = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio))
   const rate = medianOf('rate')
   return {
-    target: target.name,
+    name,
+    size,
     figures: {
       rate,
       p50: medianOf('p50'),

@@ -4,6 +4,9 @@ import type { Request } from './load.ts'
 /** A server under load, and what is known of it. Callers are header lines. */
 export type Target = {
   name: 'service' | 'bare' | 'peer'
+  /** how many terms it was given */
+  size: number
+  operations: readonly Operation[]
   url: string
   /** of terms, in an order of no meaning */
   ids: readonly string[]

@@ -1,6 +1,6 @@
 import { type DraftTerm, drawDataSet } from './data.ts'
 import { load } from './load.ts'
-import { createRequest, type Target } from './operations.ts'
+import { createRequest, type Operation, type Target } from './operations.ts'
 
 type Page = { items: { id: string }[]; total: number }
 
@@ -12,8 +12,13 @@ const mostIds = 20_000
  *
  * @param url http://HOST:PORT
  * @param headers header lines ('K: V'), each for a caller who may write
+ * @param operations what it is asked for, in a data set of that size
  */
-export async function openPeer(url: string, headers: string[], size: number): Promise<Target> {
+export async function openPeer(
+  url: string,
+  headers: string[],
+  { size, operations }: { size: number; operations: readonly Operation[] },
+): Promise<Target> {
   const callers = headers.length > 0 ? headers : ['']
   if ((await listTerms(url, callers, 0)).total === 0) await fill(url, callers, size)
   const ids: string[] = []
@@ -23,7 +28,7 @@ export async function openPeer(url: string, headers: string[], size: number): Pr
     ids.push(...items.map(({ id }) => id))
   }
   const everyone = { nobody: [''], token: callers, session: callers, voters: callers }
-  return { name: 'peer', url, ids, callers: everyone }
+  return { name: 'peer', size, operations, url, ids, callers: everyone }
 }
 
 async function listTerms(url: string, [caller = '']: string[], offset: number): Promise<Page> {

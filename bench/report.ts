@@ -7,16 +7,13 @@ const noisy = 0.25
 /**
  * Says on which machine and of what was measured.
  *
+ * @param sizes of the data sets, in terms
  * @param version of PostgreSQL
  * @param load load average of the minute before
  */
 export function describeRun(
-  {
-    terms,
-    rounds,
-    seconds,
-    connections,
-  }: { terms: number; rounds: number; seconds: number; connections: number },
+  { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
+  sizes: readonly number[],
   version: string,
   load: number,
 ): string {
@@ -24,7 +21,7 @@ export function describeRun(
   return [
     `${cores[0]?.model.trim()}, ${cores.length} cores, Node.js ${process.versions.node}, PostgreSQL ${version},`,
     `load average ${load.toFixed(1)} before the run.`,
-    `${terms.toLocaleString('en')} terms, ${connections} connections, median of ${rounds} rounds of ${seconds} s.`,
+    `${sizes.map(toDigits).join(' and ')} terms, ${connections} connections, median of ${rounds} rounds of ${seconds} s.`,
   ].join('\n')
 }
 
@@ -39,28 +36,47 @@ export function toRows(operation: string, outcomes: readonly Outcome[]): string 
 }
 
 function toRow(operation: string, outcome: Outcome) {
-  const start = `| ${operation} | ${outcome.target} |`
+  const start = `| ${operation} | ${outcome.name} |`
   if ('fault' in outcome)
     return `${start} – | – | – | – | ${outcome.fault.replace(/[|\s]+/g, ' ')} |`
   const { rate, p50, p95, p99 } = outcome.figures
-  const cells = [
-    Math.round(rate).toLocaleString('en'),
-    ...[p50, p95, p99].map((ms) => ms.toFixed(2)),
-  ]
-  return `${start} ${cells.join(' | ')} | ${toNote(outcome.target, outcome.figures)} |`
+  const cells = [toDigits(Math.round(rate)), ...[p50, p95, p99].map((ms) => ms.toFixed(2))]
+  return `${start} ${cells.join(' | ')} | ${toNote(outcome.name, outcome.figures)} |`
 }
 
-function toNote(target: Outcome['target'], { ratio, spread }: Figures) {
-  if (target === 'bare') return `own rates ${(spread * 100).toFixed(0)} % apart`
+function toNote(name: Outcome['name'], { ratio, spread }: Figures) {
+  if (name === 'bare') return `own rates ${(spread * 100).toFixed(0)} % apart`
   if (!ratio) return '–'
   return `${ratio.median.toFixed(2)} (${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)})`
 }
 
+/** The head of a table of how latencies grow from one data set to a larger one. */
+export const toGrowthHead = (sizes: readonly number[]) =>
+  [
+    `| operation | server | ${sizes.map((size) => `p50 ms: ${toDigits(size)} terms`).join(' | ')} | ${sizes.map((size) => `p95 ms: ${toDigits(size)} terms`).join(' | ')} | p95 grows by |`,
+    '|---|---|--:|--:|--:|--:|--:|',
+  ].join('\n')
+
+/** The rows of an operation in it. */
+export function toGrowthRows(operation: string, outcomes: readonly Outcome[]): string {
+  const rows = (['service', 'bare'] as const).map((name) => {
+    const pair = outcomes.filter((outcome) => outcome.name === name)
+    const [small, large] = pair.map((outcome) =>
+      'figures' in outcome ? outcome.figures : undefined,
+    )
+    if (!small || !large) return pair.map((outcome) => toRow(operation, outcome)).join('\n')
+    const latencies = [small.p50, large.p50, small.p95, large.p95].map((ms) => ms.toFixed(2))
+    return `| ${operation} | ${name} | ${latencies.join(' | ')} | ${(large.p95 / small.p95).toFixed(2)} |`
+  })
+  return rows.join('\n')
+}
+
+const toDigits = (count: number) => count.toLocaleString('en')
+
 /** Whether the machine did too much else: then even the bare server is not as quick as itself. */
 export function isNoisy(outcomes: readonly Outcome[]): boolean {
   return outcomes.some(
-    (outcome) =>
-      outcome.target === 'bare' && 'figures' in outcome && outcome.figures.spread > noisy,
+    (outcome) => outcome.name === 'bare' && 'figures' in outcome && outcome.figures.spread > noisy,
   )
 }
 

@@ -3,10 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createBelongings } from './belongings.ts'
 import { measure } from './measure.ts'
-import { operations } from './operations.ts'
 import { openPeer } from './peer.ts'
-import { describeRun, isNoisy, judge, tableHead, toRows } from './report.ts'
-import { setStage } from './stage.ts'
+import {
+  describeRun,
+  isNoisy,
+  judge,
+  tableHead,
+  toGrowthHead,
+  toGrowthRows,
+  toRows,
+} from './report.ts'
+import { type Stage, setStage } from './stage.ts'
 
 const help = `npm run bench -- [OPTIONS]
 
@@ -15,6 +22,8 @@ nothing else, and prints a Markdown table. Brings its own PostgreSQL; BENCH_DATA
 one (a superuser's), on which a database is made and dropped.
 
   --terms N            terms in the data set, at least 2000 (default 10000)
+  --larger N           stores a second data set of so many terms beside it, and tells by how much p95 is
+                       longer there
   --rounds N           rounds, of which the median counts (default 5)
   --seconds S          length of a round (default 3)
   --connections N      requests on their way at any time (default 16)
@@ -57,6 +66,7 @@ function readOptions(args: string[]) {
     args,
     options: {
       terms: { type: 'string', default: '10000' },
+      larger: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '16' },
@@ -67,7 +77,7 @@ function readOptions(args: string[]) {
       help: { type: 'boolean', default: false },
     },
   })
-  type Counted = 'terms' | 'rounds' | 'seconds' | 'rest' | 'connections'
+  type Counted = 'terms' | 'larger' | 'rounds' | 'seconds' | 'rest' | 'connections'
   const number = (name: Counted, least: number) => {
     const value = Number(values[name])
     if (value >= least && (name === 'seconds' || Number.isInteger(value))) return value
@@ -76,8 +86,10 @@ function readOptions(args: string[]) {
   if (values.peer && !/^http:\/\/[^/]+\/?$/.test(values.peer)) {
     throw new Error('--peer must be http://HOST:PORT')
   }
+  if (values.peer && values.larger) throw new Error('--larger is not for peers')
+  const terms = number('terms', 2000)
   return {
-    terms: number('terms', 2000),
+    sizes: values.larger ? [terms, number('larger', terms + 1)] : [terms],
     rounds: number('rounds', 1),
     seconds: number('seconds', 0.1),
     rest: number('rest', 0),
@@ -91,30 +103,45 @@ function readOptions(args: string[]) {
 
 async function run(options: Options) {
   const load = loadavg()[0] ?? 0
-  const started = performance.now()
-  const { data, targets, service, version } = await setStage(own, options.terms)
-  tell(`${options.terms} terms stored after ${Math.round((performance.now() - started) / 1000)} s`)
-  const chosen = operations(data).filter(({ name }) => options.only.test(name))
+  const stages: Stage[] = []
+  for (const size of options.sizes) {
+    const started = performance.now()
+    stages.push(await setStage(own, size))
+    tell(`${size} terms stored after ${Math.round((performance.now() - started) / 1000)} s`)
+  }
+  const targets = stages.flatMap((stage) => stage.targets)
+  const [first] = targets
+  if (!first) return
+  const chosen = first.operations.filter(({ name }) => options.only.test(name))
   if (chosen.length === 0) throw new Error('--only matches no operation')
-  if (options.peer) targets.push(await openPeer(options.peer, options.peerHeaders, options.terms))
+  if (options.peer) targets.push(await openPeer(options.peer, options.peerHeaders, first))
 
-  const memory = [await service.memory()]
+  const memory = [await weigh(stages)]
   await delay(options.rest * 1000)
-  memory.push(await service.memory())
-  say(`${describeRun(options, version, load)}\n\n${tableHead}`)
+  memory.push(await weigh(stages))
+  const isGrowth = stages.length > 1
+  say(`${describeRun(options, options.sizes, stages[0]?.version ?? '', load)}\n`)
+  say(isGrowth ? toGrowthHead(options.sizes) : tableHead)
   const doubtful: string[] = []
-  for (const operation of chosen) {
-    const outcomes = await measure(operation, targets, options)
+  for (const { name } of chosen) {
+    const outcomes = await measure(name, targets, options)
     if (isStopping) return
-    say(toRows(operation.name, outcomes))
-    if (isNoisy(outcomes)) doubtful.push(operation.name)
-    if (outcomes.some((outcome) => 'fault' in outcome && outcome.target !== 'peer')) {
+    say((isGrowth ? toGrowthRows : toRows)(name, outcomes))
+    if (isNoisy(outcomes)) doubtful.push(name)
+    if (outcomes.some((outcome) => 'fault' in outcome && outcome.name !== 'peer')) {
       process.exitCode = 1
     }
   }
-  memory.push(await service.memory())
-  const [fresh, idle, used] = memory.map((megabytes) => megabytes ?? 'unknown')
+  memory.push(await weigh(stages))
   say(`\n${judge(doubtful, options.rounds)}`)
-  say(`The service: ${(service.startMs / 1000).toFixed(2)} s from start to first answer,`)
-  say(`${fresh} MB resident memory then, ${idle} MB idle, ${used} MB after the run.`)
+  stages.forEach(({ size, service }, index) => {
+    const [fresh, idle, used] = memory.map((megabytes) => megabytes[index] ?? 'unknown')
+    say(`The service with ${size.toLocaleString('en')} terms:`)
+    say(`${(service.startMs / 1000).toFixed(2)} s from start to first answer,`)
+    say(`${fresh} MB resident memory then, ${idle} MB idle, ${used} MB after the run.`)
+  })
+}
+
+function weigh(stages: readonly Stage[]) {
+  return Promise.all(stages.map(({ service }) => service.memory()))
 }

@@ -3,7 +3,7 @@ import { issueSession } from '../lib/identity/sessions.ts'
 import type { Belongings } from './belongings.ts'
 import { drawDataSet } from './data.ts'
 import { openScratch, store } from './database.ts'
-import type { Target } from './operations.ts'
+import { operations, type Target } from './operations.ts'
 import { startBare, startService } from './servers.ts'
 
 /**
@@ -26,8 +26,10 @@ export async function setStage(own: Belongings, size: number) {
   const bare = await startBare(own, databaseUrl)
 
   const half = voters.length / 2
+  const asked = { size, operations: operations(set.data) }
   const targets: Target[] = [
     {
+      ...asked,
       name: 'service',
       url: service.url,
       ids,
@@ -39,6 +41,7 @@ export async function setStage(own: Belongings, size: number) {
       },
     },
     {
+      ...asked,
       name: 'bare',
       url: bare.url,
       // From the middle on: else one of them would always find the terms that the other has just moved.
@@ -51,7 +54,9 @@ export async function setStage(own: Belongings, size: number) {
       },
     },
   ]
-  return { data: set.data, targets, service, version }
+  return { size, targets, service, version }
 }
+
+export type Stage = Awaited<ReturnType<typeof setStage>>
 
 const toBearer = (token: string) => `authorization: Bearer ${token}`
