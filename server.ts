@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
 import { loadPages, routes } from './handlers/routes.ts'
 import { createApp } from './lib/app.ts'
@@ -38,6 +39,8 @@ async function runMigrations() {
 }
 
 async function start(isDemo: boolean) {
+  // Garbage may grow the heap by half, not by several times, before V8 collects all of it.
+  setFlagsFromString('--heap-growing-percent=50')
   const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
   const log = createLog(settings.logLevel, { terminal: process.stdout.isTTY })
   const opening = open(settings, log, isDemo)
