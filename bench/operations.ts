@@ -4,7 +4,7 @@ import type { Request } from './load.ts'
 /** A server under load, and what is known of it. Callers are header lines. */
 export type Target = {
   name: 'service' | 'bare' | 'peer'
-  /** how many terms it was given */
+  /** of the data set that it is asked for, in terms */
   size: number
   operations: readonly Operation[]
   url: string

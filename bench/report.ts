@@ -37,8 +37,7 @@ export function toRows(operation: string, outcomes: readonly Outcome[]): string 
 
 function toRow(operation: string, outcome: Outcome) {
   const start = `| ${operation} | ${outcome.name} |`
-  if ('fault' in outcome)
-    return `${start} – | – | – | – | ${outcome.fault.replace(/[|\s]+/g, ' ')} |`
+  if ('fault' in outcome) return `${start} – | – | – | – | ${toLine(outcome.fault)} |`
   const { rate, p50, p95, p99 } = outcome.figures
   const cells = [toDigits(Math.round(rate)), ...[p50, p95, p99].map((ms) => ms.toFixed(2))]
   return `${start} ${cells.join(' | ')} | ${toNote(outcome.name, outcome.figures)} |`
@@ -65,15 +64,25 @@ export function toGrowthHead(sizes: readonly number[]): string {
 export function toGrowthRows(operation: string, outcomes: readonly Outcome[]): string {
   const rows = (['service', 'bare'] as const).map((name) => {
     const pair = outcomes.filter((outcome) => outcome.name === name)
-    const [small, large] = pair.map((outcome) =>
-      'figures' in outcome ? outcome.figures : undefined,
-    )
-    if (!small || !large) return pair.map((outcome) => toRow(operation, outcome)).join('\n')
-    const latencies = [small.p50, large.p50, small.p95, large.p95].map((ms) => ms.toFixed(2))
-    return `| ${operation} | ${name} | ${latencies.join(' | ')} | ${(large.p95 / small.p95).toFixed(2)} |`
+    return `| ${operation} | ${name} | ${toGrowth(pair)} |`
   })
   return rows.join('\n')
 }
+
+function toGrowth(pair: readonly Outcome[]) {
+  const figures = pair.flatMap((outcome) => ('figures' in outcome ? outcome.figures : []))
+  const [small, large] = figures
+  if (small && large) {
+    const latencies = [small.p50, large.p50, small.p95, large.p95, large.p95 / small.p95]
+    return latencies.map((value) => value.toFixed(2)).join(' | ')
+  }
+  const faults = pair.flatMap((each) =>
+    'fault' in each ? `${toDigits(each.size)} terms: ${toLine(each.fault)}` : [],
+  )
+  return `– | – | – | – | ${faults.join('; ')}`
+}
+
+const toLine = (text: string) => text.replace(/[|\s]+/g, ' ')
 
 const toDigits = (count: number) => count.toLocaleString('en')
 

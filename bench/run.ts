@@ -19,11 +19,11 @@ const help = `npm run bench -- [OPTIONS]
 
 Compares the service with a bare node:http + postgres.js server that answers with the same SQL and does
 nothing else, and prints a Markdown table. Brings its own PostgreSQL; BENCH_DATABASE_URL names another
-one (a superuser's), on which a database is made and dropped.
+one (a superuser's), on which a database for each data set is made and dropped.
 
   --terms N            terms in the data set, at least 2000 (default 10000)
   --larger N           stores a second data set of so many terms beside it, and tells by how much p95 is
-                       longer there
+                       longer there; not together with --peer
   --rounds N           rounds, of which the median counts (default 5)
   --seconds S          length of a round (default 3)
   --connections N      requests on their way at any time (default 16)
@@ -86,10 +86,11 @@ function readOptions(args: string[]) {
   if (values.peer && !/^http:\/\/[^/]+\/?$/.test(values.peer)) {
     throw new Error('--peer must be http://HOST:PORT')
   }
-  if (values.peer && values.larger) throw new Error('--larger is not for peers')
+  const isGrowth = values.larger !== undefined
+  if (values.peer && isGrowth) throw new Error('--larger is not for peers')
   const terms = number('terms', 2000)
   return {
-    sizes: values.larger ? [terms, number('larger', terms + 1)] : [terms],
+    sizes: isGrowth ? [terms, number('larger', terms + 1)] : [terms],
     rounds: number('rounds', 1),
     seconds: number('seconds', 0.1),
     rest: number('rest', 0),
@@ -104,9 +105,12 @@ function readOptions(args: string[]) {
 async function run(options: Options) {
   const load = loadavg()[0] ?? 0
   const stages: Stage[] = []
+  const fresh: (number | null)[] = []
   for (const size of options.sizes) {
     const started = performance.now()
-    stages.push(await setStage(own, size))
+    const stage = await setStage(own, size)
+    stages.push(stage)
+    fresh.push(await stage.service.memory())
     tell(`${size} terms stored after ${Math.round((performance.now() - started) / 1000)} s`)
   }
   const targets = stages.flatMap((stage) => stage.targets)
@@ -116,9 +120,8 @@ async function run(options: Options) {
   if (chosen.length === 0) throw new Error('--only matches no operation')
   if (options.peer) targets.push(await openPeer(options.peer, options.peerHeaders, first))
 
-  const memory = [await weigh(stages)]
   await delay(options.rest * 1000)
-  memory.push(await weigh(stages))
+  const memory = [fresh, await weigh(stages)]
   const isGrowth = stages.length > 1
   say(`${describeRun(options, options.sizes, stages[0]?.version ?? '', load)}\n`)
   say(isGrowth ? toGrowthHead(options.sizes) : tableHead)
@@ -135,10 +138,10 @@ async function run(options: Options) {
   memory.push(await weigh(stages))
   say(`\n${judge(doubtful, options.rounds)}`)
   stages.forEach(({ size, service }, index) => {
-    const [fresh, idle, used] = memory.map((megabytes) => megabytes[index] ?? 'unknown')
+    const [then, idle, used] = memory.map((megabytes) => megabytes[index] ?? 'unknown')
     say(`The service with ${size.toLocaleString('en')} terms:`)
     say(`${(service.startMs / 1000).toFixed(2)} s from start to first answer,`)
-    say(`${fresh} MB resident memory then, ${idle} MB idle, ${used} MB after the run.`)
+    say(`${then} MB resident memory then, ${idle} MB idle, ${used} MB after the run.`)
   })
 }
 

@@ -1,27 +1,8 @@
 import * as assert from 'uvu/assert'
-import { type Answer, glossary, type Person, type World } from './support/world.ts'
-
-type Fields = { name: string; full_name?: string; definition?: string; category?: string }
+import { type Fields, find, names, shelve } from './support/search.ts'
+import { glossary } from './support/world.ts'
 
 const test = glossary('search')
-
-/** Adds terms, or names alone, and gives a searcher who owns them. */
-async function shelve({ person, term }: World, ...terms: (string | Fields)[]): Promise<Person> {
-  const as = await person()
-  for (const each of terms) await term(as, typeof each === 'string' ? { name: each } : each)
-  return as
-}
-
-const find = ({ request }: World, as: Person, query: Record<string, string>): Promise<Answer> =>
-  request('GET', `/api/v1/terms?${new URLSearchParams(query)}`, { as })
-
-/** The names found, in order. */
-async function names(world: World, as: Person, q: string): Promise<string[]> {
-  const { status, body } = await find(world, as, { q })
-  assert.is(status, 200, q)
-  assert.is(body.total, body.items.length, q)
-  return body.items.map(({ name }: Fields) => name)
-}
 
 test('the exact name comes first whatever the case, then names that start so', async (world) => {
   const as = await shelve(world, ...['SLA report', 'Slack', 'Isla', 'SLA'], {
@@ -96,85 +77,6 @@ test('a word weighs most in the name, then in the full name, then in the definit
     { name: 'Gold release' },
   )
   assert.equal(await names(world, as, 'release'), ['Gold release', 'GR', 'Freeze'])
-})
-
-test('long words are found in close spellings', async (world) => {
-  const as = await shelve(
-    world,
-    'Kubernetes',
-    { name: 'SLA', full_name: 'Service Level Agreement' },
-    { name: 'SLO', full_name: 'Service Level Objective' },
-  )
-  assert.equal(await names(world, as, 'kuberntes'), ['Kubernetes'])
-  assert.equal(await names(world, as, 'Kubernettes'), ['Kubernetes'])
-  assert.equal(await names(world, as, 'agrement'), ['SLA'])
-  assert.equal(await names(world, as, 'SLO objektive'), ['SLO'])
-  assert.equal(await names(world, as, 'servise level agrement'), ['SLA'])
-  assert.equal(await names(world, as, 'agrement service'), ['SLA'])
-  assert.equal(await names(world, as, 'blockchain'), [])
-})
-
-test('a misspelt word stands for the closest words, not for all that have a part of it', async (world) => {
-  const as = await shelve(world, 'Multireserve', 'Reserve', 'Outreserve', 'Postreserve')
-  assert.equal(await names(world, as, 'multreserve'), ['Multireserve'])
-})
-
-test('a letter may be missing, too many, wrong or in another place', async (world) => {
-  const as = await shelve(world, 'Maintenance')
-  for (const q of ['mantenance', 'maintennance', 'maintenence', 'mainetnance', 'maitenancen']) {
-    assert.equal(await names(world, as, q), ['Maintenance'], q)
-  }
-})
-
-test('a word that is more than a letter off is found where none is closer', async (world) => {
-  const as = await shelve(world, 'Accommodation')
-  assert.equal(await names(world, as, 'acomodation'), ['Accommodation'])
-})
-
-test('a misspelling that was in a name once is corrected like any other', async (world) => {
-  const as = await shelve(world, 'Accommodation')
-  const { id } = await world.term(as, { name: 'Acomodation' })
-  await world.sql`delete from terms where id = ${id}`
-  assert.equal(await names(world, as, 'acomodation'), ['Accommodation'])
-})
-
-test('the word that is spelt closest comes before those that are nearly as close', async (world) => {
-  const as = await shelve(world, 'App server', 'Web serve')
-  assert.equal(await names(world, as, 'servre'), ['Web serve', 'App server'])
-})
-
-test('close spellings come after whatever is spelt right', async (world) => {
-  const as = await shelve(world, 'Relese', {
-    name: 'Train',
-    definition: 'It leaves every release.',
-  })
-  assert.equal(await names(world, as, 'release'), ['Train', 'Relese'])
-})
-
-test('nothing is corrected where five terms are found as it is spelt', async (world) => {
-  const four = ['Release 1', 'Release 2', 'Release 3', 'Release 4']
-  const as = await shelve(world, ...four, 'Relese')
-  assert.equal(await names(world, as, 'release'), [...four, 'Relese'])
-  await world.term(as, { name: 'Release 5' })
-  assert.equal(await names(world, as, 'release'), [...four, 'Release 5'])
-})
-
-test('nothing is corrected where something has the name', async (world) => {
-  const as = await shelve(world, 'Re-lease', 'Relese')
-  assert.equal(await names(world, as, 'release'), ['Re-lease'])
-  assert.equal(await names(world, as, 'relese'), ['Relese'])
-})
-
-test('short words are never corrected', async (world) => {
-  const as = await shelve(world, ...['SLO', 'SLI', 'API', 'HTTP', 'KPI', 'OKR'], {
-    name: 'SLA',
-    full_name: 'Service Level Agreement',
-  })
-  for (const q of ['SLX', 'slq', 'APX', 'HTPT', 'KPO', 'OKA', 'XLA', 'SAL', 'HTTQ']) {
-    assert.equal(await names(world, as, q), [], q)
-  }
-  assert.equal(await names(world, as, 'SLX agreement'), [])
-  assert.equal(await names(world, as, 'SLO agrement'), [])
 })
 
 test('punctuation is part of a name', async (world) => {

@@ -38,9 +38,9 @@ type Client = Queries & { sql: Sql; busy: number }
  */
 const connections = { statements: 4, transactions: 4 }
 /**
- * What a statement counts for: two for many rows fill a connection, or four for a single row. One of them
- * runs, and the next are there when it is done; more would wait behind one that is slow. Pages of the list
- * are all alike, and keep us longer than PostgreSQL: three of them.
+ * What a statement counts for: of one kind, two for many rows fill a connection, or four for a single
+ * row. One of them runs, and the next are there when it is done; more would wait behind one that is slow.
+ * Pages of the list are all alike, and keep us longer than PostgreSQL: three of them.
  */
 const loads = { rows: 6, list: 4, row: 3 }
 const fullLoad = 12

@@ -80,8 +80,8 @@ found as (
     and (:stale::boolean is null or t.is_stale = :stale)
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
--- What is spelt like the long words, where that is needed: words that are a letter off, else those that
--- share a part with them; of these the closest, and with it what is nearly as close. Null where one of the
+-- What is spelt like the long words, where that is needed: words that are a letter off; where there are
+-- none, or the word is spelt right, those that share most of it. Of these the closest, and with it what is nearly as close. Null where one of the
 -- long words is like no word.
 corrected as materialized (
   select
@@ -93,7 +93,7 @@ corrected as materialized (
   from query q
   cross join unnest(q.long_words) as given
   cross join lateral (
-    select case when bool_or(word <> given) then array_agg(word) end as words
+    select case when not bool_or(word = given) then array_agg(word) end as words
     from name_words
     where spelling_keys(word) && spelling_keys(given)
   ) as one_off
