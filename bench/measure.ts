@@ -1,5 +1,5 @@
 import { load, type Request, type Round } from './load.ts'
-import type { Operation, Target } from './operations.ts'
+import { type Operation, pick, type Target } from './operations.ts'
 import { toHeaders } from './peer.ts'
 
 /** How an operation went on one server: medians of its rounds. */
@@ -20,15 +20,15 @@ type Run = {
   target: Target
   operation: Operation
   next: () => Request | undefined
-  /** null where there was nothing left to send */
+  /** one for each round done; null where there was nothing left to send */
   rounds: (Round | null)[]
   fault?: string
 }
 
 /**
  * Measures an operation on all targets, round by round in turn, so that whatever else the machine does
- * meets all of them alike. Who begins changes from round to round. A server that does not answer as it
- * should has a fault instead of figures.
+ * meets all of them alike. Who begins changes from round to round, and so does the process that is asked.
+ * A server that does not answer as it should has a fault instead of figures.
  *
  * @param name of the operation
  */
@@ -43,18 +43,21 @@ export async function measure(
     let number = 0
     return { target, operation, next: () => operation.request(target, number++), rounds: [] }
   })
-  const send = ({ target, operation, next }: Run, duration: number) =>
-    load(target.url, next, operation.status, { seconds: duration, connections })
+  const send = ({ operation, next }: Run, url: string, duration: number) =>
+    load(url, next, operation.status, { seconds: duration, connections })
 
   for (const run of runs) {
     await attempt(run, async () => {
-      await probe(run)
-      await send(run, Math.max(warmUp, seconds))
+      for (const url of run.target.urls) {
+        await probe(run, url)
+        await send(run, url, Math.max(warmUp, seconds))
+      }
     })
   }
   for (let round = 0; round < rounds; round++) {
     for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
-      await attempt(run, async () => run.rounds.push(await send(run, seconds)))
+      const url = pick(run.target.urls, round)
+      await attempt(run, async () => run.rounds.push(await send(run, url, seconds)))
     }
   }
   return runs.map((run) => summarise(run, bareBeside(run, runs)?.rounds ?? []))
@@ -74,12 +77,12 @@ async function attempt(run: Run, work: () => Promise<unknown>) {
 }
 
 /** Looks into one answer: what is quick because it holds nothing is not worth measuring. */
-async function probe({ operation: { terms }, target, next }: Run) {
+async function probe({ operation: { terms }, target, next }: Run, url: string) {
   const request = next()
   if (!request) return
   const { method, path, header, body } = request
   const headers = { ...toHeaders(header), ...(body && { 'content-type': 'application/json' }) }
-  const response = await fetch(target.url + path, { method, headers, body })
+  const response = await fetch(url + path, { method, headers, body })
   const found = (await response.text()).match(/"created_at"|"status_meaning"|^## /gm)?.length ?? 0
   if (found < terms) {
     throw new Error(`${target.name} ${path}: ${response.status} with ${found} terms, not ${terms}`)

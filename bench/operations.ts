@@ -7,7 +7,8 @@ export type Target = {
   /** of the data set that it is asked for, in terms */
   size: number
   operations: readonly Operation[]
-  url: string
+  /** of its processes, which take the rounds in turn */
+  urls: readonly string[]
   /** of terms, in an order of no meaning */
   ids: readonly string[]
   callers: {
@@ -152,4 +153,6 @@ function toTypo({ name, full_name }: DraftTerm) {
   return word.length > 8 && !roots.includes(word) ? word.slice(0, 4) + word.slice(5) : []
 }
 
-const pick = <Item>(items: readonly Item[], number: number) => items[number % items.length] as Item
+/** One after the other, again and again. */
+export const pick = <Item>(items: readonly Item[], number: number) =>
+  items[number % items.length] as Item

@@ -28,7 +28,7 @@ export async function openPeer(
     ids.push(...items.map(({ id }) => id))
   }
   const everyone = { nobody: [''], token: callers, session: callers, voters: callers }
-  return { name: 'peer', size, operations, url, ids, callers: everyone }
+  return { name: 'peer', size, operations, urls: [url], ids, callers: everyone }
 }
 
 async function listTerms(url: string, [caller = '']: string[], offset: number): Promise<Page> {

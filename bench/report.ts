@@ -12,7 +12,12 @@ const noisy = 0.25
  * @param load load average of the minute before
  */
 export function describeRun(
-  { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
+  {
+    processes,
+    rounds,
+    seconds,
+    connections,
+  }: Record<'processes' | 'rounds' | 'seconds' | 'connections', number>,
   sizes: readonly number[],
   version: string,
   load: number,
@@ -21,7 +26,7 @@ export function describeRun(
   return [
     `${cores[0]?.model.trim()}, ${cores.length} cores, Node.js ${process.versions.node}, PostgreSQL ${version},`,
     `load average ${load.toFixed(1)} before the run.`,
-    `${sizes.map(toDigits).join(' and ')} terms, ${connections} connections, median of ${rounds} rounds of ${seconds} s.`,
+    `${sizes.map(toDigits).join(' and ')} terms, ${connections} connections, median of ${rounds} rounds of ${seconds} s, ${processes} processes of each server.`,
   ].join('\n')
 }
 

@@ -24,6 +24,7 @@ one (a superuser's), on which a database for each data set is made and dropped.
   --terms N            terms in the data set, at least 2000 (default 10000)
   --larger N           stores a second data set of so many terms beside it, and tells by how much p95 is
                        longer there; not together with --peer
+  --processes N        of each server, which take the rounds in turn (default 3)
   --rounds N           rounds, of which the median counts (default 5)
   --seconds S          length of a round (default 3)
   --connections N      requests on their way at any time (default 16)
@@ -67,6 +68,7 @@ function readOptions(args: string[]) {
     options: {
       terms: { type: 'string', default: '10000' },
       larger: { type: 'string' },
+      processes: { type: 'string', default: '3' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '16' },
@@ -77,7 +79,7 @@ function readOptions(args: string[]) {
       help: { type: 'boolean', default: false },
     },
   })
-  type Counted = 'terms' | 'larger' | 'rounds' | 'seconds' | 'rest' | 'connections'
+  type Counted = 'terms' | 'larger' | 'processes' | 'rounds' | 'seconds' | 'rest' | 'connections'
   const number = (name: Counted, least: number) => {
     const value = Number(values[name])
     if (value >= least && (name === 'seconds' || Number.isInteger(value))) return value
@@ -91,6 +93,7 @@ function readOptions(args: string[]) {
   const terms = number('terms', 2000)
   return {
     sizes: isGrowth ? [terms, number('larger', terms + 1)] : [terms],
+    processes: number('processes', 1),
     rounds: number('rounds', 1),
     seconds: number('seconds', 0.1),
     rest: number('rest', 0),
@@ -108,9 +111,9 @@ async function run(options: Options) {
   const fresh: (number | null)[] = []
   for (const size of options.sizes) {
     const started = performance.now()
-    const stage = await setStage(own, size)
+    const stage = await setStage(own, size, options.processes)
     stages.push(stage)
-    fresh.push(await stage.service.memory())
+    fresh.push(await weigh(stage))
     tell(`${size} terms stored after ${Math.round((performance.now() - started) / 1000)} s`)
   }
   const targets = stages.flatMap((stage) => stage.targets)
@@ -121,7 +124,7 @@ async function run(options: Options) {
   if (options.peer) targets.push(await openPeer(options.peer, options.peerHeaders, first))
 
   await delay(options.rest * 1000)
-  const memory = [fresh, await weigh(stages)]
+  const memory = [fresh, await Promise.all(stages.map(weigh))]
   const isGrowth = stages.length > 1
   say(`${describeRun(options, options.sizes, stages[0]?.version ?? '', load)}\n`)
   say(isGrowth ? toGrowthHead(options.sizes) : tableHead)
@@ -135,16 +138,19 @@ async function run(options: Options) {
       process.exitCode = 1
     }
   }
-  memory.push(await weigh(stages))
+  memory.push(await Promise.all(stages.map(weigh)))
   say(`\n${judge(doubtful, options.rounds)}`)
-  stages.forEach(({ size, service }, index) => {
+  stages.forEach(({ size, services }, index) => {
     const [then, idle, used] = memory.map((megabytes) => megabytes[index] ?? 'unknown')
-    say(`The service with ${size.toLocaleString('en')} terms:`)
-    say(`${(service.startMs / 1000).toFixed(2)} s from start to first answer,`)
+    const startMs = Math.max(...services.map((service) => service.startMs))
+    say(`The service with ${size.toLocaleString('en')} terms, the worst of its processes:`)
+    say(`${(startMs / 1000).toFixed(2)} s from start to first answer,`)
     say(`${then} MB resident memory then, ${idle} MB idle, ${used} MB after the run.`)
   })
 }
 
-function weigh(stages: readonly Stage[]) {
-  return Promise.all(stages.map(({ service }) => service.memory()))
+/** What the heaviest process of the service takes; null where the system does not tell. */
+async function weigh({ services }: Stage) {
+  const sizes = await Promise.all(services.map((service) => service.memory()))
+  return sizes.reduce((most, size) => (size !== null && size > (most ?? 0) ? size : most), null)
 }

@@ -4,15 +4,16 @@ import type { Belongings } from './belongings.ts'
 import { drawDataSet } from './data.ts'
 import { openScratch, store } from './database.ts'
 import { operations, type Target } from './operations.ts'
-import { startBare, startService } from './servers.ts'
+import { type ServerProcess, startBare, startService } from './servers.ts'
 
 /**
  * Stores a data set and starts the service and the bare server on it. They share the database; what one
  * of them votes for, the other does not.
  *
  * @param size how many terms
+ * @param processes how many of each server: what V8 makes of the same code differs from one to the next
  */
-export async function setStage(own: Belongings, size: number) {
+export async function setStage(own: Belongings, size: number, processes: number) {
   const set = drawDataSet(size)
   const { people, voters, ids } = set.data
   const tokens = people.map(() => `glo_${randomBytes(32).toString('base64url')}`)
@@ -22,8 +23,12 @@ export async function setStage(own: Belongings, size: number) {
 
   const { url: databaseUrl, version } = await openScratch(own)
   await store(databaseUrl, set, tokens)
-  const service = await startService(own, databaseUrl, secretKey)
-  const bare = await startBare(own, databaseUrl)
+  const services: ServerProcess[] = []
+  const bareUrls: string[] = []
+  for (let number = 0; number < processes; number++) {
+    services.push(await startService(own, databaseUrl, secretKey))
+    bareUrls.push((await startBare(own, databaseUrl)).url)
+  }
 
   const half = voters.length / 2
   const asked = { size, operations: operations(set.data) }
@@ -31,7 +36,7 @@ export async function setStage(own: Belongings, size: number) {
     {
       ...asked,
       name: 'service',
-      url: service.url,
+      urls: services.map(({ url }) => url),
       ids,
       callers: {
         nobody: [''],
@@ -43,7 +48,7 @@ export async function setStage(own: Belongings, size: number) {
     {
       ...asked,
       name: 'bare',
-      url: bare.url,
+      urls: bareUrls,
       // From the middle on: else one of them would always find the terms that the other has just moved.
       ids: [...ids.slice(ids.length / 2), ...ids.slice(0, ids.length / 2)],
       callers: {
@@ -54,7 +59,7 @@ export async function setStage(own: Belongings, size: number) {
       },
     },
   ]
-  return { size, targets, service, version }
+  return { size, targets, services, version }
 }
 
 export type Stage = Awaited<ReturnType<typeof setStage>>

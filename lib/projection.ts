@@ -60,10 +60,19 @@ function pick(value: Record<string, unknown>, names: readonly string[]) {
   return copy
 }
 
-const ofArray =
-  (project: Projection): Projection =>
-  (value) =>
-    (value as unknown[]).map(project)
+function ofArray(project: Projection): Projection {
+  return (value) => {
+    const given = value as unknown[]
+    let kept = given
+    for (let at = 0; at < given.length; at++) {
+      const part = project(given[at])
+      if (part === given[at]) continue
+      if (kept === given) kept = [...given]
+      kept[at] = part
+    }
+    return kept
+  }
+}
 
 function ofNullable(project: Projection): Projection {
   return project === asItIs ? asItIs : (value) => (value === null ? null : project(value))

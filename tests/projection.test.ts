@@ -31,6 +31,11 @@ test('a field in place of another one is left out, too', () => {
   assert.equal(projection(Person)({ id: 'a', password: 'x' }), { id: 'a', name: undefined })
 })
 
+test('what has nothing else is given back as it is', () => {
+  const value = { items: [{ id: '1', owner: null }] }
+  assert.is(projection(Page)(value), value)
+})
+
 test('the order of the fields does not matter', () => {
   assert.equal(projection(Person)({ name: 'Bo', id: 'b' }), { id: 'b', name: 'Bo' })
 })
