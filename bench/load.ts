@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { createHistogram } from 'node:perf_hooks'
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 
 // Sockets and a few lines of HTTP of our own: the generator shares two cores with the server and with
 // PostgreSQL, and what it costs makes all ratios look better than they are. autocannon 9, which would be
@@ -17,8 +17,14 @@ export type Request = {
   body?: string
 }
 
-/** What came of a round: requests per second, and latencies in milliseconds. */
-export type Round = { rate: number; p50: number; p95: number; p99: number }
+/** What came of some seconds of load. */
+export type Loaded = {
+  /** requests answered */
+  count: number
+  seconds: number
+  /** of each, in microseconds */
+  latencies: RecordableHistogram
+}
 
 /**
  * Sends requests over kept connections, one at a time on each, for some seconds.
@@ -26,7 +32,6 @@ export type Round = { rate: number; p50: number; p95: number; p99: number }
  * @param next the next request; undefined where there are no more
  * @param status what every answer must have
  * @param options.connections how many requests are on their way at any time
- * @returns null where there was nothing to send
  * @throws Error at the first answer of another status, and at a connection that breaks
  */
 export async function load(
@@ -34,14 +39,14 @@ export async function load(
   next: () => Request | undefined,
   status: number,
   { seconds = Number.POSITIVE_INFINITY, connections = 16 } = {},
-): Promise<Round | null> {
+): Promise<Loaded> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: connections }, () =>
     connect({ host: hostname, port: Number(port || 80), noDelay: true }),
   )
   try {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    const microseconds = createHistogram()
+    const latencies = createHistogram()
     const started = performance.now()
     const end = started + seconds * 1000
     const timely = () => (performance.now() < end ? next() : undefined)
@@ -49,14 +54,11 @@ export async function load(
     await Promise.all(
       sockets.map((socket) =>
         converse(socket, head, timely, status, (ms) =>
-          microseconds.record(Math.max(1, Math.round(ms * 1000))),
+          latencies.record(Math.max(1, Math.round(ms * 1000))),
         ),
       ),
     )
-    if (microseconds.count === 0) return null
-    const at = (percentile: number) => microseconds.percentile(percentile) / 1000
-    const rate = (microseconds.count / (performance.now() - started)) * 1000
-    return { rate, p50: at(50), p95: at(95), p99: at(99) }
+    return { count: latencies.count, seconds: (performance.now() - started) / 1000, latencies }
   } finally {
     for (const socket of sockets) socket.destroy()
   }

@@ -1,6 +1,10 @@
-import { load, type Request, type Round } from './load.ts'
-import { type Operation, pick, type Target } from './operations.ts'
+import { createHistogram } from 'node:perf_hooks'
+import { type Loaded, load, type Request } from './load.ts'
+import type { Operation, Target } from './operations.ts'
 import { toHeaders } from './peer.ts'
+
+/** What came of a round: requests per second, and latencies in milliseconds. */
+type Round = { rate: number; p50: number; p95: number; p99: number }
 
 /** How an operation went on one server: medians of its rounds. */
 export type Figures = Round & {
@@ -13,22 +17,22 @@ export type Figures = Round & {
 /** What came of an operation on one server; the fault where it could not be measured. */
 export type Outcome = Pick<Target, 'name' | 'size'> & ({ figures: Figures } | { fault: string })
 
-/** How long, in seconds, a server is asked before it is measured: V8 compiles what is used most until then. */
-const warmUp = 3
+/** How long, in seconds, a process is asked before it is measured: V8 compiles what is used most until then. */
+const warmUp = 2
 
 type Run = {
   target: Target
   operation: Operation
   next: () => Request | undefined
-  /** one for each round done; null where there was nothing left to send */
-  rounds: (Round | null)[]
+  /** what came of each part of each round */
+  parts: Loaded[][]
   fault?: string
 }
 
 /**
  * Measures an operation on all targets, round by round in turn, so that whatever else the machine does
- * meets all of them alike. Who begins changes from round to round, and so does the process that is asked.
- * A server that does not answer as it should has a fault instead of figures.
+ * meets all of them alike. A round asks each process of a target for its part of the time, and who begins
+ * changes from one to the next. A server that does not answer as it should has a fault instead of figures.
  *
  * @param name of the operation
  */
@@ -41,7 +45,7 @@ export async function measure(
     const operation = target.operations.find((each) => each.name === name)
     if (!operation) throw new Error(`no such operation: ${name}`)
     let number = 0
-    return { target, operation, next: () => operation.request(target, number++), rounds: [] }
+    return { target, operation, next: () => operation.request(target, number++), parts: [] }
   })
   const send = ({ operation, next }: Run, url: string, duration: number) =>
     load(url, next, operation.status, { seconds: duration, connections })
@@ -50,18 +54,28 @@ export async function measure(
     await attempt(run, async () => {
       for (const url of run.target.urls) {
         await probe(run, url)
-        await send(run, url, Math.max(warmUp, seconds))
+        await send(run, url, warmUp)
       }
     })
   }
   for (let round = 0; round < rounds; round++) {
-    for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
-      const url = pick(run.target.urls, round)
-      await attempt(run, async () => run.rounds.push(await send(run, url, seconds)))
+    for (const run of runs) run.parts.push([])
+    for (let turn = 0; turn < mostProcesses(runs); turn++) {
+      for (const run of (round + turn) % 2 === 0 ? runs : runs.toReversed()) {
+        const { urls } = run.target
+        const url = urls[turn]
+        if (!url) continue
+        await attempt(run, async () => {
+          run.parts[round]?.push(await send(run, url, seconds / urls.length))
+        })
+      }
     }
   }
-  return runs.map((run) => summarise(run, bareBeside(run, runs)?.rounds ?? []))
+  return runs.map((run) => summarise(run, bareBeside(run, runs)))
 }
+
+const mostProcesses = (runs: readonly Run[]) =>
+  Math.max(...runs.map(({ target }) => target.urls.length))
 
 /** The bare server on the same data set. */
 const bareBeside = ({ target: { size } }: Run, runs: readonly Run[]) =>
@@ -89,13 +103,28 @@ async function probe({ operation: { terms }, target, next }: Run, url: string) {
   }
 }
 
-function summarise({ target, rounds, fault }: Run, bare: readonly (Round | null)[]): Outcome {
+/** A round of its parts; null where there was nothing left to send. */
+function toRound(parts: readonly Loaded[]): Round | null {
+  const latencies = createHistogram()
+  let seconds = 0
+  for (const part of parts.filter(({ count }) => count > 0)) {
+    latencies.add(part.latencies)
+    seconds += part.seconds
+  }
+  if (latencies.count === 0) return null
+  const at = (percentile: number) => latencies.percentile(percentile) / 1000
+  return { rate: latencies.count / seconds, p50: at(50), p95: at(95), p99: at(99) }
+}
+
+function summarise({ target, parts, fault }: Run, bare: Run | undefined): Outcome {
+  const rounds = parts.map(toRound)
   const done = rounds.filter((round) => round !== null)
   const { name, size } = target
   if (fault || done.length === 0) return { name, size, fault: fault ?? 'nothing to send' }
   const medianOf = (key: keyof Round) => median(done.map((round) => round[key]))
   const rates = done.map(({ rate }) => rate)
-  const ratios = rounds.map((round, index) => (round?.rate ?? 0) / (bare[index]?.rate ?? 0))
+  const bareRounds = bare?.parts.map(toRound) ?? []
+  const ratios = rounds.map((round, index) => (round?.rate ?? 0) / (bareRounds[index]?.rate ?? 0))
   const known = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio))
   const rate = medianOf('rate')
   return {

@@ -7,7 +7,7 @@ export type Target = {
   /** of the data set that it is asked for, in terms */
   size: number
   operations: readonly Operation[]
-  /** of its processes, which take the rounds in turn */
+  /** of its processes, each of which is asked for a part of every round */
   urls: readonly string[]
   /** of terms, in an order of no meaning */
   ids: readonly string[]
@@ -153,6 +153,4 @@ function toTypo({ name, full_name }: DraftTerm) {
   return word.length > 8 && !roots.includes(word) ? word.slice(0, 4) + word.slice(5) : []
 }
 
-/** One after the other, again and again. */
-export const pick = <Item>(items: readonly Item[], number: number) =>
-  items[number % items.length] as Item
+const pick = <Item>(items: readonly Item[], number: number) => items[number % items.length] as Item

@@ -24,7 +24,7 @@ one (a superuser's), on which a database for each data set is made and dropped.
   --terms N            terms in the data set, at least 2000 (default 10000)
   --larger N           stores a second data set of so many terms beside it, and tells by how much p95 is
                        longer there; not together with --peer
-  --processes N        of each server, which take the rounds in turn (default 3)
+  --processes N        of each server, each of which is asked for a part of every round (default 3)
   --rounds N           rounds, of which the median counts (default 5)
   --seconds S          length of a round (default 3)
   --connections N      requests on their way at any time (default 16)
