@@ -18,6 +18,12 @@ export type Queries = {
 
 /** The database itself, or a transaction of it: operations cannot tell which they are given. */
 export type Database = Queries & {
+  /**
+   * All rows of a statement that changes nothing, not to be changed either: who waits for its turn with
+   * the same statement gets them as well. One that runs already is not shared, so nobody gets rows from
+   * before they asked.
+   */
+  read<Row>(name: string, params?: Params): Promise<Row[]>
   /** Runs `work` in one transaction: what it throws rolls everything back. Inside one, it joins that. */
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
 }
@@ -38,12 +44,11 @@ type Client = Queries & { sql: Sql; busy: number }
  */
 const connections = { statements: 4, transactions: 4 }
 /**
- * What a statement counts for: of one kind, two for many rows fill a connection, or four for a single
- * row. One of them runs, and the next are there when it is done; more would wait behind one that is slow.
- * Pages of the list are all alike, and keep us longer than PostgreSQL: three of them.
+ * What a statement counts for: two for many rows fill a connection, or four for a single row. One of them
+ * runs, and the next are there when it is done; more would wait behind one that is slow.
  */
-const loads = { rows: 6, list: 4, row: 3 }
-const fullLoad = 12
+const loads = { rows: 2, row: 1 }
+const fullLoad = 4
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
@@ -104,13 +109,28 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     }
   }
 
+  /** What waits for its turn to be read, by statement and values. */
+  const waiting = new Map<string, Promise<unknown[]>>()
+
+  function read<Row>(name: string, params?: Params) {
+    const key = JSON.stringify([name, params])
+    const same = waiting.get(key)
+    if (same) return same as Promise<Row[]>
+    const rows = inTurn(forStatements, loads.rows, (client) => {
+      waiting.delete(key)
+      return client.many<Row>(name, params)
+    })
+    waiting.set(key, rows)
+    rows.catch(() => waiting.delete(key))
+    return rows
+  }
+
   return {
     one: <Row>(name: string, params?: Params) =>
       inTurn(forStatements, loads.row, (client) => client.one<Row>(name, params)),
     many: <Row>(name: string, params?: Params) =>
-      inTurn(forStatements, name === 'terms/list' ? loads.list : loads.rows, (client) =>
-        client.many<Row>(name, params),
-      ),
+      inTurn(forStatements, loads.rows, (client) => client.many<Row>(name, params)),
+    read,
     begin: (work) => inTurn(forTransactions, 1, ({ sql }) => transact(sql, work)),
     async end() {
       const closed = unavailable(new Error('the database is closed'))
@@ -197,7 +217,8 @@ async function transact<Result>(
 }
 
 function transaction(sql: TransactionSql, isOver: () => boolean): Database {
-  const tx: Database = { ...queries(sql, isOver), begin: (work) => work(tx) }
+  const own = queries(sql, isOver)
+  const tx: Database = { ...own, read: own.many, begin: (work) => work(tx) }
   return tx
 }
 
