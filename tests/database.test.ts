@@ -31,6 +31,26 @@ test('a statement that waits for a lock holds up one other at most', async () =>
 
 const page = { category: null, stale: null, owner_id: null, status: null, limit: 1, offset: 0 }
 
+test('a connection has three lists at a time', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, other] = [openDatabase(url), connect(url)]
+  await Promise.all(Array.from({ length: running }, () => db.many('health/ping')))
+  const { closed, results } = await other.begin(async (tx) => {
+    await tx`lock table terms`
+    const lists = Array.from({ length: 40 }, (_, offset) =>
+      db.read('terms/list', { ...page, offset }),
+    )
+    const results = Promise.allSettled(lists)
+    await setImmediate()
+    return { closed: db.end(), results }
+  })
+  await closed
+  const refused = (await results).filter((each) => each.status === 'rejected')
+  assert.is(refused.length, 40 - 4 * 3)
+  await other.end()
+  await drop()
+})
+
 test('who waits for the same rows gets them together', async () => {
   const { url, drop } = await createDatabase()
   const [db, other] = [openDatabase(url), openDatabase(url)]
