@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks'
 import { type Loaded, load, type Request } from './load.ts'
-import type { Operation, Target } from './operations.ts'
+import { type Operation, pick, type Target } from './operations.ts'
 import { toHeaders } from './peer.ts'
 
 /** What came of a round: requests per second, and latencies in milliseconds. */
@@ -31,8 +31,8 @@ type Run = {
 
 /**
  * Measures an operation on all targets, round by round in turn, so that whatever else the machine does
- * meets all of them alike. A round asks each process of a target for its part of the time, and who begins
- * changes from one to the next. A server that does not answer as it should has a fault instead of figures.
+ * meets all of them alike. A round asks the processes of a target in turn, for a part of the time each, and who
+ * begins changes from one to the next. A server that does not answer as it should has a fault instead of figures.
  *
  * @param name of the operation
  */
@@ -58,24 +58,20 @@ export async function measure(
       }
     })
   }
+  const turns = Math.max(...targets.map(({ urls }) => urls.length))
   for (let round = 0; round < rounds; round++) {
     for (const run of runs) run.parts.push([])
-    for (let turn = 0; turn < mostProcesses(runs); turn++) {
+    for (let turn = 0; turn < turns; turn++) {
       for (const run of (round + turn) % 2 === 0 ? runs : runs.toReversed()) {
-        const { urls } = run.target
-        const url = urls[turn]
-        if (!url) continue
+        const url = pick(run.target.urls, turn)
         await attempt(run, async () => {
-          run.parts[round]?.push(await send(run, url, seconds / urls.length))
+          run.parts[round]?.push(await send(run, url, seconds / turns))
         })
       }
     }
   }
   return runs.map((run) => summarise(run, bareBeside(run, runs)))
 }
-
-const mostProcesses = (runs: readonly Run[]) =>
-  Math.max(...runs.map(({ target }) => target.urls.length))
 
 /** The bare server on the same data set. */
 const bareBeside = ({ target: { size } }: Run, runs: readonly Run[]) =>
@@ -123,7 +119,7 @@ function summarise({ target, parts, fault }: Run, bare: Run | undefined): Outcom
   if (fault || done.length === 0) return { name, size, fault: fault ?? 'nothing to send' }
   const medianOf = (key: keyof Round) => median(done.map((round) => round[key]))
   const rates = done.map(({ rate }) => rate)
-  const bareRounds = bare?.parts.map(toRound) ?? []
+  const bareRounds = bare && !bare.fault ? bare.parts.map(toRound) : []
   const ratios = rounds.map((round, index) => (round?.rate ?? 0) / (bareRounds[index]?.rate ?? 0))
   const known = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio))
   const rate = medianOf('rate')

@@ -44,7 +44,7 @@ export function operations({ size, samples }: DataSet): Operation[] {
     read('get by token', 1, get),
     read('get by session', 1, get, 'session'),
     read('list', 50, () => `${terms}?limit=50`),
-    // No two callers wait for the same: what one statement for all who wait gives the list shows beside it.
+    // Few wait for the same here: it shows what one statement for all who wait gives the others.
     read('list pages in turn', 50, (_, number) => `${terms}?limit=50&offset=${(number % 40) * 50}`),
     read('list page 200', 50, () => `${terms}?limit=50&offset=${farPage}`),
     read('search exact name', 1, search(toNames(samples))),
@@ -155,4 +155,6 @@ function toTypo({ name, full_name }: DraftTerm) {
   return word.length > 8 && !roots.includes(word) ? word.slice(0, 4) + word.slice(5) : []
 }
 
-const pick = <Item>(items: readonly Item[], number: number) => items[number % items.length] as Item
+/** One after the other, again and again. */
+export const pick = <Item>(items: readonly Item[], number: number) =>
+  items[number % items.length] as Item

@@ -110,6 +110,11 @@ test('a server that swallows connections is tried by few, and answered for all',
   const codes = all.map((each) => each.status === 'rejected' && each.reason.code)
   assert.equal([...new Set(codes)], ['database_unavailable'])
   assert.ok(sockets.length <= running, `${sockets.length} connections`)
+
+  const read = () => db.read('health/ping').catch((error) => error)
+  for (let i = 0; i < 40; i++) db.many('health/ping').catch(() => {})
+  const refused = await read()
+  assert.is.not(await read(), refused, 'what was refused while it waited is asked anew')
   for (const socket of sockets) socket.destroy()
   await Promise.all([db.end(), once(hole.close(), 'close')])
 })

@@ -118,12 +118,15 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     const same = waiting.get(key)
     if (same) return same as Promise<Row[]>
     const load = name === 'terms/list' ? loads.list : loads.rows
-    const rows = inTurn(forStatements, load, (client) => {
-      waiting.delete(key)
+    const forget = () => {
+      if (waiting.get(key) === rows) waiting.delete(key)
+    }
+    const rows: Promise<Row[]> = inTurn(forStatements, load, (client) => {
+      forget()
       return client.many<Row>(name, params)
     })
     waiting.set(key, rows)
-    rows.catch(() => waiting.delete(key))
+    rows.catch(forget)
     return rows
   }
 
