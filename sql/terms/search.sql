@@ -81,8 +81,8 @@ found as (
     and (:owner_id::uuid is null or t.owner_id = :owner_id)
 ),
 -- What is spelt like the long words, where that is needed: words that are a letter off; where there are
--- none, or the word is spelt right, those that share most of it. Of these the closest, and with it what is nearly as close. Null where one of the
--- long words is like no word.
+-- none, or the word is spelt right, those that share most of it. Of these the closest, and with it what is
+-- nearly as close. Null where one of the long words is like no word.
 corrected as materialized (
   select
     case
