@@ -54,17 +54,18 @@ test('a connection has three lists at a time', async () => {
 test('who waits for the same rows gets them together', async () => {
   const { url, drop } = await createDatabase()
   const [db, other] = [openDatabase(url), openDatabase(url)]
-  const reads = await other.begin(async (tx) => {
+  const { locks, reads } = await other.begin(async (tx) => {
     await tx.one('users/lock-admins')
-    for (let i = 0; i < running; i++) void db.many('users/lock-admins')
+    const locks = Array.from({ length: running }, () => db.many('users/lock-admins'))
     const read = (limit: number) => db.read('terms/list', { ...page, limit })
     const reads = [read(1), read(2)]
     await setImmediate()
-    return [...reads, read(1)]
+    return { locks, reads: [...reads, read(1)] }
   })
   const [first, another, last] = await Promise.all(reads)
   assert.is(last, first)
   assert.is.not(another, first)
+  await Promise.all(locks)
   await Promise.all([db.end(), other.end()])
   await drop()
 })
