@@ -118,16 +118,17 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     const same = waiting.get(key)
     if (same) return same as Promise<Row[]>
     const load = name === 'terms/list' ? loads.list : loads.rows
-    const forget = () => {
-      if (waiting.get(key) === rows) waiting.delete(key)
-    }
     const rows: Promise<Row[]> = inTurn(forStatements, load, (client) => {
-      forget()
+      forget(key, rows)
       return client.many<Row>(name, params)
     })
     waiting.set(key, rows)
-    rows.catch(forget)
+    rows.catch(() => forget(key, rows))
     return rows
+  }
+
+  function forget(key: string, rows: Promise<unknown[]>) {
+    if (waiting.get(key) === rows) waiting.delete(key)
   }
 
   return {
