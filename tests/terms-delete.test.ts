@@ -106,31 +106,18 @@ test('what waits for a term that is being deleted finds nothing', async (world) 
   const { person, request, sql, term } = world
   const as = await person('editor')
   const { id } = await term(as)
-  // Three at most wait for a row at a time: so many connections there are for statements.
   const answers = await inQueue(world, id, [
     () => request('DELETE', `${path}/${id}`, { as }),
     () => request('POST', `${path}/${id}/vote`, { as }),
     () => request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } }),
+    () => request('POST', `${path}/${id}/dispute`, { as, body: {} }),
   ])
   assert.equal(
     answers.map(({ status }) => status),
-    [204, 404, 404],
+    [204, 404, 404, 404],
   )
   assert.equal(await auditOf(world, id), ['term.created', 'term.deleted'])
   assert.is((await sql`select 1 from votes`).length, 0)
-})
-
-test('a dispute that waits for a deletion finds nothing', async (world) => {
-  const as = await world.person('editor')
-  const { id } = await world.term(as)
-  const answers = await inQueue(world, id, [
-    () => world.request('DELETE', `${path}/${id}`, { as }),
-    () => world.request('POST', `${path}/${id}/dispute`, { as, body: {} }),
-  ])
-  assert.equal(
-    answers.map(({ status }) => status),
-    [204, 404],
-  )
 })
 
 test('a deletion that waits for an edit obeys If-Match', async (world) => {

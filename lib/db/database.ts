@@ -42,15 +42,14 @@ type Client = Queries & { sql: Sql; busy: number }
  * for itself: what its own work asks outside it must not wait for it. Two jobs and a delivery of messages
  * may keep three of these for long.
  */
-const connections = { statements: 3, transactions: 4 }
+const connections = { statements: 4, transactions: 4 }
 /**
- * What a statement counts for: of one kind, the connections are full with eight for many rows, twelve
- * pages of the list or twelve for a single row. One of them runs on each, and the next are there when it
- * is done; more would wait behind one that is slow. Pages of the list are all alike, and keep us longer
- * than PostgreSQL: more of them.
+ * What a statement counts for: of one kind, two for many rows fill a connection, or four for a single
+ * row. One of them runs, and the next are there when it is done; more would wait behind one that is slow.
+ * Pages of the list are all alike, and keep us longer than PostgreSQL: three of them.
  */
-const loads = { rows: 3, list: 2, row: 2 }
-const fullLoad = 24
+const loads = { rows: 6, list: 4, row: 3 }
+const fullLoad = 12
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
@@ -85,7 +84,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     return { clients, turns: createTurns(clients, full) }
   }
   const forStatements = openMany(connections.statements, fullLoad)
-  const forTransactions = openMany(connections.transactions, connections.transactions)
+  const forTransactions = openMany(connections.transactions, 1)
   const all = [forStatements, forTransactions]
 
   async function inTurn<Result>(
