@@ -9,8 +9,8 @@ import { eventually } from './support/eventually.ts'
 
 const test = suite('database')
 
-/** Connections for statements, and how many for many rows each has at a time. */
-const running = 4 * 2
+/** How many statements for many rows run at a time, of those that are only read and of the others. */
+const running = 8
 
 test('a statement that waits for a lock holds up one other at most', async () => {
   const { url, drop } = await createDatabase('empty')
@@ -29,43 +29,65 @@ test('a statement that waits for a lock holds up one other at most', async () =>
   await drop()
 })
 
+test('reads wait for no statement that waits for a lock, however many there are', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const [db, other] = [openDatabase(url), openDatabase(url)]
+  const locks = await other.begin(async (tx) => {
+    await tx.one('users/lock-admins')
+    const locks = Array.from({ length: 40 }, () => db.many('users/lock-admins'))
+    assert.is((await db.read('health/ping')).length, 1)
+    return locks
+  })
+  await Promise.all(locks)
+  await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
+test('a statement that is to read only cannot change anything', async () => {
+  const { url, drop } = await createDatabase()
+  const db = openDatabase(url)
+  const error = await db.read('terms/flag-stale', { days: 1 }).catch((error) => error)
+  assert.is(error.code, '25006', 'read_only_sql_transaction')
+  await db.end()
+  await drop()
+})
+
 const page = { category: null, stale: null, owner_id: null, status: null, limit: 1, offset: 0 }
 
-test('a connection has three lists at a time', async () => {
+test('twelve lists run at a time', async () => {
   const { url, drop } = await createDatabase()
   const [db, other] = [openDatabase(url), connect(url)]
-  await Promise.all(Array.from({ length: running }, () => db.many('health/ping')))
+  const lists = () =>
+    Array.from({ length: 40 }, (_, offset) => db.read('terms/list', { ...page, offset }))
+  await Promise.all(lists())
   const { closed, results } = await other.begin(async (tx) => {
     await tx`lock table terms`
-    const lists = Array.from({ length: 40 }, (_, offset) =>
-      db.read('terms/list', { ...page, offset }),
-    )
-    const results = Promise.allSettled(lists)
+    const results = Promise.allSettled(lists())
     await setImmediate()
     return { closed: db.end(), results }
   })
   await closed
   const refused = (await results).filter((each) => each.status === 'rejected')
-  assert.is(refused.length, 40 - 4 * 3)
+  assert.is(refused.length, 40 - 12)
   await other.end()
   await drop()
 })
 
 test('who waits for the same rows gets them together', async () => {
   const { url, drop } = await createDatabase()
-  const [db, other] = [openDatabase(url), openDatabase(url)]
-  const { locks, reads } = await other.begin(async (tx) => {
-    await tx.one('users/lock-admins')
-    const locks = Array.from({ length: running }, () => db.many('users/lock-admins'))
-    const read = (limit: number) => db.read('terms/list', { ...page, limit })
-    const reads = [read(1), read(2)]
+  const [db, other] = [openDatabase(url), connect(url)]
+  const read = (limit: number) => db.read('terms/list', { ...page, limit })
+  const { running, waiting } = await other.begin(async (tx) => {
+    await tx`lock table terms`
+    const running = Array.from({ length: 12 }, (_, i) => read(10 + i))
+    const waiting = [read(1), read(2)]
     await setImmediate()
-    return { locks, reads: [...reads, read(1)] }
+    return { running, waiting: [...waiting, read(1)] }
   })
-  const [first, another, last] = await Promise.all(reads)
+  const [first, another, last] = await Promise.all(waiting)
   assert.is(last, first)
   assert.is.not(another, first)
-  await Promise.all(locks)
+  await Promise.all(running)
   await Promise.all([db.end(), other.end()])
   await drop()
 })

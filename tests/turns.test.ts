@@ -6,17 +6,18 @@ const test = suite('turns')
 
 const worker = (name: string, busy = 0) => ({ name, busy })
 
-test('the least busy gets the work, until all have enough', async () => {
+test('the least busy gets the work, until they have enough', async () => {
   const workers = [worker('a'), worker('b', 1)]
-  const turns = createTurns(workers, 2)
+  const turns = createTurns(workers, 3)
   const names = await Promise.all([1, 1, 1].map(async () => (await turns.take(1)).name))
   assert.equal(names, ['a', 'a', 'b'])
   assert.equal(workers, [worker('a', 2), worker('b', 2)])
 })
 
 test('who waits gets the first that has room, in the order of coming', async () => {
-  const [a, b] = [worker('a', 1), worker('b', 1)]
-  const turns = createTurns([a, b], 1)
+  const [a, b] = [worker('a'), worker('b')]
+  const turns = createTurns([a, b], 2)
+  await Promise.all([turns.take(1), turns.take(1)])
   const got: string[] = []
   const wait = async (who: string) => void got.push(`${who}: ${(await turns.take(1)).name}`)
   const all = Promise.all([wait('first'), wait('second'), wait('third')])
@@ -37,9 +38,10 @@ test('a great load leaves room for several small ones', async () => {
 })
 
 test('a worker that was replaced is no longer asked, and its work ends all the same', async () => {
-  const [old, next] = [worker('old', 1), worker('next')]
+  const [old, next] = [worker('old'), worker('next')]
   const workers = [old]
   const turns = createTurns(workers, 1)
+  await turns.take(1)
   const waiting = turns.take(1)
   workers[0] = next
   turns.release(old, 1)
@@ -48,8 +50,9 @@ test('a worker that was replaced is no longer asked, and its work ends all the s
 })
 
 test('all who wait can be refused; who comes later waits anew', async () => {
-  const a = worker('a', 1)
+  const a = worker('a')
   const turns = createTurns([a], 1)
+  await turns.take(1)
   const waiting = Promise.allSettled([turns.take(1), turns.take(1)])
   turns.refuseWaiting('closed')
   assert.equal(await waiting, [

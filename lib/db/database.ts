@@ -19,9 +19,9 @@ export type Queries = {
 /** The database itself, or a transaction of it: operations cannot tell which they are given. */
 export type Database = Queries & {
   /**
-   * All rows of a statement that changes nothing, not to be changed either: who waits for its turn with
-   * the same statement gets them as well. One that runs already is not shared, so nobody gets rows from
-   * before they asked.
+   * All rows of a statement that changes nothing (PostgreSQL refuses it else), not to be changed either:
+   * who waits for its turn with the same statement gets them as well. One that runs already is not shared,
+   * so nobody gets rows from before they asked.
    */
   read<Row>(name: string, params?: Params): Promise<Row[]>
   /** Runs `work` in one transaction: what it throws rolls everything back. Inside one, it joins that. */
@@ -38,18 +38,18 @@ export const statements = readStatements(fileURLToPath(new URL('../../sql', impo
 type Client = Queries & { sql: Sql; busy: number }
 
 /**
- * Connections for statements, which come and go by themselves, and for transactions, each of which has one
- * for itself: what its own work asks outside it must not wait for it. Two jobs and a delivery of messages
- * may keep three of these for long.
+ * Connections for what is only read, which hold no locks and wait for none; for statements that come and
+ * go by themselves; and for transactions, each of which has one for itself: what its own work asks outside
+ * it must not wait for it. Two jobs and a delivery of messages may keep three of these for long.
  */
-const connections = { statements: 4, transactions: 4 }
+const connections = { reads: 3, statements: 4, transactions: 4 }
 /**
- * What a statement counts for: of one kind, two for many rows fill a connection, or four for a single
- * row. One of them runs, and the next are there when it is done; more would wait behind one that is slow.
- * Pages of the list are all alike, and keep us longer than PostgreSQL: three of them.
+ * What a statement counts for: of one kind, eight for many rows fill the connections, or sixteen for a
+ * single row. One of them runs on each, and the next are there when it is done; more would wait behind one
+ * that is slow. Pages of the list are all alike, and keep us longer than PostgreSQL: twelve of them.
  */
 const loads = { rows: 6, list: 4, row: 3 }
-const fullLoad = 12
+const fullLoad = 48
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
@@ -75,20 +75,21 @@ export type ConnectionOptions = {
  * @param url postgresql://…
  */
 export function openDatabase(url: string, options: ConnectionOptions = {}): DatabasePool {
-  const open = (): Client => {
-    const sql = connect(url, options)
-    return { sql, ...queries(sql), busy: 0 }
+  const open = (size: number, full: number, readOnly = options.readOnly) => {
+    const openOne = (): Client => {
+      const sql = connect(url, { ...options, readOnly })
+      return { sql, ...queries(sql), busy: 0 }
+    }
+    const clients = Array.from({ length: size }, openOne)
+    return { clients, turns: createTurns(clients, full), openOne }
   }
-  const openMany = (size: number, full: number) => {
-    const clients = Array.from({ length: size }, open)
-    return { clients, turns: createTurns(clients, full) }
-  }
-  const forStatements = openMany(connections.statements, fullLoad)
-  const forTransactions = openMany(connections.transactions, 1)
-  const all = [forStatements, forTransactions]
+  const forReads = open(connections.reads, fullLoad, true)
+  const forStatements = options.readOnly ? forReads : open(connections.statements, fullLoad)
+  const forTransactions = open(connections.transactions, connections.transactions)
+  const all = new Set([forReads, forStatements, forTransactions])
 
   async function inTurn<Result>(
-    { clients, turns }: typeof forStatements,
+    { clients, turns, openOne }: typeof forReads,
     load: number,
     work: (client: Client) => Promise<Result>,
   ) {
@@ -98,7 +99,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     } catch (error) {
       const place = clients.indexOf(client)
       if (isLoss(error) && place >= 0) {
-        clients[place] = open()
+        clients[place] = openOne()
         void client.sql.end({ timeout: 0 })
       }
       const problem = isOutage(error) ? unavailable(error) : error
@@ -118,7 +119,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     const same = waiting.get(key)
     if (same) return same as Promise<Row[]>
     const load = name === 'terms/list' ? loads.list : loads.rows
-    const rows: Promise<Row[]> = inTurn(forStatements, load, (client) => {
+    const rows: Promise<Row[]> = inTurn(forReads, load, (client) => {
       forget(key, rows)
       return client.many<Row>(name, params)
     })
@@ -141,7 +142,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     async end() {
       const closed = unavailable(new Error('the database is closed'))
       for (const { turns } of all) turns.refuseWaiting(closed)
-      const clients = all.flatMap((each) => each.clients)
+      const clients = [...all].flatMap((each) => each.clients)
       await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))
     },
   }

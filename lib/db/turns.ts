@@ -26,15 +26,17 @@ export type Turns<W extends Worker> = {
  * others are done; here, whoever came first gets the first that has room.
  *
  * @param workers may be replaced meanwhile
- * @param full a worker with that much to do gets no more
+ * @param full with that much to do, they get no more
  */
 export function createTurns<W extends Worker>(workers: readonly W[], full: number): Turns<W> {
   const queue: Waiting<W>[] = []
+  let total = 0
 
   function claim(load: number): W | undefined {
+    if (total >= full) return undefined
     const worker = workers.reduce((least, next) => (next.busy < least.busy ? next : least))
-    if (worker.busy >= full) return undefined
     worker.busy += load
+    total += load
     return worker
   }
 
@@ -51,6 +53,7 @@ export function createTurns<W extends Worker>(workers: readonly W[], full: numbe
     take: (load) => claim(load) ?? new Promise((go, refuse) => queue.push({ load, go, refuse })),
     release(worker, load) {
       worker.busy -= load
+      total -= load
       handOut()
     },
     refuseWaiting(error) {
