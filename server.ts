@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
-import { loadPages, routes } from './handlers/routes.ts'
 import { createApp } from './lib/app.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { drainable } from './lib/drain.ts'
@@ -60,17 +59,18 @@ async function start(isDemo: boolean) {
 
 /** Opens the service and listens; gives what ends both, with patience until `limit` resolves. */
 async function open(settings: Settings, log: Log, isDemo: boolean) {
+  const loading = import('./handlers/routes.ts') // while the database is opened
   const service = await openService(settings, log, { Response })
   try {
     if (isDemo) await loadSample(service.context)
-    const app = createApp(routes, service.context, loadPages)
-    const server = createServer(nodeListener(app, log))
+    const { routes, loadPages } = await loading
+    const server = createServer(nodeListener(createApp(routes, service.context, loadPages), log))
     const drain = drainable(server)
     const address = await listen(server, settings)
     say(`listening on ${address}`)
-    service.start()
-    void loadPages()
     if (isDemo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
+    void loadPages()
+    await service.start()
     return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
   } catch (error) {
     await service.close(Promise.resolve())

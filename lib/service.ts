@@ -8,7 +8,6 @@ import { migrate } from './db/migrate.ts'
 import { createCredentialMemory } from './identity/credential-memory.ts'
 import { rememberCredentials } from './identity/credential-notices.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
-import { startSchedule } from './jobs/schedule.ts'
 import type { Log } from './log.ts'
 import { createMcpDoor } from './mcp/door.ts'
 import type { Settings } from './settings.ts'
@@ -22,7 +21,7 @@ export type Service = {
 }
 
 /** A service that can also do what comes by itself: the bot's work and the jobs that are due. */
-type RunningService = Service & { start(): void }
+type RunningService = Service & { start(): Promise<void> }
 
 /**
  * Opens the database (an embedded one where the settings name none), migrates it and puts the context
@@ -54,12 +53,12 @@ export async function openService(
   return {
     context,
     close,
-    start: () =>
-      void stops.push(
-        rememberCredentials(server.url, context),
-        startBot(context),
-        startSchedule(context),
-      ),
+    async start() {
+      stops.push(rememberCredentials(server.url, context), startBot(context))
+      // Its calendar is a tenth of all that a start loads.
+      const { startSchedule } = await import('./jobs/schedule.ts')
+      stops.push(startSchedule(context))
+    },
   }
 }
 
