@@ -38,8 +38,7 @@ async function runMigrations() {
 }
 
 async function start(isDemo: boolean) {
-  // Garbage may grow the heap by half, not by several times, before V8 collects all of it.
-  setFlagsFromString('--heap-growing-percent=50')
+  setFlagsFromString('--heap-growing-percent=50') // garbage, before V8 collects all of it
   const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
   const log = createLog(settings.logLevel, { terminal: process.stdout.isTTY })
   const opening = open(settings, log, isDemo)
@@ -60,6 +59,7 @@ async function start(isDemo: boolean) {
 /** Opens the service and listens; gives what ends both, with patience until `limit` resolves. */
 async function open(settings: Settings, log: Log, isDemo: boolean) {
   const loading = import('./handlers/routes.ts') // while the database is opened
+  loading.catch(() => {}) // it is heard of below
   const service = await openService(settings, log, { Response })
   try {
     if (isDemo) await loadSample(service.context)

@@ -19,9 +19,9 @@ export type Queries = {
 /** The database itself, or a transaction of it: operations cannot tell which they are given. */
 export type Database = Queries & {
   /**
-   * All rows of a statement that changes nothing (PostgreSQL refuses it else), not to be changed either:
-   * who waits for its turn with the same statement gets them as well. One that runs already is not shared,
-   * so nobody gets rows from before they asked.
+   * All rows of a statement that changes nothing (outside a transaction PostgreSQL refuses any other), not
+   * to be changed either: who waits for its turn with the same statement gets them as well. One that runs
+   * already is not shared, so nobody gets rows from before they asked.
    */
   read<Row>(name: string, params?: Params): Promise<Row[]>
   /** Runs `work` in one transaction: what it throws rolls everything back. Inside one, it joins that. */
@@ -38,7 +38,7 @@ export const statements = readStatements(fileURLToPath(new URL('../../sql', impo
 type Client = Queries & { sql: Sql; busy: number }
 
 /**
- * Connections for what is only read, which hold no locks and wait for none; for statements that come and
+ * Connections for what is only read, which locks no rows and waits for none; for statements that come and
  * go by themselves; and for transactions, each of which has one for itself: what its own work asks outside
  * it must not wait for it. Two jobs and a delivery of messages may keep three of these for long.
  */
