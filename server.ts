@@ -38,7 +38,7 @@ async function runMigrations() {
 }
 
 async function start(isDemo: boolean) {
-  setFlagsFromString('--heap-growing-percent=50') // garbage, before V8 collects all of it
+  setFlagsFromString('--heap-growing-percent=50') // by garbage, before V8 collects it all
   const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
   const log = createLog(settings.logLevel, { terminal: process.stdout.isTTY })
   const opening = open(settings, log, isDemo)
