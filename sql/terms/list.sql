@@ -35,10 +35,18 @@ page as (
   limit :limit offset :offset
 ),
 -- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
+-- Its columns by name: "*" would take along the words that the indexes are made of.
 items as materialized (
   select t.*
   from page p
-  cross join lateral (select * from terms where id = p.id limit 1) as t
+  cross join lateral (
+    select
+      id, name, full_name, definition, category, status, version, vote_count, owner_id, is_stale,
+      last_confirmed_at, source, created_at, updated_at, name_key, full_name_key, category_key
+    from terms
+    where id = p.id
+    limit 1
+  ) as t
 )
 select
   c.suggested, c.pending, c.community, c.official,
