@@ -53,8 +53,10 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   if (search === undefined) {
     return send(response, 200, (await run('terms/read', { id: path.split('/')[4] }))[0])
   }
-  const values = { limit: 50, offset: 0, ...Object.fromEntries(new URLSearchParams(search)) }
-  return send(response, 200, await run('q' in values ? 'terms/search' : 'terms/list', values))
+  const { q, ...values } = Object.fromEntries(new URLSearchParams(search))
+  const page = { limit: 50, offset: 0, ...values }
+  const rows = await (q ? run('terms/search', { ...page, queries: [q] }) : run('terms/list', page))
+  return send(response, 200, rows)
 }
 
 type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
@@ -62,7 +64,7 @@ type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: 
 /** What a tool asks of the database; the rows without the protocol around them. */
 function callTool({ params: { arguments: args } }: ToolCall) {
   return args.name === undefined
-    ? run('terms/search', { q: args.query, limit: args.limit, offset: 0 })
+    ? run('terms/search', { queries: [args.query], limit: args.limit, offset: 0 })
     : run('terms/find-by-names', { names: [args.name] })
 }
 

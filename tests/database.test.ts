@@ -52,6 +52,15 @@ test('a statement that is to read only cannot change anything', async () => {
   await drop()
 })
 
+test('PostgreSQL compiles no statement, which takes it longer than most that it runs', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const sql = connect(url)
+  const [row] = await sql`show jit`
+  assert.is(row?.jit, 'off')
+  await sql.end()
+  await drop()
+})
+
 const page = { category: null, stale: null, owner_id: null, status: null, limit: 1, offset: 0 }
 
 test('twelve lists run at a time', async () => {
@@ -88,6 +97,61 @@ test('who waits for the same rows gets them together', async () => {
   assert.is(last, first)
   assert.is.not(another, first)
   await Promise.all(ahead)
+  await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
+const searchPage = { ...page, limit: 5 }
+const words = ['SLA', '"', '{}', 'NULL', '\\', "it's", ',', 'a b', '€', '{"x"}', '\\"', '%']
+
+test('who waits to search is answered in one statement, each with their own rows', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, other] = [openDatabase(url), connect(url)]
+  const terms = words.map((name) => ({
+    name,
+    definition: 'One of many.',
+    status: 'pending',
+    source: 'user',
+  }))
+  await other`insert into terms ${other(terms)}`
+  type Row = { place: number; name: string | null }
+  const search = (query: string) => db.read<Row>('terms/search', searchPage, query)
+  const answers = await other.begin(async (tx) => {
+    await tx`lock table terms`
+    const answers = [...words, ...words].map(search)
+    await setImmediate()
+    return answers
+  })
+  const rows = await Promise.all(answers)
+  assert.equal(
+    rows.map(([first]) => first?.name),
+    [...words, ...words],
+  )
+  assert.is(Math.max(...rows.flat().map(({ place }) => place)), 8)
+  await db.begin(async (tx) => {
+    const [row] = await tx.read<Row>('terms/search', searchPage, 'SLA')
+    assert.is(row?.name, 'SLA')
+  })
+  await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
+test('a search that fails leaves those beside it alone', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, other] = [openDatabase(url), connect(url)]
+  const search = (query: string) => db.read('terms/search', searchPage, query)
+  const { answers } = await other.begin(async (tx) => {
+    await tx`lock table terms`
+    const answers = Promise.allSettled(['a', 'b', 'c', 'd', 'not \0 text', 'e'].map(search))
+    await setImmediate()
+    return { answers }
+  })
+  assert.equal(
+    (await answers).map((each) =>
+      each.status === 'rejected' ? each.reason.code : each.value.length,
+    ),
+    [1, 1, 1, 1, '22021', 1],
+  )
   await Promise.all([db.end(), other.end()])
   await drop()
 })

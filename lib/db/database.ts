@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { Problem } from '../problem.ts'
+import { createBatches } from './batches.ts'
 import { readStatements } from './statements.ts'
 import { createTurns } from './turns.ts'
 
@@ -22,8 +23,11 @@ export type Database = Queries & {
    * All rows of a statement that changes nothing (outside a transaction PostgreSQL refuses any other), not
    * to be changed either: who waits for its turn with the same statement gets them as well. One that runs
    * already is not shared, so nobody gets rows from before they asked.
+   *
+   * @param query for a statement that answers several `:queries` at once and gives each row the `place` of
+   *   its query, from 1 on: those who wait with the same values otherwise are answered together
    */
-  read<Row>(name: string, params?: Params): Promise<Row[]>
+  read<Row>(name: string, params?: Params, query?: string): Promise<Row[]>
   /** Runs `work` in one transaction: what it throws rolls everything back. Inside one, it joins that. */
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
 }
@@ -46,10 +50,13 @@ const connections = { reads: 3, statements: 4, transactions: 4 }
 /**
  * What a statement counts for: of one kind, eight for many rows fill the connections, or sixteen for a
  * single row. One of them runs on each, and the next are there when it is done; more would wait behind one
- * that is slow. Pages of the list are all alike, and keep us longer than PostgreSQL: twelve of them.
+ * that is slow. Pages of the list are all alike, and keep us longer than PostgreSQL: twelve of them. Of
+ * batches one runs on each connection, and nothing waits behind it: who comes meanwhile joins the next.
  */
-const loads = { rows: 6, list: 4, row: 3 }
+const loads = { rows: 6, list: 4, row: 3, batch: 16 }
 const fullLoad = 48
+/** Queries in a batch; with more the first would wait long for the last. */
+const fullBatch = 8
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
@@ -111,25 +118,16 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     }
   }
 
-  /** What waits for its turn to be read, by statement and values. */
-  const waiting = new Map<string, Promise<unknown[]>>()
+  const batches = createBatches<unknown[]>(fullBatch, (error) => error instanceof Problem)
 
-  function read<Row>(name: string, params?: Params) {
-    const key = JSON.stringify([name, params])
-    const same = waiting.get(key)
-    if (same) return same as Promise<Row[]>
-    const load = name === 'terms/list' ? loads.list : loads.rows
-    const rows: Promise<Row[]> = inTurn(forReads, load, (client) => {
-      forget(key, rows)
-      return client.many<Row>(name, params)
-    })
-    waiting.set(key, rows)
-    rows.catch(() => forget(key, rows))
-    return rows
-  }
-
-  function forget(key: string, rows: Promise<unknown[]>) {
-    if (waiting.get(key) === rows) waiting.delete(key)
+  function read<Row>(name: string, params?: Params, query?: string) {
+    const run = (close: () => readonly string[]) =>
+      inTurn(forReads, loadOf(name, query), async (client) => {
+        const queries = close()
+        if (query === undefined) return [await client.many<unknown>(name, params)]
+        return byPlace(await client.many<Placed>(name, { ...params, queries }), queries.length)
+      })
+    return batches.ask(JSON.stringify([name, params]), query ?? '', run) as Promise<Row[]>
   }
 
   return {
@@ -146,6 +144,20 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
       await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))
     },
   }
+}
+
+function loadOf(name: string, query: string | undefined) {
+  if (query !== undefined) return loads.batch
+  return name === 'terms/list' ? loads.list : loads.rows
+}
+
+type Placed = { place: number }
+
+/** Rows by the place that they name, in the order of places. */
+function byPlace(rows: readonly Placed[], places: number): Placed[][] {
+  const answers: Placed[][] = Array.from({ length: places }, () => [])
+  for (const row of rows) answers[row.place - 1]?.push(row)
+  return answers
 }
 
 /** PostgreSQL writes `2026-11-22 17:06:57.123456+00`. One for all clients: V8 is quicker with few functions in one place. */
@@ -175,6 +187,8 @@ export function connect(
     connection: {
       application_name: 'term-glossary',
       TimeZone: 'UTC',
+      // Compiling a search takes more than a second, running it a millisecond.
+      jit: 'off',
       default_transaction_read_only: readOnly,
       statement_timeout: 30_000,
       lock_timeout: lockTimeout,
@@ -225,7 +239,12 @@ async function transact<Result>(
 
 function transaction(sql: TransactionSql, isOver: () => boolean): Database {
   const own = queries(sql, isOver)
-  const tx: Database = { ...own, read: own.many, begin: (work) => work(tx) }
+  const tx: Database = {
+    ...own,
+    read: (name, params, query) =>
+      own.many(name, query === undefined ? params : { ...params, queries: [query] }),
+    begin: (work) => work(tx),
+  }
   return tx
 }
 

@@ -1,180 +1,177 @@
--- A page of terms by relevance, with the number of matches in every status. The tiers: exact name (0),
--- exact but for punctuation (1), name prefix (2), words (3), and close spellings (4) where nothing has
--- the name and little else was found. The last word may be unfinished in names and full names. Words
--- under five letters are never corrected: a short acronym is one letter away from other real ones. The
--- longer ones must be close each, not in sum.
--- Gives the counts once per row of the page; a single row with a null id where the page is empty.
-with query as materialized (
-  select
-    fold(:q) as key,
-    fold(:q) || chr(1114111) as key_end,
-    case when char_length(letters(:q)) > 1 then letters(:q) end as letters,
-    other_words,
-    case when numnode(last_word) > 0 then other_words && last_word else other_words end as words,
-    -- Names that have the word as it stands are found by it. A stop word counts for nothing, unless it
-    -- stands alone: then it is the start of another word.
-    case
-      when numnode(unfinished_word) > 0 and numnode(last_word) > 0
-      then unfinished_word && !!last_word
-      when numnode(other_words) = 0 then unfinished_word
-      else ''
-    end as unfinished_word,
-    numnode(other_words) = 0 as is_single,
-    short, long_words
-  from (
-    select
-      coalesce(to_tsquery('english', string_agg(word, ' & ') filter (where not is_last)), '')
-        as other_words,
-      coalesce(to_tsquery('english', max(word) filter (where is_last)), '') as last_word,
-      coalesce(
-        to_tsquery('simple', max(word) filter (where is_last and char_length(word) > 1) || ':*'),
-        ''
-      ) as unfinished_word,
-      to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,
-      array_agg(word) filter (where char_length(word) >= 5) as long_words
-    from (
-      select word, position, position = count(*) over () as is_last
-      from regexp_split_to_table(trim(words(:q)), ' ') with ordinality as split (word, position)
-      where word <> ''
-    ) as each_word
-  ) as parts
-),
-found as (
-  select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-    case when t.name_key = q.key then 0 else 2 end as tier,
-    case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
-  from query q, terms t
-  where
-    -- Subselects: the planner takes a range between two unknown values to be narrow, one between two
-    -- columns to be a ninth of all terms, and one that it knows to be worth a new plan each time.
-    t.name_key >= (select key from query)
-    and t.name_key < (select key_end from query)
-    and (:category::text is null or t.category_key = fold(:category))
-    and (:stale::boolean is null or t.is_stale = :stale)
-    and (:owner_id::uuid is null or t.owner_id = :owner_id)
-  union all
-  select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-    1 as tier, 0 as rank
-  from query q
-  join terms t on t.name_letters = q.letters
-  where
-    not (t.name_key >= q.key and t.name_key < q.key_end)
-    and (:category::text is null or t.category_key = fold(:category))
-    and (:stale::boolean is null or t.is_stale = :stale)
-    and (:owner_id::uuid is null or t.owner_id = :owner_id)
-  union all
-  select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-    3 as tier, ts_rank(t.search, q.words) + ts_rank(t.name_search, q.unfinished_word) as rank
-  from query q
-  join terms t
-    on t.search @@ q.words
-    or t.name_search @@ case when q.is_single then q.unfinished_word end
-    or (t.name_search @@ q.unfinished_word and t.search @@ q.other_words)
-  where
-    not (t.name_key >= q.key and t.name_key < q.key_end)
-    and t.name_letters is distinct from q.letters
-    and (:category::text is null or t.category_key = fold(:category))
-    and (:stale::boolean is null or t.is_stale = :stale)
-    and (:owner_id::uuid is null or t.owner_id = :owner_id)
-),
--- What is spelt like the long words, where that is needed: words that are a letter off; where there are
--- none, or the word is spelt right, those that share most of it. Of these the closest, and with it what is
--- nearly as close. Null where one of the long words is like no word.
-corrected as materialized (
-  select
-    case
-      when bool_and(spelt.closest is not null)
-      then to_tsquery('english', string_agg(spelt.alternatives, ' & '))
-    end as words,
-    to_tsquery('english', string_agg(spelt.closest, ' & ')) as closest_words
-  from query q
-  cross join unnest(q.long_words) as given
-  cross join lateral (
-    select case when not bool_or(word = given) then array_agg(word) end as words
-    from name_words
-    where spelling_keys(word) && spelling_keys(given)
-  ) as one_off
-  cross join lateral (
-    select
-      '(' || string_agg(alike.word, ' | ') || ')' as alternatives,
-      (array_agg(alike.word order by alike.likeness desc, alike.word))[1] as closest
-    from (
-      select
-        word,
-        similarity(given, word) as likeness,
-        max(similarity(given, word)) filter (where word <> given) over () as best
-      from (
-        select unnest(one_off.words) as word
-        union all
-        select word from name_words where one_off.words is null and given <% word
-      ) as candidates
-      order by likeness desc, word
-      limit 50
-    ) as alike
-    where likeness >= 0.85 * best or word = given
-  ) as spelt
-  where (select count(*) < 5 and coalesce(min(tier) > 1, true) from found)
-),
-close as (
-  select
-    t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-    4 as tier, (t.name_search @@ c.closest_words)::integer as rank
-  from query q
-  cross join corrected c
-  join terms t on t.name_search @@ c.words
-  where
-    (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
-    and not exists (select 1 from found f where f.id = t.id)
-    and (:category::text is null or t.category_key = fold(:category))
-    and (:stale::boolean is null or t.is_stale = :stale)
-    and (:owner_id::uuid is null or t.owner_id = :owner_id)
-),
-hits as (
-  select * from found
-  union all
-  select * from close
-),
-counts as (
-  select
-    count(*) filter (where status = 'suggested')::integer as suggested,
-    count(*) filter (where status = 'pending')::integer as pending,
-    count(*) filter (where status = 'community')::integer as community,
-    count(*) filter (where status = 'official')::integer as official
-  from hits
-),
-page as (
-  select
-    *, array_position(array['official', 'community', 'pending', 'suggested'], status) as trust
-  from hits
-  where :status::text is null or status = :status
-  order by
-    tier, rank desc, trust, vote_count desc, name_key, full_name_key, category_key
-  limit :limit offset :offset
-),
--- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
--- Its columns by name: "*" would take along the words that the indexes are made of.
-items as materialized (
-  select p.tier, p.rank, p.trust, t.*
-  from page p
-  cross join lateral (
-    select
-      id, name, full_name, definition, category, status, version, vote_count, owner_id, is_stale,
-      last_confirmed_at, source, created_at, updated_at, name_key, full_name_key, category_key
-    from terms
-    where id = p.id
-    limit 1
-  ) as t
-)
+-- A page of terms by relevance for each of several searches, with the number of matches in every status.
+-- The tiers: exact name (0), exact but for punctuation (1), name prefix (2), words (3), and close
+-- spellings (4) where nothing has the name and little else was found. The last word may be unfinished in
+-- names and full names. Words under five letters are never corrected: a short acronym is one letter away
+-- from other real ones. The longer ones must be close each, not in sum.
+-- Gives the place of the search, from 1 on, and the counts once per row of its page; a single row with a
+-- null id where the page is empty.
 select
-  c.suggested, c.pending, c.community, c.official,
+  asked.place::integer as place,
+  p.suggested, p.pending, p.community, p.official,
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
-from counts c
-left join items t on true
+-- A subselect: of a list that it knows the planner would make a new plan each time.
+from unnest((select :queries::text[])) with ordinality as asked (query, place)
+cross join lateral (
+  with query as materialized (
+    select
+      fold(asked.query) as key,
+      fold(asked.query) || chr(1114111) as key_end,
+      case when char_length(letters(asked.query)) > 1 then letters(asked.query) end as letters,
+      other_words,
+      case when numnode(last_word) > 0 then other_words && last_word else other_words end as words,
+      -- Names that have the word as it stands are found by it. A stop word counts for nothing, unless it
+      -- stands alone: then it is the start of another word.
+      case
+        when numnode(unfinished_word) > 0 and numnode(last_word) > 0
+        then unfinished_word && !!last_word
+        when numnode(other_words) = 0 then unfinished_word
+        else ''
+      end as unfinished_word,
+      numnode(other_words) = 0 as is_single,
+      short, long_words
+    from (
+      select
+        coalesce(to_tsquery('english', string_agg(word, ' & ') filter (where not is_last)), '')
+          as other_words,
+        coalesce(to_tsquery('english', max(word) filter (where is_last)), '') as last_word,
+        coalesce(
+          to_tsquery('simple', max(word) filter (where is_last and char_length(word) > 1) || ':*'),
+          ''
+        ) as unfinished_word,
+        to_tsquery('english', string_agg(word, ' & ') filter (where char_length(word) < 5)) as short,
+        array_agg(word) filter (where char_length(word) >= 5) as long_words
+      from (
+        select word, position, position = count(*) over () as is_last
+        from regexp_split_to_table(trim(words(asked.query)), ' ') with ordinality as split (word, position)
+        where word <> ''
+      ) as each_word
+    ) as parts
+  ),
+  found as (
+    select
+      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      case when t.name_key = q.key then 0 else 2 end as tier,
+      case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
+    from query q, terms t
+    where
+      -- Subselects: the planner takes a range between two unknown values to be narrow, one between two
+      -- columns to be a ninth of all terms, and one that it knows to be worth a new plan each time.
+      t.name_key >= (select key from query)
+      and t.name_key < (select key_end from query)
+      and (:category::text is null or t.category_key = fold(:category))
+      and (:stale::boolean is null or t.is_stale = :stale)
+      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+    union all
+    select
+      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      1 as tier, 0 as rank
+    from query q
+    join terms t on t.name_letters = q.letters
+    where
+      not (t.name_key >= q.key and t.name_key < q.key_end)
+      and (:category::text is null or t.category_key = fold(:category))
+      and (:stale::boolean is null or t.is_stale = :stale)
+      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+    union all
+    select
+      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      3 as tier, ts_rank(t.search, q.words) + ts_rank(t.name_search, q.unfinished_word) as rank
+    from query q
+    join terms t
+      on t.search @@ q.words
+      or t.name_search @@ case when q.is_single then q.unfinished_word end
+      or (t.name_search @@ q.unfinished_word and t.search @@ q.other_words)
+    where
+      not (t.name_key >= q.key and t.name_key < q.key_end)
+      and t.name_letters is distinct from q.letters
+      and (:category::text is null or t.category_key = fold(:category))
+      and (:stale::boolean is null or t.is_stale = :stale)
+      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+  ),
+  -- What is spelt like the long words, where that is needed: words that are a letter off; where there are
+  -- none, or the word is spelt right, those that share most of it. Of these the closest, and with it what is
+  -- nearly as close. Null where one of the long words is like no word.
+  corrected as materialized (
+    select
+      case
+        when bool_and(spelt.closest is not null)
+        then to_tsquery('english', string_agg(spelt.alternatives, ' & '))
+      end as words,
+      to_tsquery('english', string_agg(spelt.closest, ' & ')) as closest_words
+    from query q
+    cross join unnest(q.long_words) as given
+    cross join lateral (
+      select case when not bool_or(word = given) then array_agg(word) end as words
+      from name_words
+      where spelling_keys(word) && spelling_keys(given)
+    ) as one_off
+    cross join lateral (
+      select
+        '(' || string_agg(alike.word, ' | ') || ')' as alternatives,
+        (array_agg(alike.word order by alike.likeness desc, alike.word))[1] as closest
+      from (
+        select
+          word,
+          similarity(given, word) as likeness,
+          max(similarity(given, word)) filter (where word <> given) over () as best
+        from (
+          select unnest(one_off.words) as word
+          union all
+          select word from name_words where one_off.words is null and given <% word
+        ) as candidates
+        order by likeness desc, word
+        limit 50
+      ) as alike
+      where likeness >= 0.85 * best or word = given
+    ) as spelt
+    where (select count(*) < 5 and coalesce(min(tier) > 1, true) from found)
+  ),
+  close as (
+    select
+      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      4 as tier, (t.name_search @@ c.closest_words)::integer as rank
+    from query q
+    cross join corrected c
+    join terms t on t.name_search @@ c.words
+    where
+      (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
+      and not exists (select 1 from found f where f.id = t.id)
+      and (:category::text is null or t.category_key = fold(:category))
+      and (:stale::boolean is null or t.is_stale = :stale)
+      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+  ),
+  hits as (
+    select * from found
+    union all
+    select * from close
+  ),
+  counts as (
+    select
+      count(*) filter (where status = 'suggested')::integer as suggested,
+      count(*) filter (where status = 'pending')::integer as pending,
+      count(*) filter (where status = 'community')::integer as community,
+      count(*) filter (where status = 'official')::integer as official
+    from hits
+  ),
+  page as (
+    select
+      *, array_position(array['official', 'community', 'pending', 'suggested'], status) as trust
+    from hits
+    where :status::text is null or status = :status
+    order by
+      tier, rank desc, trust, vote_count desc, name_key, full_name_key, category_key
+    limit :limit offset :offset
+  )
+  select
+    c.suggested, c.pending, c.community, c.official, p.id, p.tier, p.rank, p.trust
+  from counts c
+  left join page p on true
+) as p
+-- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
+left join lateral (select * from terms where id = p.id limit 1) as t on true
 left join users o on o.id = t.owner_id
 order by
-  t.tier, t.rank desc, t.trust, t.vote_count desc, t.name_key, t.full_name_key, t.category_key
+  asked.place,
+  p.tier, p.rank desc, p.trust, t.vote_count desc, t.name_key, t.full_name_key, t.category_key
