@@ -17,7 +17,7 @@ const sql = postgres(databaseUrl, {
     date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
   },
   // As the service has it; without it the close spellings would be others.
-  connection: { TimeZone: 'UTC', 'pg_trgm.word_similarity_threshold': 0.5 },
+  connection: { TimeZone: 'UTC', jit: 'off', 'pg_trgm.word_similarity_threshold': 0.5 },
 })
 const statements = readStatements(fileURLToPath(new URL('../sql', import.meta.url)))
 const steps = stepsByVote({ communityThreshold: 3, officialThreshold: 10 }, false)
@@ -53,18 +53,19 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   if (search === undefined) {
     return send(response, 200, (await run('terms/read', { id: path.split('/')[4] }))[0])
   }
-  const { q, ...values } = Object.fromEntries(new URLSearchParams(search))
-  const page = { limit: 50, offset: 0, ...values }
-  const rows = await (q ? run('terms/search', { ...page, queries: [q] }) : run('terms/list', page))
+  const values = { limit: 50, offset: 0, ...Object.fromEntries(new URLSearchParams(search)) }
+  const rows = await ('q' in values ? find(values) : run('terms/list', values))
   return send(response, 200, rows)
 }
+
+const find = (search: object) => run('terms/search', { asked: [{ place: 0, ...search }] })
 
 type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
 
 /** What a tool asks of the database; the rows without the protocol around them. */
 function callTool({ params: { arguments: args } }: ToolCall) {
   return args.name === undefined
-    ? run('terms/search', { queries: [args.query], limit: args.limit, offset: 0 })
+    ? find({ q: args.query, limit: args.limit, offset: 0 })
     : run('terms/find-by-names', { names: [args.name] })
 }
 

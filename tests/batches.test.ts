@@ -24,7 +24,7 @@ const isForAll = (error: unknown) => error === 'outage'
 
 test('who waits is answered together, each with what they asked for', async () => {
   const { asked, run, go } = bench()
-  const batches = createBatches<string>(9, isForAll)
+  const batches = createBatches<string, string>(9, isForAll)
   const answers = ['b', 'a', 'b', 'c'].map((query) => batches.ask('kind', query, run))
   go()
   assert.equal(await Promise.all(answers), ['B', 'A', 'B', 'C'])
@@ -33,7 +33,7 @@ test('who waits is answered together, each with what they asked for', async () =
 
 test('what is asked otherwise, or later, is not in the batch', async () => {
   const { asked, run, go } = bench()
-  const batches = createBatches<string>(9, isForAll)
+  const batches = createBatches<string, string>(9, isForAll)
   const early = [batches.ask('kind', 'a', run), batches.ask('other', 'b', run)]
   go()
   await Promise.resolve()
@@ -45,7 +45,7 @@ test('what is asked otherwise, or later, is not in the batch', async () => {
 
 test('a full batch takes no other query, but whoever has one of its own', async () => {
   const { asked, run, go } = bench()
-  const batches = createBatches<string>(2, isForAll)
+  const batches = createBatches<string, string>(2, isForAll)
   const answers = ['a', 'b', 'a', 'c', 'd', 'e'].map((query) => batches.ask('kind', query, run))
   go()
   assert.equal(await Promise.all(answers), ['A', 'B', 'A', 'C', 'D', 'E'])
@@ -57,7 +57,7 @@ test('a query that fails fails alone', async () => {
     if (query === 'b') throw 'wrong'
     return query.toUpperCase()
   })
-  const batches = createBatches<string>(9, isForAll)
+  const batches = createBatches<string, string>(9, isForAll)
   const answers = Promise.allSettled(['a', 'b'].map((query) => batches.ask('kind', query, run)))
   go()
   await new Promise(setImmediate)
@@ -75,7 +75,7 @@ test('what is wrong for all is not asked again, and who comes later asks anew', 
     if (isOut) throw 'outage'
     return query
   })
-  const batches = createBatches<string>(9, isForAll)
+  const batches = createBatches<string, string>(9, isForAll)
   const answers = Promise.allSettled(['a', 'b'].map((query) => batches.ask('kind', query, run)))
   go()
   const reasons = (await answers).map((each) => each.status === 'rejected' && each.reason)
@@ -88,7 +88,7 @@ test('what is wrong for all is not asked again, and who comes later asks anew', 
 })
 
 test('a batch that is refused before its turn is joined by nobody', async () => {
-  const batches = createBatches<string>(9, isForAll)
+  const batches = createBatches<string, string>(9, isForAll)
   const refused = () => Promise.reject('outage')
   assert.is(await batches.ask('kind', 'a', refused).catch((error) => error), 'outage')
   const { run, go } = bench()

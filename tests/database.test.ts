@@ -104,32 +104,54 @@ test('who waits for the same rows gets them together', async () => {
 const searchPage = { ...page, limit: 5 }
 const words = ['SLA', '"', '{}', 'NULL', '\\', "it's", ',', 'a b', '€', '{"x"}', '\\"', '%']
 
-test('who waits to search is answered in one statement, each with their own rows', async () => {
+test('four statements for four searches each run at a time', async () => {
   const { url, drop } = await createDatabase()
   const [db, other] = [openDatabase(url), connect(url)]
-  const terms = words.map((name) => ({
-    name,
-    definition: 'One of many.',
-    status: 'pending',
-    source: 'user',
+  const { closed, results } = await other.begin(async (tx) => {
+    await tx`lock table terms`
+    const searches = Array.from({ length: 24 }, (_, n) => ({ ...searchPage, q: `term ${n}` }))
+    const results = Promise.allSettled(searches.map((each) => db.read('terms/search', each)))
+    await setImmediate()
+    return { closed: db.end(), results }
+  })
+  await closed
+  const refused = (await results).filter((each) => each.status === 'rejected')
+  assert.is(refused.length, 24 - 4 * 4)
+  await other.end()
+  await drop()
+})
+
+test('who waits to search is answered together, each with their own rows', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, other] = [openDatabase(url), connect(url)]
+  const terms = [...words, ...words.map((name) => `${name} again`)].map((name) => ({
+    ...{ name, definition: 'One of many.', status: 'pending', source: 'user' },
   }))
   await other`insert into terms ${other(terms)}`
   type Row = { place: number; name: string | null }
-  const search = (query: string) => db.read<Row>('terms/search', searchPage, query)
-  const answers = await other.begin(async (tx) => {
+  const search = (q: string, limit = 5) => db.read<Row>('terms/search', { ...searchPage, q, limit })
+  const { ahead, waiting } = await other.begin(async (tx) => {
     await tx`lock table terms`
-    const answers = [...words, ...words].map(search)
-    await setImmediate()
-    return answers
+    const ahead = Array.from({ length: 16 }, (_, n) => search(`ahead ${n}`))
+    const waiting: Promise<Row[]>[] = []
+    for (const word of words) {
+      await setImmediate()
+      waiting.push(search(word), search(`${word} again`, 1))
+    }
+    return { ahead, waiting }
   })
-  const rows = await Promise.all(answers)
+  await Promise.all(ahead)
+  const answers = await Promise.all(waiting)
   assert.equal(
-    rows.map(([first]) => first?.name),
-    [...words, ...words],
+    answers.map(([first]) => first?.name),
+    words.flatMap((word) => [word, `${word} again`]),
   )
-  assert.is(Math.max(...rows.flat().map(({ place }) => place)), 8)
+  for (const [n, rows] of answers.entries()) {
+    assert.ok(n % 2 === 0 || rows.length === 1, 'each has its own limit')
+    for (const { place } of rows) assert.is(place, n % 4)
+  }
   await db.begin(async (tx) => {
-    const [row] = await tx.read<Row>('terms/search', searchPage, 'SLA')
+    const [row] = await tx.read<Row>('terms/search', { ...searchPage, q: 'SLA' })
     assert.is(row?.name, 'SLA')
   })
   await Promise.all([db.end(), other.end()])
@@ -139,7 +161,7 @@ test('who waits to search is answered in one statement, each with their own rows
 test('a search that fails leaves those beside it alone', async () => {
   const { url, drop } = await createDatabase()
   const [db, other] = [openDatabase(url), connect(url)]
-  const search = (query: string) => db.read('terms/search', searchPage, query)
+  const search = (query: string) => db.read('terms/search', { ...searchPage, q: query })
   const { answers } = await other.begin(async (tx) => {
     await tx`lock table terms`
     const answers = Promise.allSettled(['a', 'b', 'c', 'd', 'not \0 text', 'e'].map(search))
@@ -150,8 +172,30 @@ test('a search that fails leaves those beside it alone', async () => {
     (await answers).map((each) =>
       each.status === 'rejected' ? each.reason.code : each.value.length,
     ),
-    [1, 1, 1, 1, '22021', 1],
+    [1, 1, 1, 1, '22P05', 1],
   )
+  await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
+test('searches that together take too long are run one by one', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, other] = [openDatabase(url), connect(url)]
+  const { answers } = await other.begin(async (tx) => {
+    await tx`lock table terms`
+    const answers = ['a', 'b'].map((q) => db.read('terms/search', { ...searchPage, q }))
+    // The same error as after too long a time.
+    await eventually('it is cancelled', async () => {
+      const rows = await tx`select pg_cancel_backend(pid) from pg_locks where not granted`
+      return rows.length === 1
+    })
+    await eventually('there are two now', async () => {
+      const rows = await tx`select from pg_locks where not granted`
+      return rows.length === 2
+    })
+    return { answers }
+  })
+  for (const rows of await Promise.all(answers)) assert.is(rows.length, 1)
   await Promise.all([db.end(), other.end()])
   await drop()
 })
@@ -222,6 +266,10 @@ test('closing it lets running statements end, and refuses those that wait for th
   const refused = (await results).filter((each) => each.status === 'rejected')
   assert.is(refused.length, 40 - running)
   for (const { reason } of refused) assert.is(reason.code, 'database_unavailable')
+  for (let i = 0; i < 12; i++) {
+    const late = await db.many('health/ping').catch((error) => error)
+    assert.is(late.code, 'database_unavailable', 'nor does it connect again')
+  }
   await other.end()
   await drop()
 })

@@ -24,16 +24,16 @@ export type Database = Queries & {
    * to be changed either: who waits for its turn with the same statement gets them as well. One that runs
    * already is not shared, so nobody gets rows from before they asked.
    *
-   * @param query for a statement that answers several `:queries` at once and gives each row the `place` of
-   *   its query, from 1 on: those who wait with the same values otherwise are answered together
+   * A statement that answers several at once has the parameter `:asked`, their values with a `place` each, and
+   * says in each row whose place it is: those who wait with different values are answered together.
    */
-  read<Row>(name: string, params?: Params, query?: string): Promise<Row[]>
+  read<Row>(name: string, params?: Params): Promise<Row[]>
   /** Runs `work` in one transaction: what it throws rolls everything back. Inside one, it joins that. */
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
 }
 
 export type DatabasePool = Database & {
-  /** Waits for running statements, refuses those that wait for their turn, and closes all connections. */
+  /** Waits for running statements, refuses those that wait for their turn or come later, and closes all connections. */
   end(): Promise<void>
 }
 
@@ -51,12 +51,12 @@ const connections = { reads: 3, statements: 4, transactions: 4 }
  * What a statement counts for: of one kind, eight for many rows fill the connections, or sixteen for a
  * single row. One of them runs on each, and the next are there when it is done; more would wait behind one
  * that is slow. Pages of the list are all alike, and keep us longer than PostgreSQL: twelve of them. Of
- * batches one runs on each connection, and nothing waits behind it: who comes meanwhile joins the next.
+ * batches four: who comes while these run joins the next.
  */
-const loads = { rows: 6, list: 4, row: 3, batch: 16 }
+const loads = { rows: 6, list: 4, row: 3, batch: 12 }
 const fullLoad = 48
-/** Queries in a batch; with more the first would wait long for the last. */
-const fullBatch = 8
+/** Queries in a batch. More would save little, and a quick one might wait for more slow ones. */
+const fullBatch = 4
 const outage =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
 
@@ -94,12 +94,14 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   const forStatements = options.readOnly ? forReads : open(connections.statements, fullLoad)
   const forTransactions = open(connections.transactions, connections.transactions)
   const all = new Set([forReads, forStatements, forTransactions])
+  let closed: Problem | undefined
 
   async function inTurn<Result>(
     { clients, turns, openOne }: typeof forReads,
     load: number,
     work: (client: Client) => Promise<Result>,
   ) {
+    if (closed) throw closed
     const client = await turns.take(load)
     try {
       return await work(client)
@@ -118,16 +120,13 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     }
   }
 
-  const batches = createBatches<unknown[]>(fullBatch, (error) => error instanceof Problem)
+  const batches = createBatches<Params, unknown[]>(fullBatch, isForAll)
 
-  function read<Row>(name: string, params?: Params, query?: string) {
-    const run = (close: () => readonly string[]) =>
-      inTurn(forReads, loadOf(name, query), async (client) => {
-        const queries = close()
-        if (query === undefined) return [await client.many<unknown>(name, params)]
-        return byPlace(await client.many<Placed>(name, { ...params, queries }), queries.length)
-      })
-    return batches.ask(JSON.stringify([name, params]), query ?? '', run) as Promise<Row[]>
+  function read<Row>(name: string, params: Params = {}) {
+    const kind = answersSeveral(name) ? name : JSON.stringify([name, params])
+    const run = (close: () => readonly Params[]) =>
+      inTurn(forReads, loadOf(name), (client) => readEach(client, name, close()))
+    return batches.ask(kind, params, run) as Promise<Row[]>
   }
 
   return {
@@ -138,7 +137,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     read,
     begin: (work) => inTurn(forTransactions, 1, ({ sql }) => transact(sql, work)),
     async end() {
-      const closed = unavailable(new Error('the database is closed'))
+      closed = unavailable(new Error('the database is closed'))
       for (const { turns } of all) turns.refuseWaiting(closed)
       const clients = [...all].flatMap((each) => each.clients)
       await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))
@@ -146,17 +145,23 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   }
 }
 
-function loadOf(name: string, query: string | undefined) {
-  if (query !== undefined) return loads.batch
+const answersSeveral = (name: string) => statements.get(name)?.params.includes('asked')
+
+function loadOf(name: string) {
+  if (answersSeveral(name)) return loads.batch
   return name === 'terms/list' ? loads.list : loads.rows
 }
 
-type Placed = { place: number }
-
-/** Rows by the place that they name, in the order of places. */
-function byPlace(rows: readonly Placed[], places: number): Placed[][] {
-  const answers: Placed[][] = Array.from({ length: places }, () => [])
-  for (const row of rows) answers[row.place - 1]?.push(row)
+/** The rows for each of several queries, in their order; in one statement where it answers several. */
+async function readEach(
+  { many }: Queries,
+  name: string,
+  queries: readonly Params[],
+): Promise<unknown[][]> {
+  if (!answersSeveral(name)) return Promise.all(queries.map((params) => many(name, params)))
+  const asked = queries.map((params, place) => ({ ...params, place }))
+  const answers: unknown[][] = queries.map(() => [])
+  for (const row of await many<{ place: number }>(name, { asked })) answers[row.place]?.push(row)
   return answers
 }
 
@@ -208,6 +213,10 @@ const unavailable = (cause: unknown) => new Problem('database_unavailable', {}, 
 const isOutageOf = (codes: RegExp, error: unknown) =>
   isOutage(error) && codes.test((error as Error & { code: string }).code)
 
+/** What is nobody's own fault. A statement that takes too long or too much is, most likely. */
+const isForAll = (error: unknown) =>
+  error instanceof Problem && !isOutageOf(/^(57014|53[24]00)$/, error.cause)
+
 const isLoss = (error: unknown) => isOutageOf(/^(CONNECTION_|E)/, error)
 
 /**
@@ -241,8 +250,8 @@ function transaction(sql: TransactionSql, isOver: () => boolean): Database {
   const own = queries(sql, isOver)
   const tx: Database = {
     ...own,
-    read: (name, params, query) =>
-      own.many(name, query === undefined ? params : { ...params, queries: [query] }),
+    read: async <Row>(name: string, params: Params = {}) =>
+      (await readEach(own, name, [params]))[0] as Row[],
     begin: (work) => work(tx),
   }
   return tx

@@ -34,6 +34,7 @@ export async function listTerms(
   range: { limit: number; offset: number },
 ): Promise<TermPage> {
   const params = {
+    q: filter.q ?? null,
     status: filter.status ?? null,
     category: filter.category ?? null,
     stale: filter.stale ?? null,
@@ -41,11 +42,7 @@ export async function listTerms(
     limit: range.limit,
     offset: range.offset,
   }
-  const rows = await db.read<Row>(
-    filter.q === undefined ? 'terms/list' : 'terms/search',
-    params,
-    filter.q,
-  )
+  const rows = await db.read<Row>(filter.q === undefined ? 'terms/list' : 'terms/search', params)
   const [first] = rows
   const counts = {
     suggested: first?.suggested ?? 0,

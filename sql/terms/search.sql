@@ -1,24 +1,27 @@
--- A page of terms by relevance for each of several searches, with the number of matches in every status.
--- The tiers: exact name (0), exact but for punctuation (1), name prefix (2), words (3), and close
--- spellings (4) where nothing has the name and little else was found. The last word may be unfinished in
--- names and full names. Words under five letters are never corrected: a short acronym is one letter away
--- from other real ones. The longer ones must be close each, not in sum.
--- Gives the place of the search, from 1 on, and the counts once per row of its page; a single row with a
--- null id where the page is empty.
+-- A page of terms by relevance for each of the searches :asked, [{"place", "q", "limit", "offset"}] with
+-- filters that may be null, and the number of its matches in every status. The tiers: exact name (0),
+-- exact but for punctuation (1), name prefix (2), words (3), and close spellings (4) where nothing has
+-- the name and little else was found. The last word may be unfinished in names and full names. Words
+-- under five letters are never corrected: a short acronym is one letter away from other real ones. The
+-- longer ones must be close each, not in sum.
+-- Gives the place of the search and its counts once per row of its page; a single row with a null id
+-- where the page is empty.
 select
-  asked.place::integer as place,
+  asked.place,
   p.suggested, p.pending, p.community, p.official,
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
--- A subselect: of a list that it knows the planner would make a new plan each time.
-from unnest((select :queries::text[])) with ordinality as asked (query, place)
+from jsonb_to_recordset(:asked::jsonb) as asked (
+  place integer, q text, status text, category text, stale boolean, owner_id uuid,
+  "limit" integer, "offset" integer
+)
 cross join lateral (
   with query as materialized (
     select
-      fold(asked.query) as key,
-      fold(asked.query) || chr(1114111) as key_end,
-      case when char_length(letters(asked.query)) > 1 then letters(asked.query) end as letters,
+      fold(asked.q) as key,
+      fold(asked.q) || chr(1114111) as key_end,
+      case when char_length(letters(asked.q)) > 1 then letters(asked.q) end as letters,
       other_words,
       case when numnode(last_word) > 0 then other_words && last_word else other_words end as words,
       -- Names that have the word as it stands are found by it. A stop word counts for nothing, unless it
@@ -44,7 +47,7 @@ cross join lateral (
         array_agg(word) filter (where char_length(word) >= 5) as long_words
       from (
         select word, position, position = count(*) over () as is_last
-        from regexp_split_to_table(trim(words(asked.query)), ' ') with ordinality as split (word, position)
+        from regexp_split_to_table(trim(words(asked.q)), ' ') with ordinality as split (word, position)
         where word <> ''
       ) as each_word
     ) as parts
@@ -60,9 +63,9 @@ cross join lateral (
       -- columns to be a ninth of all terms, and one that it knows to be worth a new plan each time.
       t.name_key >= (select key from query)
       and t.name_key < (select key_end from query)
-      and (:category::text is null or t.category_key = fold(:category))
-      and (:stale::boolean is null or t.is_stale = :stale)
-      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+      and (asked.category is null or t.category_key = fold(asked.category))
+      and (asked.stale is null or t.is_stale = asked.stale)
+      and (asked.owner_id is null or t.owner_id = asked.owner_id)
     union all
     select
       t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
@@ -71,9 +74,9 @@ cross join lateral (
     join terms t on t.name_letters = q.letters
     where
       not (t.name_key >= q.key and t.name_key < q.key_end)
-      and (:category::text is null or t.category_key = fold(:category))
-      and (:stale::boolean is null or t.is_stale = :stale)
-      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+      and (asked.category is null or t.category_key = fold(asked.category))
+      and (asked.stale is null or t.is_stale = asked.stale)
+      and (asked.owner_id is null or t.owner_id = asked.owner_id)
     union all
     select
       t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
@@ -86,9 +89,9 @@ cross join lateral (
     where
       not (t.name_key >= q.key and t.name_key < q.key_end)
       and t.name_letters is distinct from q.letters
-      and (:category::text is null or t.category_key = fold(:category))
-      and (:stale::boolean is null or t.is_stale = :stale)
-      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+      and (asked.category is null or t.category_key = fold(asked.category))
+      and (asked.stale is null or t.is_stale = asked.stale)
+      and (asked.owner_id is null or t.owner_id = asked.owner_id)
   ),
   -- What is spelt like the long words, where that is needed: words that are a letter off; where there are
   -- none, or the word is spelt right, those that share most of it. Of these the closest, and with it what is
@@ -138,9 +141,9 @@ cross join lateral (
     where
       (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
       and not exists (select 1 from found f where f.id = t.id)
-      and (:category::text is null or t.category_key = fold(:category))
-      and (:stale::boolean is null or t.is_stale = :stale)
-      and (:owner_id::uuid is null or t.owner_id = :owner_id)
+      and (asked.category is null or t.category_key = fold(asked.category))
+      and (asked.stale is null or t.is_stale = asked.stale)
+      and (asked.owner_id is null or t.owner_id = asked.owner_id)
   ),
   hits as (
     select * from found
@@ -159,10 +162,10 @@ cross join lateral (
     select
       *, array_position(array['official', 'community', 'pending', 'suggested'], status) as trust
     from hits
-    where :status::text is null or status = :status
+    where asked.status is null or status = asked.status
     order by
       tier, rank desc, trust, vote_count desc, name_key, full_name_key, category_key
-    limit :limit offset :offset
+    limit asked.limit offset asked.offset
   )
   select
     c.suggested, c.pending, c.community, c.official, p.id, p.tier, p.rank, p.trust
