@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import type { TransactionSql } from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connect, openDatabase, type Queries } from '../lib/db/database.ts'
@@ -107,10 +108,12 @@ const words = ['SLA', '"', '{}', 'NULL', '\\', "it's", ',', 'a b', '€', '{"x"}
 test('four statements for four searches each run at a time', async () => {
   const { url, drop } = await createDatabase()
   const [db, other] = [openDatabase(url), connect(url)]
+  const searches = () =>
+    Array.from({ length: 24 }, (_, n) => db.read('terms/search', { ...searchPage, q: `term ${n}` }))
+  await Promise.all(searches())
   const { closed, results } = await other.begin(async (tx) => {
     await tx`lock table terms`
-    const searches = Array.from({ length: 24 }, (_, n) => ({ ...searchPage, q: `term ${n}` }))
-    const results = Promise.allSettled(searches.map((each) => db.read('terms/search', each)))
+    const results = Promise.allSettled(searches())
     await setImmediate()
     return { closed: db.end(), results }
   })
@@ -178,24 +181,31 @@ test('a search that fails leaves those beside it alone', async () => {
   await drop()
 })
 
+/** The statements that wait for the table of terms in this database; other tests share the server. */
+const waitingForTerms = (tx: TransactionSql) => tx<{ pid: number }[]>`
+  select pid from pg_locks
+  where
+    not granted and relation = 'terms'::regclass
+    and database = (select oid from pg_database where datname = current_database())`
+
 test('searches that together take too long are run one by one', async () => {
   const { url, drop } = await createDatabase()
   const [db, other] = [openDatabase(url), connect(url)]
   const { answers } = await other.begin(async (tx) => {
     await tx`lock table terms`
-    const answers = ['a', 'b'].map((q) => db.read('terms/search', { ...searchPage, q }))
+    const answers = Promise.allSettled(
+      ['a', 'b'].map((q) => db.read('terms/search', { ...searchPage, q })),
+    )
+    await eventually('it runs', async () => (await waitingForTerms(tx)).length === 1)
+    const [batch] = await waitingForTerms(tx)
     // The same error as after too long a time.
-    await eventually('it is cancelled', async () => {
-      const rows = await tx`select pg_cancel_backend(pid) from pg_locks where not granted`
-      return rows.length === 1
-    })
-    await eventually('there are two now', async () => {
-      const rows = await tx`select from pg_locks where not granted`
-      return rows.length === 2
-    })
+    await tx`select pg_cancel_backend(${batch?.pid ?? 0})`
+    await eventually('there are two now', async () => (await waitingForTerms(tx)).length === 2)
     return { answers }
   })
-  for (const rows of await Promise.all(answers)) assert.is(rows.length, 1)
+  for (const each of await answers) {
+    assert.is(each.status === 'fulfilled' && each.value.length, 1)
+  }
   await Promise.all([db.end(), other.end()])
   await drop()
 })
@@ -206,10 +216,7 @@ test('rows that are being read already are not for those who ask later', async (
   const reads = await other.begin(async (tx) => {
     await tx`lock table terms`
     const early = db.read('terms/list', page)
-    await eventually('it runs', async () => {
-      const [row] = await tx`select count(*)::integer as waiting from pg_locks where not granted`
-      return row?.waiting === 1
-    })
+    await eventually('it runs', async () => (await waitingForTerms(tx)).length === 1)
     return [early, db.read('terms/list', page)]
   })
   const [early, late] = await Promise.all(reads)

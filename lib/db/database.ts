@@ -5,7 +5,7 @@ import { createBatches } from './batches.ts'
 import { readStatements } from './statements.ts'
 import { createTurns } from './turns.ts'
 
-/** The values of a statement's parameters, by name. `undefined` is refused: absent is `null`. */
+/** The values of a statement's parameters, by name. `undefined` is refused (in `:asked` it is `null`): absent is `null`. */
 export type Params = Record<string, Param>
 type Param = string | number | boolean | null | Uint8Array | readonly (string | number)[] | object
 
@@ -213,7 +213,7 @@ const unavailable = (cause: unknown) => new Problem('database_unavailable', {}, 
 const isOutageOf = (codes: RegExp, error: unknown) =>
   isOutage(error) && codes.test((error as Error & { code: string }).code)
 
-/** What is nobody's own fault. A statement that takes too long or too much is, most likely. */
+/** An outage: asked one by one they would fail as well. Not where they took too long or too much together. */
 const isForAll = (error: unknown) =>
   error instanceof Problem && !isOutageOf(/^(57014|53[24]00)$/, error.cause)
 
