@@ -54,7 +54,7 @@ cross join lateral (
   ),
   found as (
     select
-      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
       case when t.name_key = q.key then 0 else 2 end as tier,
       case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
     from query q, terms t
@@ -68,7 +68,7 @@ cross join lateral (
       and (asked.owner_id is null or t.owner_id = asked.owner_id)
     union all
     select
-      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
       1 as tier, 0 as rank
     from query q
     join terms t on t.name_letters = q.letters
@@ -79,7 +79,7 @@ cross join lateral (
       and (asked.owner_id is null or t.owner_id = asked.owner_id)
     union all
     select
-      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
       3 as tier, ts_rank(t.search, q.words) + ts_rank(t.name_search, q.unfinished_word) as rank
     from query q
     join terms t
@@ -133,7 +133,7 @@ cross join lateral (
   ),
   close as (
     select
-      t.id, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
+      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
       4 as tier, (t.name_search @@ c.closest_words)::integer as rank
     from query q
     cross join corrected c
@@ -168,12 +168,13 @@ cross join lateral (
     limit asked.limit offset asked.offset
   )
   select
-    c.suggested, c.pending, c.community, c.official, p.id, p.tier, p.rank, p.trust
+    c.suggested, c.pending, c.community, c.official, p.ctid, p.tier, p.rank, p.trust
   from counts c
   left join page p on true
 ) as p
--- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
-left join lateral (select * from terms where id = p.id limit 1) as t on true
+-- The terms of the page from where they lie (ctid): a statement sees one state of the table, so nothing moves
+-- meanwhile. "limit" keeps the planner from reading all terms instead.
+left join lateral (select * from terms where ctid = p.ctid limit 1) as t on true
 left join users o on o.id = t.owner_id
 order by
   asked.place,
