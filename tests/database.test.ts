@@ -102,6 +102,25 @@ test('who waits for the same rows gets them together', async () => {
   await drop()
 })
 
+test('the same list is read three times at once; who comes meanwhile shares the next', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, other] = [openDatabase(url), connect(url)]
+  const same: Promise<unknown[]>[] = []
+  await other.begin(async (tx) => {
+    await tx`lock table terms`
+    for (let number = 1; number <= 6; number++) {
+      same.push(db.read('terms/list', page))
+      await setImmediate()
+    }
+    await eventually('three run', async () => (await waitingForTerms(tx)).length === 3)
+  })
+  const [first, second, third, fourth, ...later] = await Promise.all(same)
+  assert.is(new Set([first, second, third, fourth]).size, 4)
+  for (const each of later) assert.is(each, fourth)
+  await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
 const searchPage = { ...page, limit: 5 }
 const words = ['SLA', '"', '{}', 'NULL', '\\', "it's", ',', 'a b', '€', '{"x"}', '\\"', '%']
 

@@ -3,7 +3,7 @@ import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { Problem } from '../problem.ts'
 import { createBatches } from './batches.ts'
 import { readStatements } from './statements.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type Turn } from './turns.ts'
 
 /** The values of a statement's parameters, by name. `undefined` is refused (in `:asked` it is `null`): absent is `null`. */
 export type Params = Record<string, Param>
@@ -98,11 +98,11 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
 
   async function inTurn<Result>(
     { clients, turns, openOne }: typeof forReads,
-    load: number,
+    turn: Turn,
     work: (client: Client) => Promise<Result>,
   ) {
     if (closed) throw closed
-    const client = await turns.take(load)
+    const client = await turns.take(turn)
     try {
       return await work(client)
     } catch (error) {
@@ -116,26 +116,28 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
       if (isOutageOf(/^CONNECT_TIMEOUT$/, error)) turns.refuseWaiting(problem)
       throw problem
     } finally {
-      turns.release(client, load)
+      turns.release(client, turn)
     }
   }
 
   const batches = createBatches<Params, unknown[]>(fullBatch, isForAll)
 
   function read<Row>(name: string, params: Params = {}) {
-    const kind = answersSeveral(name) ? name : JSON.stringify([name, params])
+    const several = answersSeveral(name)
+    const kind = several ? name : JSON.stringify([name, params])
+    const turn = several ? { load: loads.batch } : { load: loadOf(name), kind }
     const run = (close: () => readonly Params[]) =>
-      inTurn(forReads, loadOf(name), (client) => readEach(client, name, close()))
+      inTurn(forReads, turn, (client) => readEach(client, name, close()))
     return batches.ask(kind, params, run) as Promise<Row[]>
   }
 
   return {
     one: <Row>(name: string, params?: Params) =>
-      inTurn(forStatements, loads.row, (client) => client.one<Row>(name, params)),
+      inTurn(forStatements, { load: loads.row }, (client) => client.one<Row>(name, params)),
     many: <Row>(name: string, params?: Params) =>
-      inTurn(forStatements, loads.rows, (client) => client.many<Row>(name, params)),
+      inTurn(forStatements, { load: loads.rows }, (client) => client.many<Row>(name, params)),
     read,
-    begin: (work) => inTurn(forTransactions, 1, ({ sql }) => transact(sql, work)),
+    begin: (work) => inTurn(forTransactions, { load: 1 }, ({ sql }) => transact(sql, work)),
     async end() {
       closed = unavailable(new Error('the database is closed'))
       for (const { turns } of all) turns.refuseWaiting(closed)
@@ -147,10 +149,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
 
 const answersSeveral = (name: string) => statements.get(name)?.params.includes('asked')
 
-function loadOf(name: string) {
-  if (answersSeveral(name)) return loads.batch
-  return name === 'terms/list' ? loads.list : loads.rows
-}
+const loadOf = (name: string) => (name === 'terms/list' ? loads.list : loads.rows)
 
 /** The rows for each of several queries, in their order; in one statement where it answers several. */
 async function readEach(
