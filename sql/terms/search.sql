@@ -22,6 +22,7 @@ cross join lateral (
       fold(asked.q) as key,
       fold(asked.q) || chr(1114111) as key_end,
       case when char_length(letters(asked.q)) > 1 then letters(asked.q) end as letters,
+      fold(asked.category) as category_key,
       other_words,
       case when numnode(last_word) > 0 then other_words && last_word else other_words end as words,
       -- Names that have the word as it stands are found by it. A stop word counts for nothing, unless it
@@ -54,42 +55,32 @@ cross join lateral (
   ),
   found as (
     select
-      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-      case when t.name_key = q.key then 0 else 2 end as tier,
-      case when t.name_key = q.key then 0 else -char_length(t.name_key) end::real as rank
-    from query q, terms t
-    where
-      -- Subselects: the planner takes a range between two unknown values to be narrow, one between two
-      -- columns to be a ninth of all terms, and one that it knows to be worth a new plan each time.
-      t.name_key >= (select key from query)
-      and t.name_key < (select key_end from query)
-      and (asked.category is null or t.category_key = fold(asked.category))
-      and (asked.stale is null or t.is_stale = asked.stale)
-      and (asked.owner_id is null or t.owner_id = asked.owner_id)
-    union all
-    select
-      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-      1 as tier, 0 as rank
-    from query q
-    join terms t on t.name_letters = q.letters
-    where
-      not (t.name_key >= q.key and t.name_key < q.key_end)
-      and (asked.category is null or t.category_key = fold(asked.category))
-      and (asked.stale is null or t.is_stale = asked.stale)
-      and (asked.owner_id is null or t.owner_id = asked.owner_id)
-    union all
-    select
-      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key,
-      3 as tier, ts_rank(t.search, q.words) + ts_rank(t.name_search, q.unfinished_word) as rank
+      t.id, t.ctid, t.status, t.vote_count, t.name_key, t.full_name_key, t.category_key, tier,
+      case tier
+        when 2 then -char_length(t.name_key)
+        when 3 then ts_rank(t.search, q.words) + ts_rank(t.name_search, q.unfinished_word)
+        else 0
+      end::real as rank
     from query q
     join terms t
-      on t.search @@ q.words
+      -- Subselects: the planner takes a range between two unknown values to be narrow, one between two
+      -- columns to be a ninth of all terms, and one that it knows to be worth a new plan each time.
+      on (t.name_key >= (select key from query) and t.name_key < (select key_end from query))
+      or t.name_letters = q.letters
+      or t.search @@ q.words
       or t.name_search @@ case when q.is_single then q.unfinished_word end
       or (t.name_search @@ q.unfinished_word and t.search @@ q.other_words)
+    cross join lateral (
+      select
+        case
+          when t.name_key = q.key then 0
+          when t.name_key >= q.key and t.name_key < q.key_end then 2
+          when t.name_letters = q.letters then 1
+          else 3
+        end as tier
+    ) as kind
     where
-      not (t.name_key >= q.key and t.name_key < q.key_end)
-      and t.name_letters is distinct from q.letters
-      and (asked.category is null or t.category_key = fold(asked.category))
+      (q.category_key is null or t.category_key = q.category_key)
       and (asked.stale is null or t.is_stale = asked.stale)
       and (asked.owner_id is null or t.owner_id = asked.owner_id)
   ),
@@ -141,7 +132,7 @@ cross join lateral (
     where
       (q.short is null or numnode(q.short) = 0 or t.search @@ q.short)
       and not exists (select 1 from found f where f.id = t.id)
-      and (asked.category is null or t.category_key = fold(asked.category))
+      and (q.category_key is null or t.category_key = q.category_key)
       and (asked.stale is null or t.is_stale = asked.stale)
       and (asked.owner_id is null or t.owner_id = asked.owner_id)
   ),
