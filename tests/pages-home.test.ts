@@ -34,6 +34,8 @@ test('the search has the focus and answers while one types; the address tells al
   assert.is(await box.evaluate((element) => element === document.activeElement), true)
 
   await page.keyboard.type('objec')
+  // What was typed so far may be answered first where the machine is slow, and finds as much.
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'objec')
   await page.locator('.pager', { hasText: '1 in all' }).waitFor()
   assert.equal(await names(), ['SLO'])
   assert.is(await tabs(), 'All 1 Official 0 Community 0 Pending 1 Suggested 0')
