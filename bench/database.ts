@@ -7,8 +7,8 @@ import { connect } from '../lib/db/database.ts'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { hashApiToken } from '../lib/identity/api-tokens.ts'
-import type { Belongings } from './belongings.ts'
 import type { DraftTerm, drawDataSet } from './data.ts'
+import type { Resources } from './resources.ts'
 
 /**
  * Settings of our own server that keep its housekeeping out of the rounds. All else is as the service
@@ -20,7 +20,7 @@ const flags = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB']
  * Makes a scratch database with the schema in it: on a server of our own, or on the one that
  * BENCH_DATABASE_URL names.
  */
-export async function openScratch(own: Belongings): Promise<{ url: string; version: string }> {
+export async function openScratch(own: Resources): Promise<{ url: string; version: string }> {
   const given = process.env.BENCH_DATABASE_URL
   const url = given ? await makeDatabase(own, given) : await startServer(own)
   await migrate(url)
@@ -28,7 +28,7 @@ export async function openScratch(own: Belongings): Promise<{ url: string; versi
   return { url, version: row?.server_version ?? '' }
 }
 
-async function startServer(own: Belongings) {
+async function startServer(own: Resources) {
   const directory = await own.take(mkdtemp(join(tmpdir(), 'glossary-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
@@ -36,7 +36,7 @@ async function startServer(own: Belongings) {
   return url
 }
 
-async function makeDatabase(own: Belongings, server: string) {
+async function makeDatabase(own: Resources, server: string) {
   const name = `glossary_bench_${randomBytes(6).toString('hex')}`
   await own.take(
     onServer(server, (sql) => sql.unsafe(`create database ${name}`)),

@@ -1,7 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createBelongings } from './belongings.ts'
 import { measure } from './measure.ts'
 import { openPeer } from './peer.ts'
 import {
@@ -13,7 +12,8 @@ import {
   toGrowthRows,
   toRows,
 } from './report.ts'
-import { type Stage, setStage } from './stage.ts'
+import { createResources } from './resources.ts'
+import { type Stage, setStage } from './setup.ts'
 
 const help = `npm run bench -- [OPTIONS]
 
@@ -39,7 +39,7 @@ one (a superuser's), on which a database for each data set is made and dropped.
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
-const own = createBelongings()
+const own = createResources()
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {

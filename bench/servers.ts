@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Belongings } from './belongings.ts'
+import type { Resources } from './resources.ts'
 
 /** A server that runs as a process of its own. */
 export type ServerProcess = {
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const graceMs = 5000
 
 /** Starts the service as in production; only that its log goes nowhere, so that reading it costs nobody. */
-export function startService(own: Belongings, databaseUrl: string, secretKey: string) {
+export function startService(own: Resources, databaseUrl: string, secretKey: string) {
   return start(own, () => ['server.ts'], {
     SERVICE_DATABASE_URL: databaseUrl,
     SERVICE_SECRET_KEY: secretKey,
@@ -32,12 +32,12 @@ export function startService(own: Belongings, databaseUrl: string, secretKey: st
 }
 
 /** Starts the bare server that all others are compared with. */
-export function startBare(own: Belongings, databaseUrl: string) {
+export function startBare(own: Resources, databaseUrl: string) {
   return start(own, (port) => ['bench/bare.ts', databaseUrl, port], {})
 }
 
 async function start(
-  own: Belongings,
+  own: Resources,
   args: (port: string) => string[],
   settings: Record<string, string>,
 ): Promise<ServerProcess> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { readAsset } from '../lib/assets.ts'
-import { endpoint } from '../lib/endpoint.ts'
-import { takesGzip } from '../lib/negotiation.ts'
+import { readAsset } from '../lib/http/assets.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+import { takesGzip } from '../lib/http/negotiation.ts'
 import { Problem } from '../lib/problem.ts'
 
 /** Gives the files that pages load: styles, scripts, the icon. Their addresses change with their content. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { endpoint } from '../lib/endpoint.ts'
 import { toCsv } from '../lib/export/csv.ts'
 import { toMarkdown } from '../lib/export/markdown.ts'
 import { listTerms } from '../lib/glossary/list.ts'
-import { projection } from '../lib/projection.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+import { projection } from '../lib/http/projection.ts'
 import { page } from '../lib/schemas/page.ts'
 import { statuses, Term } from '../lib/schemas/term.ts'
 

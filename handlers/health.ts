@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
 
 /** Says that the process answers; asks nothing of the database. */
 export default endpoint(

@@ -1,5 +1,5 @@
-import { readText } from '../lib/body.ts'
-import { endpoint, type Media } from '../lib/endpoint.ts'
+import { readText } from '../lib/http/body.ts'
+import { endpoint, type Media } from '../lib/http/endpoint.ts'
 import { admitAgent } from '../lib/mcp/access.ts'
 
 const message: Media = { media: ['application/json'] }

@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
 import { User } from '../lib/schemas/user.ts'
 
 /** Gives the caller. */

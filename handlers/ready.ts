@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
 
 /** Says that the service can do its work: the database answers. */
 export default endpoint(

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../lib/endpoint.ts'
+import type { Endpoint } from '../lib/http/endpoint.ts'
 import adminAudit from './admin/audit.ts'
 import adminJobs from './admin/jobs.ts'
 import adminMessages from './admin/messages.ts'

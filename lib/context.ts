@@ -1,8 +1,8 @@
 import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
-import type { CredentialMemory } from './identity/credential-memory.ts'
+import type { CredentialCache } from './identity/credential-cache.ts'
 import type { Log } from './log.ts'
-import type { McpDoor } from './mcp/door.ts'
+import type { McpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import type { SlackBot } from './slack/bot.ts'
 
@@ -13,9 +13,9 @@ export type Context = {
   log: Log
   background: Background
   /** The credentials that were verified lately. */
-  credentials: CredentialMemory
+  credentials: CredentialCache
   /** Answers agents; it sees the database through connections that refuse writes. */
-  mcp: McpDoor
+  mcp: McpHandler
   /** Answers people in Slack; null while it is not connected. */
   slack: SlackBot | null
   /** The clock that sessions are measured by. */

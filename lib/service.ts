@@ -5,11 +5,11 @@ import { openDatabase } from './db/database.ts'
 import { readyDriverClasses } from './db/driver-classes.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { createCredentialMemory } from './identity/credential-memory.ts'
-import { rememberCredentials } from './identity/credential-notices.ts'
+import { createCredentialCache } from './identity/credential-cache.ts'
+import { rememberCredentials } from './identity/credential-invalidation.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
 import type { Log } from './log.ts'
-import { createMcpDoor } from './mcp/door.ts'
+import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
 
@@ -78,8 +78,8 @@ export function openContext(
   const readOnlyDb = openDatabase(url, { readOnly: true })
   const botDb = openDatabase(url, { lockTimeout: 5000 })
   const background = createBackground(log)
-  const credentials = createCredentialMemory(now)
-  const mcp = createMcpDoor({ db: readOnlyDb, settings })
+  const credentials = createCredentialCache(now)
+  const mcp = createMcpHandler({ db: readOnlyDb, settings })
   const slack = createSlackBot({ db: botDb, settings, log, background, credentials, now })
   return {
     context: { settings, db, log, background, credentials, mcp, slack, now, ...platform },

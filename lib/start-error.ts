@@ -1,6 +1,6 @@
 import { isOutage } from './db/database.ts'
 import { EmbeddedServerError } from './db/embedded.ts'
-import { ListenError } from './listen.ts'
+import { ListenError } from './http/listen.ts'
 import { Problem } from './problem.ts'
 import { SettingsError } from './settings.ts'
 

@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert'
-import { assetUrl } from '../lib/assets.ts'
+import { assetUrl } from '../lib/http/assets.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { routes } from './support/routes.ts'
-import { type Answer, glossary, type Person, type World } from './support/world.ts'
+import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('access')
 
@@ -107,28 +107,28 @@ const isRead = (endpoint: string) => endpoint.startsWith('GET ')
 
 /** Calls an endpoint on things of `owner`'s, so that nothing but the credential stands in the way. */
 async function call(
-  world: World,
+  service: TestService,
   endpoint: string,
   owner: Person,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const [method = '', pattern = ''] = endpoint.split(' ')
   const path = pattern
-    .replace(':id', (await thingOf(world, pattern, owner))?.id ?? '')
+    .replace(':id', (await thingOf(service, pattern, owner))?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace('/assets/:file', assetUrl('app.css'))
   return pages.includes(endpoint) && method === 'POST'
-    ? world.request(method, path, {
+    ? service.request(method, path, {
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(forms[endpoint]).toString(),
       })
-    : world.request(method, path, { headers, body: bodies[endpoint] })
+    : service.request(method, path, { headers, body: bodies[endpoint] })
 }
 
-function thingOf(world: World, pattern: string, owner: Person) {
-  if (pattern.includes('/terms/:id')) return world.term(owner)
-  if (pattern.includes('/users/:id')) return world.person()
-  if (pattern.includes('/tokens/:id')) return apiToken(world, owner)
+function thingOf(service: TestService, pattern: string, owner: Person) {
+  if (pattern.includes('/terms/:id')) return service.term(owner)
+  if (pattern.includes('/users/:id')) return service.person()
+  if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   return null
 }
 
@@ -160,21 +160,21 @@ test('every endpoint asks for the role that the specification names', () => {
   assert.equal(Object.fromEntries(stated), leastRoles)
 })
 
-test('without a credential every other endpoint is 401, a page a way to log in', async (world) => {
-  const owner = await world.person('admin')
-  const seen = await outcomes(guarded, (endpoint) => call(world, endpoint, owner))
+test('without a credential every other endpoint is 401, a page a way to log in', async (service) => {
+  const owner = await service.person('admin')
+  const seen = await outcomes(guarded, (endpoint) => call(service, endpoint, owner))
   assert.equal(
     seen,
     expected(guarded, (endpoint) => (pages.includes(endpoint) ? '303' : '401 unauthenticated')),
   )
-  assert.is((await world.request('GET', '/')).headers.get('location'), '/login')
+  assert.is((await service.request('GET', '/')).headers.get('location'), '/login')
 })
 
 for (const role of roles) {
-  test(`a session of the role ${role} opens what takes this role or less`, async (world) => {
-    const caller = await world.person(role)
+  test(`a session of the role ${role} opens what takes this role or less`, async (service) => {
+    const caller = await service.person(role)
     const seen = await outcomes(guarded, (endpoint) =>
-      call(world, endpoint, caller, bearer(caller.session)),
+      call(service, endpoint, caller, bearer(caller.session)),
     )
     const isEnough = (endpoint: string) =>
       roles.indexOf(role) >= roles.indexOf(leastRoles[endpoint] as Role)
@@ -185,9 +185,9 @@ for (const role of roles) {
   })
 }
 
-test('a token with the scope read may only GET and HEAD', async (world) => {
-  const admin = await world.person('admin')
-  const { token } = await apiToken(world, admin, ['read'])
+test('a token with the scope read may only GET and HEAD', async (service) => {
+  const admin = await service.person('admin')
+  const { token } = await apiToken(service, admin, ['read'])
   const endpoints = [
     ...guarded,
     ...guarded.filter(isRead).map((endpoint) => endpoint.replace('GET', 'HEAD')),
@@ -196,39 +196,39 @@ test('a token with the scope read may only GET and HEAD', async (world) => {
     makesTokens(endpoint) ? '403 session_required' : '403 insufficient_scope'
   const isLetIn = (endpoint: string) => isRead(endpoint) || endpoint.startsWith('HEAD ')
   assert.equal(
-    await outcomes(endpoints, (endpoint) => call(world, endpoint, admin, bearer(token))),
+    await outcomes(endpoints, (endpoint) => call(service, endpoint, admin, bearer(token))),
     expected(endpoints, (endpoint) => (isLetIn(endpoint) ? 'let in' : refusal(endpoint))),
   )
 })
 
-test('a token with the scope write may read and write, but not create tokens', async (world) => {
-  const admin = await world.person('admin')
-  const { token } = await apiToken(world, admin, ['write'])
+test('a token with the scope write may read and write, but not create tokens', async (service) => {
+  const admin = await service.person('admin')
+  const { token } = await apiToken(service, admin, ['write'])
   assert.equal(
-    await outcomes(guarded, (endpoint) => call(world, endpoint, admin, bearer(token))),
+    await outcomes(guarded, (endpoint) => call(service, endpoint, admin, bearer(token))),
     expected(guarded, (endpoint) => (makesTokens(endpoint) ? '403 session_required' : 'let in')),
   )
 })
 
-test('a token opens no more than the role of its user', async (world) => {
-  const viewer = await world.person('viewer')
-  const { token } = await apiToken(world, viewer, ['read', 'write'])
+test('a token opens no more than the role of its user', async (service) => {
+  const viewer = await service.person('viewer')
+  const { token } = await apiToken(service, viewer, ['read', 'write'])
   const above = guarded.filter((endpoint) => leastRoles[endpoint] !== 'viewer')
   assert.equal(
-    await outcomes(above, (endpoint) => call(world, endpoint, viewer, bearer(token))),
+    await outcomes(above, (endpoint) => call(service, endpoint, viewer, bearer(token))),
     expected(above, () => '403 insufficient_role'),
   )
 })
 
-test('a new role counts from the next request on, for sessions and for tokens', async (world) => {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
-  const { token } = await apiToken(world, ada)
+test('a new role counts from the next request on, for sessions and for tokens', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  const { token } = await apiToken(service, ada)
   const seen = async () => [
-    (await world.request('GET', '/api/v1/users', { as: ada })).status,
-    (await world.request('GET', '/api/v1/users', { headers: bearer(token) })).status,
+    (await service.request('GET', '/api/v1/users', { as: ada })).status,
+    (await service.request('GET', '/api/v1/users', { headers: bearer(token) })).status,
   ]
   const give = (role: Role) =>
-    world.request('PATCH', `/api/v1/users/${ada.id}/role`, { as: admin, body: { role } })
+    service.request('PATCH', `/api/v1/users/${ada.id}/role`, { as: admin, body: { role } })
   assert.equal(await seen(), [403, 403])
   await give('admin')
   assert.equal(await seen(), [200, 200])
@@ -236,11 +236,11 @@ test('a new role counts from the next request on, for sessions and for tokens', 
   assert.equal(await seen(), [403, 403])
 })
 
-test('a refused request changes nothing', async (world) => {
-  const [admin, viewer] = [await world.person('admin'), await world.person()]
-  const { id, token } = await apiToken(world, admin, ['read'])
-  const term = await world.term(viewer)
-  const state = () => world.sql`
+test('a refused request changes nothing', async (service) => {
+  const [admin, viewer] = [await service.person('admin'), await service.person()]
+  const { id, token } = await apiToken(service, admin, ['read'])
+  const term = await service.term(viewer)
+  const state = () => service.sql`
     select
       (select jsonb_agg(to_jsonb(t)) from terms t) as terms,
       (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
@@ -259,16 +259,16 @@ test('a refused request changes nothing', async (world) => {
     ['POST', '/api/v1/tokens', { headers: bearer(token), body: { name: 'more' } }],
   ] as const
   for (const [method, path, options] of refused) {
-    assert.is((await world.request(method, path, options)).status, 403, `${method} ${path}`)
+    assert.is((await service.request(method, path, options)).status, 403, `${method} ${path}`)
   }
   assert.equal(await state(), before)
 })
 
-test('what is open needs no credential and shows nothing of the glossary', async (world) => {
-  const owner = await world.person('admin', 'grace@example.com')
-  await world.term(owner, { name: 'Zeppelin 4711', definition: 'A confidential airship.' })
+test('what is open needs no credential and shows nothing of the glossary', async (service) => {
+  const owner = await service.person('admin', 'grace@example.com')
+  await service.term(owner, { name: 'Zeppelin 4711', definition: 'A confidential airship.' })
   const seen = await outcomes(open, async (endpoint) => {
-    const answer = await call(world, endpoint, owner)
+    const answer = await call(service, endpoint, owner)
     assert.not.match(answer.text, /zeppelin|airship|grace@/i)
     return answer
   })

@@ -1,18 +1,19 @@
 import * as assert from 'uvu/assert'
 import { disputed } from './support/outbox.ts'
-import { slackGlossary } from './support/slack-world.ts'
+import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('what became of messages')
 
-test('admins see what became of messages, newest first, and can ask for a state', async (world) => {
-  const admin = await world.person('admin')
-  const owner = await world.colleague('U1')
-  await disputed(world, owner, 'A')
-  await world.sendAll()
-  await disputed(world, await world.person('viewer', 'nobody@example.com'), 'B')
-  await world.sendAll()
-  await disputed(world, owner, 'C')
-  const list = (query = '') => world.request('GET', `/api/v1/admin/messages${query}`, { as: admin })
+test('admins see what became of messages, newest first, and can ask for a state', async (service) => {
+  const admin = await service.person('admin')
+  const owner = await service.colleague('U1')
+  await disputed(service, owner, 'A')
+  await service.sendAll()
+  await disputed(service, await service.person('viewer', 'nobody@example.com'), 'B')
+  await service.sendAll()
+  await disputed(service, owner, 'C')
+  const list = (query = '') =>
+    service.request('GET', `/api/v1/admin/messages${query}`, { as: admin })
   const { status, body, headers } = await list()
   assert.is(status, 200)
   assert.is(headers.get('x-total-count'), '3')
@@ -37,8 +38,8 @@ test('admins see what became of messages, newest first, and can ask for a state'
   const beyond = await list('?offset=9')
   assert.equal([beyond.body, beyond.headers.get('x-total-count')], [[], '3'])
   assert.is((await list('?state=lost')).status, 422)
-  const asEditor = await world.request('GET', '/api/v1/admin/messages', {
-    as: await world.person('editor'),
+  const asEditor = await service.request('GET', '/api/v1/admin/messages', {
+    as: await service.person('editor'),
   })
   assert.is(asEditor.status, 403)
 })

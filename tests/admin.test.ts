@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { apiToken } from './support/credentials.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('admin')
 
@@ -61,14 +61,14 @@ test('the stats count terms, users and votes', async ({ person, request, sql, te
 })
 
 /** Two people, a term and a token of each: eight audit events with a known order. */
-async function openBooks(world: World) {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
+async function openBooks(service: TestService) {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
   const made: { action: string; actor: Person; target: string }[] = []
   for (const actor of [ada, admin]) {
-    const term = await world.term(actor)
-    const token = await apiToken(world, actor)
-    await world.request('POST', `/api/v1/terms/${term.id}/vote`, { as: actor })
-    await world.request('DELETE', `/api/v1/tokens/${token.id}`, { as: actor })
+    const term = await service.term(actor)
+    const token = await apiToken(service, actor)
+    await service.request('POST', `/api/v1/terms/${term.id}/vote`, { as: actor })
+    await service.request('DELETE', `/api/v1/tokens/${token.id}`, { as: actor })
     made.push({ action: 'term.created', actor, target: term.id })
     made.push({ action: 'token.created', actor, target: token.id })
     made.push({ action: 'term.voted', actor, target: term.id })
@@ -80,7 +80,7 @@ async function openBooks(world: World) {
     target_id: target,
   }))
   const list = async (query = '') => {
-    const answer = await world.request('GET', `/api/v1/admin/audit${query}`, { as: admin })
+    const answer = await service.request('GET', `/api/v1/admin/audit${query}`, { as: admin })
     assert.is(answer.status, 200)
     return {
       total: Number(answer.headers.get('x-total-count')),
@@ -94,15 +94,15 @@ async function openBooks(world: World) {
   return { admin, ada, events, list }
 }
 
-test('the audit lists events, newest first', async (world) => {
-  const { events, list } = await openBooks(world)
+test('the audit lists events, newest first', async (service) => {
+  const { events, list } = await openBooks(service)
   assert.equal(await list(), { total: 8, events })
 })
 
-test('an audit event has these fields and no others', async (world) => {
-  const admin = await world.person('admin')
-  const term = await world.term(admin, { name: 'SLA' })
-  const { body } = await world.request('GET', '/api/v1/admin/audit', { as: admin })
+test('an audit event has these fields and no others', async (service) => {
+  const admin = await service.person('admin')
+  const term = await service.term(admin, { name: 'SLA' })
+  const { body } = await service.request('GET', '/api/v1/admin/audit', { as: admin })
   const [{ id, created_at, ...event }] = body
   assert.match(id, uuid)
   assert.match(created_at, instant)
@@ -115,8 +115,8 @@ test('an audit event has these fields and no others', async (world) => {
   })
 })
 
-test('the audit can be asked for an action, an actor, a target, and all of them', async (world) => {
-  const { ada, admin, events, list } = await openBooks(world)
+test('the audit can be asked for an action, an actor, a target, and all of them', async (service) => {
+  const { ada, admin, events, list } = await openBooks(service)
   const target = events.find(
     ({ action, actor_id }) => action === 'term.voted' && actor_id === ada.id,
   )
@@ -143,8 +143,8 @@ test('the audit can be asked for an action, an actor, a target, and all of them'
   }
 })
 
-test('filters and pages go together', async (world) => {
-  const { ada, events, list } = await openBooks(world)
+test('filters and pages go together', async (service) => {
+  const { ada, events, list } = await openBooks(service)
   const hers = events.filter(({ actor_id }) => actor_id === ada.id)
   const query = `?actor_id=${ada.id}&limit=2&offset=2`
   assert.equal(await list(query), { total: 4, events: hers.slice(2, 4) })

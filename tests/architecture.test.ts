@@ -44,7 +44,7 @@ test('nothing that runs imports tests/ or bench/', () => {
   )
 })
 
-const domain = 'lib/(admin|glossary|identity|discovery|outbox)/'
+const domain = 'lib/(admin|glossary|identity|discovery|notify)/'
 const foundations = 'lib/(db|schemas)/|lib/problem.ts'
 const layers: [who: string, may: string][] = [
   ['lib/schemas/', 'lib/schemas/|lib/problem.ts'],
@@ -75,7 +75,7 @@ test('the domain knows no request, no response, no page and no message of Slack'
 
 test('only server.ts touches the HTTP server, and one file the adapter', () => {
   const platform = /^node:(http|https|http2|cluster)$/
-  const mayNameTypes = ['lib/drain.ts', 'lib/listen.ts', 'lib/node-listener.ts']
+  const mayNameTypes = ['lib/http/drain.ts', 'lib/http/listen.ts', 'lib/http/node-listener.ts']
   const touches = (from: string, who: string, isType: boolean) =>
     platform.test(from) && who !== 'server.ts' && !(isType && mayNameTypes.includes(who))
   assert.equal(imports(house, touches), [])
@@ -105,18 +105,18 @@ const homes: Record<string, RegExp> = {
   '@modelcontextprotocol/sdk': /^lib\/mcp\//,
   '@slack/types': /^lib\/slack\//,
   '@slack/web-api': /^lib\/slack\/client\.ts$/,
-  '@valibot/to-json-schema': /^lib\/json-schema\.ts$/,
+  '@valibot/to-json-schema': /^lib\/schemas\/json-schema\.ts$/,
   '@whatwg-node/fetch': /^server\.ts$/,
-  '@whatwg-node/server': /^lib\/node-listener\.ts$/,
+  '@whatwg-node/server': /^lib\/http\/node-listener\.ts$/,
   cookie: /^lib\/identity\/cookies\.ts$/,
   'cron-parser': /^lib\/jobs\/schedule\.ts$/,
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,
-  'itty-router': /^lib\/app\.ts$/,
+  'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
   ley: /^lib\/db\/migrate\.ts$/,
-  negotiator: /^(handlers\/|lib\/negotiation\.ts$)/,
+  negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
   'p-limit': /^lib\/slack\//,
   pino: /^lib\/log\.ts$/,

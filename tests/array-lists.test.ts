@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('lists that are arrays')
 
 /** Fills every such list with `many` entries made by SQL; gives the lists by path. */
-async function openLists(world: World, many: number) {
-  const { sql } = world
-  const admin = await world.person('admin', 'a-first@example.com')
-  const term = await world.term(admin)
+async function openLists(service: TestService, many: number) {
+  const { sql } = service
+  const admin = await service.person('admin', 'a-first@example.com')
+  const term = await service.term(admin)
   // The admin, the term's history entry and its audit event are there already.
   await sql`
     insert into users (email)
@@ -40,8 +40,8 @@ async function openLists(world: World, many: number) {
   }
 }
 
-test('they have pages of 50, or of 1 to 500, and tell how many there are', async (world) => {
-  const { admin, lists } = await openLists(world, 501)
+test('they have pages of 50, or of 1 to 500, and tell how many there are', async (service) => {
+  const { admin, lists } = await openLists(service, 501)
   const pages: [query: string, from: number, to: number][] = [
     ['', 0, 50],
     ['?limit=1', 0, 1],
@@ -55,7 +55,7 @@ test('they have pages of 50, or of 1 to 500, and tell how many there are', async
   for (const [path, all] of Object.entries(lists)) {
     assert.is(all.length, 501, path)
     for (const [query, from, to] of pages) {
-      const { status, headers, body } = await world.request('GET', path + query, { as: admin })
+      const { status, headers, body } = await service.request('GET', path + query, { as: admin })
       assert.is(status, 200, path + query)
       assert.is(headers.get('x-total-count'), '501', path + query)
       assert.equal(
@@ -67,8 +67,8 @@ test('they have pages of 50, or of 1 to 500, and tell how many there are', async
   }
 })
 
-test('a limit or an offset out of bounds is 422', async (world) => {
-  const { admin, lists } = await openLists(world, 1)
+test('a limit or an offset out of bounds is 422', async (service) => {
+  const { admin, lists } = await openLists(service, 1)
   const wrong = {
     limit: ['0', '501', '-1', '1.5', '1e2', 'all', '', ' 5', '0x10', '٥', 'NaN', '9'.repeat(30)],
     offset: ['-1', '0.5', 'x', '', '+1', '1e3', '9'.repeat(30)],
@@ -77,7 +77,7 @@ test('a limit or an offset out of bounds is 422', async (world) => {
     for (const [name, values] of Object.entries(wrong)) {
       for (const value of values) {
         const query = `?${new URLSearchParams({ [name]: value })}`
-        const { status, body } = await world.request('GET', path + query, { as: admin })
+        const { status, body } = await service.request('GET', path + query, { as: admin })
         assert.is(status, 422, path + query)
         assert.equal(
           body.errors.map((error: { path: string }) => error.path),
@@ -85,16 +85,16 @@ test('a limit or an offset out of bounds is 422', async (world) => {
         )
       }
     }
-    const twice = await world.request('GET', `${path}?limit=1&limit=2`, { as: admin })
+    const twice = await service.request('GET', `${path}?limit=1&limit=2`, { as: admin })
     assert.is(twice.status, 422, path)
     assert.equal(twice.body.errors, [{ path: 'limit', message: 'must be given once' }])
   }
 })
 
-test('an empty list is an empty array', async (world) => {
-  const admin = await world.person('admin')
+test('an empty list is an empty array', async (service) => {
+  const admin = await service.person('admin')
   for (const path of ['/api/v1/tokens', '/api/v1/admin/jobs', '/api/v1/admin/audit']) {
-    const { status, headers, body } = await world.request('GET', path, { as: admin })
+    const { status, headers, body } = await service.request('GET', path, { as: admin })
     assert.is(status, 200)
     assert.equal(body, [])
     assert.is(headers.get('x-total-count'), '0', path)

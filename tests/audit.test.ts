@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import { auditedRequests } from './support/audited-requests.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import { deedsOf } from './support/deeds.ts'
-import { glossary, secretKey, type World } from './support/world.ts'
+import { glossary, secretKey, type TestService } from './support/test-service.ts'
 
 const test = glossary('audit', {
   SERVICE_DEV_MODE: 'true',
@@ -11,11 +11,11 @@ const test = glossary('audit', {
 
 const targetTypes: Record<string, string> = { job: 'job_run', auth: 'user' }
 
-const events = async ({ sql }: World) =>
+const events = async ({ sql }: TestService) =>
   (await sql`select * from audit_events order by seq`).map((row) => ({ ...row }))
 
 /** Everything there is but the audit itself. */
-async function everything({ sql }: World) {
+async function everything({ sql }: TestService) {
   const tables = 'users terms votes term_history api_tokens job_runs outbox_messages'.split(' ')
   const [row] = await sql.unsafe(
     `select ${tables.map(
@@ -25,13 +25,17 @@ async function everything({ sql }: World) {
   return { ...row }
 }
 
-test('every action leaves one event that tells who did what to what', async (world) => {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
-  for (const { action, actor, target, payload, send } of await deedsOf(world, admin, ada)) {
-    const before = await events(world)
+test('every action leaves one event that tells who did what to what', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  for (const { action, actor, target, payload, send } of await auditedRequests(
+    service,
+    admin,
+    ada,
+  )) {
+    const before = await events(service)
     const { status, body } = await send()
     assert.ok(status >= 200 && status < 300, `${action}: ${status}`)
-    const [event, ...more] = (await events(world)).slice(before.length)
+    const [event, ...more] = (await events(service)).slice(before.length)
     assert.is(more.length, 0, action)
     const kind = action.split('.')[0] ?? ''
     assert.equal(
@@ -42,17 +46,17 @@ test('every action leaves one event that tells who did what to what', async (wor
   }
 })
 
-test('without its event no change happens', async (world) => {
-  const { request, sql } = world
-  const [admin, ada] = [await world.person('admin'), await world.person()]
-  const gone = await world.person('viewer', 'gone@example.com')
-  const boss = await world.person('viewer', 'boss@example.com')
+test('without its event no change happens', async (service) => {
+  const { request, sql } = service
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  const gone = await service.person('viewer', 'gone@example.com')
+  const boss = await service.person('viewer', 'boss@example.com')
   await sql`update users set is_active = false where id = ${gone.id}`
   const logIns = ['new@example.com', gone.email, boss.email].map((email) => ({
     action: `the log-in of ${email}`,
     send: () => request('GET', `/auth/dev/login?email=${email}`),
   }))
-  const deeds = [...(await deedsOf(world, admin, ada)), ...logIns]
+  const deeds = [...(await auditedRequests(service, admin, ada)), ...logIns]
   await sql`
     create function refuse_events() returns trigger language plpgsql as
     $$ begin raise exception 'no event today'; end $$`
@@ -62,32 +66,32 @@ test('without its event no change happens', async (world) => {
 
   for (const { action, send } of deeds) {
     await sql`alter table audit_events enable trigger refuse_events`
-    const before = await everything(world)
+    const before = await everything(service)
     const refused = await send()
     assert.is(refused.status, 500, action)
     assert.is(refused.headers.get('set-cookie'), null)
-    assert.equal(await everything(world), before, action)
+    assert.equal(await everything(service), before, action)
     await sql`alter table audit_events disable trigger refuse_events`
     const { status } = await send()
     assert.ok(status < 400 || action.includes(gone.email), `${action}: ${status}`)
-    await world.ctx.background.settle()
+    await service.ctx.background.settle()
   }
 })
 
-test('what is refused, or changes nothing, leaves no event', async (world) => {
-  const { request } = world
+test('what is refused, or changes nothing, leaves no event', async (service) => {
+  const { request } = service
   const [admin, editor, ada] = [
-    await world.person('admin'),
-    await world.person('editor'),
-    await world.person(),
+    await service.person('admin'),
+    await service.person('editor'),
+    await service.person(),
   ]
-  const { id } = await world.term(ada, { name: 'SLA' })
-  const { id: ownId } = await world.term(editor)
-  const { id: tokenId } = await apiToken(world, ada)
+  const { id } = await service.term(ada, { name: 'SLA' })
+  const { id: ownId } = await service.term(editor)
+  const { id: tokenId } = await apiToken(service, ada)
   const [term, user] = [`/api/v1/terms/${id}`, `/api/v1/users/${ada.id}`]
   const sla = { name: 'SLA', definition: 'A promise.' }
   await request('POST', `${term}/vote`, { as: ada })
-  const before = await events(world)
+  const before = await events(service)
   const requests = [
     [200, 'POST', `${term}/vote`, ada, undefined],
     [200, 'DELETE', `${term}/vote`, editor, undefined],
@@ -110,12 +114,12 @@ test('what is refused, or changes nothing, leaves no event', async (world) => {
     assert.is((await request(method, path, { as, body })).status, status, `${method} ${path}`)
   }
   assert.is((await request('GET', '/auth/dev/login?email=nonsense')).status, 422)
-  assert.equal(await events(world), before)
+  assert.equal(await events(service), before)
 })
 
-test('the table refuses to be changed', async (world) => {
-  await world.term(await world.person())
-  const before = await events(world)
+test('the table refuses to be changed', async (service) => {
+  await service.term(await service.person())
+  const before = await events(service)
   assert.is(before.length, 1)
   const attempts = [
     "update audit_events set payload = '{}'",
@@ -126,20 +130,20 @@ test('the table refuses to be changed', async (world) => {
   ]
   for (const statement of attempts) {
     let refusal = ''
-    await world.sql.unsafe(statement).catch((error: Error) => {
+    await service.sql.unsafe(statement).catch((error: Error) => {
       refusal = error.message
     })
     assert.match(refusal, / is append-only$/, statement)
   }
-  assert.equal(await events(world), before)
+  assert.equal(await events(service), before)
 })
 
-test('events outlive the term they tell of', async (world) => {
-  const editor = await world.person('editor')
-  const { id } = await world.term(editor)
-  await world.request('DELETE', `/api/v1/terms/${id}`, { as: editor })
+test('events outlive the term they tell of', async (service) => {
+  const editor = await service.person('editor')
+  const { id } = await service.term(editor)
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as: editor })
   assert.equal(
-    (await events(world)).map(({ action, target_id }) => [action, target_id]),
+    (await events(service)).map(({ action, target_id }) => [action, target_id]),
     [
       ['term.created', id],
       ['term.deleted', id],
@@ -147,14 +151,14 @@ test('events outlive the term they tell of', async (world) => {
   )
 })
 
-test('events hold no secrets', async (world) => {
-  const { request } = world
+test('events hold no secrets', async (service) => {
+  const { request } = service
   const logIn = await request('GET', '/auth/dev/login?email=boss@example.com')
   const session = /user_id=([^;]+)/.exec(logIn.headers.get('set-cookie') ?? '')?.[1] ?? ''
   const headers = { cookie: `user_id=${session}` }
   const { body: boss } = await request('GET', '/api/v1/me', { headers })
   const admin = { ...boss, session }
-  const { id, token } = await apiToken(world, admin, ['read', 'write'])
+  const { id, token } = await apiToken(service, admin, ['read', 'write'])
   await request('POST', '/api/v1/terms', {
     headers: bearer(token),
     body: { name: 'SLA', definition: 'A promise.' },

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { bearer } from './support/credentials.ts'
 import { startServer } from './support/process.ts'
-import { glossary, secretKey } from './support/world.ts'
+import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('bodies')
 

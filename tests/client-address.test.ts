@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
-import { clientAddress } from '../lib/client-address.ts'
+import { clientAddress } from '../lib/http/client-address.ts'
 import { readSettings } from '../lib/settings.ts'
-import { glossary, secretKey } from './support/world.ts'
+import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('client addresses')
 const dev = glossary('client addresses of log-ins', { SERVICE_DEV_MODE: 'true' })

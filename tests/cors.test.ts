@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
-import { assetUrl } from '../lib/assets.ts'
+import { assetUrl } from '../lib/http/assets.ts'
 import { cookie } from './support/credentials.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const appUrl = 'https://glossary.example.com'
 const test = glossary('cors', { SERVICE_APP_URL: appUrl })
@@ -26,9 +26,9 @@ const others = [
   `${appUrl}/`,
 ]
 
-test('the origin of SERVICE_APP_URL may read answers, with credentials', async (world) => {
-  const headers = { ...cookie(await world.person()), origin: appUrl }
-  const { status, headers: answered } = await world.request('GET', '/api/v1/me', { headers })
+test('the origin of SERVICE_APP_URL may read answers, with credentials', async (service) => {
+  const headers = { ...cookie(await service.person()), origin: appUrl }
+  const { status, headers: answered } = await service.request('GET', '/api/v1/me', { headers })
   assert.is(status, 200)
   assert.equal(corsHeaders(answered), ours)
 })
@@ -67,8 +67,8 @@ test('every answer says that it depends on the origin', async ({ request }) => {
   }
 })
 
-test('a preflight of our origin needs no credential and names methods and headers', async (world) => {
-  const preflight = await world.request('OPTIONS', '/api/v1/terms/some-id', {
+test('a preflight of our origin needs no credential and names methods and headers', async (service) => {
+  const preflight = await service.request('OPTIONS', '/api/v1/terms/some-id', {
     headers: {
       origin: appUrl,
       'access-control-request-method': 'PUT',

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const appUrl = 'https://glossary.example.com'
 const test = glossary('cross-site', { SERVICE_APP_URL: appUrl })
@@ -75,9 +75,9 @@ test('GET and HEAD are answered whatever site asks', async ({ person, request })
   assert.is((await request('HEAD', '/api/v1/me', { headers })).status, 200)
 })
 
-test('a bearer credential does not depend on the site, not even beside a cookie', async (world) => {
-  const ada = await world.person()
-  const { token } = await apiToken(world, ada, ['write'])
+test('a bearer credential does not depend on the site, not even beside a cookie', async (service) => {
+  const ada = await service.person()
+  const { token } = await apiToken(service, ada, ['write'])
   const origin = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const credentials = [
     bearer(ada.session),
@@ -86,7 +86,7 @@ test('a bearer credential does not depend on the site, not even beside a cookie'
     { ...bearer(token), ...cookie(ada) },
   ]
   for (const [i, credential] of credentials.entries()) {
-    const { status } = await world.request('POST', '/api/v1/terms', {
+    const { status } = await service.request('POST', '/api/v1/terms', {
       headers: { ...credential, ...origin },
       body: { name: `term ${i}`, definition: 'What it means.' },
     })

@@ -93,9 +93,9 @@ async function assertBack(request: Awaited<ReturnType<typeof logIn>>) {
   })
 }
 
-test('a database that refuses connections is 503 until it is back', async (world) => {
-  const road = await openRoad(await world.database())
-  const server = await world.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
+test('a database that refuses connections is 503 until it is back', async (service) => {
+  const road = await openRoad(await service.database())
+  const server = await service.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
   const request = await logIn(server, 'ada@example.com')
   for (let outage = 0; outage < 2; outage++) {
     await road.cut()
@@ -115,9 +115,9 @@ test('a database that refuses connections is 503 until it is back', async (world
   await road.close()
 })
 
-test('a database that swallows connections is 503 as well', async (world) => {
-  const road = await openRoad(await world.database())
-  const server = await world.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
+test('a database that swallows connections is 503 as well', async (service) => {
+  const road = await openRoad(await service.database())
+  const server = await service.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
   const request = await logIn(server, 'ada@example.com')
   road.swallow()
   const waiting = request('GET', '/ready')
@@ -129,9 +129,9 @@ test('a database that swallows connections is 503 as well', async (world) => {
   await road.close()
 })
 
-test('connections that break while nobody uses them go unnoticed', async (world) => {
-  const road = await openRoad(await world.database())
-  const server = await world.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
+test('connections that break while nobody uses them go unnoticed', async (service) => {
+  const road = await openRoad(await service.database())
+  const server = await service.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
   const request = await logIn(server, 'ada@example.com')
   await assertBack(request)
   road.breakOff()
@@ -139,10 +139,10 @@ test('connections that break while nobody uses them go unnoticed', async (world)
   await road.close()
 })
 
-test('a connection that breaks under a request is 503, and the change is undone', async (world) => {
-  const url = await world.database()
+test('a connection that breaks under a request is 503, and the change is undone', async (service) => {
+  const url = await service.database()
   const road = await openRoad(url)
-  const server = await world.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
+  const server = await service.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
   const request = await logIn(server, 'ada@example.com')
   const { id } = await (await request('POST', '/api/v1/terms', term)).json()
   const sql = postgres(url, { max: 2 })
@@ -177,8 +177,8 @@ const endings: [what: string, end: (next: () => Promise<unknown>) => Promise<unk
 ]
 
 for (const [what, end] of endings) {
-  test(`a transaction that has lost its connection and ${what} fails, no more`, async (world) => {
-    const url = await world.database()
+  test(`a transaction that has lost its connection and ${what} fails, no more`, async (service) => {
+    const url = await service.database()
     const db = openDatabase(url)
     const sql = postgres(url, { max: 1 })
     const failures: { code: string }[] = []
@@ -199,9 +199,9 @@ for (const [what, end] of endings) {
   })
 }
 
-test('it can be stopped while the database is away', async (world) => {
-  const road = await openRoad(await world.database())
-  const server = await world.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
+test('it can be stopped while the database is away', async (service) => {
+  const road = await openRoad(await service.database())
+  const server = await service.start({ SERVICE_DATABASE_URL: road.url, SERVICE_DEV_MODE: 'true' })
   const request = await logIn(server, 'ada@example.com')
   await road.cut()
   await assertUnavailable(await request('GET', '/ready'))
@@ -209,9 +209,9 @@ test('it can be stopped while the database is away', async (world) => {
   await road.close()
 })
 
-test('an embedded PostgreSQL that dies is 503, and the next start goes on', async (world) => {
-  const env = { SERVICE_DATA_DIR: await world.directory(), SERVICE_DEV_MODE: 'true' }
-  const server = await world.start(env)
+test('an embedded PostgreSQL that dies is 503, and the next start goes on', async (service) => {
+  const env = { SERVICE_DATA_DIR: await service.directory(), SERVICE_DEV_MODE: 'true' }
+  const server = await service.start(env)
   const request = await logIn(server, 'ada@example.com')
   assert.is((await request('POST', '/api/v1/terms', term)).status, 201)
   process.kill(await postmaster(env.SERVICE_DATA_DIR), 'SIGQUIT')
@@ -219,7 +219,7 @@ test('an embedded PostgreSQL that dies is 503, and the next start goes on', asyn
   await assertUnavailable(await request('GET', '/api/v1/terms'))
   assert.is((await request('GET', '/health')).status, 200)
   assert.is(await server.stop(), 0)
-  const again = await logIn(await world.start(env), 'ada@example.com')
+  const again = await logIn(await service.start(env), 'ada@example.com')
   assert.is((await (await again('GET', '/api/v1/terms')).json()).total, 1)
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { demoAdmin } from '../lib/sample.ts'
+import { demoAdmin } from '../lib/demo.ts'
 import { eventually } from './support/eventually.ts'
 import type { ServerProcess } from './support/process.ts'
 import { servers } from './support/servers.ts'
@@ -136,11 +136,11 @@ async function logIn(link: string) {
   return { headers: { cookie } }
 }
 
-test('it shows the sample glossary to whoever follows its link, an admin', async (world) => {
-  const SERVICE_DATA_DIR = await world.directory()
+test('it shows the sample glossary to whoever follows its link, an admin', async (service) => {
+  const SERVICE_DATA_DIR = await service.directory()
   const elsewhere = 'postgresql://nobody@127.0.0.1:1/nothing'
   const others = { SERVICE_DATABASE_URL: elsewhere, SERVICE_DEV_MODE: 'false' }
-  const server = await world.start({ SERVICE_DATA_DIR, ...others }, 'demo')
+  const server = await service.start({ SERVICE_DATA_DIR, ...others }, 'demo')
   const { url } = server
   const link = await linkOf(server)
   assert.is(link, `${url}/auth/dev/login?email=${demoAdmin}`)

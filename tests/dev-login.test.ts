@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('development log-in', {
   SERVICE_DEV_MODE: 'true',
@@ -11,12 +11,12 @@ const production = glossary('development log-in in production')
 const json = { accept: 'application/json' }
 
 const logIn = (
-  { request }: Pick<World, 'request'>,
+  { request }: Pick<TestService, 'request'>,
   email: string,
   headers: Record<string, string> = {},
 ) => request('GET', `/auth/dev/login?email=${encodeURIComponent(email)}`, { headers })
 
-const events = async ({ sql }: Pick<World, 'sql'>) =>
+const events = async ({ sql }: Pick<TestService, 'sql'>) =>
   (
     await sql`
       select e.action, u.email as actor, e.target_type, t.email as target, e.payload
@@ -26,26 +26,26 @@ const events = async ({ sql }: Pick<World, 'sql'>) =>
       order by e.seq`
   ).map((row) => ({ ...row }))
 
-production('outside development mode there is no such thing', async (world) => {
+production('outside development mode there is no such thing', async (service) => {
   for (const query of ['', '?email=ada@example.com', '?email=nonsense', '?nonsense']) {
-    const { status, headers } = await world.request('GET', `/auth/dev/login${query}`)
+    const { status, headers } = await service.request('GET', `/auth/dev/login${query}`)
     assert.is(status, 404)
     assert.is(headers.get('set-cookie'), null)
   }
-  assert.is((await world.sql`select 1 from users`).length, 0)
+  assert.is((await service.sql`select 1 from users`).length, 0)
 })
 
-test('the first log-in creates a viewer and leads to the first page', async (world) => {
-  const { status, headers, text } = await logIn(world, 'ada@example.com')
+test('the first log-in creates a viewer and leads to the first page', async (service) => {
+  const { status, headers, text } = await logIn(service, 'ada@example.com')
   assert.is(status, 303)
   assert.is(headers.get('location'), '/')
   assert.is(text, '')
-  const users = await world.sql`select email, role, is_active, messaging_user_id from users`
+  const users = await service.sql`select email, role, is_active, messaging_user_id from users`
   assert.equal(
     [...users],
     [{ email: 'ada@example.com', role: 'viewer', is_active: true, messaging_user_id: null }],
   )
-  assert.equal(await events(world), [
+  assert.equal(await events(service), [
     {
       action: 'user.created',
       actor: 'ada@example.com',
@@ -63,22 +63,22 @@ test('the first log-in creates a viewer and leads to the first page', async (wor
   ])
 })
 
-test('the cookie is the session, for 24 hours and for us alone', async (world) => {
-  const { headers } = await logIn(world, 'ada@example.com')
+test('the cookie is the session, for 24 hours and for us alone', async (service) => {
+  const { headers } = await logIn(service, 'ada@example.com')
   const [pair = '', ...attributes] = (headers.get('set-cookie') ?? '').split('; ')
   assert.equal(attributes.sort(), ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax'])
   const [name, session = ''] = pair.split('=')
   assert.is(name, 'user_id')
   const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString())
-  const [user] = await world.sql`select id from users`
-  const issuedAt = Math.floor(world.clock.now.getTime() / 1000)
+  const [user] = await service.sql`select id from users`
+  const issuedAt = Math.floor(service.clock.now.getTime() / 1000)
   assert.equal(claims, { sub: user?.id, iat: issuedAt, exp: issuedAt + 86_400 })
-  const me = await world.request('GET', '/api/v1/me', { headers: { cookie: pair } })
+  const me = await service.request('GET', '/api/v1/me', { headers: { cookie: pair } })
   assert.is(me.body.email, 'ada@example.com')
 })
 
-test('where Accept prefers JSON the answer is the user', async (world) => {
-  const { status, headers, body } = await logIn(world, 'ada@example.com', json)
+test('where Accept prefers JSON the answer is the user', async (service) => {
+  const { status, headers, body } = await logIn(service, 'ada@example.com', json)
   assert.is(status, 200)
   assert.match(headers.get('set-cookie') ?? '', /^user_id=[\w-]+\.[\w-]+\.[\w-]+; /)
   const { id, created_at, last_login_at, ...user } = body
@@ -89,7 +89,7 @@ test('where Accept prefers JSON the answer is the user', async (world) => {
     role: 'viewer',
     is_active: true,
   })
-  const [row] = await world.sql`
+  const [row] = await service.sql`
     select
       id,
       created_at = ${created_at}::text::timestamptz as is_created,
@@ -98,7 +98,7 @@ test('where Accept prefers JSON the answer is the user', async (world) => {
   assert.equal({ ...row }, { id, is_created: true, is_logged_in: true })
 })
 
-test('Accept decides between the user and the way to the first page', async (world) => {
+test('Accept decides between the user and the way to the first page', async (service) => {
   const table = {
     '*/*': 303,
     'text/html': 303,
@@ -111,46 +111,46 @@ test('Accept decides between the user and the way to the first page', async (wor
     'application/*': 200,
   }
   for (const [accept, status] of Object.entries(table)) {
-    assert.is((await logIn(world, 'ada@example.com', { accept })).status, status, accept)
+    assert.is((await logIn(service, 'ada@example.com', { accept })).status, status, accept)
   }
-  assert.is((await logIn(world, 'ada@example.com')).status, 303)
+  assert.is((await logIn(service, 'ada@example.com')).status, 303)
 })
 
-test('the same address is the same user, whatever its case', async (world) => {
-  const first = await logIn(world, 'Ada@Example.com', json)
-  const second = await logIn(world, ' aDA@eXAMPLE.COM ', json)
+test('the same address is the same user, whatever its case', async (service) => {
+  const first = await logIn(service, 'Ada@Example.com', json)
+  const second = await logIn(service, ' aDA@eXAMPLE.COM ', json)
   assert.is(second.body.id, first.body.id)
   assert.is(second.body.email, 'Ada@Example.com')
   assert.ok(second.body.last_login_at > first.body.last_login_at)
-  assert.is((await world.sql`select 1 from users`).length, 1)
-  const actions = (await events(world)).map((event) => event.action)
+  assert.is((await service.sql`select 1 from users`).length, 1)
+  const actions = (await events(service)).map((event) => event.action)
   assert.equal(actions, ['user.created', 'auth.login', 'auth.login'])
 })
 
-test('many first log-ins at once create one user', async (world) => {
+test('many first log-ins at once create one user', async (service) => {
   const emails = Array.from({ length: 8 }, (_, i) =>
     i % 2 ? 'ada@example.com' : 'ADA@example.com',
   )
-  const answers = await Promise.all(emails.map((email) => logIn(world, email, json)))
+  const answers = await Promise.all(emails.map((email) => logIn(service, email, json)))
   assert.equal(
     answers.map(({ status }) => status),
     emails.map(() => 200),
   )
   assert.is(new Set(answers.map(({ body }) => body.id)).size, 1)
-  assert.is((await world.sql`select 1 from users`).length, 1)
+  assert.is((await service.sql`select 1 from users`).length, 1)
 })
 
-test('an address of SERVICE_ADMIN_EMAILS is an admin from the first log-in on', async (world) => {
-  assert.is((await logIn(world, 'boss@EXAMPLE.com', json)).body.role, 'admin')
-  assert.is((await logIn(world, 'other@example.com', json)).body.role, 'admin')
-  assert.is((await logIn(world, 'notboss@example.com', json)).body.role, 'viewer')
+test('an address of SERVICE_ADMIN_EMAILS is an admin from the first log-in on', async (service) => {
+  assert.is((await logIn(service, 'boss@EXAMPLE.com', json)).body.role, 'admin')
+  assert.is((await logIn(service, 'other@example.com', json)).body.role, 'admin')
+  assert.is((await logIn(service, 'notboss@example.com', json)).body.role, 'viewer')
 })
 
-test('so is one that had an account before', async (world) => {
-  const boss = await world.person('viewer', 'boss@example.com')
-  assert.is((await logIn(world, 'boss@example.com', json)).body.role, 'admin')
-  assert.is((await world.request('GET', '/api/v1/users', { as: boss })).status, 200)
-  const [change, ...others] = await events(world)
+test('so is one that had an account before', async (service) => {
+  const boss = await service.person('viewer', 'boss@example.com')
+  assert.is((await logIn(service, 'boss@example.com', json)).body.role, 'admin')
+  assert.is((await service.request('GET', '/api/v1/users', { as: boss })).status, 200)
+  const [change, ...others] = await events(service)
   assert.equal(change, {
     action: 'user.role_changed',
     actor: null,
@@ -164,27 +164,27 @@ test('so is one that had an account before', async (world) => {
   )
 })
 
-test('a log-in keeps the role that an admin has given', async (world) => {
-  await world.person('editor', 'ada@example.com')
-  assert.is((await logIn(world, 'ada@example.com', json)).body.role, 'editor')
+test('a log-in keeps the role that an admin has given', async (service) => {
+  await service.person('editor', 'ada@example.com')
+  assert.is((await logIn(service, 'ada@example.com', json)).body.role, 'editor')
 })
 
-test('an inactive user is 401 and gets no cookie; the attempt is on record', async (world) => {
+test('an inactive user is 401 and gets no cookie; the attempt is on record', async (service) => {
   for (const [role, email] of [
     ['viewer', 'ada@example.com'],
     ['viewer', 'boss@example.com'],
   ] as const) {
-    const { id } = await world.person(role, email)
-    await world.sql`update users set is_active = false where id = ${id}`
-    const { status, headers, body } = await logIn(world, email)
+    const { id } = await service.person(role, email)
+    await service.sql`update users set is_active = false where id = ${id}`
+    const { status, headers, body } = await logIn(service, email)
     assert.is(status, 401)
     assert.is(headers.get('www-authenticate'), 'Bearer')
     assert.is(headers.get('set-cookie'), null)
     assert.is(body.code, 'inactive_user')
     const [user] =
-      await world.sql`select role, is_active, last_login_at from users where id = ${id}`
+      await service.sql`select role, is_active, last_login_at from users where id = ${id}`
     assert.equal({ ...user }, { role: 'viewer', is_active: false, last_login_at: null })
-    assert.equal((await events(world)).at(-1), {
+    assert.equal((await events(service)).at(-1), {
       action: 'auth.login_failed',
       actor: email,
       target_type: 'user',
@@ -194,7 +194,7 @@ test('an inactive user is 401 and gets no cookie; the attempt is on record', asy
   }
 })
 
-test('what is no e-mail address is 422 and creates nobody', async (world) => {
+test('what is no e-mail address is 422 and creates nobody', async (service) => {
   const wrong = [
     '',
     ' ',
@@ -205,8 +205,8 @@ test('what is no e-mail address is 422 and creates nobody', async (world) => {
     'a@b@c',
     `${'x'.repeat(309)}@example.com`,
   ]
-  const answers = await Promise.all(wrong.map((email) => logIn(world, email)))
-  answers.push(await world.request('GET', '/auth/dev/login'))
+  const answers = await Promise.all(wrong.map((email) => logIn(service, email)))
+  answers.push(await service.request('GET', '/auth/dev/login'))
   for (const { status, headers, body } of answers) {
     assert.is(status, 422)
     assert.is(headers.get('set-cookie'), null)
@@ -215,12 +215,12 @@ test('what is no e-mail address is 422 and creates nobody', async (world) => {
       ['email'],
     )
   }
-  assert.is((await world.sql`select 1 from users`).length, 0)
+  assert.is((await service.sql`select 1 from users`).length, 0)
 })
 
-test('whoever is logged in can log in as somebody else', async (world) => {
-  const ada = await world.person()
-  const { body } = await logIn(world, 'bob@example.com', { ...cookie(ada), ...json })
+test('whoever is logged in can log in as somebody else', async (service) => {
+  const ada = await service.person()
+  const { body } = await logIn(service, 'bob@example.com', { ...cookie(ada), ...json })
   assert.is(body.email, 'bob@example.com')
 })
 

@@ -4,27 +4,27 @@ import type postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
 import type { Mishap } from './support/slack.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { buildWorkspace, suggestions } from './support/slack-workspace.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
-import type { Person } from './support/world.ts'
+import type { Person } from './support/test-service.ts'
 
 const test = slackGlossary('discovery in 40 channels')
 
-async function start(world: SlackWorld, as: Person) {
-  const { status } = await world.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
+async function start(service: SlackTestService, as: Person) {
+  const { status } = await service.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
   assert.is(status, 202)
 }
 
 /** The run that was started last. */
-async function latest({ request }: SlackWorld, as: Person) {
+async function latest({ request }: SlackTestService, as: Person) {
   const [run] = (await request('GET', '/api/v1/admin/jobs?limit=1', { as })).body
   return run
 }
 
-async function discover(world: SlackWorld, as: Person) {
-  await start(world, as)
-  await world.ctx.background.settle()
-  return latest(world, as)
+async function discover(service: SlackTestService, as: Person) {
+  await start(service, as)
+  await service.ctx.background.settle()
+  return latest(service, as)
 }
 
 /** How many messages mention each acronym, as discovery has counted them. */
@@ -39,9 +39,9 @@ const busy: Mishap = { status: 429, headers: { 'retry-after': '1' } }
 const broken: Mishap = { status: 500 }
 const times = (count: number, mishap: Mishap) => Array.from({ length: count }, () => mishap)
 
-test('exactly what was planted is found in 20,000 messages, whatever Slack does meanwhile', async (world) => {
-  const { slack, sql } = world
-  const admin = await world.person('admin')
+test('exactly what was planted is found in 20,000 messages, whatever Slack does meanwhile', async (service) => {
+  const { slack, sql } = service
+  const admin = await service.person('admin')
   const { channels, sightings, messages } = buildWorkspace()
   slack.channels.push(...channels)
   slack.mishaps.set('conversations.list', [busy])
@@ -49,7 +49,7 @@ test('exactly what was planted is found in 20,000 messages, whatever Slack does 
   const mishaps = [...times(9, fine), busy, ...times(40, fine), broken, broken, fine, busy]
   slack.mishaps.set('conversations.history', mishaps)
 
-  const run = await discover(world, admin)
+  const run = await discover(service, admin)
   assert.equal([run.status, run.error], ['completed', null])
   assert.equal(run.progress, {
     channels: 40,
@@ -60,14 +60,14 @@ test('exactly what was planted is found in 20,000 messages, whatever Slack does 
   assert.equal(await counted(sql), sightings)
   assert.equal([...slack.mishaps.values()].flat(), [], 'all that could go wrong went wrong')
 
-  const { items } = (await world.request('GET', '/api/v1/terms?limit=500', { as: admin })).body
+  const { items } = (await service.request('GET', '/api/v1/terms?limit=500', { as: admin })).body
   const found = items.map(({ name, full_name, status }: Record<string, unknown>) => [
     ...[name, full_name, status],
   ])
   const expected = suggestions.map(([name, full_name]) => [name, full_name, 'suggested'])
   assert.equal(found.sort(), expected.sort())
 
-  const again = await discover(world, admin)
+  const again = await discover(service, admin)
   assert.equal(
     [again.status, again.progress],
     ['completed', { channels: 40, channels_done: 40, messages: 0, suggested: 0 }],
@@ -75,13 +75,13 @@ test('exactly what was planted is found in 20,000 messages, whatever Slack does 
   assert.equal(await counted(sql), sightings)
 })
 
-test('nothing is read but public channels in use, and no text is kept', async (world) => {
-  const { slack, sql } = world
-  const admin = await world.person('admin')
+test('nothing is read but public channels in use, and no text is kept', async (service) => {
+  const { slack, sql } = service
+  const admin = await service.person('admin')
   const { channels } = buildWorkspace({ messages: 4000 })
   slack.channels.push(...channels)
   const outside = channels.filter(({ isMember }) => !isMember).map(({ id }) => id)
-  assert.is((await discover(world, admin)).status, 'completed')
+  assert.is((await discover(service, admin)).status, 'completed')
 
   const asked = (method: string) => slack.callsOf(method).map(({ args }) => String(args.channel))
   const open = channels.filter((each) => !each.isArchived && !each.isPrivate).map(({ id }) => id)
@@ -100,17 +100,17 @@ test('nothing is read but public channels in use, and no text is kept', async (w
     ) as rows`
   assert.match(rows, 'Quarterly Business Review')
   assert.not.match(rows, /who owns|it is late|nothing else|zealous/i)
-  assert.not.match(world.logs.join(''), /who owns|it is late|nothing else|zealous/i)
+  assert.not.match(service.logs.join(''), /who owns|it is late|nothing else|zealous/i)
 })
 
-test('how far a run has come shows while it runs', async (world) => {
-  const { slack } = world
-  const admin = await world.person('admin')
+test('how far a run has come shows while it runs', async (service) => {
+  const { slack } = service
+  const admin = await service.person('admin')
   slack.channels.push(...buildWorkspace({ messages: 4000 }).channels)
   slack.latency = 20
-  await start(world, admin)
+  await start(service, admin)
   await eventually('some channels are done, others are not', async () => {
-    const { status, progress, started_at, completed_at } = await latest(world, admin)
+    const { status, progress, started_at, completed_at } = await latest(service, admin)
     const { channels, channels_done, messages } = progress
     return (
       status === 'running' &&
@@ -123,13 +123,13 @@ test('how far a run has come shows while it runs', async (world) => {
     )
   })
   slack.latency = 0
-  await world.ctx.background.settle()
-  assert.is((await latest(world, admin)).status, 'completed')
+  await service.ctx.background.settle()
+  assert.is((await latest(service, admin)).status, 'completed')
 })
 
-test('no more than a page of messages is held', async (world) => {
-  const { slack } = world
-  const admin = await world.person('admin')
+test('no more than a page of messages is held', async (service) => {
+  const { slack } = service
+  const admin = await service.person('admin')
   const { channels } = buildWorkspace({ messages: 10_000, padding: 4000 })
   const texts = channels.flatMap(({ messages }) => messages.map(({ text }) => text))
   assert.ok(texts.join('').length > 40e6)
@@ -140,7 +140,7 @@ test('no more than a page of messages is held', async (world) => {
     held.push(heap())
     sampler.refresh()
   }, 50)
-  const run = await discover(world, admin).finally(() => clearTimeout(sampler))
+  const run = await discover(service, admin).finally(() => clearTimeout(sampler))
   assert.is(run.status, 'completed')
   assert.ok(held.length > 10, `${held.length} samples`)
   const growth = Math.max(...held) - Math.min(...held)

@@ -11,196 +11,196 @@ import {
   sightings,
   suggested,
 } from './support/discovery.ts'
-import { slackGlossary } from './support/slack-world.ts'
+import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('discovery')
 
-test('what is seen three times becomes a suggested term, with what is known of it', async (world) => {
-  const admin = await world.person('admin')
-  channel(world, 'C1', [
+test('what is seen three times becomes a suggested term, with what is known of it', async (service) => {
+  const admin = await service.person('admin')
+  channel(service, 'C1', [
     message('The QBR (Quarterly Business Review) is on Friday', 5),
     message('slides for the QBR please', 4, 'U2'),
   ])
-  channel(world, 'C2', [message('QBR moved', 3, 'U3'), message('only once: ZYX', 2)], false)
-  const run = await discover(world, admin)
+  channel(service, 'C2', [message('QBR moved', 3, 'U3'), message('only once: ZYX', 2)], false)
+  const run = await discover(service, admin)
   assert.equal(
     [run.status, run.error, run.progress],
     ['completed', null, { channels: 2, channels_done: 2, messages: 4, suggested: 1 }],
   )
-  const [term, ...others] = await suggested(world, admin)
+  const [term, ...others] = await suggested(service, admin)
   assert.equal(others, [])
   assert.equal(
     [term.name, term.full_name, term.status, term.source, term.owner],
     ['QBR', 'Quarterly Business Review', 'suggested', 'discovery', null],
   )
   assert.match(term.definition, 'https://the-tests.slack.com/archives/C')
-  assert.is(world.slack.callsOf('conversations.join').length, 1)
+  assert.is(service.slack.callsOf('conversations.join').length, 1)
 })
 
-test('sightings add up over runs, and no message counts twice', async (world) => {
-  const admin = await world.person('admin')
-  channel(world, 'C1', [message('about QBR', 5)])
-  await discover(world, admin)
-  await discover(world, admin)
-  await discover(world, admin)
-  assert.equal(await suggested(world, admin), [])
+test('sightings add up over runs, and no message counts twice', async (service) => {
+  const admin = await service.person('admin')
+  channel(service, 'C1', [message('about QBR', 5)])
+  await discover(service, admin)
+  await discover(service, admin)
+  await discover(service, admin)
+  assert.equal(await suggested(service, admin), [])
   for (const hours of [1, 2]) {
-    world.clock.now = new Date(Date.now() + (hours + 0.5) * hour * 1000)
-    channel(world, 'C1', [message('QBR again', -hours)])
-    await discover(world, admin)
+    service.clock.now = new Date(Date.now() + (hours + 0.5) * hour * 1000)
+    channel(service, 'C1', [message('QBR again', -hours)])
+    await discover(service, admin)
   }
-  assert.equal(await sightings(world), { QBR: 3 })
-  assert.is((await suggested(world, admin)).length, 1)
+  assert.equal(await sightings(service), { QBR: 3 })
+  assert.is((await suggested(service, admin)).length, 1)
 })
 
-test('a suggestion that an editor deletes never comes back', async (world) => {
-  const admin = await world.person('admin')
+test('a suggestion that an editor deletes never comes back', async (service) => {
+  const admin = await service.person('admin')
   channel(
-    world,
+    service,
     'C1',
     [1, 2, 3].map((at) => message('QBR', at)),
   )
-  await discover(world, admin)
-  const [{ id }] = await suggested(world, admin)
-  await world.request('DELETE', `/api/v1/terms/${id}`, { as: await world.person('editor') })
-  world.clock.now = new Date(Date.now() + 60_000)
+  await discover(service, admin)
+  const [{ id }] = await suggested(service, admin)
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as: await service.person('editor') })
+  service.clock.now = new Date(Date.now() + 60_000)
   channel(
-    world,
+    service,
     'C1',
     [1, 2, 3].map(() => message('QBR', 0)),
   )
-  assert.is((await discover(world, admin)).status, 'completed')
-  assert.equal(await suggested(world, admin), [])
+  assert.is((await discover(service, admin)).status, 'completed')
+  assert.equal(await suggested(service, admin), [])
 })
 
-test('a run that fails goes on where it stopped', async (world) => {
-  const admin = await world.person('admin')
+test('a run that fails goes on where it stopped', async (service) => {
+  const admin = await service.person('admin')
   channel(
-    world,
+    service,
     'C1',
     Array.from({ length: 450 }, (_, i) => message('QBR', i + 1)),
   )
-  world.slack.mishaps.set('conversations.history', [
+  service.slack.mishaps.set('conversations.history', [
     { status: 429, headers: { 'retry-after': '1' } },
     { delay: 0 },
     { status: 500 },
     { delay: 0 },
     { error: 'missing_scope' },
   ])
-  const failed = await discover(world, admin)
+  const failed = await discover(service, admin)
   assert.is(failed.status, 'failed')
   assert.match(failed.error, 'missing_scope')
   assert.is(failed.progress.messages, 400)
-  channel(world, 'C1', [message('QBR, written since', 0)])
-  const completed = await discover(world, admin)
+  channel(service, 'C1', [message('QBR, written since', 0)])
+  const completed = await discover(service, admin)
   assert.is(completed.status, 'completed')
   assert.is(completed.progress.messages, 51)
-  assert.equal(await sightings(world), { QBR: 451 })
+  assert.equal(await sightings(service), { QBR: 451 })
 })
 
-test('a permission that is missing fails a run in words', async (world) => {
-  const admin = await world.person('admin')
-  world.slack.mishaps.set('conversations.list', [{ error: 'missing_scope' }])
-  const { status, error } = await discover(world, admin)
+test('a permission that is missing fails a run in words', async (service) => {
+  const admin = await service.person('admin')
+  service.slack.mishaps.set('conversations.list', [{ error: 'missing_scope' }])
+  const { status, error } = await discover(service, admin)
   assert.is(status, 'failed')
   assert.match(error, /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. What was/)
 })
 
-test('what goes wrong again and again ends a run', async (world) => {
-  const admin = await world.person('admin')
-  world.slack.mishaps.set('auth.test', Array(5).fill({ status: 500 }))
-  const { status, error } = await discover(world, admin)
+test('what goes wrong again and again ends a run', async (service) => {
+  const admin = await service.person('admin')
+  service.slack.mishaps.set('auth.test', Array(5).fill({ status: 500 }))
+  const { status, error } = await discover(service, admin)
   assert.equal(
     [status, error],
     ['failed', 'Slack refused: http_500. What was read is kept; the next run goes on from there.'],
   )
-  assert.equal(world.slack.mishaps.get('auth.test'), [])
+  assert.equal(service.slack.mishaps.get('auth.test'), [])
 })
 
-test('a channel that cannot be read is left out', async (world) => {
-  const admin = await world.person('admin')
-  channel(world, 'C1', said('QBR', 'QBR', 'QBR'), false)
-  channel(world, 'C2', said('QBR', 'QBR', 'QBR'))
-  world.slack.mishaps.set('conversations.join', [{ error: 'is_archived' }])
-  const run = await discover(world, admin)
+test('a channel that cannot be read is left out', async (service) => {
+  const admin = await service.person('admin')
+  channel(service, 'C1', said('QBR', 'QBR', 'QBR'), false)
+  channel(service, 'C2', said('QBR', 'QBR', 'QBR'))
+  service.slack.mishaps.set('conversations.join', [{ error: 'is_archived' }])
+  const run = await discover(service, admin)
   assert.equal([run.status, run.progress.channels_done], ['completed', 2])
-  assert.equal(await sightings(world), { QBR: 3 })
-  assert.match(world.logs.join(''), 'a channel cannot be read')
+  assert.equal(await sightings(service), { QBR: 3 })
+  assert.match(service.logs.join(''), 'a channel cannot be read')
 })
 
-test('what apps, Slack itself and threads say does not count', async (world) => {
-  const { slack } = world
-  const admin = await world.person('admin')
-  channel(world, 'C1', [
+test('what apps, Slack itself and threads say does not count', async (service) => {
+  const { slack } = service
+  const admin = await service.person('admin')
+  channel(service, 'C1', [
     { ...message('QBR', 1), bot_id: 'B1' },
     { ...message('QBR', 2), thread_ts: '1.1', subtype: 'thread_broadcast' },
     { ...message('QBR has joined the channel', 3), subtype: 'channel_join' },
   ])
-  const run = await discover(world, admin)
+  const run = await discover(service, admin)
   assert.is(run.progress.messages, 3)
-  assert.equal(await sightings(world), { QBR: 1 })
+  assert.equal(await sightings(service), { QBR: 1 })
   assert.equal(slack.callsOf('conversations.replies'), [])
-  assert.is((await discover(world, admin)).progress.messages, 0)
+  assert.is((await discover(service, admin)).progress.messages, 0)
 })
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-test('what nobody in particular has written counts as well', async (world) => {
-  const admin = await world.person('admin')
+test('what nobody in particular has written counts as well', async (service) => {
+  const admin = await service.person('admin')
   for (const at of [3, 2, 1]) {
-    channel(world, 'C1', [{ ...message('QBR', at), user: undefined }])
-    assert.is((await discover(world, admin)).status, 'completed')
+    channel(service, 'C1', [{ ...message('QBR', at), user: undefined }])
+    assert.is((await discover(service, admin)).status, 'completed')
   }
-  const [{ definition }] = await suggested(world, admin)
+  const [{ definition }] = await suggested(service, admin)
   const [first, last] = [3, 1].map((hours) => dayOf(Date.now() - hours * 3_600_000))
   const days = first === last ? `on ${last}` : `from ${first} to ${last}`
   assert.match(definition, `Seen 3 times in #c1, ${days}.`)
 })
 
-test('the first scan reaches back as far as the setting says', async (world) => {
-  const admin = await world.person('admin')
-  channel(world, 'C1', [message('ABX', 24 * 89), message('CDX', 24 * 91)])
-  await discover(world, admin)
-  assert.equal(await sightings(world), { ABX: 1 })
+test('the first scan reaches back as far as the setting says', async (service) => {
+  const admin = await service.person('admin')
+  channel(service, 'C1', [message('ABX', 24 * 89), message('CDX', 24 * 91)])
+  await discover(service, admin)
+  assert.equal(await sightings(service), { ABX: 1 })
 })
 
-test('how often an acronym is seen before it is suggested is a setting', async (world) => {
-  const { ctx } = world
-  const admin = await world.person('admin')
-  channel(world, 'C1', said('ABX CDX', 'ABX', 'ABX CDX', 'ABX'))
+test('how often an acronym is seen before it is suggested is a setting', async (service) => {
+  const { ctx } = service
+  const admin = await service.person('admin')
+  channel(service, 'C1', said('ABX CDX', 'ABX', 'ABX CDX', 'ABX'))
   const settings = { ...ctx.settings, discoveryMinOccurrences: 4 }
   const progress = await readChannels(asJob({ ...ctx, settings }))
   assert.is(progress.suggested, 1)
-  const [{ name }] = await suggested(world, admin)
+  const [{ name }] = await suggested(service, admin)
   assert.is(name, 'ABX')
 })
 
 for (const status of statuses) {
-  test(`a term that is ${status} is not suggested again, whatever its case`, async (world) => {
-    const admin = await world.person('admin')
-    const { id } = await world.term(admin, { name: 'Qbr', category: 'Meetings' })
-    await world.sql`update terms set status = ${status} where id = ${id}`
-    channel(world, 'C1', said('QBR', 'QBR', 'QBR'))
-    assert.is((await discover(world, admin)).progress.suggested, 0)
+  test(`a term that is ${status} is not suggested again, whatever its case`, async (service) => {
+    const admin = await service.person('admin')
+    const { id } = await service.term(admin, { name: 'Qbr', category: 'Meetings' })
+    await service.sql`update terms set status = ${status} where id = ${id}`
+    channel(service, 'C1', said('QBR', 'QBR', 'QBR'))
+    assert.is((await discover(service, admin)).progress.suggested, 0)
   })
 }
 
-test('a term that is deleted, and was no suggestion, may become one; once', async (world) => {
-  const admin = await world.person('admin')
-  const { id } = await world.term(admin, { name: 'QBR' })
-  channel(world, 'C1', said('QBR', 'QBR', 'QBR'))
-  await discover(world, admin)
-  await world.request('DELETE', `/api/v1/terms/${id}`, { as: admin })
-  assert.is((await discover(world, admin)).progress.suggested, 1)
-  const [suggestion] = await suggested(world, admin)
-  await world.request('POST', `/api/v1/terms/${suggestion.id}/vote`, { as: admin })
-  await world.request('DELETE', `/api/v1/terms/${suggestion.id}`, { as: admin })
-  assert.is((await discover(world, admin)).progress.suggested, 0)
+test('a term that is deleted, and was no suggestion, may become one; once', async (service) => {
+  const admin = await service.person('admin')
+  const { id } = await service.term(admin, { name: 'QBR' })
+  channel(service, 'C1', said('QBR', 'QBR', 'QBR'))
+  await discover(service, admin)
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as: admin })
+  assert.is((await discover(service, admin)).progress.suggested, 1)
+  const [suggestion] = await suggested(service, admin)
+  await service.request('POST', `/api/v1/terms/${suggestion.id}/vote`, { as: admin })
+  await service.request('DELETE', `/api/v1/terms/${suggestion.id}`, { as: admin })
+  assert.is((await discover(service, admin)).progress.suggested, 0)
 })
 
-test('two runs at once, which nothing but a lost connection can bring about, count once', async (world) => {
-  const { ctx, slack } = world
-  channel(world, 'C1', said(...Array(900).fill('QBR')))
+test('two runs at once, which nothing but a lost connection can bring about, count once', async (service) => {
+  const { ctx, slack } = service
+  channel(service, 'C1', said(...Array(900).fill('QBR')))
   slack.latency = 5
   const ends = await Promise.allSettled([1, 2].map(() => readChannels(asJob(ctx))))
   assert.ok(ends.some(({ status }) => status === 'fulfilled'))
@@ -208,7 +208,7 @@ test('two runs at once, which nothing but a lost connection can bring about, cou
     if (end.status === 'rejected')
       assert.is(end.reason.message, 'Another run reads the same channels.')
   }
-  assert.equal(await sightings(world), { QBR: 900 })
+  assert.equal(await sightings(service), { QBR: 900 })
 })
 
 test.run()

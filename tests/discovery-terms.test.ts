@@ -1,15 +1,15 @@
 import * as assert from 'uvu/assert'
 import { channel, discover, said, suggested } from './support/discovery.ts'
-import { slackGlossary } from './support/slack-world.ts'
+import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('terms that discovery suggests')
 
-test('a suggestion is in the history and the audit, by nobody', async (world) => {
-  const admin = await world.person('admin')
-  channel(world, 'C1', said('QBR (quarterly business review)', 'QBR', 'QBR'))
-  await discover(world, admin)
-  const [{ id, definition }] = await suggested(world, admin)
-  const history = await world.request('GET', `/api/v1/terms/${id}/history`, { as: admin })
+test('a suggestion is in the history and the audit, by nobody', async (service) => {
+  const admin = await service.person('admin')
+  channel(service, 'C1', said('QBR (quarterly business review)', 'QBR', 'QBR'))
+  await discover(service, admin)
+  const [{ id, definition }] = await suggested(service, admin)
+  const history = await service.request('GET', `/api/v1/terms/${id}/history`, { as: admin })
   const to = (value: string) => ({ from: null, to: value })
   assert.equal(
     history.body.map(({ action, actor, changes }: Record<string, unknown>) => [
@@ -28,15 +28,15 @@ test('a suggestion is in the history and the audit, by nobody', async (world) =>
       ],
     ],
   )
-  const audit = await world.request('GET', `/api/v1/admin/audit?target_id=${id}`, { as: admin })
+  const audit = await service.request('GET', `/api/v1/admin/audit?target_id=${id}`, { as: admin })
   assert.equal(
     audit.body.map(({ action, actor_id }: Record<string, unknown>) => [action, actor_id]),
     [['term.created', null]],
   )
 })
 
-test('of several full names the most frequent wins, and the others are listed', async (world) => {
-  const admin = await world.person('admin')
+test('of several full names the most frequent wins, and the others are listed', async (service) => {
+  const admin = await service.person('admin')
   const texts = [
     'PRC (Price Review Committee)',
     'Press Release Calendar (PRC)',
@@ -45,9 +45,9 @@ test('of several full names the most frequent wins, and the others are listed', 
     'PTX (Partner Training Exam)',
     'PTX?',
   ]
-  channel(world, 'C1', said(...texts))
-  await discover(world, admin)
-  const terms = await suggested(world, admin)
+  channel(service, 'C1', said(...texts))
+  await discover(service, admin)
+  const terms = await suggested(service, admin)
   assert.equal(
     terms.map(({ name, full_name, definition }: Record<string, string>) => [
       ...[name, full_name, /It is also read as: .*/.exec(definition ?? '')?.[0]],

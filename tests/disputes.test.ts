@@ -3,15 +3,15 @@ import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
 import { aged, standing } from './support/terms.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('disputes')
 
-const dispute = ({ request }: World, id: string, as: Person, body: unknown = {}) =>
+const dispute = ({ request }: TestService, id: string, as: Person, body: unknown = {}) =>
   request('POST', `/api/v1/terms/${id}/dispute`, { as, body })
 
 /** The messages stored for people, oldest first. */
-const messages = async ({ sql }: World) => {
+const messages = async ({ sql }: TestService) => {
   const rows = await sql`
     select
       user_id, kind, payload ->> 'term_id' as term_id, payload ->> 'actor_id' as actor_id,
@@ -27,30 +27,30 @@ const falls: [Status, Status][] = [
   ['official', 'pending'],
 ]
 
-test('a disputed term falls to pending at most, without votes, one version on', async (world) => {
-  const { person, request, term } = world
+test('a disputed term falls to pending at most, without votes, one version on', async (service) => {
+  const { person, request, term } = service
   const as = await person('viewer')
   for (const [from, to] of falls) {
     const { id } = await term(await person())
-    await standing(world, id, from, 4)
+    await standing(service, id, from, 4)
     const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
-    const { status, body } = await dispute(world, id, as)
+    const { status, body } = await dispute(service, id, as)
     assert.is(status, 200, from)
     const { updated_at } = body
     assert.equal(body, { ...before, status: to, vote_count: 0, version: 2, updated_at })
-    assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
+    assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
     assert.equal((await request('GET', `/api/v1/terms/${id}`, { as })).body, body)
-    assert.equal(await historyOf(world, id), ['1 created', '2 disputed'])
-    assert.equal(await auditOf(world, id), ['term.created', 'term.disputed'])
+    assert.equal(await historyOf(service, id), ['1 created', '2 disputed'])
+    assert.equal(await auditOf(service, id), ['term.created', 'term.disputed'])
   }
 })
 
-test('history and audit have the reason, trimmed, and who gave it', async (world) => {
-  const { person, request, sql, term } = world
+test('history and audit have the reason, trimmed, and who gave it', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(await person())
-  await standing(world, id, 'official', 2)
-  await dispute(world, id, as, { reason: ' Out of date. ' })
+  await standing(service, id, 'official', 2)
+  await dispute(service, id, as, { reason: ' Out of date. ' })
   const { body } = await request('GET', `/api/v1/terms/${id}/history`, { as })
   const { id: entry, created_at } = body[0]
   assert.equal(body[0], {
@@ -72,8 +72,8 @@ test('history and audit have the reason, trimmed, and who gave it', async (world
   )
 })
 
-test('a dispute takes no reason, null or no body at all', async (world) => {
-  const { person, request, sql, term } = world
+test('a dispute takes no reason, null or no body at all', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(await person())
   for (const body of [{}, { reason: null }, undefined]) {
@@ -85,80 +85,80 @@ test('a dispute takes no reason, null or no body at all', async (world) => {
     entries.map(({ note }) => note),
     [null, null, null],
   )
-  const sent = await messages(world)
+  const sent = await messages(service)
   assert.equal(
     sent.map(({ reason }) => reason),
     [null, null, null],
   )
 })
 
-test('the owner gets one message, stored with the change', async (world) => {
-  const { person, term } = world
+test('the owner gets one message, stored with the change', async (service) => {
+  const { person, term } = service
   const [owner, as] = [await person(), await person()]
   const { id } = await term(owner)
-  await dispute(world, id, as, { reason: 'Wrong.' })
+  await dispute(service, id, as, { reason: 'Wrong.' })
   const message = { user_id: owner.id, kind: 'term.disputed', term_id: id, actor_id: as.id }
-  assert.equal(await messages(world), [{ ...message, reason: 'Wrong.' }])
+  assert.equal(await messages(service), [{ ...message, reason: 'Wrong.' }])
 })
 
-test('the message goes to whoever owns the term now', async (world) => {
-  const { person, request, term } = world
+test('the message goes to whoever owns the term now', async (service) => {
+  const { person, request, term } = service
   const editor = await person('editor')
   const { id } = await term(await person())
   await request('POST', `/api/v1/terms/${id}/claim`, { as: editor })
-  await dispute(world, id, await person())
+  await dispute(service, id, await person())
   assert.equal(
-    (await messages(world)).map(({ user_id }) => user_id),
+    (await messages(service)).map(({ user_id }) => user_id),
     [editor.id],
   )
 })
 
-test('nobody gets a message about a dispute of their own', async (world) => {
-  const { person, term } = world
+test('nobody gets a message about a dispute of their own', async (service) => {
+  const { person, term } = service
   const owner = await person()
   const { id } = await term(owner)
-  assert.is((await dispute(world, id, owner)).status, 200)
-  assert.equal(await messages(world), [])
-  assert.equal(await historyOf(world, id), ['1 created', '2 disputed'])
+  assert.is((await dispute(service, id, owner)).status, 200)
+  assert.equal(await messages(service), [])
+  assert.equal(await historyOf(service, id), ['1 created', '2 disputed'])
 })
 
-test('a term without an owner is disputed without a message', async (world) => {
-  const { person, sql, term } = world
+test('a term without an owner is disputed without a message', async (service) => {
+  const { person, sql, term } = service
   const as = await person()
   const { id } = await term(as)
   await sql`update terms set owner_id = null`
-  const { status, body } = await dispute(world, id, as)
+  const { status, body } = await dispute(service, id, as)
   assert.is(status, 200)
   assert.is(body.owner, null)
-  assert.equal(await messages(world), [])
+  assert.equal(await messages(service), [])
 })
 
-test('without its message the dispute does not happen', async (world) => {
-  const { person, sql, term } = world
+test('without its message the dispute does not happen', async (service) => {
+  const { person, sql, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'official', 5)
+  await standing(service, id, 'official', 5)
   await sql`alter table outbox_messages add constraint broken check (false)`
-  const before = await everything(world)
-  const { status } = await dispute(world, id, await person())
+  const before = await everything(service)
+  const { status } = await dispute(service, id, await person())
   assert.is(status, 500)
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('a dispute neither confirms a term nor marks it stale', async (world) => {
-  const { person, request, term } = world
+test('a dispute neither confirms a term nor marks it stale', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const [fresh, old] = [await term(as), await term(as)]
-  await aged(world, old.id)
+  await aged(service, old.id)
   for (const { id, is_stale } of [fresh, { ...old, is_stale: true }]) {
     const before = await request('GET', `/api/v1/terms/${id}`, { as })
-    const { body } = await dispute(world, id, as)
+    const { body } = await dispute(service, id, as)
     assert.is(body.is_stale, is_stale)
     assert.is(body.last_confirmed_at, before.body.last_confirmed_at)
   }
 })
 
-test('a disputed term climbs again from nought, and its voters may vote again', async (world) => {
-  const { person, request, term } = world
+test('a disputed term climbs again from nought, and its voters may vote again', async (service) => {
+  const { person, request, term } = service
   const voters = [await person(), await person(), await person()]
   const { id } = await term(await person())
   const steps = []
@@ -167,7 +167,7 @@ test('a disputed term climbs again from nought, and its voters may vote again', 
       const { body } = await request('POST', `/api/v1/terms/${id}/vote`, { as })
       steps.push([body.vote_count, body.transition])
     }
-    await dispute(world, id, await person())
+    await dispute(service, id, await person())
   }
   const climb = [
     [1, null],
@@ -177,23 +177,23 @@ test('a disputed term climbs again from nought, and its voters may vote again', 
   assert.equal(steps, [...climb, ...climb])
 })
 
-test('a dispute of one term leaves the others alone', async (world) => {
-  const { person, term } = world
+test('a dispute of one term leaves the others alone', async (service) => {
+  const { person, term } = service
   const owner = await person()
   const [one, two] = [await term(owner), await term(owner)]
-  await standing(world, one.id, 'community', 3)
-  await standing(world, two.id, 'community', 3)
-  await dispute(world, one.id, owner)
-  assert.equal(await votesOf(world, two.id), { counted: 3, cast: 3 })
-  assert.equal(await historyOf(world, two.id), ['1 created'])
+  await standing(service, one.id, 'community', 3)
+  await standing(service, two.id, 'community', 3)
+  await dispute(service, one.id, owner)
+  assert.equal(await votesOf(service, two.id), { counted: 3, cast: 3 })
+  assert.equal(await historyOf(service, two.id), ['1 created'])
 })
 
-test('ten disputes at once each count, and the term falls once', async (world) => {
-  const { person, sql, term } = world
+test('ten disputes at once each count, and the term falls once', async (service) => {
+  const { person, sql, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'official', 5)
+  await standing(service, id, 'official', 5)
   const as = await person()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => dispute(world, id, as)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => dispute(service, id, as)))
   assert.ok(answers.every(({ status }) => status === 200))
   const versions = answers.map(({ body }) => body.version).sort((a, b) => a - b)
   assert.equal(
@@ -206,30 +206,30 @@ test('ten disputes at once each count, and the term falls once', async (world) =
     changes.map((row) => row.changes),
     [{ status: { from: 'official', to: 'pending' }, vote_count: { from: 5, to: 0 } }],
   )
-  assert.is((await messages(world)).length, 10)
+  assert.is((await messages(service)).length, 10)
 })
 
-test('a dispute that waits for an edit keeps the edit', async (world) => {
-  const { person, request, term } = world
+test('a dispute that waits for an edit keeps the edit', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
   const body = { version: 1, definition: 'Edited.' }
-  const [edited, disputed] = await inQueue(world, id, [
+  const [edited, disputed] = await inQueue(service, id, [
     () => request('PUT', `/api/v1/terms/${id}`, { as, body }),
-    () => dispute(world, id, as),
+    () => dispute(service, id, as),
   ])
   assert.is(edited?.body.version, 2)
   assert.is(disputed?.body.version, 3)
   assert.is(disputed?.body.definition, 'Edited.')
 })
 
-test('an edit that waits for a dispute is 409', async (world) => {
-  const { person, request, term } = world
+test('an edit that waits for a dispute is 409', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
   const body = { version: 1, definition: 'Edited.' }
-  const [, edited] = await inQueue(world, id, [
-    () => dispute(world, id, as),
+  const [, edited] = await inQueue(service, id, [
+    () => dispute(service, id, as),
     () => request('PUT', `/api/v1/terms/${id}`, { as, body }),
   ])
   assert.is(edited?.status, 409)

@@ -25,20 +25,20 @@ const intrude = (page: Page) =>
     return [elsewhere, 'intruder' in globalThis]
   })
 
-test('it lists every operation to anybody, asks nobody else and breaks no policy', async (stage) => {
-  const page = await stage.open('/docs')
+test('it lists every operation to anybody, asks nobody else and breaks no policy', async (service) => {
+  const page = await service.open('/docs')
   assert.match(await page.getByRole('note').innerText(), /^Development mode\./)
   assert.equal(await listed(page), operations.map(({ operation }) => operation.summary).sort())
   assert.is(await page.getByRole('heading', { name: 'Term glossary' }).count(), 1)
-  assert.equal(stage.wrong, [])
+  assert.equal(service.wrong, [])
   assert.equal(await intrude(page), ['refused', false])
-  assert.match(stage.wrong.splice(0).join(), /Content Security Policy/)
+  assert.match(service.wrong.splice(0).join(), /Content Security Policy/)
 })
 
-test('the policy of the other pages stops what is not ours as well', async (stage) => {
-  const page = await stage.open('/login')
+test('the policy of the other pages stops what is not ours as well', async (service) => {
+  const page = await service.open('/login')
   assert.equal(await intrude(page), ['refused', false])
-  assert.match(stage.wrong.splice(0).join(), /Content Security Policy/)
+  assert.match(service.wrong.splice(0).join(), /Content Security Policy/)
 })
 
 test('it fits wide windows and narrow ones', async ({ open }) => {
@@ -53,8 +53,10 @@ test('it fits wide windows and narrow ones', async ({ open }) => {
   }
 })
 
-test('an operation can be tried with the session of the browser, and not without', async (stage) => {
-  const page = await stage.open('/docs', { as: await stage.person('viewer', 'ada@example.com') })
+test('an operation can be tried with the session of the browser, and not without', async (service) => {
+  const page = await service.open('/docs', {
+    as: await service.person('viewer', 'ada@example.com'),
+  })
   await listed(page)
   await page.getByRole('button', { name: /^Get the caller/ }).click()
   await page.getByRole('button', { name: 'Test Request (get /api/v1/me)' }).click()
@@ -65,13 +67,13 @@ test('an operation can be tried with the session of the browser, and not without
   assert.is((await response.json()).email, 'ada@example.com')
   await client.getByText('200 OK').waitFor()
   await client.getByText('"ada@example.com"').first().waitFor()
-  assert.equal(stage.wrong, [])
+  assert.equal(service.wrong, [])
 
   await page.context().clearCookies()
   await send.click()
   await client.getByText('401 Unauthorized').waitFor()
   await client.getByText('"unauthenticated"').waitFor()
-  assert.match(stage.wrong.splice(0).join(), /status of 401/)
+  assert.match(service.wrong.splice(0).join(), /status of 401/)
 })
 
 test('without JavaScript it leads to the plain document', async ({ open }) => {

@@ -10,7 +10,7 @@ import { EmbeddedServerError, startEmbedded } from '../lib/db/embedded.ts'
 import { eventually } from './support/eventually.ts'
 import { runToEnd } from './support/process.ts'
 import { hasPostgres, kill, postmaster, servers } from './support/servers.ts'
-import { secretKey } from './support/world.ts'
+import { secretKey } from './support/test-service.ts'
 
 const test = servers('embedded')
 
@@ -45,9 +45,9 @@ async function answers(host: string, port: number) {
   }
 }
 
-test('the first start makes a database with a random password, in a file of its own', async (world) => {
+test('the first start makes a database with a random password, in a file of its own', async (service) => {
   const passwords = []
-  for (const directory of [await world.directory(), await world.directory()]) {
+  for (const directory of [await service.directory(), await service.directory()]) {
     const server = await startEmbedded(directory)
     const file = join(directory, 'postgresql.password')
     const password = await readFile(file, 'utf8')
@@ -94,10 +94,10 @@ test('only this machine reaches it, and only with the password', async ({ direct
   await server.stop()
 })
 
-test('a second process is told who has the directory; the first goes on', async (world) => {
-  const SERVICE_DATA_DIR = await world.directory()
+test('a second process is told who has the directory; the first goes on', async (service) => {
+  const SERVICE_DATA_DIR = await service.directory()
   const env = { SERVICE_DATA_DIR, SERVICE_SECRET_KEY: secretKey, SERVICE_PORT: '0' }
-  const first = await world.start(env)
+  const first = await service.start(env)
   const second = await runToEnd(env)
   const line = `SERVICE_DATA_DIR ${SERVICE_DATA_DIR} is in use by another process; stop that one or choose another directory\n`
   assert.equal(second, { status: 1, stdout: '', stderr: line })
@@ -131,8 +131,8 @@ test('what a killed process left running is taken over', async ({ start, directo
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
-test('after a power cut, PostgreSQL recovers and nothing is lost', async (world) => {
-  const path = await world.directory()
+test('after a power cut, PostgreSQL recovers and nothing is lost', async (service) => {
+  const path = await service.directory()
   const first = await startEmbedded(path)
   await ask(first.url, 'create table kept as select 42 as answer')
   process.kill(await postmaster(path), 'SIGKILL')

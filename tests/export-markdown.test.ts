@@ -2,7 +2,7 @@ import { micromark, type Options } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('export, as Markdown is read')
 
@@ -167,7 +167,11 @@ const texts = [
 ]
 
 /** Adds a term for every text, as its name and so on, and gives what was stored, in order. */
-async function shelve({ person, request, term }: World): Promise<{ as: Person; stored: Term[] }> {
+async function shelve({
+  person,
+  request,
+  term,
+}: TestService): Promise<{ as: Person; stored: Term[] }> {
   const as = await person()
   for (const line of lines) {
     await term(as, { name: line, full_name: line, category: line, definition: line })
@@ -207,9 +211,9 @@ const flavours: Record<string, Options> = {
 }
 
 for (const [flavour, options] of Object.entries(flavours)) {
-  test(`as ${flavour}, whatever people wrote is text`, async (world) => {
-    const { as, stored } = await shelve(world)
-    const { text } = await world.request('GET', '/api/v1/export?status=all', { as })
+  test(`as ${flavour}, whatever people wrote is text`, async (service) => {
+    const { as, stored } = await shelve(service)
+    const { text } = await service.request('GET', '/api/v1/export?status=all', { as })
     const dangerous = { allowDangerousHtml: true, allowDangerousProtocol: true }
     const html = micromark(text, { ...options, ...dangerous })
     assert.equal(blocksIn(html), ['h1 Glossary', ...stored.flatMap(blocksOf)])

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import * as assert from 'uvu/assert'
 import type { Status, Term } from '../lib/schemas/term.ts'
-import { type Answer, glossary, type Person, type World } from './support/world.ts'
+import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('export')
 const types = {
@@ -11,11 +11,11 @@ const types = {
 }
 const formats = Object.keys(types) as (keyof typeof types)[]
 
-const exported = ({ request }: World, as: Person, query: Record<string, unknown> = {}) =>
+const exported = ({ request }: TestService, as: Person, query: Record<string, unknown> = {}) =>
   request('GET', `/api/v1/export?${new URLSearchParams(query as Record<string, string>)}`, { as })
 
 /** Adds so many terms, `term 0001` and on, straight to the database. */
-const fill = ({ sql }: World, count: number, status: Status = 'official') => sql`
+const fill = ({ sql }: TestService, count: number, status: Status = 'official') => sql`
   insert into terms (name, definition, status, source)
   select 'term ' || to_char(n, 'FM0000'), 'What it means.', ${status}, 'import'
   from generate_series(1, ${count}::integer) n`
@@ -31,16 +31,16 @@ function names({ text, body, headers }: Answer): string[] {
   return [...text.matchAll(/^## (.*)$/gm)].map(([, name = '']) => name)
 }
 
-test('Markdown has a heading a term, then full name, definition and category', async (world) => {
-  const as = await world.person()
-  await world.term(as, {
+test('Markdown has a heading a term, then full name, definition and category', async (service) => {
+  const as = await service.person()
+  await service.term(as, {
     name: 'SLA',
     full_name: 'Service Level Agreement',
     definition: 'What we promise.\n\nIn writing.',
     category: 'Operations',
   })
-  await world.term(as, { name: 'KPI', definition: 'A number\nwe watch.' })
-  const { status, headers, text } = await exported(world, as, { status: 'all' })
+  await service.term(as, { name: 'KPI', definition: 'A number\nwe watch.' })
+  const { status, headers, text } = await exported(service, as, { status: 'all' })
   assert.is(status, 200)
   assert.is(headers.get('content-type'), types.markdown)
   assert.is(
@@ -65,42 +65,43 @@ Category: Operations
   )
 })
 
-test('official terms are exported unless a status is given; all means all', async (world) => {
-  const as = await world.person()
+test('official terms are exported unless a status is given; all means all', async (service) => {
+  const as = await service.person()
   for (const status of ['suggested', 'pending', 'community', 'official']) {
-    await world.sql`insert into terms (name, definition, status, source)
+    await service.sql`insert into terms (name, definition, status, source)
       values (${`a ${status} one`}, 'x', ${status}, 'import')`
   }
-  assert.equal(names(await exported(world, as)), ['a official one'])
+  assert.equal(names(await exported(service, as)), ['a official one'])
   for (const status of ['suggested', 'pending', 'community', 'official']) {
-    const answer = await exported(world, as, { status })
+    const answer = await exported(service, as, { status })
     assert.equal(names(answer), [`a ${status} one`])
     assert.is(answer.headers.get('x-total-count'), '1')
   }
-  const all = await exported(world, as, { status: 'all' })
+  const all = await exported(service, as, { status: 'all' })
   assert.is(all.headers.get('x-total-count'), '4')
   assert.is(names(all).length, 4)
 })
 
-test('JSON has the terms as they are read', async (world) => {
-  const as = await world.person()
+test('JSON has the terms as they are read', async (service) => {
+  const as = await service.person()
   const terms = [
-    await world.term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' }),
-    await world.term(as, { name: 'B', definition: '=1+1 "quoted", & <b>\n\tnext' }),
+    await service.term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' }),
+    await service.term(as, { name: 'B', definition: '=1+1 "quoted", & <b>\n\tnext' }),
   ]
-  const { status, headers, body } = await exported(world, as, { status: 'all', format: 'json' })
+  const { status, headers, body } = await exported(service, as, { status: 'all', format: 'json' })
   assert.is(status, 200)
   assert.is(headers.get('content-type'), types.json)
   assert.equal(body, terms)
 })
 
-test('CSV has the same values', async (world) => {
-  const as = await world.person()
+test('CSV has the same values', async (service) => {
+  const as = await service.person()
   const texts = ['plain', 'a,b', 'say "hi"', '"', 'a\nb', 'a\r\nb', 'a\rb', ',', "'", 'Übergabe 😀']
-  for (const [n, definition] of texts.entries()) await world.term(as, { name: `t${n}`, definition })
-  await world.term(as, { name: 'x, "y"', full_name: 'Full, "name"', category: 'a;b' })
-  const { body } = await exported(world, as, { status: 'all', format: 'json' })
-  const { headers, text } = await exported(world, as, { status: 'all', format: 'csv' })
+  for (const [n, definition] of texts.entries())
+    await service.term(as, { name: `t${n}`, definition })
+  await service.term(as, { name: 'x, "y"', full_name: 'Full, "name"', category: 'a;b' })
+  const { body } = await exported(service, as, { status: 'all', format: 'json' })
+  const { headers, text } = await exported(service, as, { status: 'all', format: 'csv' })
   assert.is(headers.get('content-type'), types.csv)
   const columns = [
     ...['id', 'name', 'full_name', 'definition', 'category', 'status', 'vote_count', 'is_stale'],
@@ -119,18 +120,18 @@ test('CSV has the same values', async (world) => {
   )
 })
 
-test('no cell of a CSV is a formula', async (world) => {
-  const as = await world.person()
+test('no cell of a CSV is a formula', async (service) => {
+  const as = await service.person()
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '=HYPERLINK("http://evil.example","x")']
   for (const formula of formulas) {
-    await world.term(as, {
+    await service.term(as, {
       name: formula,
       full_name: formula,
       definition: formula,
       category: formula,
     })
   }
-  const { text } = await exported(world, as, { status: 'all', format: 'csv' })
+  const { text } = await exported(service, as, { status: 'all', format: 'csv' })
   const sorted = (list: (string | null)[]) => [...list].sort()
   for (const column of ['name', 'full_name', 'definition', 'category'] as const) {
     assert.equal(
@@ -141,16 +142,16 @@ test('no cell of a CSV is a formula', async (world) => {
   }
 })
 
-test('the links lead through everything once', async (world) => {
-  const as = await world.person()
-  await fill(world, 23, 'community')
-  await world.term(as, { name: 'a pending one' })
+test('the links lead through everything once', async (service) => {
+  const as = await service.person()
+  await fill(service, 23, 'community')
+  await service.term(as, { name: 'a pending one' })
   const wanted = Array.from({ length: 23 }, (_, n) => `term ${String(n + 1).padStart(4, '0')}`)
   for (const format of formats) {
     const found: string[] = []
     let path: string | undefined = `/api/v1/export?status=community&format=${format}&limit=5`
     while (path) {
-      const answer: Answer = await world.request('GET', path, { as })
+      const answer: Answer = await service.request('GET', path, { as })
       assert.is(answer.status, 200)
       assert.is(answer.headers.get('content-type'), types[format])
       assert.is(answer.headers.get('x-total-count'), '23')
@@ -164,22 +165,22 @@ test('the links lead through everything once', async (world) => {
   }
 })
 
-test('what ends with the last term is not truncated', async (world) => {
-  const as = await world.person()
-  await fill(world, 6)
+test('what ends with the last term is not truncated', async (service) => {
+  const as = await service.person()
+  await fill(service, 6)
   for (const query of [{ limit: 6 }, { limit: 3, offset: 3 }, { offset: 5 }, { limit: 5000 }]) {
-    const { headers } = await exported(world, as, query)
+    const { headers } = await exported(service, as, query)
     assert.is(headers.get('x-truncated'), null)
     assert.is(headers.get('link'), null)
     assert.is(headers.get('x-total-count'), '6')
   }
 })
 
-test('past the end there is nothing, but the total', async (world) => {
-  const as = await world.person()
-  await fill(world, 3)
+test('past the end there is nothing, but the total', async (service) => {
+  const as = await service.person()
+  await fill(service, 3)
   for (const format of formats) {
-    const answer = await exported(world, as, { format, offset: 3 })
+    const answer = await exported(service, as, { format, offset: 3 })
     assert.is(answer.status, 200)
     assert.equal(names(answer), [], format)
     assert.is(answer.headers.get('x-total-count'), '3')
@@ -188,27 +189,27 @@ test('past the end there is nothing, but the total', async (world) => {
   }
 })
 
-test('500 terms come unless a limit is given, 5000 at most', async (world) => {
-  const as = await world.person()
-  await fill(world, 5001)
-  const usual = await exported(world, as, { format: 'json' })
+test('500 terms come unless a limit is given, 5000 at most', async (service) => {
+  const as = await service.person()
+  await fill(service, 5001)
+  const usual = await exported(service, as, { format: 'json' })
   assert.is(usual.body.length, 500)
   assert.is(usual.headers.get('x-truncated'), 'true')
-  const most = await exported(world, as, { format: 'json', limit: 5000 })
+  const most = await exported(service, as, { format: 'json', limit: 5000 })
   assert.is(most.body.length, 5000)
   assert.is(most.headers.get('x-total-count'), '5001')
   assert.is(most.headers.get('x-truncated'), 'true')
 })
 
-test('what is out of range or unknown is refused', async (world) => {
-  const as = await world.person()
+test('what is out of range or unknown is refused', async (service) => {
+  const as = await service.person()
   for (const [field, value] of [
     ...['5001', '0', '-1', '1.5', 'ten', ''].map((limit) => ['limit', limit]),
     ...['-1', 'x', '1e3'].map((offset) => ['offset', offset]),
     ...['bogus', 'Official', ''].map((status) => ['status', status]),
     ...['pdf', 'CSV', ''].map((format) => ['format', format]),
   ] as [string, string][]) {
-    const { status, headers, body } = await exported(world, as, { [field]: value })
+    const { status, headers, body } = await exported(service, as, { [field]: value })
     assert.is(status, 422, `${field}=${value}`)
     assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
     assert.equal(
@@ -218,13 +219,13 @@ test('what is out of range or unknown is refused', async (world) => {
   }
 })
 
-test('HEAD tells what GET would', async (world) => {
-  const as = await world.person()
-  await fill(world, 3)
+test('HEAD tells what GET would', async (service) => {
+  const as = await service.person()
+  await fill(service, 3)
   const path = '/api/v1/export?limit=2'
   const [get, head] = [
-    await world.request('GET', path, { as }),
-    await world.request('HEAD', path, { as }),
+    await service.request('GET', path, { as }),
+    await service.request('HEAD', path, { as }),
   ]
   const told = ({ status, headers }: Answer) => [
     status,
@@ -236,15 +237,15 @@ test('HEAD tells what GET would', async (world) => {
   assert.is(head.text, '')
 })
 
-test('nobody exports without a credential; a token that reads is enough', async (world) => {
-  const as = await world.person()
-  assert.is((await world.request('GET', '/api/v1/export')).status, 401)
-  const { body } = await world.request('POST', '/api/v1/tokens', {
+test('nobody exports without a credential; a token that reads is enough', async (service) => {
+  const as = await service.person()
+  assert.is((await service.request('GET', '/api/v1/export')).status, 401)
+  const { body } = await service.request('POST', '/api/v1/tokens', {
     as,
     body: { name: 'export', scopes: ['read'] },
   })
   const headers = { authorization: `Bearer ${body.token}` }
-  assert.is((await world.request('GET', '/api/v1/export', { headers })).status, 200)
+  assert.is((await service.request('GET', '/api/v1/export', { headers })).status, 200)
 })
 
 test.run()

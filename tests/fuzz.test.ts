@@ -7,7 +7,7 @@ import {
   operations,
 } from './support/api-document.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
-import { type Answer, glossary, type Person, type World } from './support/world.ts'
+import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 // FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
 const seed = Number(process.env.FUZZ_SEED || 20_260_501)
@@ -27,9 +27,9 @@ const slackCallback = at('/auth/slack/callback')
 for (const [index, devMode] of ['false', 'true'].entries()) {
   const test = glossary(`fuzz, dev mode ${devMode}`, { ...settings, SERVICE_DEV_MODE: devMode })
 
-  test('whatever is sent, the answer is one that the document describes', async (world) => {
+  test('whatever is sent, the answer is one that the document describes', async (service) => {
     seedWith(seed + index)
-    const { callers, ids, restock } = await populate(world)
+    const { callers, ids, restock } = await populate(service)
     const names = Object.keys(callers)
     const found: string[] = []
     const undone = new Set(operations)
@@ -38,7 +38,7 @@ for (const [index, devMode] of ['false', 'true'].entries()) {
 
     async function shoot(described: Described, caller: string, spoilage: number) {
       const shot = aim(described, ids, spoilage)
-      const { answer, wrong } = await fire(world, shot, callers[caller] ?? {})
+      const { answer, wrong } = await fire(service, shot, callers[caller] ?? {})
       if (wrong) found.push(report(shot, caller, wrong, answer))
       if (!answer || answer.status >= 400) return
       undone.delete(described)
@@ -60,13 +60,13 @@ for (const [index, devMode] of ['false', 'true'].entries()) {
       [],
       'operations that never succeeded',
     )
-    await assertSound(world)
+    await assertSound(service)
   })
 
   test.run()
 }
 
-async function fire({ request }: World, shot: Shot, credential: Record<string, string>) {
+async function fire({ request }: TestService, shot: Shot, credential: Record<string, string>) {
   const { method, path, headers, body } = shot
   try {
     const answer = await request(method, path, { body, headers: { ...credential, ...headers } })
@@ -77,7 +77,7 @@ async function fire({ request }: World, shot: Shot, credential: Record<string, s
 }
 
 /** What no sequence of requests may upset. */
-async function assertSound({ ctx, logs, sql }: World) {
+async function assertSound({ ctx, logs, sql }: TestService) {
   await ctx.background.settle()
   const bad = logs.filter((line) => JSON.parse(line).level >= 50)
   assert.equal(bad, [], 'errors in the log')
@@ -135,7 +135,7 @@ function report(shot: Shot, caller: string, wrong: string, answer?: Answer) {
 }
 
 /** Everybody who calls, things to call about, and how to put them right after a call. */
-async function populate({ ctx, person, request, sql, term }: World) {
+async function populate({ ctx, person, request, sql, term }: TestService) {
   const [admin, editor, viewer] = [await person('admin'), await person('editor'), await person()]
   const spare = [await person('admin'), await person(), await person()]
   const token = async (as: Person, scopes = ['read']) =>

@@ -1,30 +1,30 @@
 import * as assert from 'uvu/assert'
 import { historyOf } from './support/evidence.ts'
 import { standing } from './support/terms.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('history')
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 type Entry = { version: number; action: string; created_at: string }
 
-const history = ({ request }: World, id: string, as: Person, query = '') =>
+const history = ({ request }: TestService, id: string, as: Person, query = '') =>
   request('GET', `/api/v1/terms/${id}/history${query}`, { as })
 
 /** Adds so many confirmations, one after the other, straight to the database. */
-const fill = ({ sql }: World, id: string, count: number) => sql`
+const fill = ({ sql }: TestService, id: string, count: number) => sql`
   insert into term_history (term_id, version, action, note)
   select ${id}, 1, 'confirmed', 'number ' || n from generate_series(1, ${count}::integer) n`
 
-test('the history is an array, newest first', async (world) => {
-  const as = await world.person('editor')
-  const { id } = await world.term(as)
+test('the history is an array, newest first', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as)
   const path = `/api/v1/terms/${id}`
-  await world.request('PUT', path, { as, body: { version: 1, name: 'New' } })
-  await world.request('POST', `${path}/promote`, { as })
-  await world.request('POST', `${path}/confirm`, { as })
-  await world.request('POST', `${path}/dispute`, { as })
-  const { status, headers, body } = await history(world, id, await world.person('viewer'))
+  await service.request('PUT', path, { as, body: { version: 1, name: 'New' } })
+  await service.request('POST', `${path}/promote`, { as })
+  await service.request('POST', `${path}/confirm`, { as })
+  await service.request('POST', `${path}/dispute`, { as })
+  const { status, headers, body } = await history(service, id, await service.person('viewer'))
   assert.is(status, 200)
   assert.is(headers.get('x-total-count'), '5')
   assert.equal(
@@ -55,12 +55,12 @@ test('the history is an array, newest first', async (world) => {
   ])
 })
 
-test('edits, steps and disputes raise the version by one; nothing else does', async (world) => {
-  const as = await world.person('editor')
-  const { id } = await world.term(as)
-  await standing(world, id, 'suggested', 10)
+test('edits, steps and disputes raise the version by one; nothing else does', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as)
+  await standing(service, id, 'suggested', 10)
   const path = `/api/v1/terms/${id}`
-  const { sql } = world
+  const { sql } = service
   const moves: [string, string, object | undefined, number][] = [
     ['POST', `${path}/vote`, undefined, 2], // to pending
     ['DELETE', `${path}/vote`, undefined, 2],
@@ -80,11 +80,11 @@ test('edits, steps and disputes raise the version by one; nothing else does', as
     ['POST', `${path}/promote`, {}, 8], // refused
   ]
   for (const [i, [method, url, body, version]] of moves.entries()) {
-    await world.request(method, url, { as, body })
+    await service.request(method, url, { as, body })
     const [row] = await sql`select version from terms where id = ${id}`
     assert.is(row?.version, version, `move ${i}: ${method} ${url}`)
   }
-  assert.equal(await historyOf(world, id), [
+  assert.equal(await historyOf(service, id), [
     '1 created',
     '2 status_changed',
     '2 confirmed',
@@ -97,13 +97,13 @@ test('edits, steps and disputes raise the version by one; nothing else does', as
   ])
 })
 
-test('pages follow each other without gap or overlap', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await fill(world, id, 5)
+test('pages follow each other without gap or overlap', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await fill(service, id, 5)
   const pages = []
   for (const offset of [0, 2, 4, 6, 100]) {
-    const { status, headers, body } = await history(world, id, as, `?limit=2&offset=${offset}`)
+    const { status, headers, body } = await history(service, id, as, `?limit=2&offset=${offset}`)
     assert.is(status, 200)
     assert.is(headers.get('x-total-count'), '6')
     pages.push(body.map(({ note }: { note: string | null }) => note))
@@ -117,16 +117,16 @@ test('pages follow each other without gap or overlap', async (world) => {
   ])
 })
 
-test('a page holds 50 entries unless asked, 500 at most', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await fill(world, id, 500)
+test('a page holds 50 entries unless asked, 500 at most', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await fill(service, id, 500)
   for (const [query, length] of [
     ['', 50],
     ['?limit=1', 1],
     ['?limit=500', 500],
   ] as const) {
-    const { headers, body } = await history(world, id, as, query)
+    const { headers, body } = await history(service, id, as, query)
     assert.is(body.length, length)
     assert.is(headers.get('x-total-count'), '501')
   }
@@ -136,7 +136,7 @@ test('a page holds 50 entries unless asked, 500 at most', async (world) => {
     ['limit', 'all'],
     ['offset', '-1'],
   ]) {
-    const { status, body } = await history(world, id, as, `?${name}=${value}`)
+    const { status, body } = await history(service, id, as, `?${name}=${value}`)
     assert.is(status, 422, `${name}=${value}`)
     assert.equal(
       body.errors.map(({ path }: { path: string }) => path),
@@ -145,11 +145,11 @@ test('a page holds 50 entries unless asked, 500 at most', async (world) => {
   }
 })
 
-test('a term has its own history alone', async (world) => {
-  const as = await world.person()
-  const [one, two] = [await world.term(as), await world.term(as)]
-  await world.request('POST', `/api/v1/terms/${one.id}/confirm`, { as })
-  const { headers, body } = await history(world, two.id, as)
+test('a term has its own history alone', async (service) => {
+  const as = await service.person()
+  const [one, two] = [await service.term(as), await service.term(as)]
+  await service.request('POST', `/api/v1/terms/${one.id}/confirm`, { as })
+  const { headers, body } = await history(service, two.id, as)
   assert.is(headers.get('x-total-count'), '1')
   assert.equal(
     body.map(({ term_id }: { term_id: string }) => term_id),
@@ -157,26 +157,26 @@ test('a term has its own history alone', async (world) => {
   )
 })
 
-test('an entry that nobody caused has no actor', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await fill(world, id, 1)
-  const { body } = await history(world, id, as)
+test('an entry that nobody caused has no actor', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await fill(service, id, 1)
+  const { body } = await history(service, id, as)
   assert.is(body[0].actor, null)
 })
 
-test('an actor goes by the name they have now', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await world.sql`update users set display_name = 'Ann' where id = ${as.id}`
-  const { body } = await history(world, id, as)
+test('an actor goes by the name they have now', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await service.sql`update users set display_name = 'Ann' where id = ${as.id}`
+  const { body } = await history(service, id, as)
   assert.equal(body[0].actor, { id: as.id, display_name: 'Ann' })
 })
 
-test('the database itself refuses to change, delete or empty the history', async (world) => {
-  const { sql } = world
-  const as = await world.person()
-  const { id } = await world.term(as)
+test('the database itself refuses to change, delete or empty the history', async (service) => {
+  const { sql } = service
+  const as = await service.person()
+  const { id } = await service.term(as)
   const before = await sql`select * from term_history`
   for (const statement of [
     "update term_history set note = 'forged'",
@@ -201,14 +201,14 @@ test('the database itself refuses to change, delete or empty the history', async
   assert.equal([...after], [...before])
 })
 
-test('the history survives the term, and its author', async (world) => {
-  const { person, request, sql, term } = world
+test('the history survives the term, and its author', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person('editor')
   const { id } = await term(as)
   await request('PUT', `/api/v1/terms/${id}`, { as, body: { version: 1, name: 'New' } })
   await request('DELETE', `/api/v1/terms/${id}`, { as })
-  assert.equal(await historyOf(world, id), ['1 created', '2 updated'])
-  assert.is((await history(world, id, as)).status, 404)
+  assert.equal(await historyOf(service, id), ['1 created', '2 updated'])
+  assert.is((await history(service, id, as)).status, 404)
   const error = await sql`delete from users where id = ${as.id}`.catch((reason) => reason)
   assert.is(error.code, '23503')
 })

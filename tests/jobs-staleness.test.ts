@@ -3,22 +3,22 @@ import type { Database } from '../lib/db/database.ts'
 import type { JobContext } from '../lib/jobs/job.ts'
 import { flagStaleTerms } from '../lib/jobs/staleness.ts'
 import { eventually } from './support/eventually.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('the staleness job')
 
 /** Runs the job by hand; gives what it did. */
-async function flag(world: World, admin: Person) {
+async function flag(service: TestService, admin: Person) {
   const path = '/api/v1/admin/jobs/staleness/run'
-  assert.is((await world.request('POST', path, { as: admin })).status, 202)
-  await world.ctx.background.settle()
-  const [run] = (await world.request('GET', '/api/v1/admin/jobs?limit=1', { as: admin })).body
+  assert.is((await service.request('POST', path, { as: admin })).status, 202)
+  await service.ctx.background.settle()
+  const [run] = (await service.request('GET', '/api/v1/admin/jobs?limit=1', { as: admin })).body
   assert.is(run.status, 'completed')
   return run.progress
 }
 
 /** What a job gets to work with, but for what this one does without. */
-const asJob = (ctx: World['ctx']): JobContext => ({
+const asJob = (ctx: TestService['ctx']): JobContext => ({
   ...ctx,
   slack: null,
   signal: ctx.background.signal,
@@ -26,7 +26,7 @@ const asJob = (ctx: World['ctx']): JobContext => ({
 })
 
 /** Adds a term that nobody has confirmed for years. */
-async function oldTerm({ term, sql }: World, owner: Person, name: string) {
+async function oldTerm({ term, sql }: TestService, owner: Person, name: string) {
   const { id } = await term(owner, { name })
   await sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
   return id
@@ -35,7 +35,7 @@ async function oldTerm({ term, sql }: World, owner: Person, name: string) {
 type Told = { email: string; owned: boolean; total: number; names: string[] }
 
 /** Who has been told of what since it was last asked. */
-async function told({ sql }: World): Promise<Told[]> {
+async function told({ sql }: TestService): Promise<Told[]> {
   const rows = await sql<Told[]>`
     with taken as (delete from outbox_messages where kind = 'terms.stale' returning *)
     select
@@ -47,63 +47,63 @@ async function told({ sql }: World): Promise<Told[]> {
   return [...rows]
 }
 
-test('an owner hears once of all their stale terms, by name', async (world) => {
-  const admin = await world.person('admin')
-  const ada = await world.person('viewer', 'ada@example.com')
-  const bob = await world.person('editor', 'bob@example.com')
-  for (const name of ['SLO', 'error budget', 'SLA']) await oldTerm(world, ada, name)
-  await oldTerm(world, bob, 'MRR')
-  await world.term(bob, { name: 'fresh' })
-  assert.equal(await flag(world, admin), { flagged: 4, notified: 2 })
+test('an owner hears once of all their stale terms, by name', async (service) => {
+  const admin = await service.person('admin')
+  const ada = await service.person('viewer', 'ada@example.com')
+  const bob = await service.person('editor', 'bob@example.com')
+  for (const name of ['SLO', 'error budget', 'SLA']) await oldTerm(service, ada, name)
+  await oldTerm(service, bob, 'MRR')
+  await service.term(bob, { name: 'fresh' })
+  assert.equal(await flag(service, admin), { flagged: 4, notified: 2 })
   const ofAda = { email: 'ada@example.com', owned: true, total: 3 }
-  assert.equal(await told(world), [
+  assert.equal(await told(service), [
     { ...ofAda, names: ['error budget', 'SLA', 'SLO'] },
     { email: 'bob@example.com', owned: true, total: 1, names: ['MRR'] },
   ])
-  assert.equal(await flag(world, admin), { flagged: 0, notified: 0 })
-  assert.equal(await told(world), [])
-  await oldTerm(world, ada, 'KPI')
-  assert.equal(await flag(world, admin), { flagged: 1, notified: 1 })
-  assert.equal(await told(world), [
+  assert.equal(await flag(service, admin), { flagged: 0, notified: 0 })
+  assert.equal(await told(service), [])
+  await oldTerm(service, ada, 'KPI')
+  assert.equal(await flag(service, admin), { flagged: 1, notified: 1 })
+  assert.equal(await told(service), [
     { ...ofAda, total: 4, names: ['error budget', 'KPI', 'SLA', 'SLO'] },
   ])
 })
 
-test('of many terms a message names the first twenty, and says how many there are', async (world) => {
-  const admin = await world.person('admin')
-  const ada = await world.person()
+test('of many terms a message names the first twenty, and says how many there are', async (service) => {
+  const admin = await service.person('admin')
+  const ada = await service.person()
   const names = Array.from({ length: 23 }, (_, i) => `T${i + 10}`)
-  for (const name of names) await oldTerm(world, ada, name)
-  await flag(world, admin)
-  const [message, ...others] = await told(world)
+  for (const name of names) await oldTerm(service, ada, name)
+  await flag(service, admin)
+  const [message, ...others] = await told(service)
   assert.equal([message?.names, message?.total, others], [names.slice(0, 20), 23, []])
 })
 
-test('what has no active owner goes to the editors and admins', async (world) => {
-  const { sql } = world
-  const admin = await world.person('admin', 'admin@example.com')
-  const left = await world.person('viewer', 'left@example.com')
-  await world.person('editor', 'editor@example.com')
-  const off = await world.person('editor', 'off@example.com')
-  await world.person('viewer', 'viewer@example.com')
-  await oldTerm(world, left, 'theirs')
-  const nobodys = await oldTerm(world, admin, 'nobodys')
+test('what has no active owner goes to the editors and admins', async (service) => {
+  const { sql } = service
+  const admin = await service.person('admin', 'admin@example.com')
+  const left = await service.person('viewer', 'left@example.com')
+  await service.person('editor', 'editor@example.com')
+  const off = await service.person('editor', 'off@example.com')
+  await service.person('viewer', 'viewer@example.com')
+  await oldTerm(service, left, 'theirs')
+  const nobodys = await oldTerm(service, admin, 'nobodys')
   await sql`update terms set owner_id = null where id = ${nobodys}`
   await sql`update users set is_active = false where id in (${left.id}, ${off.id})`
-  assert.equal(await flag(world, admin), { flagged: 2, notified: 2 })
+  assert.equal(await flag(service, admin), { flagged: 2, notified: 2 })
   const orphans = { owned: false, total: 2, names: ['nobodys', 'theirs'] }
-  assert.equal(await told(world), [
+  assert.equal(await told(service), [
     { email: 'admin@example.com', ...orphans },
     { email: 'editor@example.com', ...orphans },
   ])
-  await oldTerm(world, admin, 'mine')
-  await flag(world, admin)
-  assert.equal(await told(world), [
+  await oldTerm(service, admin, 'mine')
+  await flag(service, admin)
+  assert.equal(await told(service), [
     { email: 'admin@example.com', owned: true, total: 1, names: ['mine'] },
   ])
 })
 
-const ways: Record<string, (world: World, owner: Person, id: string) => Promise<number>> = {
+const ways: Record<string, (service: TestService, owner: Person, id: string) => Promise<number>> = {
   'a confirmation': async ({ request }, as, id) =>
     (await request('POST', `/api/v1/terms/${id}/confirm`, { as })).status,
   'an edit': async ({ request }, as, id) =>
@@ -118,54 +118,54 @@ const ways: Record<string, (world: World, owner: Person, id: string) => Promise<
 }
 
 for (const [what, renew] of Object.entries(ways)) {
-  test(`${what} clears the flag, until the term is stale again`, async (world) => {
-    const { sql, request } = world
-    const admin = await world.person('admin')
-    const ada = await world.person()
-    const id = await oldTerm(world, ada, 'SLA')
-    await flag(world, admin)
+  test(`${what} clears the flag, until the term is stale again`, async (service) => {
+    const { sql, request } = service
+    const admin = await service.person('admin')
+    const ada = await service.person()
+    const id = await oldTerm(service, ada, 'SLA')
+    await flag(service, admin)
     const isStale = async () =>
       (await request('GET', `/api/v1/terms/${id}`, { as: ada })).body.is_stale
     assert.is(await isStale(), true)
-    assert.is(await renew(world, ada, id), 200)
+    assert.is(await renew(service, ada, id), 200)
     assert.is(await isStale(), false)
-    assert.equal(await flag(world, admin), { flagged: 0, notified: 0 })
+    assert.equal(await flag(service, admin), { flagged: 0, notified: 0 })
     await sql`update terms set last_confirmed_at = now() - interval '181 days'`
-    assert.equal(await flag(world, admin), { flagged: 1, notified: 1 })
+    assert.equal(await flag(service, admin), { flagged: 1, notified: 1 })
     assert.is(await isStale(), true)
   })
 }
 
-test('a flag changes nothing else of a term', async (world) => {
-  const admin = await world.person('admin')
-  const id = await oldTerm(world, admin, 'SLA')
-  await world.sql`update terms set category = ' Big  Parts '`
+test('a flag changes nothing else of a term', async (service) => {
+  const admin = await service.person('admin')
+  const id = await oldTerm(service, admin, 'SLA')
+  await service.sql`update terms set category = ' Big  Parts '`
   const read = async () => {
     const [row] =
-      await world.sql`select to_jsonb(t) - 'is_stale' as row from terms t where id = ${id}`
+      await service.sql`select to_jsonb(t) - 'is_stale' as row from terms t where id = ${id}`
     return row
   }
   const before = await read()
-  await flag(world, admin)
+  await flag(service, admin)
   assert.equal(await read(), before)
 })
 
-test('the threshold is the setting', async (world) => {
-  const { sql, ctx } = world
-  const ada = await world.person()
+test('the threshold is the setting', async (service) => {
+  const { sql, ctx } = service
+  const ada = await service.person()
   for (const [name, age] of [
     ['older', '10 days 1 minute'],
     ['younger', '9 days 23 hours'],
   ] as const) {
-    await world.term(ada, { name })
+    await service.term(ada, { name })
     await sql`update terms set last_confirmed_at = now() - ${age}::interval where name = ${name}`
   }
   const settings = { ...ctx.settings, staleThresholdDays: 10 }
   assert.equal(await flagStaleTerms(asJob({ ...ctx, settings })), { flagged: 1, notified: 1 })
 })
 
-test('however many terms are stale, it is one statement and one message for each owner', async (world) => {
-  const { sql, ctx } = world
+test('however many terms are stale, it is one statement and one message for each owner', async (service) => {
+  const { sql, ctx } = service
   await sql`
     insert into users (email) select 'u' || i || '@example.com' from generate_series(1, 50) as i`
   await sql`
@@ -181,7 +181,7 @@ test('however many terms are stale, it is one statement and one message for each
   const progress = await flagStaleTerms(asJob({ ...ctx, db: { ...ctx.db, one } }))
   assert.equal(progress, { flagged: 3000, notified: 50 })
   assert.equal(asked, ['terms/flag-stale'])
-  const messages = await told(world)
+  const messages = await told(service)
   assert.is(messages.length, 50)
   assert.ok(
     messages.every(({ owned, total, names }) => owned && total === 60 && names.length === 20),
@@ -189,14 +189,14 @@ test('however many terms are stale, it is one statement and one message for each
 })
 
 // Otherwise a flag takes seven times as long: the reason of migration 0008.
-test('a flag touches no index', async (world) => {
-  const { sql } = world
-  const admin = await world.person('admin')
+test('a flag touches no index', async (service) => {
+  const { sql } = service
+  const admin = await service.person('admin')
   await sql`
     insert into terms (name, definition, status, source, last_confirmed_at)
     select 'T' || i, repeat('What it means. ', 20), 'pending', 'user', '2020-01-01'
     from generate_series(1, 500) as i`
-  assert.equal(await flag(world, admin), { flagged: 500, notified: 1 })
+  assert.equal(await flag(service, admin), { flagged: 500, notified: 1 })
   await eventually('the statistics tell', async () => {
     const [row] = await sql`
       select n_tup_upd::integer as updated, n_tup_hot_upd::integer as in_place

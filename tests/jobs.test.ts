@@ -1,24 +1,27 @@
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
-import { type Answer, glossary, type Person, type World } from './support/world.ts'
+import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('jobs')
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-const run = ({ request }: Pick<World, 'request'>, as: Person, type: string): Promise<Answer> =>
-  request('POST', `/api/v1/admin/jobs/${type}/run`, { as })
+const run = (
+  { request }: Pick<TestService, 'request'>,
+  as: Person,
+  type: string,
+): Promise<Answer> => request('POST', `/api/v1/admin/jobs/${type}/run`, { as })
 
 /** All runs, newest first, once nothing runs any more. */
-async function runs({ ctx, request }: World, as: Person) {
+async function runs({ ctx, request }: TestService, as: Person) {
   await ctx.background.settle()
   return (await request('GET', '/api/v1/admin/jobs', { as })).body
 }
 
-test('a job that is started is 202 and a run that waits', async (world) => {
-  const admin = await world.person('admin')
-  const { status, body } = await run(world, admin, 'staleness')
+test('a job that is started is 202 and a run that waits', async (service) => {
+  const admin = await service.person('admin')
+  const { status, body } = await run(service, admin, 'staleness')
   assert.is(status, 202)
   const { id, created_at, ...others } = body
   assert.match(id, uuid)
@@ -34,8 +37,8 @@ test('a job that is started is 202 and a run that waits', async (world) => {
   })
 })
 
-test('the staleness job flags what nobody has confirmed for long, once', async (world) => {
-  const { person, request, sql, term } = world
+test('the staleness job flags what nobody has confirmed for long, once', async (service) => {
+  const { person, request, sql, term } = service
   const admin = await person('admin')
   const ages = ['0 days', '179 days', '180 days 1 hour', '2 years']
   const ids: string[] = []
@@ -45,8 +48,8 @@ test('the staleness job flags what nobody has confirmed for long, once', async (
     ids.push(id)
   }
   const before = await request('GET', `/api/v1/terms/${ids[3]}`, { as: admin })
-  const started = await run(world, admin, 'staleness')
-  const [completed] = await runs(world, admin)
+  const started = await run(service, admin, 'staleness')
+  const [completed] = await runs(service, admin)
   assert.is(completed.id, started.body.id)
   assert.equal(
     [completed.status, completed.progress, completed.error],
@@ -66,54 +69,54 @@ test('the staleness job flags what nobody has confirmed for long, once', async (
   const after = await request('GET', `/api/v1/terms/${ids[3]}`, { as: admin })
   assert.equal(after.body, { ...before.body, is_stale: true })
 
-  await run(world, admin, 'staleness')
-  const [second, first] = await runs(world, admin)
+  await run(service, admin, 'staleness')
+  const [second, first] = await runs(service, admin)
   assert.equal([second.status, second.progress], ['completed', { flagged: 0, notified: 0 }])
   assert.is(first.id, started.body.id)
 })
 
-test('the discovery job fails without Slack and says what is missing', async (world) => {
-  const admin = await world.person('admin')
-  assert.is((await run(world, admin, 'discovery')).status, 202)
-  const [failed] = await runs(world, admin)
+test('the discovery job fails without Slack and says what is missing', async (service) => {
+  const admin = await service.person('admin')
+  assert.is((await run(service, admin, 'discovery')).status, 202)
+  const [failed] = await runs(service, admin)
   assert.equal([failed.job_type, failed.trigger, failed.status], ['discovery', 'manual', 'failed'])
   assert.match(failed.error, 'SERVICE_SLACK_BOT_TOKEN')
   assert.match(failed.completed_at, instant)
 })
 
-test('a job that fails unforeseen says nothing of the why; the log does', async (world) => {
-  const admin = await world.person('admin')
-  await world.sql`alter table terms rename column is_stale to was_stale`
-  assert.is((await run(world, admin, 'staleness')).status, 202)
-  const [failed] = await runs(world, admin)
+test('a job that fails unforeseen says nothing of the why; the log does', async (service) => {
+  const admin = await service.person('admin')
+  await service.sql`alter table terms rename column is_stale to was_stale`
+  assert.is((await run(service, admin, 'staleness')).status, 202)
+  const [failed] = await runs(service, admin)
   assert.equal([failed.status, failed.error], ['failed', 'An unexpected error; see the log.'])
-  assert.match(world.logs.join(''), 'column \\"is_stale\\" does not exist')
+  assert.match(service.logs.join(''), 'column \\"is_stale\\" does not exist')
 })
 
-test('a job can be started again after a failure', async (world) => {
-  const admin = await world.person('admin')
-  await run(world, admin, 'discovery')
-  await runs(world, admin)
-  assert.is((await run(world, admin, 'discovery')).status, 202)
-  assert.is((await runs(world, admin)).length, 2)
+test('a job can be started again after a failure', async (service) => {
+  const admin = await service.person('admin')
+  await run(service, admin, 'discovery')
+  await runs(service, admin)
+  assert.is((await run(service, admin, 'discovery')).status, 202)
+  assert.is((await runs(service, admin)).length, 2)
 })
 
-test('while a job waits or runs it is 409; the other job is not', async (world) => {
-  const admin = await world.person('admin')
+test('while a job waits or runs it is 409; the other job is not', async (service) => {
+  const admin = await service.person('admin')
   for (const status of ['pending', 'running']) {
-    await inAnotherProcess(world, status, async () => {
-      const refused = await run(world, admin, 'discovery')
+    await inAnotherProcess(service, status, async () => {
+      const refused = await run(service, admin, 'discovery')
       assert.is(refused.status, 409, status)
       assert.is(refused.body.code, 'job_running')
-      assert.is((await run(world, admin, 'staleness')).status, 202)
-      await world.ctx.background.settle()
+      assert.is((await run(service, admin, 'staleness')).status, 202)
+      await service.ctx.background.settle()
     })
   }
-  assert.is((await run(world, admin, 'discovery')).status, 202)
+  assert.is((await run(service, admin, 'discovery')).status, 202)
 })
 
 /** Does something while another process has a run of discovery, and holds its lock. */
-async function inAnotherProcess({ sql }: World, status: string, work: () => Promise<void>) {
+async function inAnotherProcess({ sql }: TestService, status: string, work: () => Promise<void>) {
   await sql`
     insert into job_runs (job_type, trigger, status) values ('discovery', 'schedule', ${status})`
   await sql.begin(async (tx) => {
@@ -124,18 +127,18 @@ async function inAnotherProcess({ sql }: World, status: string, work: () => Prom
     update job_runs set status = 'completed', completed_at = now() where job_type = 'discovery'`
 }
 
-test('many who start a job at once start it once', async (world) => {
-  const { sql } = world
-  const admin = await world.person('admin')
+test('many who start a job at once start it once', async (service) => {
+  const { sql } = service
+  const admin = await service.person('admin')
   const answers: Answer[] = []
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.job.staleness', 0))`
     answers.push(
-      ...(await Promise.all(Array.from({ length: 6 }, () => run(world, admin, 'staleness')))),
+      ...(await Promise.all(Array.from({ length: 6 }, () => run(service, admin, 'staleness')))),
     )
   })
   assert.equal(answers.map(({ status }) => status).sort(), [202, 409, 409, 409, 409, 409])
-  const all = await runs(world, admin)
+  const all = await runs(service, admin)
   assert.equal(
     all.map(({ status }: { status: string }) => status),
     ['completed'],
@@ -144,20 +147,20 @@ test('many who start a job at once start it once', async (world) => {
   assert.is(events.length, 1)
 })
 
-test('a job type that nobody knows is 422 and starts nothing', async (world) => {
-  const admin = await world.person('admin')
+test('a job type that nobody knows is 422 and starts nothing', async (service) => {
+  const admin = await service.person('admin')
   for (const type of ['cleaning', 'Staleness', 'DiscoveryJob', '%00', 'staleness%20', 'toString']) {
-    const { status, body } = await run(world, admin, type)
+    const { status, body } = await run(service, admin, type)
     assert.is(status, 422, type)
     assert.equal(body.errors, [
       { path: 'job_type', message: 'must be one of discovery, staleness' },
     ])
   }
-  assert.equal(await runs(world, admin), [])
+  assert.equal(await runs(service, admin), [])
 })
 
-test('what asks the database from within a transaction does not wait for itself', async (world) => {
-  const { db } = world.ctx
+test('what asks the database from within a transaction does not wait for itself', async (service) => {
+  const { db } = service.ctx
   let isOver = false
   const askMuch = () => Promise.all(Array.from({ length: 8 }, () => db.one('health/ping')))
   const finish = () => {

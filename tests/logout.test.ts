@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('log-out')
 const dev = glossary('log-out in development mode', { SERVICE_DEV_MODE: 'true' })

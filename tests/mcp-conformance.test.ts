@@ -7,7 +7,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createDatabase } from './support/databases.ts'
 import { startServer } from './support/process.ts'
-import { secretKey } from './support/world.ts'
+import { secretKey } from './support/test-service.ts'
 
 const token = 'the-bearer-token-of-the-suite'
 const baseline = fileURLToPath(new URL('support/mcp-conformance.yml', import.meta.url))

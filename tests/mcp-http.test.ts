@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { mcpToken } from './support/mcp-client.ts'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('MCP over HTTP', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
@@ -11,7 +11,7 @@ const right = {
 }
 
 const post = (
-  { request }: World,
+  { request }: TestService,
   body: unknown,
   headers: Record<string, string | undefined> = {},
 ) => {
@@ -22,24 +22,24 @@ const post = (
   })
 }
 
-test('the bearer token of the settings lets an agent in', async (world) => {
-  const { status, body } = await post(world, list)
+test('the bearer token of the settings lets an agent in', async (service) => {
+  const { status, body } = await post(service, list)
   assert.is(status, 200)
   assert.is(body.id, 1)
   assert.is(body.result.tools.length, 3)
 })
 
-test('an API token with the scope read lets an agent in, until it is revoked', async (world) => {
-  const as = await world.person()
-  const created = await world.request('POST', '/api/v1/tokens', { as, body: { name: 'agent' } })
+test('an API token with the scope read lets an agent in, until it is revoked', async (service) => {
+  const as = await service.person()
+  const created = await service.request('POST', '/api/v1/tokens', { as, body: { name: 'agent' } })
   const authorization = `Bearer ${created.body.token}`
-  assert.is((await post(world, list, { authorization })).status, 200)
-  await world.request('DELETE', `/api/v1/tokens/${created.body.id}`, { as })
-  assert.is((await post(world, list, { authorization })).status, 401)
+  assert.is((await post(service, list, { authorization })).status, 200)
+  await service.request('DELETE', `/api/v1/tokens/${created.body.id}`, { as })
+  assert.is((await post(service, list, { authorization })).status, 401)
 })
 
-test('anything else is 401, before the body is looked at', async (world) => {
-  const { session } = await world.person()
+test('anything else is 401, before the body is looked at', async (service) => {
+  const { session } = await service.person()
   for (const authorization of [
     undefined,
     'Bearer wrong',
@@ -48,16 +48,16 @@ test('anything else is 401, before the body is looked at', async (world) => {
     `Bearer glo_${'a'.repeat(43)}`,
     `Bearer ${session}`,
   ]) {
-    const { status, headers } = await post(world, 'not json', { authorization })
+    const { status, headers } = await post(service, 'not json', { authorization })
     assert.is(status, 401, authorization)
     assert.match(headers.get('www-authenticate') ?? '', /^Bearer/)
   }
 })
 
-test('a foreign origin is 403, our own is not', async (world) => {
-  assert.is((await post(world, list, { origin: 'https://evil.example' })).status, 403)
-  assert.is((await post(world, list, { origin: 'null' })).status, 403)
-  assert.is((await post(world, list, { origin: 'http://localhost:8000' })).status, 200)
+test('a foreign origin is 403, our own is not', async (service) => {
+  assert.is((await post(service, list, { origin: 'https://evil.example' })).status, 403)
+  assert.is((await post(service, list, { origin: 'null' })).status, 403)
+  assert.is((await post(service, list, { origin: 'http://localhost:8000' })).status, 200)
 })
 
 test('GET and DELETE are 405 with Allow', async ({ request }) => {
@@ -68,7 +68,7 @@ test('GET and DELETE are 405 with Allow', async ({ request }) => {
   }
 })
 
-test('the headers of the protocol are checked', async (world) => {
+test('the headers of the protocol are checked', async (service) => {
   const cases: [Record<string, string | undefined>, number][] = [
     [{ accept: 'application/json' }, 406],
     [{ accept: undefined }, 406],
@@ -79,46 +79,50 @@ test('the headers of the protocol are checked', async (world) => {
     [{ 'mcp-session-id': 'whatever' }, 200],
   ]
   for (const [headers, expected] of cases) {
-    const { status } = await post(world, list, headers)
+    const { status } = await post(service, list, headers)
     assert.is(status, expected, JSON.stringify(headers))
   }
 })
 
-test('what is no single JSON-RPC message is 400 with its code', async (world) => {
+test('what is no single JSON-RPC message is 400 with its code', async (service) => {
   for (const [body, code] of [
     ['{', -32700],
     [[list], -32600],
     [{ id: 1 }, -32600],
     ['null', -32600],
   ] as const) {
-    const answer = await post(world, body)
+    const answer = await post(service, body)
     assert.is(answer.status, 400)
     assert.is(answer.body.error.code, code)
     assert.is(answer.body.id, null)
   }
 })
 
-test('a body over 64 KiB is 413', async (world) => {
-  assert.is((await post(world, { ...list, params: { x: 'y'.repeat(70_000) } })).status, 413)
+test('a body over 64 KiB is 413', async (service) => {
+  assert.is((await post(service, { ...list, params: { x: 'y'.repeat(70_000) } })).status, 413)
 })
 
-test('a notification is 202 without a body', async (world) => {
-  const answer = await post(world, { jsonrpc: '2.0', method: 'notifications/initialized' })
+test('a notification is 202 without a body', async (service) => {
+  const answer = await post(service, { jsonrpc: '2.0', method: 'notifications/initialized' })
   assert.is(answer.status, 202)
   assert.is(answer.text, '')
 })
 
-test('a cancellation does not reach the request of another client', async (world) => {
+test('a cancellation does not reach the request of another client', async (service) => {
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
-  const answers = await Promise.all([post(world, list), post(world, cancel), post(world, list)])
+  const answers = await Promise.all([
+    post(service, list),
+    post(service, cancel),
+    post(service, list),
+  ])
   assert.equal(
     answers.map(({ status }) => status),
     [200, 202, 200],
   )
 })
 
-test('an unknown method is a JSON-RPC error under the id of the request', async (world) => {
-  const { status, body } = await post(world, { jsonrpc: '2.0', id: 'abc', method: 'tools/vote' })
+test('an unknown method is a JSON-RPC error under the id of the request', async (service) => {
+  const { status, body } = await post(service, { jsonrpc: '2.0', id: 'abc', method: 'tools/vote' })
   assert.is(status, 200)
   assert.is(body.id, 'abc')
   assert.is(body.error.code, -32601)
@@ -136,9 +140,9 @@ test('there is no OAuth to be found, so that clients use the header', async ({ r
 
 const closed = glossary('MCP without a bearer token')
 
-closed('an unset bearer token matches nothing', async (world) => {
+closed('an unset bearer token matches nothing', async (service) => {
   for (const authorization of ['Bearer null', 'Bearer undefined', 'Bearer ']) {
-    assert.is((await post(world, list, { authorization })).status, 401)
+    assert.is((await post(service, list, { authorization })).status, 401)
   }
 })
 

@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('MCP resources and prompts', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
-test('a name is a resource: all its meanings as Markdown', async (world) => {
-  const owner = await world.person()
-  await world.term(owner, { name: 'A/B test', definition: 'Two pages, two groups.' })
-  const agent = await connectAgent(world)
+test('a name is a resource: all its meanings as Markdown', async (service) => {
+  const owner = await service.person()
+  await service.term(owner, { name: 'A/B test', definition: 'Two pages, two groups.' })
+  const agent = await connectAgent(service)
   const uri = `glossary://terms/${encodeURIComponent('a/b TEST')}`
   const { contents } = await agent.readResource({ uri })
   assert.is(contents.length, 1)
@@ -16,8 +16,8 @@ test('a name is a resource: all its meanings as Markdown', async (world) => {
   await agent.close()
 })
 
-test('a name without a term is no resource', async (world) => {
-  const agent = await connectAgent(world)
+test('a name without a term is no resource', async (service) => {
+  const agent = await connectAgent(service)
   for (const uri of ['glossary://terms/nope', 'glossary://terms/%', 'file:///etc/passwd']) {
     try {
       await agent.readResource({ uri })
@@ -29,11 +29,11 @@ test('a name without a term is no resource', async (world) => {
   await agent.close()
 })
 
-test('the template completes names', async (world) => {
-  const owner = await world.person()
-  for (const name of ['SLA', 'slo', 'SRE']) await world.term(owner, { name })
-  await world.term(owner, { name: 'sla', full_name: 'Another one' })
-  const agent = await connectAgent(world)
+test('the template completes names', async (service) => {
+  const owner = await service.person()
+  for (const name of ['SLA', 'slo', 'SRE']) await service.term(owner, { name })
+  await service.term(owner, { name: 'sla', full_name: 'Another one' })
+  const agent = await connectAgent(service)
   const { resourceTemplates } = await agent.listResourceTemplates()
   assert.equal(
     resourceTemplates.map(({ uriTemplate }) => uriTemplate),
@@ -47,13 +47,13 @@ test('the template completes names', async (world) => {
   await agent.close()
 })
 
-test('the prompt brings along what the glossary knows of a text', async (world) => {
-  const owner = await world.person()
-  await world.term(owner, { name: 'SLA', definition: 'What we promise.' })
-  await world.term(owner, { name: 'error budget', definition: 'What we may break.' })
-  await world.term(owner, { name: 'C++', definition: 'A language.' })
-  await world.term(owner, { name: 'OKR', definition: 'Not in the text.' })
-  const agent = await connectAgent(world)
+test('the prompt brings along what the glossary knows of a text', async (service) => {
+  const owner = await service.person()
+  await service.term(owner, { name: 'SLA', definition: 'What we promise.' })
+  await service.term(owner, { name: 'error budget', definition: 'What we may break.' })
+  await service.term(owner, { name: 'C++', definition: 'A language.' })
+  await service.term(owner, { name: 'OKR', definition: 'Not in the text.' })
+  const agent = await connectAgent(service)
   const { prompts } = await agent.listPrompts()
   assert.equal(
     prompts.map(({ name }) => name),
@@ -71,8 +71,8 @@ test('the prompt brings along what the glossary knows of a text', async (world) 
   await agent.close()
 })
 
-test('the server says what it is for', async (world) => {
-  const agent = await connectAgent(world)
+test('the server says what it is for', async (service) => {
+  const agent = await connectAgent(service)
   assert.match(agent.getInstructions() ?? '', /glossary of one company/)
   assert.is(agent.getServerVersion()?.title, 'Company glossary')
   await agent.ping()

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('MCP tools', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
@@ -11,8 +11,8 @@ type Result = {
 }
 
 /** Calls a tool with the official client, which checks the result against the output schema. */
-async function call(world: World, name: string, args: Record<string, unknown>) {
-  const agent = await connectAgent(world)
+async function call(service: TestService, name: string, args: Record<string, unknown>) {
+  const agent = await connectAgent(service)
   await agent.listTools()
   const result = (await agent.callTool({ name, arguments: args })) as Result
   await agent.close()
@@ -22,8 +22,8 @@ async function call(world: World, name: string, args: Record<string, unknown>) {
 const names = ({ structuredContent }: Result) =>
   ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name)
 
-test('there are exactly three tools, all read-only, with schemas and titles', async (world) => {
-  const agent = await connectAgent(world)
+test('there are exactly three tools, all read-only, with schemas and titles', async (service) => {
+  const agent = await connectAgent(service)
   const { tools } = await agent.listTools()
   assert.equal(
     tools.map(({ name }) => name),
@@ -44,8 +44,8 @@ test('there are exactly three tools, all read-only, with schemas and titles', as
   await agent.close()
 })
 
-test('the parameters and their defaults are those of the specification', async (world) => {
-  const agent = await connectAgent(world)
+test('the parameters and their defaults are those of the specification', async (service) => {
+  const agent = await connectAgent(service)
   const { tools } = await agent.listTools()
   const parameters = tools.map(({ inputSchema }) => [
     inputSchema.required,
@@ -76,15 +76,15 @@ test('the parameters and their defaults are those of the specification', async (
   await agent.close()
 })
 
-test('get_term finds a term whatever its case, with all an agent should know', async (world) => {
-  const owner = await world.person()
-  const term = await world.term(owner, {
+test('get_term finds a term whatever its case, with all an agent should know', async (service) => {
+  const owner = await service.person()
+  const term = await service.term(owner, {
     name: 'SLA',
     full_name: 'Service Level Agreement',
     category: 'Operations',
     definition: 'What we promise.',
   })
-  const { structuredContent, content, isError } = await call(world, 'get_term', { name: ' sla ' })
+  const { structuredContent, content, isError } = await call(service, 'get_term', { name: ' sla ' })
   assert.not.ok(isError)
   assert.equal(structuredContent, {
     id: term.id,
@@ -102,12 +102,12 @@ test('get_term finds a term whatever its case, with all an agent should know', a
   assert.equal(JSON.parse(content[0]?.text ?? ''), structuredContent, 'both halves say the same')
 })
 
-test('get_term gives the most trusted meaning first and the others under also', async (world) => {
-  const owner = await world.person('editor')
-  await world.term(owner, { name: 'PR', full_name: 'Public Relations' })
-  const { id } = await world.term(owner, { name: 'pr', full_name: 'Pull Request' })
-  await world.request('POST', `/api/v1/terms/${id}/promote`, { as: owner })
-  const { structuredContent } = await call(world, 'get_term', { name: 'PR' })
+test('get_term gives the most trusted meaning first and the others under also', async (service) => {
+  const owner = await service.person('editor')
+  await service.term(owner, { name: 'PR', full_name: 'Public Relations' })
+  const { id } = await service.term(owner, { name: 'pr', full_name: 'Pull Request' })
+  await service.request('POST', `/api/v1/terms/${id}/promote`, { as: owner })
+  const { structuredContent } = await call(service, 'get_term', { name: 'PR' })
   assert.is(structuredContent?.full_name, 'Pull Request')
   assert.equal(
     ((structuredContent?.also ?? []) as { full_name: string }[]).map(({ full_name }) => full_name),
@@ -115,55 +115,58 @@ test('get_term gives the most trusted meaning first and the others under also', 
   )
 })
 
-test('get_term says so where there is no such term, and offers close names', async (world) => {
-  const owner = await world.person()
-  await world.term(owner, { name: 'Kubernetes' })
-  const { isError, content } = await call(world, 'get_term', { name: 'Kuberntes' })
+test('get_term says so where there is no such term, and offers close names', async (service) => {
+  const owner = await service.person()
+  await service.term(owner, { name: 'Kubernetes' })
+  const { isError, content } = await call(service, 'get_term', { name: 'Kuberntes' })
   assert.is(isError, true)
   assert.match(content[0]?.text ?? '', /no term "Kuberntes"\. Do not invent a meaning/)
   assert.match(content[0]?.text ?? '', /"Kubernetes"/)
 })
 
-test('an unknown short acronym is not corrected into another one', async (world) => {
-  const owner = await world.person()
-  await world.term(owner, { name: 'SLA' })
-  const { isError, content } = await call(world, 'get_term', { name: 'SLO' })
+test('an unknown short acronym is not corrected into another one', async (service) => {
+  const owner = await service.person()
+  await service.term(owner, { name: 'SLA' })
+  const { isError, content } = await call(service, 'get_term', { name: 'SLO' })
   assert.is(isError, true)
   assert.not.match(content[0]?.text ?? '', /"SLA"/)
 })
 
-test('search_terms ranks as REST does and counts all matches', async (world) => {
-  const owner = await world.person()
-  await world.term(owner, { name: 'Deployment window', definition: 'When we ship.' })
-  await world.term(owner, { name: 'Freeze', definition: 'No deployment on these days.' })
-  await world.term(owner, { name: 'Deployment' })
-  const found = await call(world, 'search_terms', { query: 'deployment' })
+test('search_terms ranks as REST does and counts all matches', async (service) => {
+  const owner = await service.person()
+  await service.term(owner, { name: 'Deployment window', definition: 'When we ship.' })
+  await service.term(owner, { name: 'Freeze', definition: 'No deployment on these days.' })
+  await service.term(owner, { name: 'Deployment' })
+  const found = await call(service, 'search_terms', { query: 'deployment' })
   assert.equal(names(found), ['Deployment', 'Deployment window', 'Freeze'])
-  const limited = await call(world, 'search_terms', { query: 'deployment', limit: 1 })
+  const limited = await call(service, 'search_terms', { query: 'deployment', limit: 1 })
   assert.equal(names(limited), ['Deployment'])
   assert.is(limited.structuredContent?.total, 3)
-  const rest = await world.request('GET', '/api/v1/terms?q=deployment', { as: owner })
+  const rest = await service.request('GET', '/api/v1/terms?q=deployment', { as: owner })
   assert.equal(
     rest.body.items.map(({ name }: { name: string }) => name),
     names(found),
   )
-  const none = await call(world, 'search_terms', { query: 'deployment', status: 'official' })
+  const none = await call(service, 'search_terms', { query: 'deployment', status: 'official' })
   assert.equal(none.structuredContent, { items: [], total: 0 })
 })
 
-test('list_terms filters by category and status and pages by offset', async (world) => {
-  const owner = await world.person()
-  for (const name of ['a', 'b', 'c']) await world.term(owner, { name, category: 'Finance' })
-  await world.term(owner, { name: 'd', category: 'Sales' })
-  assert.equal(names(await call(world, 'list_terms', {})), ['a', 'b', 'c', 'd'])
-  const page = await call(world, 'list_terms', { category: 'finance', limit: 2, offset: 1 })
+test('list_terms filters by category and status and pages by offset', async (service) => {
+  const owner = await service.person()
+  for (const name of ['a', 'b', 'c']) await service.term(owner, { name, category: 'Finance' })
+  await service.term(owner, { name: 'd', category: 'Sales' })
+  assert.equal(names(await call(service, 'list_terms', {})), ['a', 'b', 'c', 'd'])
+  const page = await call(service, 'list_terms', { category: 'finance', limit: 2, offset: 1 })
   assert.equal(names(page), ['b', 'c'])
   assert.is(page.structuredContent?.total, 3)
-  assert.equal(names(await call(world, 'list_terms', { status: 'suggested' })), [])
-  assert.equal(names(await call(world, 'list_terms', { category: 'all', status: 'all' })).length, 4)
+  assert.equal(names(await call(service, 'list_terms', { status: 'suggested' })), [])
+  assert.equal(
+    names(await call(service, 'list_terms', { category: 'all', status: 'all' })).length,
+    4,
+  )
 })
 
-test('a wrong call is a result that says what to change', async (world) => {
+test('a wrong call is a result that says what to change', async (service) => {
   for (const [tool, args, message] of [
     ['get_term', {}, 'name is required'],
     ['get_term', { name: '' }, 'name must be 1 to 120 characters long'],
@@ -172,14 +175,14 @@ test('a wrong call is a result that says what to change', async (world) => {
     ['list_terms', { limit: 0 }, 'limit must be at least 1'],
     ['list_terms', { offset: -1 }, 'offset must be at least 0'],
   ] as const) {
-    const { isError, content } = await call(world, tool, args)
+    const { isError, content } = await call(service, tool, args)
     assert.is(isError, true, `${tool} ${JSON.stringify(args)}`)
     assert.ok(content[0]?.text.includes(message), content[0]?.text)
   }
 })
 
-test('an unknown tool is a protocol error', async (world) => {
-  const agent = await connectAgent(world)
+test('an unknown tool is a protocol error', async (service) => {
+  const agent = await connectAgent(service)
   try {
     await agent.callTool({ name: 'vote', arguments: {} })
     assert.unreachable()
@@ -202,11 +205,11 @@ test('writing through the connections of the tools fails', async ({ databaseUrl 
   }
 })
 
-test('a hundred calls at once get their own answers each', async (world) => {
-  const owner = await world.person()
+test('a hundred calls at once get their own answers each', async (service) => {
+  const owner = await service.person()
   const all = Array.from({ length: 20 }, (_, i) => `term-${i}`)
-  for (const name of all) await world.term(owner, { name })
-  const agents = await Promise.all(Array.from({ length: 5 }, () => connectAgent(world)))
+  for (const name of all) await service.term(owner, { name })
+  const agents = await Promise.all(Array.from({ length: 5 }, () => connectAgent(service)))
   const answers = await Promise.all(
     agents.flatMap((agent) =>
       all.map(async (name) => {

@@ -8,17 +8,17 @@ import { migrate } from '../lib/db/migrate.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
 
-type World = { url: string; sql: postgres.Sql; directory: string; drop(): Promise<void> }
+type TestService = { url: string; sql: postgres.Sql; directory: string; drop(): Promise<void> }
 
-const test = suite<World>('migrations')
+const test = suite<TestService>('migrations')
 const found = await readdir(new URL('../migrations', import.meta.url))
 /** Every migration, also one whose statements nobody would run. */
 const files = [...new Set(found.map((name) => name.replace(/\.sql$/, '.ts')))].sort()
 
-test.before.each(async (world) => {
+test.before.each(async (service) => {
   const { url, drop } = await createDatabase('empty')
   const directory = await mkdtemp(join(tmpdir(), 'glossary-test-'))
-  Object.assign(world, { url, drop, directory, sql: postgres(url, { max: 1, onnotice() {} }) })
+  Object.assign(service, { url, drop, directory, sql: postgres(url, { max: 1, onnotice() {} }) })
 })
 
 test.after.each(async ({ sql, drop, directory }) => {
@@ -41,14 +41,14 @@ test('all run once, in order; a second run does nothing', async ({ url, sql }) =
   assert.equal(await applied(sql), files)
 })
 
-test('several at once on an empty database all succeed, and one does the work', async (world) => {
-  const names = await Promise.all(Array.from({ length: 6 }, () => migrate(world.url)))
+test('several at once on an empty database all succeed, and one does the work', async (service) => {
+  const names = await Promise.all(Array.from({ length: 6 }, () => migrate(service.url)))
   assert.equal(names.flat(), files)
-  assert.equal(await applied(world.sql), files)
+  assert.equal(await applied(service.sql), files)
 })
 
-test('a migration that fails leaves what came before it, and nothing of itself', async (world) => {
-  const { url, sql, directory } = world
+test('a migration that fails leaves what came before it, and nothing of itself', async (service) => {
+  const { url, sql, directory } = service
   await add(directory, '0001-first.mjs', 'create table first (id integer)')
   await add(directory, '0002-bad.mjs', 'create table second (id integer); select 1 / 0')
   await add(directory, '0003-third.mjs', 'create table third (id integer)')

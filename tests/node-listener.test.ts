@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
-import type { App } from '../lib/app.ts'
-import { nodeListener } from '../lib/node-listener.ts'
-import { glossary, type World } from './support/world.ts'
+import type { App } from '../lib/http/app.ts'
+import { nodeListener } from '../lib/http/node-listener.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('the listener')
 
 /** Lets an app listen; gives everything that comes back for a request written by hand, to the end. */
-async function talk(app: App, { ctx }: World, request: string): Promise<string> {
+async function talk(app: App, { ctx }: TestService, request: string): Promise<string> {
   const server = createServer(nodeListener(app, ctx.log))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
@@ -25,25 +25,25 @@ async function talk(app: App, { ctx }: World, request: string): Promise<string> 
 
 const ask = 'GET /health HTTP/1.1\r\nHost: glossary\r\nConnection: close\r\n\r\n'
 
-test('it passes on the address of the peer and sends the answer', async (world) => {
+test('it passes on the address of the peer and sends the answer', async (service) => {
   const app: App = async (request, peer) => new Response(`${request.method} by ${peer}`)
-  const answer = await talk(app, world, ask)
+  const answer = await talk(app, service, ask)
   assert.match(answer, /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n.*GET by 127\.0\.0\.1/s)
 })
 
-test('what cannot be sent ends the connection, and is logged', async (world) => {
+test('what cannot be sent ends the connection, and is logged', async (service) => {
   const header = new Response('', { headers: { 'x-odd': 'a\nb' } })
   for (const app of [async () => header, () => Promise.reject(new Error('no answer'))]) {
-    world.logs.length = 0
-    assert.is(await talk(app as App, world, ask), '')
-    assert.is(world.logs.length, 1)
-    assert.match(world.logs[0] ?? '', /"level":"error".*"an answer could not be sent"/)
+    service.logs.length = 0
+    assert.is(await talk(app as App, service, ask), '')
+    assert.is(service.logs.length, 1)
+    assert.match(service.logs[0] ?? '', /"level":"error".*"an answer could not be sent"/)
   }
 })
 
-test('a client that goes away while it sends does no harm', async (world) => {
+test('a client that goes away while it sends does no harm', async (service) => {
   const app: App = (request) => request.text().then((body) => new Response(body))
-  const server = createServer(nodeListener(app, world.ctx.log))
+  const server = createServer(nodeListener(app, service.ctx.log))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

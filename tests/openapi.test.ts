@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Contract } from '../lib/endpoint.ts'
+import type { Contract } from '../lib/http/endpoint.ts'
 import {
   type Content,
   type Described,
@@ -11,7 +11,7 @@ import {
   type Schema,
 } from './support/api-document.ts'
 import { routes } from './support/routes.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 type Example = Record<string, unknown>
 
@@ -189,13 +189,13 @@ test('conditional headers are parameters where they are obeyed', () => {
   assert.equal(withHeader('If-None-Match'), ['GET /api/v1/terms/{id}'])
 })
 
-served('a body is required unless all of its fields may be absent', async (world) => {
+served('a body is required unless all of its fields may be absent', async (service) => {
   const optional = which(({ operation }) => operation.requestBody?.required === false)
   assert.equal(optional, ['POST /api/v1/terms/{id}/dispute', 'POST /api/v1/terms/{id}/promote'])
-  const as = await world.person('editor')
-  const { id } = await world.term(as)
+  const as = await service.person('editor')
+  const { id } = await service.term(as)
   for (const step of ['promote', 'dispute']) {
-    const { status } = await world.request('POST', `/api/v1/terms/${id}/${step}`, { as })
+    const { status } = await service.request('POST', `/api/v1/terms/${id}/${step}`, { as })
     assert.is(status, 200, step)
   }
 })

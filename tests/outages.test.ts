@@ -1,11 +1,11 @@
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
+import { createApp } from '../lib/http/app.ts'
 import { bearer, cookie } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
 import { routes } from './support/routes.ts'
-import { type Answer, glossary, send, type World } from './support/world.ts'
+import { type Answer, glossary, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('outages')
 
@@ -24,7 +24,7 @@ function assertUnavailable({ status, headers, body }: Answer) {
 }
 
 /** Takes the database away from everybody while `work` goes on. */
-async function withoutDatabase({ databaseUrl }: World, work: () => Promise<void>) {
+async function withoutDatabase({ databaseUrl }: TestService, work: () => Promise<void>) {
   const url = new URL(databaseUrl)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
@@ -54,10 +54,10 @@ async function withoutDatabase({ databaseUrl }: World, work: () => Promise<void>
 const faults = (logs: readonly string[]) =>
   logs.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
 
-test('a database that cannot be reached is 503; /health asks nothing of it', async (world) => {
-  const ada = await world.person()
+test('a database that cannot be reached is 503; /health asks nothing of it', async (service) => {
+  const ada = await service.person()
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const app = createApp(routes, { ...world.ctx, db })
+  const app = createApp(routes, { ...service.ctx, db })
   assertUnavailable(await send(app, 'GET', '/ready'))
   assertUnavailable(await send(app, 'GET', '/api/v1/terms', { as: ada }))
   assertUnavailable(await send(app, 'GET', '/api/v1/me', { headers: cookie(ada) }))
@@ -68,12 +68,12 @@ test('a database that cannot be reached is 503; /health asks nothing of it', asy
   assert.equal(body, { status: 'ok' })
 })
 
-test('a database that goes away is 503 until it is back', async (world) => {
-  const { request } = world
-  const ada = await world.person()
+test('a database that goes away is 503 until it is back', async (service) => {
+  const { request } = service
+  const ada = await service.person()
   const term = { name: 'SLA', definition: 'A promise.' }
   assert.is((await request('GET', '/ready')).status, 200)
-  await withoutDatabase(world, async () => {
+  await withoutDatabase(service, async () => {
     assertUnavailable(await request('GET', '/ready'))
     assertUnavailable(await request('GET', '/api/v1/me', { as: ada }))
     assertUnavailable(await request('POST', '/api/v1/terms', { as: ada, body: term }))
@@ -89,8 +89,8 @@ test('a database that goes away is 503 until it is back', async (world) => {
   })
 })
 
-test('a statement that the database takes along does not keep later ones waiting', async (world) => {
-  const { databaseUrl, person, request, sql, term } = world
+test('a statement that the database takes along does not keep later ones waiting', async (service) => {
+  const { databaseUrl, person, request, sql, term } = service
   const as = await person()
   const { id } = await term(as)
   const gate = await postgres(databaseUrl, { max: 1 }).reserve()
@@ -103,7 +103,7 @@ test('a statement that the database takes along does not keep later ones waiting
       where datname = current_database() and wait_event_type = 'Lock'`
     return row?.waiting === 1
   })
-  await withoutDatabase(world, async () => {
+  await withoutDatabase(service, async () => {
     assertUnavailable(await vote)
     const answers: Answer[] = []
     for (let i = 0; i < 8; i++) {
@@ -114,9 +114,9 @@ test('a statement that the database takes along does not keep later ones waiting
   })
 })
 
-test('what fails on our side is 500, says nothing and is logged under its request id', async (world) => {
-  const { logs, request, sql } = world
-  const ada = await world.person()
+test('what fails on our side is 500, says nothing and is logged under its request id', async (service) => {
+  const { logs, request, sql } = service
+  const ada = await service.person()
   await sql`alter table api_tokens rename to secret_tokens`
   const headers = { 'x-request-id': 'the-one-that-failed' }
   const answer = await request('GET', '/api/v1/tokens', { as: ada, headers })

@@ -16,8 +16,8 @@ type Stage = {
   close(): Promise<void>
 }
 
-async function openStage(world: Servers): Promise<Stage> {
-  const url = await world.database()
+async function openStage(service: Servers): Promise<Stage> {
+  const url = await service.database()
   const slack = await startSlack()
   const sql = postgres(url, { max: 1 })
   const env = {
@@ -30,7 +30,7 @@ async function openStage(world: Servers): Promise<Stage> {
   return {
     slack,
     sql,
-    start: () => world.start(env),
+    start: () => service.start(env),
     close: async () => void (await Promise.all([slack.close(), sql.end()])),
   }
 }
@@ -68,8 +68,8 @@ async function assertArrivesOnce({ sql, slack }: Stage) {
   assert.equal(texts, ['bob@example.com disputes your term SLA. No.'])
 }
 
-test('killed right after a dispute: the owner hears of it, once', async (world) => {
-  const stage = await openStage(world)
+test('killed right after a dispute: the owner hears of it, once', async (service) => {
+  const stage = await openStage(service)
   // Should it be as quick as to have asked Slack already, then in vain.
   const busy = { status: 429, headers: { 'retry-after': '1' } }
   stage.slack.mishaps.set('chat.postMessage', [busy])
@@ -85,8 +85,8 @@ test('killed right after a dispute: the owner hears of it, once', async (world) 
   await stage.close()
 })
 
-test('killed while Slack takes its time: the owner hears of it', async (world) => {
-  const stage = await openStage(world)
+test('killed while Slack takes its time: the owner hears of it', async (service) => {
+  const stage = await openStage(service)
   stage.slack.mishaps.set('chat.postMessage', [{ delay: 600_000 }])
   const server = await stage.start()
   await dispute(server, stage)
@@ -97,8 +97,8 @@ test('killed while Slack takes its time: the owner hears of it', async (world) =
   await stage.close()
 })
 
-test('told to stop while it sends, it sees that through, and sends it once', async (world) => {
-  const stage = await openStage(world)
+test('told to stop while it sends, it sees that through, and sends it once', async (service) => {
+  const stage = await openStage(service)
   stage.slack.mishaps.set('chat.postMessage', [{ delay: 1500 }])
   const server = await stage.start()
   await dispute(server, stage)
@@ -111,8 +111,8 @@ test('told to stop while it sends, it sees that through, and sends it once', asy
   await stage.close()
 })
 
-test('told to stop while Slack does not answer, it ends; the message arrives later', async (world) => {
-  const stage = await openStage(world)
+test('told to stop while Slack does not answer, it ends; the message arrives later', async (service) => {
+  const stage = await openStage(service)
   stage.slack.mishaps.set('chat.postMessage', [{ delay: 600_000 }])
   const server = await stage.start()
   await dispute(server, stage)
@@ -123,8 +123,8 @@ test('told to stop while Slack does not answer, it ends; the message arrives lat
   await stage.close()
 })
 
-test('killed after it has acknowledged a command: it is done and answered, once', async (world) => {
-  const stage = await openStage(world)
+test('killed after it has acknowledged a command: it is done and answered, once', async (service) => {
+  const stage = await openStage(service)
   const { slack, sql } = stage
   slack.users.set('U2', { name: 'Bob', email: 'bob@example.com' })
   slack.mishaps.set('users.info', [{ delay: 600_000 }])

@@ -10,9 +10,9 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const created = (page: Page) => page.locator('.notice', { hasText: 'Added.' }).waitFor()
 
 for (const { manner, visit } of manners) {
-  test(`one adds a word that the search did not find: ${manner}`, async (stage) => {
-    const as = await smallGlossary(stage)
-    const page = await stage.open('/?q=Zeppelin', { as, ...visit })
+  test(`one adds a word that the search did not find: ${manner}`, async (service) => {
+    const as = await smallGlossary(service)
+    const page = await service.open('/?q=Zeppelin', { as, ...visit })
     await page.getByRole('link', { name: 'Add “Zeppelin”' }).click()
     await page.waitForURL('**/terms/new?name=Zeppelin')
     assert.match(await page.title(), /^Add a term · /)
@@ -24,15 +24,15 @@ for (const { manner, visit } of manners) {
     await created(page)
     assert.is(await page.getByRole('heading', { level: 1 }).innerText(), 'Zeppelin')
     assert.is(await page.locator('.definition').innerText(), 'An airship.\nOurs.')
-    const [row] = await stage.sql`
+    const [row] = await service.sql`
       select id, owner_id, full_name, status from terms where name = 'Zeppelin'`
     assert.equal([row?.owner_id, row?.full_name, row?.status], [as.id, null, 'pending'])
     assert.match(addressOf(page), new RegExp(`^/terms/${row?.id}`))
   })
 
-  test(`what does not fit is said at its field, and nothing typed is lost: ${manner}`, async (stage) => {
-    const as = await smallGlossary(stage)
-    const page = await stage.open('/terms/new', { as, refusals: [409, 422], ...visit })
+  test(`what does not fit is said at its field, and nothing typed is lost: ${manner}`, async (service) => {
+    const as = await smallGlossary(service)
+    const page = await service.open('/terms/new', { as, refusals: [409, 422], ...visit })
     await field(page, 'Name').fill('n'.repeat(121))
     await field(page, 'Full name').fill('service level agreement')
     await field(page, 'Definition').fill('  A promise.\n\n"Kept" & <b>true</b>. ')
@@ -49,7 +49,7 @@ for (const { manner, visit } of manners) {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('sla')
     await add(page)
     await page.getByRole('alert').getByText('This name exists with the same full name').waitFor()
-    const [row] = await stage.sql`select id from terms where name = 'SLA'`
+    const [row] = await service.sql`select id from terms where name = 'SLA'`
     const link = page.getByRole('link', { name: 'Open the one that exists' })
     assert.is(await link.getAttribute('href'), `/terms/${row?.id}`)
     await page.getByRole('heading', { name: 'A new meaning, or this one?' }).waitFor()
@@ -62,10 +62,10 @@ for (const { manner, visit } of manners) {
   })
 }
 
-test('while one types it shows what is there under that name, or one like it', async (stage) => {
-  const as = await smallGlossary(stage)
-  await stage.term(as, { name: 'sla', full_name: 'Shipping Label Archive' })
-  const page = await stage.open('/terms/new', { as })
+test('while one types it shows what is there under that name, or one like it', async (service) => {
+  const as = await smallGlossary(service)
+  await service.term(as, { name: 'sla', full_name: 'Shipping Label Archive' })
+  const page = await service.open('/terms/new', { as })
   const similar = page.getByRole('region', { name: 'In the glossary already' })
   const names = () => similar.locator('li a').allInnerTexts()
   assert.is(await page.evaluate(() => document.activeElement?.id), 'name')
@@ -94,8 +94,8 @@ test('while one types it shows what is there under that name, or one like it', a
   await page.waitForURL(/\/terms\/[\w-]{36}$/)
 })
 
-test('keys alone do it', async (stage) => {
-  const page = await stage.open('/terms/new', { as: await stage.person() })
+test('keys alone do it', async (service) => {
+  const page = await service.open('/terms/new', { as: await service.person() })
   await page.keyboard.type('OKR')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Objectives and Key Results')
@@ -106,18 +106,18 @@ test('keys alone do it', async (stage) => {
   await page.getByRole('heading', { name: 'OKR' }).waitFor()
 })
 
-test('a name that can be none finds nothing and breaks nothing', async (stage) => {
-  const as = await stage.person()
+test('a name that can be none finds nothing and breaks nothing', async (service) => {
+  const as = await service.person()
   for (const name of ['n'.repeat(200), ' ', '\u0000', '%', "'", '\\', '"><script>']) {
-    const page = await stage.open(`/terms/new?${new URLSearchParams({ name })}`, { as })
+    const page = await service.open(`/terms/new?${new URLSearchParams({ name })}`, { as })
     assert.is(await page.locator('#similar li').count(), 0)
   }
-  const answer = await stage.request('GET', '/terms/new?name=', { as })
+  const answer = await service.request('GET', '/terms/new?name=', { as })
   assert.is(answer.status, 200)
 })
 
-test('a session that ended meanwhile takes nothing with it', async (stage) => {
-  const page = await stage.open('/terms/new', { as: await stage.person() })
+test('a session that ended meanwhile takes nothing with it', async (service) => {
+  const page = await service.open('/terms/new', { as: await service.person() })
   await field(page, 'Name').fill('OKR')
   await field(page, 'Definition').fill('What we aim for.')
   await page.waitForLoadState('networkidle')

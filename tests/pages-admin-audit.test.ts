@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { actionGroups, deeds } from '../lib/pages/admin/audit-words.ts'
 import { auditActions } from '../lib/schemas/admin.ts'
-import { addressOf, pages, type Stage } from './support/browser.ts'
-import { deedsOf } from './support/deeds.ts'
+import { auditedRequests } from './support/audited-requests.ts'
+import { addressOf, type BrowserTestService, pages } from './support/browser.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'
 
 const test = pages('page of the audit log')
@@ -13,12 +13,15 @@ const told = async (page: Page) =>
 const objects = (page: Page) => page.locator('.event .object').allInnerTexts()
 
 /** Ada and Eve add a term each and vote for the other's. */
-async function someEvents(stage: Stage) {
-  const as = await stage.person('admin', 'ada@example.com')
-  const eve = await stage.person('viewer', 'eve@example.com')
-  const [sla, slo] = [await stage.term(as, { name: 'SLA' }), await stage.term(eve, { name: 'SLO' })]
-  await stage.request('POST', `/api/v1/terms/${slo.id}/vote`, { as })
-  await stage.request('POST', `/api/v1/terms/${sla.id}/vote`, { as: eve })
+async function someEvents(service: BrowserTestService) {
+  const as = await service.person('admin', 'ada@example.com')
+  const eve = await service.person('viewer', 'eve@example.com')
+  const [sla, slo] = [
+    await service.term(as, { name: 'SLA' }),
+    await service.term(eve, { name: 'SLO' }),
+  ]
+  await service.request('POST', `/api/v1/terms/${slo.id}/vote`, { as })
+  await service.request('POST', `/api/v1/terms/${sla.id}/vote`, { as: eve })
   return { as, eve, sla, slo }
 }
 
@@ -30,9 +33,9 @@ const all = [
 ].map((text) => text.toLowerCase())
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`it tells who did what, and is filtered by action, person and thing, JavaScript ${javaScriptEnabled}`, async (stage) => {
-    const { as, eve, sla } = await someEvents(stage)
-    const page = await stage.open('/admin/audit', { as, javaScriptEnabled })
+  test(`it tells who did what, and is filtered by action, person and thing, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const { as, eve, sla } = await someEvents(service)
+    const page = await service.open('/admin/audit', { as, javaScriptEnabled })
     const shown = async () =>
       (await told(page)).map((text) => text.toLowerCase().replace(/\s*:?\s+/g, ' '))
     const flat = all.map((text) => text.replace(/(status|count)/g, '$1 '))
@@ -72,9 +75,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the address of what one has found finds it again, and the browser goes back', async (stage) => {
-  const { as } = await someEvents(stage)
-  const page = await stage.open('/admin/audit', { as })
+test('the address of what one has found finds it again, and the browser goes back', async (service) => {
+  const { as } = await someEvents(service)
+  const page = await service.open('/admin/audit', { as })
   await page.getByLabel('What was done').selectOption('Term added')
   await page.getByRole('button', { name: 'Show' }).focus()
   await page.keyboard.press('Enter')
@@ -82,7 +85,7 @@ test('the address of what one has found finds it again, and the browser goes bac
   await page.locator('.event').nth(1).waitFor()
   assert.is(await page.locator('#announcement').innerText(), '2 in all')
   assert.is(await page.evaluate(() => document.activeElement?.id), 'show-events')
-  const elsewhere = await stage.open(addressOf(page), { as })
+  const elsewhere = await service.open(addressOf(page), { as })
   assert.equal(await objects(elsewhere), ['SLO', 'SLA'])
   await page.goBack()
   await page.waitForURL((url) => url.search === '')
@@ -97,11 +100,11 @@ test('every action has words of its own, and can be chosen', async () => {
   assert.is(new Set(Object.values(deeds).map(String)).size, auditActions.length)
 })
 
-test('whatever is done can be read there, in words', async (stage) => {
-  const as = await stage.person('admin', 'admin@example.com')
-  const ada = await stage.person('viewer', 'ada@example.com')
-  for (const deed of await deedsOf(stage, as, ada)) await deed.send()
-  const page = await stage.open('/admin/audit', { as })
+test('whatever is done can be read there, in words', async (service) => {
+  const as = await service.person('admin', 'admin@example.com')
+  const ada = await service.person('viewer', 'ada@example.com')
+  for (const deed of await auditedRequests(service, as, ada)) await deed.send()
+  const page = await service.open('/admin/audit', { as })
   const sentences = await page.locator('.event div > p:first-child').allInnerTexts()
   const wanted = [
     'admin@example.com started the job staleness',
@@ -123,23 +126,23 @@ test('whatever is done can be read there, in words', async (stage) => {
   assert.is(await dispute.getByRole('link', { name: 'The term SLA' }).count(), 1)
 })
 
-test('what nobody known did is told as such', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`insert into audit_events (action, payload) values
+test('what nobody known did is told as such', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`insert into audit_events (action, payload) values
     ('auth.login_failed', '{"method": "slack", "client": "192.0.2.7", "reason": "state_mismatch"}'),
     ('term.created', '{"name": "OKR", "source": "discovery"}')`
-  const page = await stage.open('/admin/audit', { as })
+  const page = await service.open('/admin/audit', { as })
   const [created, failed] = await told(page)
   assert.match(created ?? '', /The service added OKR SOURCE\s?discovery/i)
   assert.match(failed ?? '', /Somebody unknown could not log in .*192\.0\.2\.7.*state_mismatch/)
 })
 
-test('a long text is all there, and opens', async (stage) => {
-  const as = await stage.person('admin')
+test('a long text is all there, and opens', async (service) => {
+  const as = await service.person('admin')
   const definition = `${'What it means. '.repeat(200)}The end.`
-  const { id } = await stage.term(as, { definition })
-  await stage.request('DELETE', `/api/v1/terms/${id}`, { as })
-  const page = await stage.open('/admin/audit?action=term.deleted', {
+  const { id } = await service.term(as, { definition })
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as })
+  const page = await service.open('/admin/audit?action=term.deleted', {
     as,
     javaScriptEnabled: false,
   })
@@ -149,12 +152,12 @@ test('a long text is all there, and opens', async (stage) => {
   assert.match(await seen(), 'The end.')
 })
 
-test('many come in pages, with their filter', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`insert into audit_events (action, actor_id, payload)
+test('many come in pages, with their filter', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`insert into audit_events (action, actor_id, payload)
     select case when n % 2 = 0 then 'auth.login' else 'auth.login_failed' end, ${as.id}, '{}'
     from generate_series(1, 60) n`
-  const page = await stage.open('/admin/audit?action=auth.login', { as })
+  const page = await service.open('/admin/audit?action=auth.login', { as })
   await page.getByRole('link', { name: 'Next' }).click()
   await page.locator('.pager', { hasText: '26–30 of 30' }).waitFor()
   assert.is(addressOf(page), '/admin/audit?action=auth.login&offset=25')
@@ -163,45 +166,45 @@ test('many come in pages, with their filter', async (stage) => {
   assert.is(await page.locator('.event').count(), 5)
 })
 
-test('where nothing matches it leads back; a filter that cannot be is told', async (stage) => {
-  const { as } = await someEvents(stage)
-  const page = await stage.open('/admin/audit?action=term.deleted', { as })
+test('where nothing matches it leads back; a filter that cannot be is told', async (service) => {
+  const { as } = await someEvents(service)
+  const page = await service.open('/admin/audit?action=term.deleted', { as })
   await page.getByText('No event matches.').first().waitFor()
   await page.getByRole('link', { name: 'See all of them' }).click()
   await page.locator('.event').nth(3).waitFor()
   const nobody = '00000000-0000-4000-8000-000000000000'
-  const other = await stage.open(`/admin/audit?actor_id=${nobody}`, { as })
+  const other = await service.open(`/admin/audit?actor_id=${nobody}`, { as })
   await other.getByText('By somebody unknown').waitFor()
-  await stage.open('/admin/audit?actor_id=x', { as, status: 422 })
+  await service.open('/admin/audit?actor_id=x', { as, status: 422 })
 })
 
-test('whatever people have written stays text', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`update users set display_name = ${hostile} where id = ${as.id}`
-  const { id } = await stage.term(as, { name: hostile, definition: hostile })
-  await stage.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: { reason: hostile } })
-  await stage.request('DELETE', `/api/v1/terms/${id}`, { as })
+test('whatever people have written stays text', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`update users set display_name = ${hostile} where id = ${as.id}`
+  const { id } = await service.term(as, { name: hostile, definition: hostile })
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: { reason: hostile } })
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as })
   const keys = { [hostile]: hostile, name: 'javascript:alert(1)', list: [hostile, { x: hostile }] }
-  await stage.sql`insert into audit_events (action, target_type, target_id, payload)
-    values ('term.updated', 'term', ${id}, ${stage.sql.json(keys)})`
+  await service.sql`insert into audit_events (action, target_type, target_id, payload)
+    values ('term.updated', 'term', ${id}, ${service.sql.json(keys)})`
   for (const path of ['/admin/audit', `/admin/audit?target_id=${id}&actor_id=${as.id}`]) {
-    const page = await stage.open(path, { as })
+    const page = await service.open(path, { as })
     assert.ok((await page.getByRole('main').innerText()).includes(hostile))
     assert.is(await isIntruded(page), false)
   }
 })
 
-test('everybody can use it, in any light and at any width', async (stage) => {
-  const { as, sla } = await someEvents(stage)
+test('everybody can use it, in any light and at any width', async (service) => {
+  const { as, sla } = await someEvents(service)
   const long = { name: 'W'.repeat(120), definition: 'x'.repeat(4000) }
-  await stage.sql`insert into audit_events (action, target_type, target_id, payload)
-    values ('term.deleted', 'term', ${sla.id}, ${stage.sql.json(long)})`
+  await service.sql`insert into audit_events (action, target_type, target_id, payload)
+    values ('term.deleted', 'term', ${sla.id}, ${service.sql.json(long)})`
   const paths = [
     '/admin/audit',
     `/admin/audit?target_id=${sla.id}`,
     '/admin/audit?action=auth.login',
   ]
-  assert.equal(await flaws(stage, as, paths), [])
+  assert.equal(await flaws(service, as, paths), [])
 })
 
 test.run()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { readJobs } from '../lib/pages/admin/read-jobs.ts'
-import { pages, type Stage, widths } from './support/browser.ts'
+import { type BrowserTestService, pages, widths } from './support/browser.ts'
 import { sendForm } from './support/forms.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'
 
@@ -17,7 +17,7 @@ const latest = async (page: Page) =>
   (await page.locator('.record').first().innerText()).replace(/\s+/g, ' ').toLowerCase()
 
 /** A run of discovery that is under way, with its lock, and what changes it. */
-async function underWay({ sql }: Stage) {
+async function underWay({ sql }: BrowserTestService) {
   await sql`select pg_advisory_lock(hashtextextended('glossary.job.discovery', 0))`
   const [run] = await sql<{ id: string }[]>`
     insert into job_runs (job_type, trigger, status, started_at, progress)
@@ -34,11 +34,11 @@ async function underWay({ sql }: Stage) {
 
 for (const javaScriptEnabled of [true, false]) {
   for (const width of Object.values(widths)) {
-    test(`one starts a job and sees what came of it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (stage) => {
-      const as = await stage.person('admin')
-      const { id } = await stage.term(as)
-      await stage.sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
-      const page = await stage.open('/admin/jobs', { as, width, javaScriptEnabled })
+    test(`one starts a job and sees what came of it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
+      const as = await service.person('admin')
+      const { id } = await service.term(as)
+      await service.sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
+      const page = await service.open('/admin/jobs', { as, width, javaScriptEnabled })
       await page.getByText('Nothing has run yet. Start a job above').waitFor()
 
       await button(page, 'Staleness').click()
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
         .getByText(javaScriptEnabled ? 'Staleness is started.' : 'Started.')
         .first()
         .waitFor()
-      await stage.ctx.background.settle()
+      await service.ctx.background.settle()
       if (!javaScriptEnabled) await page.goto('/admin/jobs')
       await page.getByText('1 term marked, 1 message sent.').first().waitFor()
       assert.is(
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await button(page, 'Discovery').click()
       await page.locator('.notice').waitFor()
-      await stage.ctx.background.settle()
+      await service.ctx.background.settle()
       if (!javaScriptEnabled) await page.goto('/admin/jobs')
       await page.locator('.record .failed').waitFor()
       assert.match(
@@ -66,23 +66,23 @@ for (const javaScriptEnabled of [true, false]) {
     })
   }
 
-  test(`a job that runs is not started again, and one is told so, JavaScript ${javaScriptEnabled}`, async (stage) => {
-    const as = await stage.person('admin')
-    await underWay(stage)
-    const page = await stage.open('/admin/jobs', { as, javaScriptEnabled, refusals: [409] })
+  test(`a job that runs is not started again, and one is told so, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const as = await service.person('admin')
+    await underWay(service)
+    const page = await service.open('/admin/jobs', { as, javaScriptEnabled, refusals: [409] })
     assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
     await button(page, 'Discovery').click()
     await page.getByText('This job is already running.').waitFor()
-    assert.is((await stage.sql`select id from job_runs`).length, 1)
+    assert.is((await service.sql`select id from job_runs`).length, 1)
     // There is time to read it before the page goes on.
     assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
   })
 }
 
-test('the progress moves by itself, and rests once nothing runs', async (stage) => {
-  const as = await stage.person('admin')
-  const { progress, complete } = await underWay(stage)
-  const page = await stage.open('/admin/jobs', { as })
+test('the progress moves by itself, and rests once nothing runs', async (service) => {
+  const as = await service.person('admin')
+  const { progress, complete } = await underWay(service)
+  const page = await service.open('/admin/jobs', { as })
   const bar = page.getByRole('progressbar', { name: 'How far Discovery is' })
   assert.is(await bar.getAttribute('value'), '0.25')
   await page.getByText('10 of 40 channels read, 0 messages, 0 terms suggested.').waitFor()
@@ -105,12 +105,12 @@ test('the progress moves by itself, and rests once nothing runs', async (stage) 
   assert.is(await page.locator('[hx-trigger]').count(), 0)
 })
 
-test('a run that ends while the page is made is asked for once more', async (stage) => {
-  await underWay(stage)
-  const { db } = stage.ctx
+test('a run that ends while the page is made is asked for once more', async (service) => {
+  await underWay(service)
+  const { db } = service.ctx
   const many: typeof db.many = async (name, params) =>
     name === 'jobs/under-way' ? [] : db.many(name, params)
-  const { states } = await readJobs({ ...stage.ctx, db: { ...db, many } }, 0)
+  const { states } = await readJobs({ ...service.ctx, db: { ...db, many } }, 0)
   assert.equal(
     states.map(({ jobType, isUnderWay }) => [jobType, isUnderWay]),
     [
@@ -120,37 +120,37 @@ test('a run that ends while the page is made is asked for once more', async (sta
   )
 })
 
-test('nothing asks the server while nothing runs', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at)
+test('nothing asks the server while nothing runs', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`insert into job_runs (job_type, trigger, status, completed_at)
     values ('staleness', 'schedule', 'completed', now())`
-  const page = await stage.open('/admin/jobs', { as })
+  const page = await service.open('/admin/jobs', { as })
   assert.is(await page.locator('[hx-trigger]').count(), 0)
 })
 
-test('without JavaScript a link shows how far it is', async (stage) => {
-  const as = await stage.person('admin')
-  const { progress } = await underWay(stage)
-  const page = await stage.open('/admin/jobs', { as, javaScriptEnabled: false })
+test('without JavaScript a link shows how far it is', async (service) => {
+  const as = await service.person('admin')
+  const { progress } = await underWay(service)
+  const page = await service.open('/admin/jobs', { as, javaScriptEnabled: false })
   await progress({ channels: 40, channels_done: 20, messages: 7 })
   await page.getByRole('link', { name: 'See how far it is' }).click()
   await page.getByText('20 of 40 channels read, 7 messages').waitFor()
-  const scripted = await stage.open('/admin/jobs', { as })
+  const scripted = await service.open('/admin/jobs', { as })
   assert.is(await scripted.getByText('See how far it is').isVisible(), false)
 })
 
-test('keys alone start a job', async (stage) => {
-  const page = await stage.open('/admin/jobs', { as: await stage.person('admin') })
+test('keys alone start a job', async (service) => {
+  const page = await service.open('/admin/jobs', { as: await service.person('admin') })
   await button(page, 'Staleness').focus()
   await page.keyboard.press('Enter')
   await page.getByText('0 terms marked, 0 messages sent.').first().waitFor()
   assert.is(await page.evaluate(() => document.activeElement?.id), 'run-staleness')
 })
 
-test('it says when a job is due next, or what is missing', async (stage) => {
-  stage.clock.now = new Date('2026-11-21T12:00:00Z')
-  const as = await stage.person('admin')
-  const page = await stage.open('/admin/jobs', { as })
+test('it says when a job is due next, or what is missing', async (service) => {
+  service.clock.now = new Date('2026-11-21T12:00:00Z')
+  const as = await service.person('admin')
+  const page = await service.open('/admin/jobs', { as })
   const main = await page.getByRole('main').innerText()
   assert.match(
     main,
@@ -159,10 +159,10 @@ test('it says when a job is due next, or what is missing', async (stage) => {
   assert.match(main, 'Monday 23 November at 03:00 (UTC)')
 })
 
-elsewhere('due times are those of SERVICE_TIMEZONE', async (stage) => {
-  stage.clock.now = new Date('2026-11-21T12:00:00Z')
-  const as = await stage.person('admin')
-  const page = await stage.open('/admin/jobs', { as })
+elsewhere('due times are those of SERVICE_TIMEZONE', async (service) => {
+  service.clock.now = new Date('2026-11-21T12:00:00Z')
+  const as = await service.person('admin')
+  const page = await service.open('/admin/jobs', { as })
   const main = await page.getByRole('main').innerText()
   assert.match(main, 'Sunday 22 November at 02:00 (Europe/Berlin)')
   assert.match(main, 'Monday 23 November at 03:00 (Europe/Berlin)')
@@ -172,9 +172,9 @@ elsewhere('due times are those of SERVICE_TIMEZONE', async (stage) => {
   assert.equal(times, ['2026-11-22T01:00:00.000Z', '2026-11-23T02:00:00.000Z'])
 })
 
-test('runs tell how long they took and who asked for them, in pages', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`insert into job_runs
+test('runs tell how long they took and who asked for them, in pages', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`insert into job_runs
       (job_type, trigger, status, created_at, started_at, completed_at, progress, error)
     select
       'discovery', case when n % 2 = 0 then 'manual' else 'schedule' end,
@@ -183,7 +183,7 @@ test('runs tell how long they took and who asked for them, in pages', async (sta
       case when n = 1 then 'Slack refused: ratelimited.' end
     from generate_series(30, 1, -1) n
     cross join lateral (select now() - make_interval(days => n) as at) as s`
-  const page = await stage.open('/admin/jobs', { as })
+  const page = await service.open('/admin/jobs', { as })
   assert.is(
     await latest(page),
     'discovery failed slack refused: ratelimited. 1 of 2 channels read, 0 messages, 0 terms suggested. 1 day ago on schedule 10 s',
@@ -197,43 +197,43 @@ test('runs tell how long they took and who asked for them, in pages', async (sta
   assert.is(await page.locator('.record').count(), 5)
 })
 
-test('a page of old runs stays where it is while something runs', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at)
+test('a page of old runs stays where it is while something runs', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`insert into job_runs (job_type, trigger, status, completed_at)
     select 'staleness', 'schedule', 'completed', now() from generate_series(1, 30)`
-  const { complete } = await underWay(stage)
-  const page = await stage.open('/admin/jobs?offset=25', { as })
+  const { complete } = await underWay(service)
+  const page = await service.open('/admin/jobs?offset=25', { as })
   await page.locator('.pager', { hasText: '26–31 of 31' }).waitFor()
   await complete()
   await page.getByText('Run now (Discovery)').waitFor()
   await page.locator('.pager', { hasText: '26–31 of 31' }).waitFor()
 })
 
-test('what no page sends starts nothing', async (stage) => {
-  const [admin, viewer] = [await stage.person('admin'), await stage.person()]
-  assert.is((await sendForm(stage, admin, '/admin/jobs/cleaning/run')).status, 404)
-  assert.is((await sendForm(stage, viewer, '/admin/jobs/staleness/run')).status, 403)
+test('what no page sends starts nothing', async (service) => {
+  const [admin, viewer] = [await service.person('admin'), await service.person()]
+  assert.is((await sendForm(service, admin, '/admin/jobs/cleaning/run')).status, 404)
+  assert.is((await sendForm(service, viewer, '/admin/jobs/staleness/run')).status, 403)
   const foreign = { origin: 'https://evil.example' }
-  assert.is((await sendForm(stage, admin, '/admin/jobs/staleness/run', {}, foreign)).status, 403)
-  assert.is((await stage.sql`select id from job_runs`).length, 0)
+  assert.is((await sendForm(service, admin, '/admin/jobs/staleness/run', {}, foreign)).status, 403)
+  assert.is((await service.sql`select id from job_runs`).length, 0)
 })
 
-test('the reason of a failure stays text', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at, error, progress)
-    values ('discovery', 'manual', 'failed', now(), ${hostile}, ${stage.sql.json({ channels: hostile })})`
-  const page = await stage.open('/admin/jobs', { as })
+test('the reason of a failure stays text', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`insert into job_runs (job_type, trigger, status, completed_at, error, progress)
+    values ('discovery', 'manual', 'failed', now(), ${hostile}, ${service.sql.json({ channels: hostile })})`
+  const page = await service.open('/admin/jobs', { as })
   assert.match(await page.locator('.record p').first().innerText(), hostile)
   assert.is(await isIntruded(page), false)
 })
 
-test('everybody can use it, in any light and at any width', async (stage) => {
-  const as = await stage.person('admin')
-  assert.equal(await flaws(stage, as, ['/admin/jobs']), [])
-  await stage.sql`insert into job_runs (job_type, trigger, status, completed_at, error)
+test('everybody can use it, in any light and at any width', async (service) => {
+  const as = await service.person('admin')
+  assert.equal(await flaws(service, as, ['/admin/jobs']), [])
+  await service.sql`insert into job_runs (job_type, trigger, status, completed_at, error)
     values ('discovery', 'manual', 'failed', now(), ${'x'.repeat(400)})`
-  await underWay(stage)
-  assert.equal(await flaws(stage, as, ['/admin/jobs']), [])
+  await underWay(service)
+  assert.equal(await flaws(service, as, ['/admin/jobs']), [])
 })
 
 test.run()

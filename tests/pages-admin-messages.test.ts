@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, pages, type Stage } from './support/browser.ts'
+import { addressOf, type BrowserTestService, pages } from './support/browser.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'
 
 const test = pages('page of notifications')
 
 /** A message in each state, and an answer that went to no person. */
-async function someMessages({ sql, person }: Stage) {
+async function someMessages({ sql, person }: BrowserTestService) {
   const as = await person('admin', 'ada@example.com')
   await sql`insert into outbox_messages
       (user_id, kind, payload, attempts, created_at, next_attempt_at, delivered_at, failed_at, error)
@@ -33,9 +33,9 @@ const all = [
 ]
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`it tells what became of each message, and why, JavaScript ${javaScriptEnabled}`, async (stage) => {
-    const as = await someMessages(stage)
-    const page = await stage.open('/admin/messages', { as, javaScriptEnabled })
+  test(`it tells what became of each message, and why, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const as = await someMessages(service)
+    const page = await service.open('/admin/messages', { as, javaScriptEnabled })
     assert.equal(await told(page), all)
     const states: [name: string, address: string, shown: number[]][] = [
       ['Failed', '/admin/messages?state=failed', [0, 2]],
@@ -61,8 +61,8 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('where there is none it says why', async (stage) => {
-  const page = await stage.open('/admin/messages', { as: await stage.person('admin') })
+test('where there is none it says why', async (service) => {
+  const page = await service.open('/admin/messages', { as: await service.person('admin') })
   await page.getByText('No message yet. People are told in Slack').waitFor()
   await page.getByRole('link', { name: 'Failed' }).click()
   await page.getByText('Nothing has failed: every message arrived').first().waitFor()
@@ -72,11 +72,11 @@ test('where there is none it says why', async (stage) => {
   await page.getByText('Nothing has been delivered').first().waitFor()
 })
 
-test('many come in pages of their state', async (stage) => {
-  const as = await someMessages(stage)
-  await stage.sql`insert into outbox_messages (user_id, kind, payload, failed_at, error)
+test('many come in pages of their state', async (service) => {
+  const as = await someMessages(service)
+  await service.sql`insert into outbox_messages (user_id, kind, payload, failed_at, error)
     select ${as.id}, 'term.disputed', '{}', now(), 'Slack: timeout' from generate_series(1, 30)`
-  const page = await stage.open('/admin/messages?state=failed', { as })
+  const page = await service.open('/admin/messages?state=failed', { as })
   await page.getByRole('link', { name: 'Next' }).click()
   await page.locator('.pager', { hasText: '26–32 of 32' }).waitFor()
   assert.is(addressOf(page), '/admin/messages?state=failed&offset=25')
@@ -84,21 +84,21 @@ test('many come in pages of their state', async (stage) => {
   assert.is(await page.locator('.record').count(), 7)
 })
 
-test('names and reasons stay text', async (stage) => {
-  const as = await someMessages(stage)
-  await stage.sql`update users set display_name = ${hostile} where id = ${as.id}`
-  await stage.sql`update outbox_messages set error = ${hostile} where failed_at is not null`
-  const page = await stage.open('/admin/messages?state=failed', { as })
+test('names and reasons stay text', async (service) => {
+  const as = await someMessages(service)
+  await service.sql`update users set display_name = ${hostile} where id = ${as.id}`
+  await service.sql`update outbox_messages set error = ${hostile} where failed_at is not null`
+  const page = await service.open('/admin/messages?state=failed', { as })
   assert.equal(await page.locator('.record code').allInnerTexts(), [hostile, hostile])
   assert.match(await page.getByRole('main').innerText(), `To ${hostile}`)
   assert.is(await isIntruded(page), false)
 })
 
-test('everybody can use it, in any light and at any width', async (stage) => {
-  const as = await someMessages(stage)
-  await stage.sql`update users set display_name = ${'W'.repeat(300)} where id = ${as.id}`
-  await stage.sql`update outbox_messages set error = ${'x'.repeat(400)} where failed_at is not null`
-  assert.equal(await flaws(stage, as, ['/admin/messages', '/admin/messages?state=delivered']), [])
+test('everybody can use it, in any light and at any width', async (service) => {
+  const as = await someMessages(service)
+  await service.sql`update users set display_name = ${'W'.repeat(300)} where id = ${as.id}`
+  await service.sql`update outbox_messages set error = ${'x'.repeat(400)} where failed_at is not null`
+  assert.equal(await flaws(service, as, ['/admin/messages', '/admin/messages?state=delivered']), [])
 })
 
 test.run()

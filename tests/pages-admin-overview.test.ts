@@ -6,8 +6,8 @@ import { ceiling } from '../lib/pages/admin/chart.tsx'
 import { pages } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { standing } from './support/terms.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 import { flaws } from './support/usability.ts'
-import { glossary, type World } from './support/world.ts'
 
 const test = pages('overview of admins')
 const counted = glossary('weeks of the glossary')
@@ -24,7 +24,7 @@ function monday(weeksAgo: number): Date {
 }
 
 /** Moves what history, audit and votes tell of a term into the week of so many weeks ago. */
-async function backdate({ sql }: World, id: string, weeksAgo: number) {
+async function backdate({ sql }: TestService, id: string, weeksAgo: number) {
   const at = new Date(monday(weeksAgo).getTime() + week / 2).toISOString()
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -34,52 +34,57 @@ async function backdate({ sql }: World, id: string, weeksAgo: number) {
   })
 }
 
-counted('terms are counted by the status that they had at the end of each week', async (world) => {
-  const admin = await world.person('admin')
-  const post = (path: string, method = 'POST') =>
-    world.request(method, `/api/v1/terms/${path}`, { as: admin, body: {} })
-  const [old, risen, fallen, gone] = await Promise.all([1, 2, 3, 4].map(() => world.term(admin)))
-  const ids = [old, risen, fallen, gone].map((term) => term?.id ?? '')
-  await backdate(world, ids[0] ?? '', 9)
-  for (const id of ids.slice(1)) await backdate(world, id, 3)
+counted(
+  'terms are counted by the status that they had at the end of each week',
+  async (service) => {
+    const admin = await service.person('admin')
+    const post = (path: string, method = 'POST') =>
+      service.request(method, `/api/v1/terms/${path}`, { as: admin, body: {} })
+    const [old, risen, fallen, gone] = await Promise.all(
+      [1, 2, 3, 4].map(() => service.term(admin)),
+    )
+    const ids = [old, risen, fallen, gone].map((term) => term?.id ?? '')
+    await backdate(service, ids[0] ?? '', 9)
+    for (const id of ids.slice(1)) await backdate(service, id, 3)
 
-  await standing(world, ids[1] ?? '', 'pending', 3)
-  await post(`${ids[1]}/promote`)
-  await backdate(world, ids[1] ?? '', 2)
-  await standing(world, ids[1] ?? '', 'community', 10)
-  await post(`${ids[1]}/official`)
-  await backdate(world, ids[1] ?? '', 1)
-  await post(`${ids[2]}/promote`)
-  await backdate(world, ids[2] ?? '', 2)
-  await post(`${ids[2]}/dispute`)
-  await post(ids[3] ?? '', 'DELETE')
+    await standing(service, ids[1] ?? '', 'pending', 3)
+    await post(`${ids[1]}/promote`)
+    await backdate(service, ids[1] ?? '', 2)
+    await standing(service, ids[1] ?? '', 'community', 10)
+    await post(`${ids[1]}/official`)
+    await backdate(service, ids[1] ?? '', 1)
+    await post(`${ids[2]}/promote`)
+    await backdate(service, ids[2] ?? '', 2)
+    await post(`${ids[2]}/dispute`)
+    await post(ids[3] ?? '', 'DELETE')
 
-  const weeks = await readWeeks(world.ctx, 5)
-  assert.equal(
-    weeks.map((each) => new Date(each.week).toISOString()),
-    [4, 3, 2, 1, 0].map((ago) => monday(ago).toISOString()),
-  )
-  assert.equal(
-    weeks.map(({ suggested, pending, community, official }) => [
-      suggested,
-      pending,
-      community,
-      official,
-    ]),
-    [
-      [0, 1, 0, 0],
-      [0, 4, 0, 0],
-      [0, 2, 2, 0],
-      [0, 2, 1, 1],
-      [0, 2, 0, 1],
-    ],
-  )
-})
+    const weeks = await readWeeks(service.ctx, 5)
+    assert.equal(
+      weeks.map((each) => new Date(each.week).toISOString()),
+      [4, 3, 2, 1, 0].map((ago) => monday(ago).toISOString()),
+    )
+    assert.equal(
+      weeks.map(({ suggested, pending, community, official }) => [
+        suggested,
+        pending,
+        community,
+        official,
+      ]),
+      [
+        [0, 1, 0, 0],
+        [0, 4, 0, 0],
+        [0, 2, 2, 0],
+        [0, 2, 1, 1],
+        [0, 2, 0, 1],
+      ],
+    )
+  },
+)
 
-counted('terms without a history count as if they had always been there', async (world) => {
-  await world.sql`insert into terms (name, definition, status, source)
+counted('terms without a history count as if they had always been there', async (service) => {
+  await service.sql`insert into terms (name, definition, status, source)
     values ('SLA', 'A promise.', 'official', 'import')`
-  const weeks = await readWeeks(world.ctx, 3)
+  const weeks = await readWeeks(service.ctx, 3)
   assert.equal(
     weeks.map(({ official }) => official),
     [1, 1, 1],
@@ -88,10 +93,10 @@ counted('terms without a history count as if they had always been there', async 
 
 counted(
   'terms that were changed behind the back of history are never fewer than none',
-  async (world) => {
-    const { id } = await world.term(await world.person())
-    await world.sql`update terms set status = 'official' where id = ${id}`
-    const weeks = await readWeeks(world.ctx, 2)
+  async (service) => {
+    const { id } = await service.term(await service.person())
+    await service.sql`update terms set status = 'official' where id = ${id}`
+    const weeks = await readWeeks(service.ctx, 2)
     assert.equal(
       weeks.map(({ pending, official }) => [pending, official]),
       [
@@ -102,22 +107,22 @@ counted(
   },
 )
 
-counted('votes are counted in the week in which they were cast', async (world) => {
-  const admin = await world.person('admin')
+counted('votes are counted in the week in which they were cast', async (service) => {
+  const admin = await service.person('admin')
   for (const [weeksAgo, votes] of [
     [0, 2],
     [1, 3],
     [4, 5],
     [9, 7],
   ] as const) {
-    const { id } = await world.term(admin)
-    await standing(world, id, 'pending', votes)
-    await backdate(world, id, weeksAgo)
+    const { id } = await service.term(admin)
+    await standing(service, id, 'pending', votes)
+    await backdate(service, id, weeksAgo)
     const [first, last] = [monday(weeksAgo), new Date(monday(weeksAgo - 1).getTime() - 1)]
-    await world.sql`update votes set created_at = ${weeksAgo === 1 ? last : first}
+    await service.sql`update votes set created_at = ${weeksAgo === 1 ? last : first}
       where term_id = ${id} and ${weeksAgo < 2}`
   }
-  const weeks = await readWeeks(world.ctx, 5)
+  const weeks = await readWeeks(service.ctx, 5)
   assert.equal(
     weeks.map(({ votes }) => votes),
     [5, 0, 0, 3, 2],
@@ -139,23 +144,23 @@ const figures = async (page: Page, part: string) => {
 }
 
 /** Three terms with ten votes, and an editor who is gone. */
-async function someGlossary(world: World) {
-  const admin = await world.person('admin')
-  const [sla] = [await world.term(admin), await world.term(admin), await world.term(admin)]
-  await standing(world, sla.id, 'pending', 10)
+async function someGlossary(service: TestService) {
+  const admin = await service.person('admin')
+  const [sla] = [await service.term(admin), await service.term(admin), await service.term(admin)]
+  await standing(service, sla.id, 'pending', 10)
   for (const step of ['promote', 'official']) {
-    await world.request('POST', `/api/v1/terms/${sla.id}/${step}`, { as: admin, body: {} })
+    await service.request('POST', `/api/v1/terms/${sla.id}/${step}`, { as: admin, body: {} })
   }
-  await world.sql`update terms set is_stale = true where id = ${sla.id}`
-  const editor = await world.person('editor')
-  await world.sql`update users set is_active = false where id = ${editor.id}`
+  await service.sql`update terms set is_stale = true where id = ${sla.id}`
+  const editor = await service.person('editor')
+  await service.sql`update users set is_active = false where id = ${editor.id}`
   return admin
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`it tells the numbers, and where they lead, JavaScript ${javaScriptEnabled}`, async (stage) => {
-    const as = await someGlossary(stage)
-    const page = await stage.open('/admin', { as, javaScriptEnabled })
+  test(`it tells the numbers, and where they lead, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const as = await someGlossary(service)
+    const page = await service.open('/admin', { as, javaScriptEnabled })
     assert.match(await page.title(), /^Overview · /)
     assert.equal(await figures(page, 'Terms'), [
       ...['in all 3', 'official 1', 'community 0', 'pending 2', 'suggested 0', 'out of date? 1'],
@@ -174,9 +179,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('its pictures say in words and in numbers what they show', async (stage) => {
-  const as = await someGlossary(stage)
-  const page = await stage.open('/admin', { as })
+test('its pictures say in words and in numbers what they show', async (service) => {
+  const as = await someGlossary(service)
+  const page = await service.open('/admin', { as })
   const terms = page.getByRole('img', { name: /^Terms by status, week by week/ })
   assert.match(
     (await terms.getAttribute('aria-labelledby')) ?? '',
@@ -203,9 +208,9 @@ test('its pictures say in words and in numbers what they show', async (stage) =>
   assert.match(rows[1] ?? '', /^\d+ \w+ \d{4}\s+1\s+0\s+2\s+0$/)
 })
 
-test('a column is as high as its number', async (stage) => {
-  const as = await someGlossary(stage)
-  const page = await stage.open('/admin', { as })
+test('a column is as high as its number', async (service) => {
+  const as = await someGlossary(service)
+  const page = await service.open('/admin', { as })
   const heights = await page
     .getByRole('img', { name: /^Terms/ })
     .locator('g')
@@ -222,16 +227,16 @@ test('a column is as high as its number', async (stage) => {
   ])
 })
 
-test('an empty glossary has an overview too', async (stage) => {
-  const page = await stage.open('/admin', { as: await stage.person('admin') })
+test('an empty glossary has an overview too', async (service) => {
+  const page = await service.open('/admin', { as: await service.person('admin') })
   assert.equal(await figures(page, 'Votes'), ['in all 0', 'this week 0', 'last week 0'])
   assert.not.match(await page.content(), /NaN|Infinity|undefined/)
 })
 
 const places = ['/admin', '/admin/users', '/admin/jobs', '/admin/messages', '/admin/audit']
 
-test('it leads to all that admins can do, and says where one is', async (stage) => {
-  const page = await stage.open('/admin', { as: await stage.person('admin') })
+test('it leads to all that admins can do, and says where one is', async (service) => {
+  const page = await service.open('/admin', { as: await service.person('admin') })
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   for (const [i, path] of places.entries()) {
     await links.nth(i).click()
@@ -243,23 +248,23 @@ test('it leads to all that admins can do, and says where one is', async (stage) 
   }
 })
 
-test('who is no admin is told so, in words', async (stage) => {
+test('who is no admin is told so, in words', async (service) => {
   for (const role of ['viewer', 'editor'] as const) {
-    const as = await stage.person(role)
+    const as = await service.person(role)
     for (const path of places) {
       const headers = { ...cookie(as), accept: 'text/html' }
-      const { status, text } = await stage.request('GET', path, { headers })
+      const { status, text } = await service.request('GET', path, { headers })
       assert.is(status, 403)
       assert.match(text, `This takes the role admin; yours is ${role}.`)
     }
-    const page = await stage.open('/', { as })
+    const page = await service.open('/', { as })
     assert.is(await page.getByRole('link', { name: 'Admin' }).count(), 0)
   }
 })
 
-test('everybody can use it, in any light and at any width', async (stage) => {
-  const as = await someGlossary(stage)
-  assert.equal(await flaws(stage, as, ['/admin']), [])
+test('everybody can use it, in any light and at any width', async (service) => {
+  const as = await someGlossary(service)
+  assert.equal(await flaws(service, as, ['/admin']), [])
 })
 
 test.run()

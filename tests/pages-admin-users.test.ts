@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, pages, type Stage, widths } from './support/browser.ts'
+import { addressOf, type BrowserTestService, pages, widths } from './support/browser.ts'
 import { sendForm } from './support/forms.ts'
+import type { Person } from './support/test-service.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'
-import type { Person } from './support/world.ts'
 
 const test = pages('page of users')
 
@@ -20,41 +20,41 @@ async function deactivate(page: Page, whom: Person) {
   await record(page, whom).getByRole('button', { name: 'Yes, deactivate' }).click()
 }
 
-const stateOf = async ({ sql }: Stage, { id }: Person) =>
+const stateOf = async ({ sql }: BrowserTestService, { id }: Person) =>
   (await sql`select role, is_active from users where id = ${id}`)[0]
 
 for (const javaScriptEnabled of [true, false]) {
   for (const width of Object.values(widths)) {
-    test(`role and access are switched, ${width} wide, JavaScript ${javaScriptEnabled}`, async (stage) => {
-      const as = await stage.person('admin', 'ada@example.com')
-      const eve = await stage.person('viewer', 'eve@example.com')
-      const page = await stage.open('/admin/users', { as, width, javaScriptEnabled })
+    test(`role and access are switched, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
+      const as = await service.person('admin', 'ada@example.com')
+      const eve = await service.person('viewer', 'eve@example.com')
+      const page = await service.open('/admin/users', { as, width, javaScriptEnabled })
       assert.equal(await names(page), ['ada@example.com you', 'eve@example.com'])
 
       await setRole(page, eve, 'Editor')
       const told = javaScriptEnabled ? 'Editor from now on.' : 'The role is changed.'
       await page.getByText(told).first().waitFor()
-      assert.equal(await stateOf(stage, eve), { role: 'editor', is_active: true })
+      assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
       assert.is(await record(page, eve).getByLabel('Role of').inputValue(), 'editor')
       assert.is(new URL(page.url()).pathname, '/admin/users')
 
       await deactivate(page, eve)
       await record(page, eve).getByRole('button', { name: 'Activate' }).waitFor()
       await page.getByText('Deactivated, and logged out.').first().waitFor()
-      assert.equal(await stateOf(stage, eve), { role: 'editor', is_active: false })
-      assert.is((await stage.request('GET', '/api/v1/me', { as: eve })).status, 401)
+      assert.equal(await stateOf(service, eve), { role: 'editor', is_active: false })
+      assert.is((await service.request('GET', '/api/v1/me', { as: eve })).status, 401)
 
       await record(page, eve).getByRole('button', { name: 'Activate' }).click()
       await page.getByText('Active again.').first().waitFor()
-      assert.equal(await stateOf(stage, eve), { role: 'editor', is_active: true })
-      assert.is((await stage.request('GET', '/api/v1/me', { as: eve })).status, 200)
+      assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
+      assert.is((await service.request('GET', '/api/v1/me', { as: eve })).status, 200)
     })
   }
 
-  test(`the last admin stays, and is told why, JavaScript ${javaScriptEnabled}`, async (stage) => {
-    const as = await stage.person('admin')
-    await stage.person('editor')
-    const page = await stage.open('/admin/users', { as, javaScriptEnabled, refusals: [409] })
+  test(`the last admin stays, and is told why, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const as = await service.person('admin')
+    await service.person('editor')
+    const page = await service.open('/admin/users', { as, javaScriptEnabled, refusals: [409] })
     const refusal = page.getByText('This is the last active administrator. Appoint another one')
     await setRole(page, as, 'Viewer')
     await refusal.waitFor()
@@ -62,31 +62,31 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto('/admin/users')
     await deactivate(page, as)
     await refusal.waitFor()
-    assert.equal(await stateOf(stage, as), { role: 'admin', is_active: true })
+    assert.equal(await stateOf(service, as), { role: 'admin', is_active: true })
   })
 
-  test(`who shuts themselves out is led to where they may be, JavaScript ${javaScriptEnabled}`, async (stage) => {
-    const [as, other] = [await stage.person('admin'), await stage.person('admin')]
-    const page = await stage.open('/admin/users', { as, javaScriptEnabled })
+  test(`who shuts themselves out is led to where they may be, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const [as, other] = [await service.person('admin'), await service.person('admin')]
+    const page = await service.open('/admin/users', { as, javaScriptEnabled })
     await setRole(page, as, 'Editor')
     await page.getByRole('heading', { name: 'What does it mean?' }).waitFor()
     await page.getByText('The role is changed.').waitFor()
 
-    await stage.person('admin')
-    const again = await stage.open('/admin/users', { as: other, javaScriptEnabled })
+    await service.person('admin')
+    const again = await service.open('/admin/users', { as: other, javaScriptEnabled })
     const warning = record(again, other).locator('details p')
     assert.match((await warning.textContent()) ?? '', /This is yourself/)
     await deactivate(again, other)
     await again.getByRole('heading', { name: 'Log in' }).waitFor()
-    assert.equal(await stateOf(stage, other), { role: 'admin', is_active: false })
+    assert.equal(await stateOf(service, other), { role: 'admin', is_active: false })
   })
 }
 
-test('a switch leaves the others alone, keeps the focus and says aloud what it did', async (stage) => {
-  const as = await stage.person('admin', 'ada@example.com')
-  const eve = await stage.person('viewer', 'eve@example.com')
-  const bob = await stage.person('viewer', 'bob@example.com')
-  const page = await stage.open('/admin/users', { as })
+test('a switch leaves the others alone, keeps the focus and says aloud what it did', async (service) => {
+  const as = await service.person('admin', 'ada@example.com')
+  const eve = await service.person('viewer', 'eve@example.com')
+  const bob = await service.person('viewer', 'bob@example.com')
+  const page = await service.open('/admin/users', { as })
   await record(page, bob).getByLabel('Role of').selectOption('Admin')
   await record(page, eve).getByLabel('Role of').focus()
   await page.keyboard.press('e')
@@ -96,10 +96,10 @@ test('a switch leaves the others alone, keeps the focus and says aloud what it d
   assert.is(await page.locator('#announcement').innerText(), 'eve@example.com: Editor from now on.')
   assert.is(await page.evaluate(() => document.activeElement?.id), `set-role-${eve.id}`)
   assert.is(await record(page, bob).getByLabel('Role of').inputValue(), 'admin')
-  assert.equal(await stateOf(stage, bob), { role: 'viewer', is_active: true })
+  assert.equal(await stateOf(service, bob), { role: 'viewer', is_active: true })
 })
 
-async function crowd({ sql, person }: Stage) {
+async function crowd({ sql, person }: BrowserTestService) {
   const as = await person('admin', 'zoe@example.com')
   await sql`insert into users (email, display_name)
     select 'person' || to_char(n, 'fm00') || '@example.com', 'Person ' || n from generate_series(1, 30) n`
@@ -107,8 +107,8 @@ async function crowd({ sql, person }: Stage) {
   return as
 }
 
-test('users are looked for by name or address, while one types; the address tells', async (stage) => {
-  const page = await stage.open('/admin/users', { as: await crowd(stage) })
+test('users are looked for by name or address, while one types; the address tells', async (service) => {
+  const page = await service.open('/admin/users', { as: await crowd(service) })
   assert.is((await names(page)).length, 25)
   await page.keyboard.press('/')
   await page.keyboard.type('INÊS')
@@ -128,9 +128,9 @@ test('users are looked for by name or address, while one types; the address tell
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a change keeps one’s place in a long list, JavaScript ${javaScriptEnabled}`, async (stage) => {
-    const as = await crowd(stage)
-    const page = await stage.open('/admin/users?q=person', { as, javaScriptEnabled })
+  test(`a change keeps one’s place in a long list, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const as = await crowd(service)
+    const page = await service.open('/admin/users?q=person', { as, javaScriptEnabled })
     await page.getByRole('link', { name: 'Next' }).click()
     await page.locator('.pager', { hasText: '26–30 of 30' }).waitFor()
     assert.is(addressOf(page), '/admin/users?q=person&offset=25')
@@ -148,9 +148,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what no page sends changes nothing', async (stage) => {
-  const as = await stage.person('admin')
-  const eve = await stage.person()
+test('what no page sends changes nothing', async (service) => {
+  const as = await service.person('admin')
+  const eve = await service.person()
   const nobody = '00000000-0000-4000-8000-000000000000'
   const wrong: [path: string, fields: Record<string, string>, status: number][] = [
     [`${eve.id}/role`, { role: 'owner' }, 422],
@@ -161,31 +161,31 @@ test('what no page sends changes nothing', async (stage) => {
     ['none/role', { role: 'admin' }, 404],
   ]
   for (const [path, fields, status] of wrong) {
-    assert.is((await sendForm(stage, as, `/admin/users/${path}`, fields)).status, status, path)
+    assert.is((await sendForm(service, as, `/admin/users/${path}`, fields)).status, status, path)
   }
   const foreign = { origin: 'https://evil.example' }
   const path = `/admin/users/${eve.id}/role`
-  assert.is((await sendForm(stage, as, path, { role: 'admin' }, foreign)).status, 403)
-  assert.is((await sendForm(stage, eve, path, { role: 'admin' })).status, 403)
-  assert.equal(await stateOf(stage, eve), { role: 'viewer', is_active: true })
+  assert.is((await sendForm(service, as, path, { role: 'admin' }, foreign)).status, 403)
+  assert.is((await sendForm(service, eve, path, { role: 'admin' })).status, 403)
+  assert.equal(await stateOf(service, eve), { role: 'viewer', is_active: true })
 })
 
-test('it leads to what somebody did', async (stage) => {
-  const as = await stage.person('admin')
-  const eve = await stage.person()
-  await stage.term(eve, { name: 'SLA' })
-  await stage.term(as, { name: 'SLO' })
-  const page = await stage.open('/admin/users', { as })
+test('it leads to what somebody did', async (service) => {
+  const as = await service.person('admin')
+  const eve = await service.person()
+  await service.term(eve, { name: 'SLA' })
+  await service.term(as, { name: 'SLO' })
+  const page = await service.open('/admin/users', { as })
   await record(page, eve).getByRole('link', { name: 'In the audit log' }).click()
   await page.waitForURL(`**/admin/audit?actor_id=${eve.id}`)
   assert.equal(await page.locator('.event .object').allInnerTexts(), ['SLA'])
 })
 
-test('names and addresses stay text', async (stage) => {
-  const as = await stage.person('admin')
-  await stage.sql`insert into users (email, display_name)
+test('names and addresses stay text', async (service) => {
+  const as = await service.person('admin')
+  await service.sql`insert into users (email, display_name)
     values ('<b>"x"</b>@example.com', ${hostile})`
-  const page = await stage.open(`/admin/users?q=${encodeURIComponent('<b>')}`, { as })
+  const page = await service.open(`/admin/users?q=${encodeURIComponent('<b>')}`, { as })
   assert.equal(await names(page), [hostile])
   assert.is(await page.locator('.record .fine').innerText(), '<b>"x"</b>@example.com')
   await page.getByRole('button', { name: 'Set role' }).click()
@@ -196,14 +196,14 @@ test('names and addresses stay text', async (stage) => {
   assert.is(await isIntruded(page), false)
 })
 
-test('everybody can use it, in any light and at any width', async (stage) => {
-  const as = await stage.person('admin')
-  const eve = await stage.person('editor')
-  await stage.sql`update users set is_active = false where id = ${eve.id}`
-  await stage.sql`insert into users (email, display_name)
+test('everybody can use it, in any light and at any width', async (service) => {
+  const as = await service.person('admin')
+  const eve = await service.person('editor')
+  await service.sql`update users set is_active = false where id = ${eve.id}`
+  await service.sql`insert into users (email, display_name)
     values (${`${'w'.repeat(300)}@example.com`}, ${'W'.repeat(300)})`
   const paths = ['/admin/users', '/admin/users?q=zzz', '/admin/users?q=ww']
-  assert.equal(await flaws(stage, as, paths), [])
+  assert.equal(await flaws(service, as, paths), [])
 })
 
 test.run()

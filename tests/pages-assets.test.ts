@@ -1,17 +1,17 @@
 import { gunzipSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { assetUrl } from '../lib/assets.ts'
-import { glossary } from './support/world.ts'
+import { assetUrl } from '../lib/http/assets.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('assets')
 
-test('pages name their files by content, and browsers may keep these for a year', async (world) => {
-  const { text } = await world.request('GET', '/login')
+test('pages name their files by content, and browsers may keep these for a year', async (service) => {
+  const { text } = await service.request('GET', '/login')
   const addresses = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
   assert.is(addresses.length, 4)
   for (const path of addresses) {
     assert.match(path ?? '', /^\/assets\/\w+\.[\w-]{10}\.(css|js|svg)$/)
-    const { status, headers } = await world.request('GET', path ?? '')
+    const { status, headers } = await service.request('GET', path ?? '')
     assert.is(status, 200)
     assert.is(headers.get('cache-control'), 'public, max-age=31536000, immutable')
   }

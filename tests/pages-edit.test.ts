@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, manners, pages, type Stage } from './support/browser.ts'
+import { addressOf, type BrowserTestService, manners, pages } from './support/browser.ts'
 import { standing } from './support/terms.ts'
-import type { Person } from './support/world.ts'
+import type { Person } from './support/test-service.ts'
 
 const test = pages('edit page')
 
@@ -15,21 +15,21 @@ const texts = {
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-async function read(stage: Stage, as: Person, id: string) {
-  const { body } = await stage.request('GET', `/api/v1/terms/${id}`, { as })
+async function read(service: BrowserTestService, as: Person, id: string) {
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
   const { name, full_name, definition, category, version } = body
   return { name, full_name, definition, category, version }
 }
 
 /** What somebody else does while the page is open. */
-const meanwhile = (stage: Stage, as: Person, id: string, edit: object) =>
-  stage.request('PUT', `/api/v1/terms/${id}`, { as, body: edit })
+const meanwhile = (service: BrowserTestService, as: Person, id: string, edit: object) =>
+  service.request('PUT', `/api/v1/terms/${id}`, { as, body: edit })
 
 for (const { manner, visit } of manners) {
-  test(`one sees what an edit changes, and saves it with a note: ${manner}`, async (stage) => {
-    const [ada, bo] = [await stage.person(), await stage.person('viewer', 'bo@example.com')]
-    const { id } = await stage.term(ada, texts)
-    const page = await stage.open(`/terms/${id}`, { as: bo, ...visit })
+  test(`one sees what an edit changes, and saves it with a note: ${manner}`, async (service) => {
+    const [ada, bo] = [await service.person(), await service.person('viewer', 'bo@example.com')]
+    const { id } = await service.term(ada, texts)
+    const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.waitForURL(`**/terms/${id}/edit`)
     assert.match(await page.title(), /^Edit SLA · /)
@@ -52,20 +52,29 @@ for (const { manner, visit } of manners) {
     await preview.locator('del', { hasText: 'Service Level Agreement' }).waitFor()
     await press()
     await preview.locator('ins', { hasText: 'each' }).waitFor()
-    assert.is((await read(stage, ada, id)).version, 1)
+    assert.is((await read(service, ada, id)).version, 1)
 
     await save(page)
     await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
     await page.locator('.history blockquote', { hasText: 'More exact.' }).waitFor()
     const definition = 'What we promise to each customer.\nIn writing.'
-    assert.equal(await read(stage, ada, id), { ...texts, definition, full_name: null, version: 2 })
+    assert.equal(await read(service, ada, id), {
+      ...texts,
+      definition,
+      full_name: null,
+      version: 2,
+    })
   })
 
-  test(`what does not fit is said at its field, and nothing typed is lost: ${manner}`, async (stage) => {
-    const ada = await stage.person()
-    const { id } = await stage.term(ada, texts)
-    const other = await stage.term(ada, { ...texts, name: 'SLO' })
-    const page = await stage.open(`/terms/${id}/edit`, { as: ada, refusals: [409, 422], ...visit })
+  test(`what does not fit is said at its field, and nothing typed is lost: ${manner}`, async (service) => {
+    const ada = await service.person()
+    const { id } = await service.term(ada, texts)
+    const other = await service.term(ada, { ...texts, name: 'SLO' })
+    const page = await service.open(`/terms/${id}/edit`, {
+      as: ada,
+      refusals: [409, 422],
+      ...visit,
+    })
     const long = 'x'.repeat(4001)
     await field(page, 'Definition').fill(long)
     await field(page, 'Note').fill('Longer.')
@@ -87,17 +96,17 @@ for (const { manner, visit } of manners) {
     await field(page, 'Name').fill('SLA')
     await save(page)
     await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
-    assert.is((await read(stage, ada, id)).definition, 'Shorter.')
+    assert.is((await read(service, ada, id)).definition, 'Shorter.')
   })
 
-  test(`two who edit at once lose none of their words: ${manner}`, async (stage) => {
-    const [ada, bo] = [await stage.person('viewer', 'ada@example.com'), await stage.person()]
-    const { id } = await stage.term(ada, texts)
-    const page = await stage.open(`/terms/${id}/edit`, { as: bo, refusals: [409], ...visit })
+  test(`two who edit at once lose none of their words: ${manner}`, async (service) => {
+    const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
+    const { id } = await service.term(ada, texts)
+    const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409], ...visit })
     await field(page, 'Definition').fill('What we owe a customer.\nIn writing.')
     await field(page, 'Note').fill('It is a debt.')
     const theirs = 'What we promise every customer.\nIn writing.'
-    await meanwhile(stage, ada, id, { version: 1, definition: theirs, category: 'Sales' })
+    await meanwhile(service, ada, id, { version: 1, definition: theirs, category: 'Sales' })
     await save(page)
 
     const encounter = page.locator('.encounter')
@@ -114,71 +123,71 @@ for (const { manner, visit } of manners) {
     assert.is(await field(page, 'Definition').inputValue(), 'What we owe a customer.\nIn writing.')
     assert.is(await field(page, 'Category').inputValue(), 'Sales')
     assert.is(await field(page, 'Note').inputValue(), 'It is a debt.')
-    assert.is((await read(stage, ada, id)).definition, theirs)
+    assert.is((await read(service, ada, id)).definition, theirs)
 
     await field(page, 'Definition').fill('What we owe every customer.\nIn writing.')
     await save(page)
     await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
-    assert.equal(await read(stage, ada, id), {
+    assert.equal(await read(service, ada, id), {
       ...texts,
       ...{ definition: 'What we owe every customer.\nIn writing.', category: 'Sales', version: 3 },
     })
   })
 }
 
-test('edits of different fields are brought together', async (stage) => {
-  const [ada, bo] = [await stage.person(), await stage.person()]
-  const { id } = await stage.term(ada, texts)
-  const page = await stage.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
+test('edits of different fields are brought together', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, texts)
+  const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
   await field(page, 'Full name').fill('Service Level Accord')
-  await meanwhile(stage, ada, id, { version: 1, definition: 'A promise.' })
-  await meanwhile(stage, ada, id, { version: 2, definition: 'A pledge.', category: null })
+  await meanwhile(service, ada, id, { version: 1, definition: 'A promise.' })
+  await meanwhile(service, ada, id, { version: 2, definition: 'A pledge.', category: null })
   await save(page)
   await page.getByText('You left the definition and category alone').waitFor()
   await page.getByText('Your change still fits.').waitFor()
   await save(page)
   await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
   const merged = { full_name: 'Service Level Accord', definition: 'A pledge.', category: null }
-  assert.equal(await read(stage, ada, id), { ...texts, ...merged, version: 4 })
+  assert.equal(await read(service, ada, id), { ...texts, ...merged, version: 4 })
 })
 
-test('a vote that moves the term on is no conflict', async (stage) => {
-  const [ada, bo] = [await stage.person(), await stage.person()]
-  const { id } = await stage.term(ada, texts)
-  await standing(stage, id, 'pending', 2)
-  const page = await stage.open(`/terms/${id}/edit`, { as: bo })
+test('a vote that moves the term on is no conflict', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, texts)
+  await standing(service, id, 'pending', 2)
+  const page = await service.open(`/terms/${id}/edit`, { as: bo })
   await field(page, 'Category').fill('Sales')
-  await stage.request('POST', `/api/v1/terms/${id}/vote`, { as: ada })
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as: ada })
   await save(page)
   await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
-  assert.equal(await read(stage, ada, id), { ...texts, category: 'Sales', version: 3 })
+  assert.equal(await read(service, ada, id), { ...texts, category: 'Sales', version: 3 })
 })
 
-test('an edit that changes nothing says so', async (stage) => {
-  const ada = await stage.person()
-  const { id } = await stage.term(ada, texts)
-  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+test('an edit that changes nothing says so', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, texts)
+  const page = await service.open(`/terms/${id}/edit`, { as: ada })
   await save(page)
   await page.locator('.notice', { hasText: 'nothing was saved' }).waitFor()
-  assert.is((await read(stage, ada, id)).version, 1)
+  assert.is((await read(service, ada, id)).version, 1)
 })
 
-test('keys alone do it', async (stage) => {
-  const ada = await stage.person()
-  const { id } = await stage.term(ada, texts)
-  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+test('keys alone do it', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, texts)
+  const page = await service.open(`/terms/${id}/edit`, { as: ada })
   await field(page, 'Name').focus()
   for (const key of ['Tab', 'Tab', 'Control+a']) await page.keyboard.press(key)
   await page.keyboard.type('A promise.')
   for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
   await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
-  assert.is((await read(stage, ada, id)).definition, 'A promise.')
+  assert.is((await read(service, ada, id)).definition, 'A promise.')
 })
 
-test('a lost connection loses nothing that was typed', async (stage) => {
-  const ada = await stage.person()
-  const { id } = await stage.term(ada, texts)
-  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+test('a lost connection loses nothing that was typed', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, texts)
+  const page = await service.open(`/terms/${id}/edit`, { as: ada })
   await page.route('**/terms/**', (route) => route.abort())
   await field(page, 'Category').fill('Sales')
   await save(page)
@@ -186,14 +195,14 @@ test('a lost connection loses nothing that was typed', async (stage) => {
   await page.unroute('**/terms/**')
   await save(page)
   await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
-  assert.is((await read(stage, ada, id)).category, 'Sales')
-  assert.match(stage.wrong.splice(0).join(), /net::ERR_FAILED/)
+  assert.is((await read(service, ada, id)).category, 'Sales')
+  assert.match(service.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
-test('a preview that comes after a failed save does not take its message away', async (stage) => {
-  const ada = await stage.person()
-  const { id } = await stage.term(ada, texts)
-  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+test('a preview that comes after a failed save does not take its message away', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, texts)
+  const page = await service.open(`/terms/${id}/edit`, { as: ada })
   await page.route('**/edit', (route) => route.abort())
   await save(page)
   const alert = page.getByRole('alert').getByText('The server cannot be reached.')
@@ -206,13 +215,13 @@ test('a preview that comes after a failed save does not take its message away', 
   await save(page)
   await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
   assert.not(await alert.isVisible())
-  assert.match(stage.wrong.splice(0).join(), /net::ERR_FAILED/)
+  assert.match(service.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
-test('a session that ended meanwhile is told in place; one logs in elsewhere and goes on', async (stage) => {
-  const ada = await stage.person()
-  const { id } = await stage.term(ada, texts)
-  const page = await stage.open(`/terms/${id}/edit`, { as: ada })
+test('a session that ended meanwhile is told in place; one logs in elsewhere and goes on', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, texts)
+  const page = await service.open(`/terms/${id}/edit`, { as: ada })
   await page.context().clearCookies()
   await field(page, 'Category').fill('Sales')
   const alert = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
@@ -228,13 +237,13 @@ test('a session that ended meanwhile is told in place; one logs in elsewhere and
   assert.is(addressOf(page), `/terms/${id}/edit`)
   await save(page)
   await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
-  assert.is((await read(stage, ada, id)).category, 'Sales')
+  assert.is((await read(service, ada, id)).category, 'Sales')
 })
 
-test('without JavaScript the log-in says how to get back to what was typed', async (stage) => {
-  const ada = await stage.person()
-  const { id } = await stage.term(ada, texts)
-  const page = await stage.open(`/terms/${id}/edit`, { as: ada, javaScriptEnabled: false })
+test('without JavaScript the log-in says how to get back to what was typed', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, texts)
+  const page = await service.open(`/terms/${id}/edit`, { as: ada, javaScriptEnabled: false })
   await page.context().clearCookies()
   await field(page, 'Definition').fill('A promise.')
   await field(page, 'Category').fill('Sales')

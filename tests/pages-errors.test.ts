@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
+import { createApp } from '../lib/http/app.ts'
 import { barriers, pages, scrollsSideways, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { routes } from './support/routes.ts'
-import { type Answer, glossary, send } from './support/world.ts'
+import { type Answer, glossary, send } from './support/test-service.ts'
 
 const test = glossary('error pages')
 const seen = pages('error pages, in a browser')
@@ -24,8 +24,8 @@ function assertPage({ status, headers, text }: Answer, wanted: number, said: Reg
   assert.match(text, /href="\/"/)
 }
 
-test('a browser gets a page, with the status and the headers of the problem', async (world) => {
-  const { request, person } = world
+test('a browser gets a page, with the status and the headers of the problem', async (service) => {
+  const { request, person } = service
   const as = await person()
   assertPage(await request('GET', '/nothing/here', { headers: browser }), 404, /nothing here/)
   assertPage(await request('GET', '/%ZZ', { headers: browser }), 400, /malformed/)
@@ -48,15 +48,15 @@ test('a log-in is offered only where it is a way on', async ({ request, person }
   }
 })
 
-test('a fault of ours and a lost database are told without a detail', async (world) => {
-  const as = await world.person()
-  await world.sql`alter table terms rename to elsewhere`
-  const broken = await world.request('GET', '/', { as, headers: browser })
+test('a fault of ours and a lost database are told without a detail', async (service) => {
+  const as = await service.person()
+  await service.sql`alter table terms rename to elsewhere`
+  const broken = await service.request('GET', '/', { as, headers: browser })
   assertPage(broken, 500, /on our side/)
   assert.not.match(broken.text, /elsewhere|relation|sql/)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = await send(createApp(routes, { ...world.ctx, db }), 'GET', '/', {
+  const cutOff = await send(createApp(routes, { ...service.ctx, db }), 'GET', '/', {
     as,
     headers: browser,
   })

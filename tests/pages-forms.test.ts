@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { createApp } from '../lib/app.ts'
+import { createApp } from '../lib/http/app.ts'
 import { renderPart } from '../lib/pages/document.tsx'
 import { page } from '../lib/pages/page.tsx'
 import { attempt, Field, Refusal } from '../lib/pages/parts/form.tsx'
@@ -9,7 +9,7 @@ import { Problem } from '../lib/problem.ts'
 import { integer } from '../lib/schemas/page.ts'
 import { definition, fullName, name } from '../lib/schemas/term.ts'
 import { cookie } from './support/credentials.ts'
-import { glossary, send, type World } from './support/world.ts'
+import { glossary, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('page forms')
 
@@ -42,10 +42,10 @@ function form(seen: unknown[] = []) {
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 
-async function post(world: World, body: string, headers: Record<string, string> = {}) {
+async function post(service: TestService, body: string, headers: Record<string, string> = {}) {
   const seen: unknown[] = []
-  const app = createApp([form(seen)], world.ctx)
-  const as = await world.person()
+  const app = createApp([form(seen)], service.ctx)
+  const as = await service.person()
   const answer = await send(app, 'POST', '/form', {
     headers: { ...urlencoded, ...cookie(as), ...headers },
     body,
@@ -53,32 +53,32 @@ async function post(world: World, body: string, headers: Record<string, string> 
   return { ...answer, seen, location: answer.headers.get('location') }
 }
 
-test('a form is read by its schema: numbers, lists, line breaks, blanks left out', async (world) => {
+test('a form is read by its schema: numbers, lists, line breaks, blanks left out', async (service) => {
   const body =
     'name=S%26P+500&full_name=+&definition=a%0D%0Ab&version=3&scopes=read&scopes=write&x=y'
-  const { status, location, seen } = await post(world, body)
+  const { status, location, seen } = await post(service, body)
   assert.equal([status, location], [303, '/terms/S&P 500?done=created'])
   const list = ['read', 'write']
   assert.equal(seen, [{ name: 'S&P 500', definition: 'a\nb', version: 3, scopes: list }])
 })
 
-test('what does not fit is shown again with what was typed, under 422', async (world) => {
-  const { status, headers, text, seen } = await post(world, 'name=+&version=30')
+test('what does not fit is shown again with what was typed, under 422', async (service) => {
+  const { status, headers, text, seen } = await post(service, 'name=+&version=30')
   assert.is(status, 422)
   assert.is(headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(text, /validation_failed; name is required,version must be at most 9; typed: {2}/)
   assert.match(text, /<title>A form · Glossary/)
   assert.equal(seen, [])
-  const twice = await post(world, 'name=a&name=b')
+  const twice = await post(service, 'name=a&name=b')
   assert.is(twice.status, 422)
   assert.match(twice.text, /name must be given once/)
 })
 
-test('so is what the glossary refuses, under 409; other problems have pages of their own', async (world) => {
-  const taken = await post(world, 'name=taken')
+test('so is what the glossary refuses, under 409; other problems have pages of their own', async (service) => {
+  const taken = await post(service, 'name=taken')
   assert.is(taken.status, 409)
   assert.match(taken.text, /duplicate; ; typed: taken/)
-  const forbidden = await post(world, 'name=forbidden', { accept: 'text/html' })
+  const forbidden = await post(service, 'name=forbidden', { accept: 'text/html' })
   assert.is(forbidden.status, 403)
   assert.match(forbidden.text, /You may not do this/)
 })
@@ -113,32 +113,32 @@ test('a refusal says aloud what is the matter', () => {
   assert.match(said(new Problem('validation_failed')), /see what is marked below/)
 })
 
-test('htmx gets the part alone', async (world) => {
-  const { status, text } = await post(world, 'name=', { 'hx-request': 'true' })
+test('htmx gets the part alone', async (service) => {
+  const { status, text } = await post(service, 'name=', { 'hx-request': 'true' })
   assert.is(status, 422)
   assert.match(text, /^validation_failed/)
 })
 
-test('a form is a form by its content type, and 64 KiB at most', async (world) => {
+test('a form is a form by its content type, and 64 KiB at most', async (service) => {
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', '']) {
-    const { status, body } = await post(world, '{"name":"x"}', { 'content-type': type })
+    const { status, body } = await post(service, '{"name":"x"}', { 'content-type': type })
     assert.is(status, 415, type)
     assert.is(body.code, 'not_form')
   }
   const ok = { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=utf-8' }
-  assert.is((await post(world, 'name=x', ok)).status, 303)
+  assert.is((await post(service, 'name=x', ok)).status, 303)
   const limit = 64 * 1024
-  assert.is((await post(world, 'name=x&y='.padEnd(limit, 'y'))).status, 303)
-  assert.is((await post(world, 'name=x&y='.padEnd(limit + 1, 'y'))).status, 413)
+  assert.is((await post(service, 'name=x&y='.padEnd(limit, 'y'))).status, 303)
+  assert.is((await post(service, 'name=x&y='.padEnd(limit + 1, 'y'))).status, 413)
 })
 
-test('another site cannot send it, nobody without a session either', async (world) => {
-  const foreign = await post(world, 'name=x', { origin: 'https://evil.example' })
+test('another site cannot send it, nobody without a session either', async (service) => {
+  const foreign = await post(service, 'name=x', { origin: 'https://evil.example' })
   assert.is(foreign.status, 403)
   assert.equal(foreign.seen, [])
-  const stranger = await post(world, 'name=x', { cookie: '' })
+  const stranger = await post(service, 'name=x', { cookie: '' })
   assert.equal([stranger.status, stranger.location, stranger.seen], [303, '/login?done=ended', []])
-  const partial = await post(world, 'name=x', { cookie: '', 'hx-request': 'true' })
+  const partial = await post(service, 'name=x', { cookie: '', 'hx-request': 'true' })
   assert.equal([partial.status, partial.headers.get('hx-trigger')], [204, 'session-ended'])
 })
 

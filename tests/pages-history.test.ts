@@ -5,28 +5,31 @@ import { aged, standing } from './support/terms.ts'
 const test = pages('history page')
 
 for (const { manner, visit } of manners) {
-  test(`it tells who did what, and which words changed: ${manner}`, async (stage) => {
-    const ada = await stage.person('editor', 'ada@example.com')
-    const bo = await stage.person('viewer', 'bo@example.com')
-    const { id } = await stage.term(ada, { name: 'SLA', definition: 'What we promise a customer.' })
+  test(`it tells who did what, and which words changed: ${manner}`, async (service) => {
+    const ada = await service.person('editor', 'ada@example.com')
+    const bo = await service.person('viewer', 'bo@example.com')
+    const { id } = await service.term(ada, {
+      name: 'SLA',
+      definition: 'What we promise a customer.',
+    })
     const api = (method: string, path: string, body?: object, as = ada) =>
-      stage.request(method, `/api/v1/terms/${id}${path}`, { as, body })
+      service.request(method, `/api/v1/terms/${id}${path}`, { as, body })
     await api('PUT', '', {
       version: 1,
       definition: 'What we promise to each customer.',
       category: 'Sales',
       note: 'More exact.',
     })
-    await standing(stage, id, 'community', 2)
+    await standing(service, id, 'community', 2)
     await api('POST', '/dispute', { reason: 'Wrong.' }, bo)
     await api('POST', '/promote', { note: 'Right after all.' })
     await api('POST', '/confirm')
-    await stage.sql`update terms set owner_id = null where id = ${id}`
+    await service.sql`update terms set owner_id = null where id = ${id}`
     await api('POST', '/claim', undefined, bo)
     await api('POST', '/claim')
-    await aged(stage, id)
+    await aged(service, id)
 
-    const page = await stage.open(`/terms/${id}`, { as: bo, ...visit })
+    const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     assert.is(await page.locator('.history li').count(), 4)
     await page.getByRole('link', { name: 'See all 7 entries' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
@@ -54,12 +57,12 @@ for (const { manner, visit } of manners) {
     await page.waitForURL(`**/terms/${id}`)
   })
 
-  test(`a long one comes in pages: ${manner}`, async (stage) => {
-    const as = await stage.person()
-    const { id } = await stage.term(as, { name: 'SLA' })
-    await stage.sql`insert into term_history (term_id, version, action, note)
+  test(`a long one comes in pages: ${manner}`, async (service) => {
+    const as = await service.person()
+    const { id } = await service.term(as, { name: 'SLA' })
+    await service.sql`insert into term_history (term_id, version, action, note)
       select ${id}, 1, 'confirmed', 'entry ' || n from generate_series(1, 44) n`
-    const page = await stage.open(`/terms/${id}/history`, { as, ...visit })
+    const page = await service.open(`/terms/${id}/history`, { as, ...visit })
     const first = page.locator('.history li blockquote').first()
     assert.is(await first.innerText(), 'entry 44')
     await page.getByRole('link', { name: 'Next' }).click()
@@ -77,12 +80,12 @@ for (const { manner, visit } of manners) {
   })
 }
 
-test('what nobody in particular did is told as such', async (stage) => {
-  const as = await stage.person()
-  const { id } = await stage.term(as)
-  await stage.sql`insert into term_history (term_id, version, action, changes)
+test('what nobody in particular did is told as such', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await service.sql`insert into term_history (term_id, version, action, changes)
     values (${id}, 1, 'status_changed', '{"status": {"from": "pending", "to": "pending"}}')`
-  const page = await stage.open(`/terms/${id}/history`, { as })
+  const page = await service.open(`/terms/${id}/history`, { as })
   await page.getByText('The glossary itself moved it').waitFor()
 })
 

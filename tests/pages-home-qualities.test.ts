@@ -5,17 +5,17 @@ import { flaws } from './support/usability.ts'
 
 const test = pages('home page, its qualities')
 
-test('text of people stays text, whatever it looks like', async (stage) => {
-  const as = await stage.person('viewer', 'ada@example.com')
+test('text of people stays text, whatever it looks like', async (service) => {
+  const as = await service.person('viewer', 'ada@example.com')
   const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
-  await stage.sql`update users set display_name = ${hostile} where id = ${as.id}`
-  await stage.term(as, {
+  await service.sql`update users set display_name = ${hostile} where id = ${as.id}`
+  await service.term(as, {
     name: hostile,
     full_name: hostile,
     definition: hostile,
     category: hostile.slice(0, 80),
   })
-  await stage.term(as, {
+  await service.term(as, {
     name: 'javascript:alert(1)',
     definition: '[x](javascript:alert(1)) **bold**',
   })
@@ -24,7 +24,7 @@ test('text of people stays text, whatever it looks like', async (stage) => {
     `/?q=${encodeURIComponent(hostile)}`,
     `/?q=zzz${encodeURIComponent(hostile)}`,
   ]) {
-    const page = await stage.open(path, { as })
+    const page = await service.open(path, { as })
     const markup = await page.content()
     assert.is(await page.evaluate(() => 'intruder' in globalThis), false)
     assert.is(await page.locator('b, [onclick], [href^="javascript:"]').count(), 0)
@@ -33,13 +33,13 @@ test('text of people stays text, whatever it looks like', async (stage) => {
   }
 })
 
-test('it comes in one answer, light enough for any line', async (stage) => {
-  const as = await smallGlossary(stage)
+test('it comes in one answer, light enough for any line', async (service) => {
+  const as = await smallGlossary(service)
   const long = 'What is meant by it, said at length. '.repeat(90)
-  await stage.sql`insert into terms (name, full_name, definition, category, status, source)
+  await service.sql`insert into terms (name, full_name, definition, category, status, source)
     select 'A' || to_char(n, 'fm000'), 'The full name of a term', ${long}, 'Operations', 'pending', 'import'
     from generate_series(1, 200) n`
-  const page = await stage.open('/login')
+  const page = await service.open('/login')
   const sizes: number[] = []
   const kinds: string[] = []
   page.on('requestfinished', async (request) => {
@@ -47,7 +47,7 @@ test('it comes in one answer, light enough for any line', async (stage) => {
     sizes.push((await request.sizes()).responseBodySize)
   })
   const context = page.context()
-  await context.addCookies([{ name: 'user_id', value: as.session, url: stage.origin }])
+  await context.addCookies([{ name: 'user_id', value: as.session, url: service.origin }])
   // The log-in page has the same files: without its copies this is a first visit.
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
@@ -61,34 +61,34 @@ test('it comes in one answer, light enough for any line', async (stage) => {
   assert.ok(total > 20_000 && total < 60_000, `${total} bytes`)
 })
 
-test('whoever is logged out meanwhile is sent to log in, not shown a broken page', async (stage) => {
-  const page = await stage.open('/', { as: await smallGlossary(stage) })
+test('whoever is logged out meanwhile is sent to log in, not shown a broken page', async (service) => {
+  const page = await service.open('/', { as: await smallGlossary(service) })
   await page.context().clearCookies()
   await page.keyboard.type('sla')
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   assert.is(addressOf(page), '/login')
 })
 
-test('an answer that does not come is told', async (stage) => {
-  const page = await stage.open('/', { as: await smallGlossary(stage) })
+test('an answer that does not come is told', async (service) => {
+  const page = await service.open('/', { as: await smallGlossary(service) })
   await page.route('**/?q=*', (route) => route.abort())
   await page.keyboard.type('sla')
   await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
   await page.unroute('**/?q=*')
   await page.keyboard.type(' ')
   await page.getByRole('alert').waitFor({ state: 'hidden' })
-  assert.match(stage.wrong.splice(0).join(), /net::ERR_FAILED/)
+  assert.match(service.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
-test('it can be used by everybody, in any light and at any width', async (stage) => {
-  const as = await smallGlossary(stage)
-  await stage.term(as, {
+test('it can be used by everybody, in any light and at any width', async (service) => {
+  const as = await smallGlossary(service)
+  await service.term(as, {
     name: 'W'.repeat(120),
     full_name: 'x'.repeat(300),
     definition: 'y'.repeat(4000),
   })
   const paths = ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']
-  assert.equal(await flaws(stage, as, paths), [])
+  assert.equal(await flaws(service, as, paths), [])
 })
 
 test.run()

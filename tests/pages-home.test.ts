@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert'
-import { addressOf, pages, type Stage } from './support/browser.ts'
+import { addressOf, type BrowserTestService, pages } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('home page')
 
-const home = async (stage: Stage, path = '/', options = {}) => {
-  const as = await smallGlossary(stage)
-  const page = await stage.open(path, { as, ...options })
+const home = async (service: BrowserTestService, path = '/', options = {}) => {
+  const as = await smallGlossary(service)
+  const page = await service.open(path, { as, ...options })
   const names = () => page.locator('.entry h3').allInnerTexts()
   const tabs = async () =>
     (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
@@ -14,8 +14,8 @@ const home = async (stage: Stage, path = '/', options = {}) => {
 }
 const alphabetical = ['24/7', 'ARR', 'SLA', 'SLO']
 
-test('it lists the terms under their letters, with all that says how far to trust them', async (stage) => {
-  const { page, names, tabs } = await home(stage)
+test('it lists the terms under their letters, with all that says how far to trust them', async (service) => {
+  const { page, names, tabs } = await home(service)
   assert.equal(await names(), alphabetical)
   assert.equal(await page.locator('.lexicon h2').allInnerTexts(), ['#', 'A', 'S'])
   assert.is(await tabs(), 'All 4 Official 1 Community 0 Pending 3 Suggested 0')
@@ -28,8 +28,8 @@ test('it lists the terms under their letters, with all that says how far to trus
   assert.match(await page.title(), /^Home · /)
 })
 
-test('the search has the focus and answers while one types; the address tells all', async (stage) => {
-  const { page, names, tabs } = await home(stage, '/?category=operations')
+test('the search has the focus and answers while one types; the address tells all', async (service) => {
+  const { page, names, tabs } = await home(service, '/?category=operations')
   const box = page.getByRole('searchbox', { name: 'What does it mean?' })
   assert.is(await box.evaluate((element) => element === document.activeElement), true)
 
@@ -51,8 +51,8 @@ test('the search has the focus and answers while one types; the address tells al
   assert.is(addressOf(page), '/?category=Operations')
 })
 
-test('keys alone lead to the search, through what it found and into a term', async (stage) => {
-  const { page } = await home(stage)
+test('keys alone lead to the search, through what it found and into a term', async (service) => {
+  const { page } = await home(service)
   const focused = () =>
     page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
   await page.getByRole('link', { name: 'My tokens' }).focus()
@@ -89,8 +89,8 @@ test('keys alone lead to the search, through what it found and into a term', asy
   assert.is(request.isNavigationRequest(), true)
 })
 
-test('tabs, category and search narrow each other, and the browser goes back', async (stage) => {
-  const { page, names, tabs } = await home(stage)
+test('tabs, category and search narrow each other, and the browser goes back', async (service) => {
+  const { page, names, tabs } = await home(service)
   await page.getByRole('link', { name: 'Pending' }).click()
   await page.waitForURL('**/?status=pending')
   assert.equal(await names(), ['24/7', 'ARR', 'SLO'])
@@ -111,11 +111,11 @@ test('tabs, category and search narrow each other, and the browser goes back', a
   assert.equal(await names(), alphabetical)
 })
 
-test('letters jump into the list, pages lead through it', async (stage) => {
-  const ada = await smallGlossary(stage)
-  await stage.sql`insert into terms (name, definition, status, source)
+test('letters jump into the list, pages lead through it', async (service) => {
+  const ada = await smallGlossary(service)
+  await service.sql`insert into terms (name, definition, status, source)
     select 'M' || to_char(n, 'fm000'), 'One of many.', 'pending', 'import' from generate_series(1, 40) n`
-  const page = await stage.open('/', { as: ada })
+  const page = await service.open('/', { as: ada })
   const names = () => page.locator('.entry h3').allInnerTexts()
   const letters = page.getByRole('navigation', { name: 'Letters' })
   assert.equal(await letters.getByRole('link').allInnerTexts(), ['#', 'A', 'M', 'S'])
@@ -138,8 +138,8 @@ test('letters jump into the list, pages lead through it', async (stage) => {
   assert.is((await names())[0], '24/7')
 })
 
-test('where nothing is found it offers close spellings, and to add the word', async (stage) => {
-  const { page } = await home(stage, '/?q=SLX')
+test('where nothing is found it offers close spellings, and to add the word', async (service) => {
+  const { page } = await home(service, '/?q=SLX')
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'No term for “SLX”' }).waitFor()
   const add = await main.getByRole('link', { name: 'Add “SLX”' }).getAttribute('href')
@@ -149,13 +149,13 @@ test('where nothing is found it offers close spellings, and to add the word', as
   assert.is(await page.locator('.entry h3').first().innerText(), 'SLO')
 })
 
-test('links from messages narrow it to what is stale, or to what is one’s own', async (stage) => {
-  const { page, names, tabs, as } = await home(stage, '/?stale=true&owner=me')
+test('links from messages narrow it to what is stale, or to what is one’s own', async (service) => {
+  const { page, names, tabs, as } = await home(service, '/?stale=true&owner=me')
   assert.equal(await names(), ['SLA'])
   await page.getByText('Only your terms that may be out of date.').waitFor()
-  const bo = await stage.person()
-  const own = await stage.term(bo, { name: 'Bo’s own', category: 'Operations' })
-  await stage.sql`update terms set is_stale = true where id = ${own.id}`
+  const bo = await service.person()
+  const own = await service.term(bo, { name: 'Bo’s own', category: 'Operations' })
+  await service.sql`update terms set is_stale = true where id = ${own.id}`
 
   await page.keyboard.type('s')
   await page.waitForURL('**/?q=s&stale=true&owner=me')
@@ -175,22 +175,22 @@ test('links from messages narrow it to what is stale, or to what is one’s own'
   await page.getByRole('link', { name: 'Show all' }).click()
   await page.locator('.pager', { hasText: '5 in all' }).waitFor()
 
-  const other = await stage.open('/?stale=true&owner=me', { as: await stage.person() })
+  const other = await service.open('/?stale=true&owner=me', { as: await service.person() })
   await other.getByRole('heading', { name: 'No term of yours may be out of date' }).waitFor()
   await other.getByRole('link', { name: 'See the whole glossary' }).click()
   await other.locator('.pager', { hasText: '5 in all' }).waitFor()
 })
 
-test('an empty list says what to do', async (stage) => {
-  const as = await stage.person()
-  const page = await stage.open('/', { as })
+test('an empty list says what to do', async (service) => {
+  const as = await service.person()
+  const page = await service.open('/', { as })
   const main = page.getByRole('main')
   assert.is(
     await main.getByRole('link', { name: 'Add the first term' }).getAttribute('href'),
     '/terms/new',
   )
 
-  await stage.term(as, { name: 'SLA', category: 'Operations' })
+  await service.term(as, { name: 'SLA', category: 'Operations' })
   await page.goto('/?status=official&q=sla')
   await main.getByRole('heading', { name: 'No official term for “sla”' }).waitFor()
   await main.getByRole('link', { name: 'See the one of another status' }).click()
@@ -204,8 +204,8 @@ test('an empty list says what to do', async (stage) => {
   await page.getByRole('link', { name: 'SLA' }).waitFor()
 })
 
-test('without JavaScript all of it works by links and a form', async (stage) => {
-  const { page, names } = await home(stage, '/', { javaScriptEnabled: false })
+test('without JavaScript all of it works by links and a form', async (service) => {
+  const { page, names } = await home(service, '/', { javaScriptEnabled: false })
   assert.equal(await names(), alphabetical)
   await page.getByRole('link', { name: 'Pending' }).click()
   assert.is(addressOf(page), '/?status=pending')

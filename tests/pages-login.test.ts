@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { addressOf, barriers, pages, scrollsSideways, widths } from './support/browser.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = pages('log-in page')
 const plain = glossary('log-in page without a way in')

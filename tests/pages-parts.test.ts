@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { renderPart } from '../lib/pages/document.tsx'
-import { distance } from '../lib/pages/parts/moment.tsx'
+import { distance } from '../lib/pages/parts/relative-time.tsx'
 import { WordDiff } from '../lib/pages/terms/word-diff.tsx'
 
 const test = suite('parts of pages')

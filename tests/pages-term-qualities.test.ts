@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { barriers, pages, type Stage, scrollsSideways, widths } from './support/browser.ts'
+import {
+  type BrowserTestService,
+  barriers,
+  pages,
+  scrollsSideways,
+  widths,
+} from './support/browser.ts'
 import { aged, standing } from './support/terms.ts'
 
 const test = pages('term pages, their qualities')
@@ -13,24 +19,24 @@ const isHarmless = async (page: Page) =>
     0
 
 /** A term with everything that can be seen on its pages, all of it in one text. */
-async function termOf(stage: Stage, text: string) {
-  const ada = await stage.person('editor')
-  await stage.sql`update users set display_name = ${text.slice(0, 300)} where id = ${ada.id}`
+async function termOf(service: BrowserTestService, text: string) {
+  const ada = await service.person('editor')
+  await service.sql`update users set display_name = ${text.slice(0, 300)} where id = ${ada.id}`
   const fields = {
     name: text.slice(0, 120),
     full_name: text.slice(0, 300),
     definition: text,
     category: text.slice(0, 80),
   }
-  const { id } = await stage.term(ada, fields)
-  await stage.term(ada, { ...fields, full_name: 'another' })
-  await stage.request('PUT', `/api/v1/terms/${id}`, {
+  const { id } = await service.term(ada, fields)
+  await service.term(ada, { ...fields, full_name: 'another' })
+  await service.request('PUT', `/api/v1/terms/${id}`, {
     as: ada,
     body: { version: 1, definition: `${text.slice(0, -3)} ..`, note: text.slice(0, 500) },
   })
   const reason = text.slice(0, 500)
-  await stage.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: { reason } })
-  await aged(stage, id)
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: { reason } })
+  await aged(service, id)
   return { ada, id, name: fields.name }
 }
 
@@ -43,79 +49,79 @@ const paths = ({ id, name }: { id: string; name: string }) => [
 ]
 
 /** Both sides of two edits that met, on the page of the second one. */
-async function encounter(page: Page, stage: Stage, id: string, text: string) {
-  const { body } = await stage.request('GET', `/api/v1/terms/${id}`, {
-    as: await stage.person(),
+async function encounter(page: Page, service: BrowserTestService, id: string, text: string) {
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, {
+    as: await service.person(),
   })
   await page.getByLabel('Definition').fill(`mine ${text.slice(0, 3900)}`)
-  await stage.request('PUT', `/api/v1/terms/${id}`, {
-    as: await stage.person(),
+  await service.request('PUT', `/api/v1/terms/${id}`, {
+    as: await service.person(),
     body: { version: body.version, definition: `theirs ${body.version} ${text.slice(0, 3900)}` },
   })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('.encounter').waitFor()
 }
 
-test('text of people stays text, whatever it looks like', async (stage) => {
-  const term = await termOf(stage, hostile)
+test('text of people stays text, whatever it looks like', async (service) => {
+  const term = await termOf(service, hostile)
   for (const path of paths(term)) {
-    const page = await stage.open(path, { as: term.ada })
+    const page = await service.open(path, { as: term.ada })
     assert.ok(await isHarmless(page), path)
     assert.ok((await page.getByRole('main').innerHTML()).includes('&lt;script&gt;globalThis'), path)
   }
-  const page = await stage.open(`/terms/${term.id}/edit`, { as: term.ada, refusals: [409] })
-  await encounter(page, stage, term.id, hostile)
+  const page = await service.open(`/terms/${term.id}/edit`, { as: term.ada, refusals: [409] })
+  await encounter(page, service, term.id, hostile)
   assert.ok(await isHarmless(page))
   await page.getByLabel('Name', { exact: true }).fill('SLA')
   await page.locator('#preview ins', { hasText: 'SLA' }).waitFor()
   assert.ok(await isHarmless(page))
 })
 
-test('a word as long as a definition breaks no page', async (stage) => {
-  const term = await termOf(stage, 'W'.repeat(4000))
+test('a word as long as a definition breaks no page', async (service) => {
+  const term = await termOf(service, 'W'.repeat(4000))
   for (const width of Object.values(widths)) {
     for (const path of paths(term)) {
-      const page = await stage.open(path, { as: term.ada, width })
+      const page = await service.open(path, { as: term.ada, width })
       assert.is(await scrollsSideways(page), false, `${path} ${width}`)
     }
     const visit = { as: term.ada, width, refusals: [409] }
-    const page = await stage.open(`/terms/${term.id}/edit`, visit)
-    await encounter(page, stage, term.id, 'M'.repeat(4000))
+    const page = await service.open(`/terms/${term.id}/edit`, visit)
+    await encounter(page, service, term.id, 'M'.repeat(4000))
     assert.is(await scrollsSideways(page), false, `encounter ${width}`)
   }
 })
 
 for (const width of Object.values(widths)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`everybody can use them: ${width}, ${colorScheme}`, async (stage) => {
-      const term = await termOf(stage, 'What we promise a customer, in writing and by name.')
+    test(`everybody can use them: ${width}, ${colorScheme}`, async (service) => {
+      const term = await termOf(service, 'What we promise a customer, in writing and by name.')
       const look = { as: term.ada, width, colorScheme, refusals: [409, 422] }
       const check = async (page: Page, what: string) => {
         assert.equal(await barriers(page), [], what)
         assert.is(await scrollsSideways(page), false, what)
       }
-      for (const path of paths(term)) await check(await stage.open(path, look), path)
+      for (const path of paths(term)) await check(await service.open(path, look), path)
 
-      const open = await stage.open(`/terms/${term.id}`, look)
+      const open = await service.open(`/terms/${term.id}`, look)
       for (const summary of await open.locator('summary').all()) await summary.click()
       await check(open, 'all unfolded')
       await open.getByRole('button', { name: 'Vote for this meaning' }).click()
       await open.locator('.notice').waitFor()
       await check(open, 'after a vote')
-      await standing(stage, term.id, 'official', 12)
+      await standing(service, term.id, 'official', 12)
       await open.reload()
       await check(open, 'official')
 
-      const edit = await stage.open(`/terms/${term.id}/edit`, look)
+      const edit = await service.open(`/terms/${term.id}/edit`, look)
       await edit.getByLabel('Note').fill('x'.repeat(501))
       await edit.getByRole('button', { name: 'Save' }).click()
       await edit.locator('.fault').waitFor()
       await check(edit, 'a fault')
       await edit.getByLabel('Note').fill('Shorter.')
-      await encounter(edit, stage, term.id, 'What we promise.')
+      await encounter(edit, service, term.id, 'What we promise.')
       await check(edit, 'an encounter')
 
-      const add = await stage.open('/terms/new', look)
+      const add = await service.open('/terms/new', look)
       await add.getByLabel('Name', { exact: true }).fill(term.name)
       await add.locator('#similar li').first().waitFor()
       await check(add, 'similar terms')

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { manners, pages } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { aged, standing } from './support/terms.ts'
-import type { Person, World } from './support/world.ts'
+import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('term page')
 
@@ -11,8 +11,13 @@ const buttons = async (page: Page) =>
   (await page.locator('.dossier').locator('button:visible, summary').allInnerTexts()).sort()
 
 /** Posts a form of the page by itself, as a browser without JavaScript does. */
-const post = (world: World, as: Person, path: string, fields: Record<string, string> = {}) =>
-  world.request('POST', path, {
+const post = (
+  service: TestService,
+  as: Person,
+  path: string,
+  fields: Record<string, string> = {},
+) =>
+  service.request('POST', path, {
     headers: {
       ...cookie(as),
       accept: 'text/html',
@@ -22,21 +27,21 @@ const post = (world: World, as: Person, path: string, fields: Record<string, str
   })
 
 for (const { manner, visit } of manners) {
-  test(`it says what a term means, and how far to trust that: ${manner}`, async (stage) => {
-    const ada = await stage.person('viewer', 'ada@example.com')
-    const { id } = await stage.term(ada, {
+  test(`it says what a term means, and how far to trust that: ${manner}`, async (service) => {
+    const ada = await service.person('viewer', 'ada@example.com')
+    const { id } = await service.term(ada, {
       name: 'SLA',
       full_name: 'Service Level Agreement',
       definition: 'What we promise.\nIn writing.',
       category: 'Sales & Ops',
     })
-    await standing(stage, id, 'official', 12)
-    await aged(stage, id)
-    const other = await stage.term(ada, { name: 'sla', full_name: 'Shipping Label Archive' })
-    const trusted = await stage.term(ada, { name: 'SLA', full_name: 'Second Lead Approval' })
-    await standing(stage, trusted.id, 'community', 5)
+    await standing(service, id, 'official', 12)
+    await aged(service, id)
+    const other = await service.term(ada, { name: 'sla', full_name: 'Shipping Label Archive' })
+    const trusted = await service.term(ada, { name: 'SLA', full_name: 'Second Lead Approval' })
+    await standing(service, trusted.id, 'community', 5)
 
-    const page = await stage.open(`/terms/${id}`, { as: ada, ...visit })
+    const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
     assert.match(await page.title(), /^SLA · /)
     const article = page.getByRole('article')
     assert.is(await article.getByRole('heading', { level: 1 }).innerText(), 'SLA')
@@ -61,11 +66,15 @@ for (const { manner, visit } of manners) {
   })
 }
 
-test('nobody is offered what they may not do', async (stage) => {
-  const [ada, bo, eve] = [await stage.person(), await stage.person(), await stage.person('editor')]
-  const root = await stage.person('admin')
-  const { id } = await stage.term(ada)
-  const seen = async (as: Person) => buttons(await stage.open(`/terms/${id}`, { as }))
+test('nobody is offered what they may not do', async (service) => {
+  const [ada, bo, eve] = [
+    await service.person(),
+    await service.person(),
+    await service.person('editor'),
+  ]
+  const root = await service.person('admin')
+  const { id } = await service.term(ada)
+  const seen = async (as: Person) => buttons(await service.open(`/terms/${id}`, { as }))
   const everybody = ['Dispute it', 'Vote for this meaning']
   const vouching = ['Confirm it is still right', ...everybody]
   const editing = ['Delete it', 'Promote it to community', 'Take it over', ...vouching]
@@ -74,20 +83,20 @@ test('nobody is offered what they may not do', async (stage) => {
   assert.equal(await seen(eve), editing.sort())
   assert.equal(await seen(root), editing)
 
-  await stage.sql`update terms set owner_id = null where id = ${id}`
-  await standing(stage, id, 'community', 9)
+  await service.sql`update terms set owner_id = null where id = ${id}`
+  await standing(service, id, 'community', 9)
   assert.equal(await seen(bo), ['Dispute it', 'Look after it', 'Vote for this meaning'])
   assert.ok(!(await seen(eve)).some((name) => /Promote|official/.test(name)))
-  await standing(stage, id, 'official', 10)
+  await standing(service, id, 'official', 10)
   assert.ok(!(await seen(eve)).some((name) => /Promote|official/.test(name)))
 })
 
-test('what one may not do and tries anyhow is refused in words', async (stage) => {
-  const [ada, bo] = [await stage.person(), await stage.person()]
-  const eve = await stage.person('editor')
-  const { id } = await stage.term(ada, { name: 'SLA' })
+test('what one may not do and tries anyhow is refused in words', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const eve = await service.person('editor')
+  const { id } = await service.term(ada, { name: 'SLA' })
   const refused = async (as: Person, deed: string, status: number, said: RegExp, fields = {}) => {
-    const answer = await post(stage, as, `/terms/${id}/${deed}`, fields)
+    const answer = await post(service, as, `/terms/${id}/${deed}`, fields)
     assert.is(answer.status, status, deed)
     assert.match(answer.text, said)
   }
@@ -111,61 +120,61 @@ test('what one may not do and tries anyhow is refused in words', async (stage) =
     note: 'y'.repeat(501),
   })
 
-  await stage.request('PUT', `/api/v1/terms/${id}`, {
+  await service.request('PUT', `/api/v1/terms/${id}`, {
     as: ada,
     body: { version: 1, definition: 'Another text.' },
   })
   await refused(eve, 'delete', 412, /Somebody changed the term[\s\S]*look at what it says now/, {
     version: '1',
   })
-  const term = await stage.request('GET', `/api/v1/terms/${id}`, { as: ada })
+  const term = await service.request('GET', `/api/v1/terms/${id}`, { as: ada })
   assert.equal([term.body.status, term.body.owner.id, term.body.version], ['pending', ada.id, 2])
 })
 
-test('a page that is out of date tells why, and shows what is true now', async (stage) => {
-  const eve = await stage.person('editor')
-  const { id } = await stage.term(eve)
-  await standing(stage, id, 'community', 10)
-  const page = await stage.open(`/terms/${id}`, { as: eve, refusals: [409, 403, 404] })
-  await stage.sql`update terms set vote_count = 3 where id = ${id}`
+test('a page that is out of date tells why, and shows what is true now', async (service) => {
+  const eve = await service.person('editor')
+  const { id } = await service.term(eve)
+  await standing(service, id, 'community', 10)
+  const page = await service.open(`/terms/${id}`, { as: eve, refusals: [409, 403, 404] })
+  await service.sql`update terms set vote_count = 3 where id = ${id}`
   await page.getByRole('button', { name: 'Make it official' }).click()
   await page.getByRole('alert').getByText('This step takes 10 votes; the term has 3.').waitFor()
   await page.getByText('7 more votes, then an editor').waitFor()
 
-  await stage.sql`update users set role = 'viewer' where id = ${eve.id}`
-  await stage.sql`update terms set owner_id = null where id = ${id}`
+  await service.sql`update users set role = 'viewer' where id = ${eve.id}`
+  await service.sql`update terms set owner_id = null where id = ${id}`
   await page.getByRole('button', { name: 'Confirm it is still right' }).click()
   await page.getByRole('alert').getByText('Only its owner or an editor can confirm').waitFor()
-  await stage.sql`delete from terms where id = ${id}`
+  await service.sql`delete from terms where id = ${id}`
   await page.getByRole('button', { name: 'Vote for this meaning' }).click()
   await page.getByRole('alert').getByText('There is no such term.').waitFor()
 })
 
-test('whoever is no longer active is not taken for an owner at work', async (stage) => {
-  const ada = await stage.person('viewer', 'ada@example.com')
-  const { id } = await stage.term(ada)
-  await stage.sql`update users set is_active = false where id = ${ada.id}`
-  const page = await stage.open(`/terms/${id}`, { as: await stage.person() })
+test('whoever is no longer active is not taken for an owner at work', async (service) => {
+  const ada = await service.person('viewer', 'ada@example.com')
+  const { id } = await service.term(ada)
+  await service.sql`update users set is_active = false where id = ${ada.id}`
+  const page = await service.open(`/terms/${id}`, { as: await service.person() })
   await page.getByText('ada@example.com (no longer here)').waitFor()
 })
 
-test('a term that is not there leads to a search', async (stage) => {
-  const as = await stage.person()
-  await stage.term(as, { name: 'SLA' })
+test('a term that is not there leads to a search', async (service) => {
+  const as = await service.person()
+  await service.term(as, { name: 'SLA' })
   for (const id of ['00000000-0000-4000-8000-000000000000', 'sla', 'new/x']) {
-    const page = await stage.open(`/terms/${id}`, { as, status: 404, javaScriptEnabled: false })
+    const page = await service.open(`/terms/${id}`, { as, status: 404, javaScriptEnabled: false })
     await page.getByRole('searchbox', { name: 'Acronym or word' }).fill('sla')
     await page.getByRole('button', { name: 'Look up' }).click()
     await page.getByRole('link', { name: 'SLA' }).waitFor()
   }
 })
 
-test('many other meanings are cut short, with a way to all', async (stage) => {
-  const as = await stage.person()
-  const { id } = await stage.term(as, { name: 'SLA' })
-  await stage.sql`insert into terms (name, full_name, definition, status, source)
+test('many other meanings are cut short, with a way to all', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as, { name: 'SLA' })
+  await service.sql`insert into terms (name, full_name, definition, status, source)
     select 'SLA', 'Meaning ' || n, 'One of many.', 'pending', 'import' from generate_series(1, 30) n`
-  const page = await stage.open(`/terms/${id}`, { as })
+  const page = await service.open(`/terms/${id}`, { as })
   assert.is(await page.locator('.meanings li').count(), 8)
   const all = page.getByRole('link', { name: 'See all 31 meanings' })
   assert.is(await all.getAttribute('href'), '/?q=SLA')

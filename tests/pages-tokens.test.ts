@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, pages, type Stage, widths } from './support/browser.ts'
+import { addressOf, type BrowserTestService, pages, widths } from './support/browser.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
+import type { Answer } from './support/test-service.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'
-import type { Answer } from './support/world.ts'
 
 const test = pages('token page')
 
@@ -20,7 +20,7 @@ async function create(page: Page, name: string, scope: 'Read' | 'Read and write'
   return token.inputValue()
 }
 
-const statusOf = async ({ request }: Stage, token: string, method = 'GET') =>
+const statusOf = async ({ request }: BrowserTestService, token: string, method = 'GET') =>
   (
     await request(method, '/api/v1/terms', {
       headers: bearer(token),
@@ -30,19 +30,19 @@ const statusOf = async ({ request }: Stage, token: string, method = 'GET') =>
 
 for (const javaScriptEnabled of [true, false]) {
   for (const width of Object.values(widths)) {
-    test(`one makes a token and revokes it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (stage) => {
-      const as = await stage.person()
-      const page = await stage.open('/tokens', { as, width, javaScriptEnabled })
+    test(`one makes a token and revokes it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
+      const as = await service.person()
+      const page = await service.open('/tokens', { as, width, javaScriptEnabled })
       const reader = await create(page, 'build server')
       assert.match(reader, /^glo_[\w-]{43}$/)
       assert.equal(await names(page), ['build server'])
-      assert.is(await statusOf(stage, reader), 200)
-      assert.is(await statusOf(stage, reader, 'POST'), 403)
+      assert.is(await statusOf(service, reader), 200)
+      assert.is(await statusOf(service, reader, 'POST'), 403)
       const writer = await create(page, 'importer', 'Read and write')
-      assert.is(await statusOf(stage, writer, 'POST'), 422)
+      assert.is(await statusOf(service, writer, 'POST'), 422)
       assert.is(addressOf(page), '/tokens')
 
-      await stage.ctx.background.settle()
+      await service.ctx.background.settle()
       await page.goto('/tokens')
       assert.is(await secret(page).count(), 0)
       const record = page.getByRole('listitem').filter({ hasText: 'build server' })
@@ -53,14 +53,14 @@ for (const javaScriptEnabled of [true, false]) {
       await record.getByRole('button', { name: 'Revoke this token' }).click()
       await page.getByText('Revoked. Whatever used the token').waitFor()
       assert.equal(await names(page), ['importer'])
-      assert.is(await statusOf(stage, reader), 401)
-      assert.is(await statusOf(stage, writer), 200)
+      assert.is(await statusOf(service, reader), 401)
+      assert.is(await statusOf(service, writer), 200)
     })
   }
 }
 
-test('keys alone make a token and copy it', async (stage) => {
-  const page = await stage.open('/tokens', { as: await stage.person() })
+test('keys alone make a token and copy it', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByLabel('Name').focus()
   await page.keyboard.type('laptop')
@@ -80,11 +80,11 @@ test('keys alone make a token and copy it', async (stage) => {
   assert.is(await page.locator('#announcement').innerText(), 'Copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   assert.is(copied, await secret(page).inputValue())
-  assert.is(await statusOf(stage, copied, 'POST'), 422)
+  assert.is(await statusOf(service, copied, 'POST'), 422)
 })
 
-test('where the browser does not let it copy, it selects the token and says what to press', async (stage) => {
-  const page = await stage.open('/tokens', { as: await stage.person() })
+test('where the browser does not let it copy, it selects the token and says what to press', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const token = await create(page, 'a token')
   await page.getByRole('button', { name: 'Copy' }).click()
@@ -96,9 +96,9 @@ test('where the browser does not let it copy, it selects the token and says what
   assert.is(selected, token)
 })
 
-test('without JavaScript there is no button that does nothing, and the token can be selected', async (stage) => {
-  const as = await stage.person()
-  const page = await stage.open('/tokens', { as, javaScriptEnabled: false })
+test('without JavaScript there is no button that does nothing, and the token can be selected', async (service) => {
+  const as = await service.person()
+  const page = await service.open('/tokens', { as, javaScriptEnabled: false })
   await create(page, 'a token')
   assert.is(await page.getByRole('button', { name: 'Copy' }).isVisible(), false)
   assert.is(await secret(page).isVisible(), true)
@@ -106,30 +106,30 @@ test('without JavaScript there is no button that does nothing, and the token can
   assert.is(await secret(page).getAttribute('name'), null)
 })
 
-test('the token is in that one answer and nowhere else', async (stage) => {
-  const as = await stage.person('admin')
-  const answer = await sendForm(stage, as, '/tokens', { name: 'a token', scopes: 'write' })
+test('the token is in that one answer and nowhere else', async (service) => {
+  const as = await service.person('admin')
+  const answer = await sendForm(service, as, '/tokens', { name: 'a token', scopes: 'write' })
   assert.is(answer.status, 200)
   assert.is(answer.headers.get('cache-control'), 'no-store')
   const [token = ''] = /glo_[\w-]{43}/.exec(answer.text) ?? []
-  assert.is(await statusOf(stage, token), 200)
+  assert.is(await statusOf(service, token), 200)
   assert.is([...answer.text.matchAll(/glo_/g)].length, 1)
   assert.not.match([...answer.headers.values()].join(), token)
 
   const others = ['/tokens', '/api/v1/tokens', '/admin/audit', '/api/v1/admin/audit', '/']
   const texts = await Promise.all(
-    others.map(async (path) => (await stage.request('GET', path, { as })).text),
+    others.map(async (path) => (await service.request('GET', path, { as })).text),
   )
-  const tables = await stage.sql<{ dump: string }[]>`
+  const tables = await service.sql<{ dump: string }[]>`
     select query_to_xml(format('select * from %I', table_name), true, false, '')::text as dump
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
-  const elsewhere = [...texts, ...tables.map(({ dump }) => dump), ...stage.logs].join('\n')
+  const elsewhere = [...texts, ...tables.map(({ dump }) => dump), ...service.logs].join('\n')
   assert.match(elsewhere, 'a token')
   assert.not.match(elsewhere, token.slice('glo_'.length))
 })
 
-test('a reload after it makes no second token and shows none', async (stage) => {
-  const page = await stage.open('/tokens', { as: await stage.person() })
+test('a reload after it makes no second token and shows none', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
   await create(page, 'only one')
   await page.reload()
   assert.equal(await names(page), ['only one'])
@@ -141,19 +141,19 @@ test('a reload after it makes no second token and shows none', async (stage) => 
 
 const typed = (answer: Answer) => /name="name"[^>]* value="([^"]*)"/.exec(answer.text)?.[1]
 
-test('what is wrong is told at its field, and nothing typed is lost', async (stage) => {
-  const as = await stage.person()
+test('what is wrong is told at its field, and nothing typed is lost', async (service) => {
+  const as = await service.person()
   const long = 'x'.repeat(101)
-  const wrong = await sendForm(stage, as, '/tokens', { name: long, scopes: 'write' })
+  const wrong = await sendForm(service, as, '/tokens', { name: long, scopes: 'write' })
   assert.is(wrong.status, 422)
   assert.match(wrong.text, /<p class="fault" id="name-fault">Name must be 1 to 100 characters long/)
   assert.is(typed(wrong), long)
   assert.match(wrong.text, /value="write" checked/)
-  assert.is((await sendForm(stage, as, '/tokens', { name: ' ' })).status, 422)
-  assert.is((await sendForm(stage, as, '/tokens', { name: 'x', scopes: 'all' })).status, 422)
-  assert.is((await stage.sql`select id from api_tokens`).length, 0)
+  assert.is((await sendForm(service, as, '/tokens', { name: ' ' })).status, 422)
+  assert.is((await sendForm(service, as, '/tokens', { name: 'x', scopes: 'all' })).status, 422)
+  assert.is((await service.sql`select id from api_tokens`).length, 0)
 
-  const page = await stage.open('/tokens', { as, refusals: [422] })
+  const page = await service.open('/tokens', { as, refusals: [422] })
   await page.getByLabel('Name').evaluate((element) => element.removeAttribute('maxlength'))
   await page.getByLabel('Name').fill(long)
   await page.getByRole('button', { name: 'Create token' }).click()
@@ -161,19 +161,19 @@ test('what is wrong is told at its field, and nothing typed is lost', async (sta
   assert.is(await page.getByLabel('Name').inputValue(), long)
 })
 
-test('one sees and revokes one’s own', async (stage) => {
-  const [ada, eve] = [await stage.person(), await stage.person()]
-  const { id, token } = await apiToken(stage, ada)
-  const page = await stage.open('/tokens', { as: eve })
+test('one sees and revokes one’s own', async (service) => {
+  const [ada, eve] = [await service.person(), await service.person()]
+  const { id, token } = await apiToken(service, ada)
+  const page = await service.open('/tokens', { as: eve })
   assert.equal(await names(page), [])
-  const refused = await sendForm(stage, eve, `/tokens/${id}/revoke`)
+  const refused = await sendForm(service, eve, `/tokens/${id}/revoke`)
   assert.is(refused.status, 404)
   assert.match(refused.text, /You have no API token with this id/)
-  assert.is(await statusOf(stage, token), 200)
+  assert.is(await statusOf(service, token), 200)
 })
 
-test('where there is none yet it says what they are for, and how they are used', async (stage) => {
-  const page = await stage.open('/tokens', { as: await stage.person() })
+test('where there is none yet it says what they are for, and how they are used', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
   const main = page.getByRole('main')
   await main.getByText('a script, a build server, an AI agent').waitFor()
   assert.is(await main.getByRole('link', { name: 'how it is used' }).getAttribute('href'), '#usage')
@@ -188,12 +188,12 @@ test('where there is none yet it says what they are for, and how they are used',
   )
 })
 
-test('many of them come in pages', async (stage) => {
-  const as = await stage.person()
-  await stage.sql`insert into api_tokens (name, scopes, user_id, token_hash, created_at)
+test('many of them come in pages', async (service) => {
+  const as = await service.person()
+  await service.sql`insert into api_tokens (name, scopes, user_id, token_hash, created_at)
     select 'token ' || n, '{read}', ${as.id}, sha256(n::text::bytea), now() - make_interval(mins => n)
     from generate_series(1, 30) n`
-  const page = await stage.open('/tokens', { as })
+  const page = await service.open('/tokens', { as })
   assert.is((await names(page)).length, 25)
   await page.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/tokens?offset=25')
@@ -204,8 +204,8 @@ test('many of them come in pages', async (stage) => {
   assert.equal((await names(page))[0], 'token 1')
 })
 
-test('a name stays text', async (stage) => {
-  const page = await stage.open('/tokens', { as: await stage.person() })
+test('a name stays text', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
   await create(page, hostile)
   assert.equal(await names(page), [hostile])
   assert.is(await isIntruded(page), false)
@@ -214,12 +214,12 @@ test('a name stays text', async (stage) => {
   assert.is(await isIntruded(page), false)
 })
 
-test('everybody can use it, in any light and at any width', async (stage) => {
-  const [ada, eve] = [await stage.person(), await stage.person()]
-  await sendForm(stage, ada, '/tokens', { name: 'W'.repeat(100) })
-  await sendForm(stage, ada, '/tokens', { name: 'build', scopes: 'write' })
-  assert.equal(await flaws(stage, ada, ['/tokens']), [])
-  assert.equal(await flaws(stage, eve, ['/tokens']), [])
+test('everybody can use it, in any light and at any width', async (service) => {
+  const [ada, eve] = [await service.person(), await service.person()]
+  await sendForm(service, ada, '/tokens', { name: 'W'.repeat(100) })
+  await sendForm(service, ada, '/tokens', { name: 'build', scopes: 'write' })
+  assert.equal(await flaws(service, ada, ['/tokens']), [])
+  assert.equal(await flaws(service, eve, ['/tokens']), [])
 })
 
 test.run()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { assetUrl } from '../lib/assets.ts'
+import { assetUrl } from '../lib/http/assets.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { routes } from './support/routes.ts'
-import { type Answer, glossary } from './support/world.ts'
+import { type Answer, glossary } from './support/test-service.ts'
 
 const test = glossary('problems')
 
@@ -66,11 +66,14 @@ test('401: no credential, or a wrong one', async ({ request }) => {
   assertProblem(await request('GET', '/api/v1/terms', wrong), 401, 'invalid_credentials')
 })
 
-test('403: the role, the scope, the kind of credential, another site', async (world) => {
-  const { request } = world
-  const viewer = await world.person()
-  const [read, write] = [await apiToken(world, viewer), await apiToken(world, viewer, ['write'])]
-  const vote = `/api/v1/terms/${(await world.term(viewer)).id}/vote`
+test('403: the role, the scope, the kind of credential, another site', async (service) => {
+  const { request } = service
+  const viewer = await service.person()
+  const [read, write] = [
+    await apiToken(service, viewer),
+    await apiToken(service, viewer, ['write']),
+  ]
+  const vote = `/api/v1/terms/${(await service.term(viewer)).id}/vote`
   assertProblem(await request('GET', '/api/v1/users', { as: viewer }), 403, 'insufficient_role')
   const byReadToken = { headers: bearer(read.token) }
   assertProblem(await request('POST', vote, byReadToken), 403, 'insufficient_scope')
@@ -131,7 +134,7 @@ test('404: the development log-in outside development mode', async ({ request })
   assertProblem(answer, 404, 'not_found')
 })
 
-test('405: a known path and a method it does not take; Allow names those it takes', async (world) => {
+test('405: a known path and a method it does not take; Allow names those it takes', async (service) => {
   const allowed: Record<string, string> = {
     '/health': 'GET, HEAD, OPTIONS',
     '/api/v1/terms': 'GET, HEAD, POST, OPTIONS',
@@ -152,7 +155,7 @@ test('405: a known path and a method it does not take; Allow names those it take
   for (const [path, allow] of Object.entries(allowed)) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       if (allow.split(', ').includes(method)) continue
-      const answer = await world.request(method, path)
+      const answer = await service.request(method, path)
       assertProblem(answer, 405, 'method_not_allowed')
       assert.is(answer.headers.get('allow'), allow, `${method} ${path}`)
     }
@@ -166,10 +169,10 @@ test('HEAD answers 405 where there is no GET, with headers alone', async ({ requ
   assert.is(text, '')
 })
 
-test('409: a version that has passed, a duplicate, a step that cannot be taken', async (world) => {
-  const { request } = world
-  const as = await world.person('editor')
-  const term = await world.term(as, { name: 'SLA' })
+test('409: a version that has passed, a duplicate, a step that cannot be taken', async (service) => {
+  const { request } = service
+  const as = await service.person('editor')
+  const term = await service.term(as, { name: 'SLA' })
   const path = `/api/v1/terms/${term.id}`
   const stale = await request('PUT', path, { as, body: { version: 7, name: 'SLO' } })
   assertProblem(stale, 409, 'version_conflict', { current_version: 1 })
@@ -229,9 +232,9 @@ test('422: a body, a query, a job type that fails validation', async ({ person, 
   })
 })
 
-test('HEAD gives the headers of GET and no body, wherever GET works', async (world) => {
-  const as = await world.person('admin')
-  const { id } = await world.term(as)
+test('HEAD gives the headers of GET and no body, wherever GET works', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as)
   const paths = routes
     .filter(({ contract }) => contract.method === 'GET')
     .map(({ contract }) =>
@@ -239,8 +242,8 @@ test('HEAD gives the headers of GET and no body, wherever GET works', async (wor
     )
   assert.ok(paths.includes(`/api/v1/terms/${id}`))
   for (const path of [...paths, '/nothing/here']) {
-    const get = await world.request('GET', path, { as })
-    const head = await world.request('HEAD', path, { as })
+    const get = await service.request('GET', path, { as })
+    const head = await service.request('HEAD', path, { as })
     const lasting = ({ headers }: Answer) =>
       [...headers].filter(([name]) => name !== 'x-request-id')
     assert.is(head.text, '')

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { projection } from '../lib/projection.ts'
+import { projection } from '../lib/http/projection.ts'
 
 const test = suite('projections')
 

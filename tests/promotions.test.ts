@@ -3,13 +3,13 @@ import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
 import { aged, standing } from './support/terms.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('promotions')
 
-const promote = ({ request }: World, id: string, as: Person, body: unknown = {}) =>
+const promote = ({ request }: TestService, id: string, as: Person, body: unknown = {}) =>
   request('POST', `/api/v1/terms/${id}/promote`, { as, body })
-const official = ({ request }: World, id: string, as: Person) =>
+const official = ({ request }: TestService, id: string, as: Person) =>
   request('POST', `/api/v1/terms/${id}/official`, { as })
 
 const steps: [Status, number, Status][] = [
@@ -21,25 +21,25 @@ const steps: [Status, number, Status][] = [
   ['community', 11, 'official'],
 ]
 
-test('a promotion is one step up, one version, one history entry, one audit event', async (world) => {
-  const { person, request, term } = world
+test('a promotion is one step up, one version, one history entry, one audit event', async (service) => {
+  const { person, request, term } = service
   const as = await person('editor')
   for (const [from, votes, to] of steps) {
     const { id } = await term(await person())
-    await standing(world, id, from, votes)
+    await standing(service, id, from, votes)
     const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
-    const { status, body } = await promote(world, id, as)
+    const { status, body } = await promote(service, id, as)
     assert.is(status, 200, `${from}, ${votes} votes`)
     assert.equal(body, { ...before, status: to, version: 2, updated_at: body.updated_at })
     assert.equal((await request('GET', `/api/v1/terms/${id}`, { as })).body, body)
-    assert.equal(await votesOf(world, id), { counted: votes, cast: votes })
-    assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
-    assert.equal(await auditOf(world, id), ['term.created', 'term.promoted'])
+    assert.equal(await votesOf(service, id), { counted: votes, cast: votes })
+    assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
+    assert.equal(await auditOf(service, id), ['term.created', 'term.promoted'])
   }
 })
 
-test('a promotion without the votes, or of an official term, is 409', async (world) => {
-  const { person, term } = world
+test('a promotion without the votes, or of an official term, is 409', async (service) => {
+  const { person, term } = service
   const as = await person('admin')
   for (const [from, votes] of [
     ['community', 0],
@@ -48,34 +48,34 @@ test('a promotion without the votes, or of an official term, is 409', async (wor
     ['official', 20],
   ] as const) {
     const { id } = await term(as)
-    await standing(world, id, from, votes)
-    const before = await everything(world)
-    const { status, headers, body } = await promote(world, id, as, { note: 'Please.' })
+    await standing(service, id, from, votes)
+    const before = await everything(service)
+    const { status, headers, body } = await promote(service, id, as, { note: 'Please.' })
     assert.is(status, 409, `${from}, ${votes} votes`)
     assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
     assert.is(body.code, 'transition_refused')
-    assert.equal(await everything(world), before)
+    assert.equal(await everything(service), before)
   }
 })
 
-test('editors and admins make a community term with the votes official', async (world) => {
-  const { person, request, term } = world
+test('editors and admins make a community term with the votes official', async (service) => {
+  const { person, request, term } = service
   for (const role of ['editor', 'admin'] as const) {
     const as = await person(role)
     const { id } = await term(await person())
-    await standing(world, id, 'community', 10)
+    await standing(service, id, 'community', 10)
     const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
-    const { status, body } = await official(world, id, as)
+    const { status, body } = await official(service, id, as)
     assert.is(status, 200)
     assert.equal(body, { ...before, status: 'official', version: 2, updated_at: body.updated_at })
     assert.equal((await request('GET', `/api/v1/terms/${id}`, { as })).body, body)
-    assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
-    assert.equal(await auditOf(world, id), ['term.created', 'term.official'])
+    assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
+    assert.equal(await auditOf(service, id), ['term.created', 'term.official'])
   }
 })
 
-test('official is 409 without the votes and for every other status', async (world) => {
-  const { person, term } = world
+test('official is 409 without the votes and for every other status', async (service) => {
+  const { person, term } = service
   const as = await person('admin')
   for (const [from, votes] of [
     ['suggested', 10],
@@ -85,34 +85,34 @@ test('official is 409 without the votes and for every other status', async (worl
     ['official', 10],
   ] as const) {
     const { id } = await term(as)
-    await standing(world, id, from, votes)
-    const before = await everything(world)
-    const { status, body } = await official(world, id, as)
+    await standing(service, id, from, votes)
+    const before = await everything(service)
+    const { status, body } = await official(service, id, as)
     assert.is(status, 409, `${from}, ${votes} votes`)
     assert.is(body.code, 'transition_refused')
-    assert.equal(await everything(world), before)
+    assert.equal(await everything(service), before)
   }
 })
 
-test('a viewer promotes nothing', async (world) => {
-  const { person, term } = world
+test('a viewer promotes nothing', async (service) => {
+  const { person, term } = service
   const as = await person('viewer')
   const { id } = await term(as)
-  await standing(world, id, 'community', 10)
-  const before = await everything(world)
+  await standing(service, id, 'community', 10)
+  const before = await everything(service)
   for (const send of [promote, official]) {
-    const { status, body } = await send(world, id, as)
+    const { status, body } = await send(service, id, as)
     assert.is(status, 403)
     assert.is(body.code, 'insufficient_role')
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('history has the step, the editor and the note', async (world) => {
-  const { person, request, sql, term } = world
+test('history has the step, the editor and the note', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person('editor')
   const { id } = await term(await person())
-  await promote(world, id, as, { note: ' Agreed by all. ' })
+  await promote(service, id, as, { note: ' Agreed by all. ' })
   const { body } = await request('GET', `/api/v1/terms/${id}/history`, { as })
   const { id: entry, created_at } = body[0]
   assert.equal(body[0], {
@@ -133,8 +133,8 @@ test('history has the step, the editor and the note', async (world) => {
   )
 })
 
-test('a promotion takes no note, null or no body at all', async (world) => {
-  const { person, request, sql, term } = world
+test('a promotion takes no note, null or no body at all', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person('editor')
   for (const body of [{}, { note: null }, undefined]) {
     const { id } = await term(as)
@@ -148,24 +148,24 @@ test('a promotion takes no note, null or no body at all', async (world) => {
   )
 })
 
-test('a promotion neither confirms a term nor clears its stale mark', async (world) => {
-  const { person, term } = world
+test('a promotion neither confirms a term nor clears its stale mark', async (service) => {
+  const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await aged(world, id)
-  const { body } = await promote(world, id, as)
+  await aged(service, id)
+  const { body } = await promote(service, id, as)
   assert.is(body.is_stale, true)
   assert.is(body.last_confirmed_at, '2020-01-01T00:00:00Z')
 })
 
-test('two promotions at once are one step each', async (world) => {
-  const { person, term } = world
+test('two promotions at once are one step each', async (service) => {
+  const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await standing(world, id, 'suggested')
-  const answers = await inQueue(world, id, [
-    () => promote(world, id, as),
-    () => promote(world, id, as),
+  await standing(service, id, 'suggested')
+  const answers = await inQueue(service, id, [
+    () => promote(service, id, as),
+    () => promote(service, id, as),
   ])
   assert.equal(
     answers.map(({ status, body }) => [status, body.status, body.version]),
@@ -174,60 +174,60 @@ test('two promotions at once are one step each', async (world) => {
       [200, 'community', 3],
     ],
   )
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed', '3 status_changed'])
-  assert.equal(await auditOf(world, id), ['term.created', 'term.promoted', 'term.promoted'])
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed', '3 status_changed'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.promoted', 'term.promoted'])
 })
 
-test('ten promotions at once take every step once, and stop where votes are missing', async (world) => {
-  const { person, term } = world
+test('ten promotions at once take every step once, and stop where votes are missing', async (service) => {
+  const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await standing(world, id, 'suggested')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => promote(world, id, as)))
+  await standing(service, id, 'suggested')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => promote(service, id, as)))
   const reached = answers.filter(({ status }) => status === 200).map(({ body }) => body.status)
   assert.equal(reached.sort(), ['community', 'pending'])
   assert.is(answers.filter(({ status }) => status === 409).length, 8)
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed', '3 status_changed'])
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed', '3 status_changed'])
 })
 
-test('ten officials at once are one', async (world) => {
-  const { person, term } = world
+test('ten officials at once are one', async (service) => {
+  const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await standing(world, id, 'community', 10)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => official(world, id, as)))
+  await standing(service, id, 'community', 10)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => official(service, id, as)))
   const statuses = answers.map(({ status }) => status).sort()
   assert.equal(statuses, [200, ...Array(9).fill(409)])
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
-  assert.equal(await auditOf(world, id), ['term.created', 'term.official'])
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.official'])
 })
 
-test('official after a withdrawal that it waited for is 409', async (world) => {
-  const { person, request, term } = world
+test('official after a withdrawal that it waited for is 409', async (service) => {
+  const { person, request, term } = service
   const [editor, voter] = [await person('editor'), await person()]
   const { id } = await term(editor)
-  await standing(world, id, 'community', 9)
+  await standing(service, id, 'community', 9)
   await request('POST', `/api/v1/terms/${id}/vote`, { as: voter })
-  const [taken, refused] = await inQueue(world, id, [
+  const [taken, refused] = await inQueue(service, id, [
     () => request('DELETE', `/api/v1/terms/${id}/vote`, { as: voter }),
-    () => official(world, id, editor),
+    () => official(service, id, editor),
   ])
   assert.is(taken?.body.vote_count, 9)
   assert.is(refused?.status, 409)
 })
 
-test('a vote and a promotion at once make a term community once', async (world) => {
-  const { person, request, term } = world
+test('a vote and a promotion at once make a term community once', async (service) => {
+  const { person, request, term } = service
   const [editor, voter] = [await person('editor'), await person()]
   const { id } = await term(editor)
-  await standing(world, id, 'pending', 2)
-  const [voted, refused] = await inQueue(world, id, [
+  await standing(service, id, 'pending', 2)
+  const [voted, refused] = await inQueue(service, id, [
     () => request('POST', `/api/v1/terms/${id}/vote`, { as: voter }),
-    () => promote(world, id, editor),
+    () => promote(service, id, editor),
   ])
   assert.is(voted?.body.transition, 'to_community')
   assert.is(refused?.status, 409)
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
 test.run()
@@ -237,16 +237,16 @@ const thresholds = glossary('thresholds of promotions', {
   SERVICE_OFFICIAL_THRESHOLD: '2',
 })
 
-thresholds('the settings say how many votes official takes', async (world) => {
-  const { person, term } = world
+thresholds('the settings say how many votes official takes', async (service) => {
+  const { person, term } = service
   const as = await person('editor')
   const [one, two] = [await term(as), await term(as)]
-  for (const { id } of [one, two]) await standing(world, id, 'community', 1)
-  assert.is((await official(world, one.id, as)).status, 409)
-  assert.is((await promote(world, two.id, as)).status, 409)
+  for (const { id } of [one, two]) await standing(service, id, 'community', 1)
+  assert.is((await official(service, one.id, as)).status, 409)
+  assert.is((await promote(service, two.id, as)).status, 409)
   const { id } = await term(as)
-  await standing(world, id, 'community', 2)
-  assert.is((await official(world, id, as)).body.status, 'official')
+  await standing(service, id, 'community', 2)
+  assert.is((await official(service, id, as)).body.status, 'official')
 })
 
 thresholds.run()

@@ -1,18 +1,18 @@
 import * as assert from 'uvu/assert'
-import { assetUrl } from '../lib/assets.ts'
-import { glossary, type World } from './support/world.ts'
+import { assetUrl } from '../lib/http/assets.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('request ids')
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** The request id that the answer bears where the caller sends this one. */
-async function answered({ request }: Pick<World, 'request'>, sent?: string) {
+async function answered({ request }: Pick<TestService, 'request'>, sent?: string) {
   const headers: Record<string, string> = sent === undefined ? {} : { 'x-request-id': sent }
   return (await request('GET', '/health', { headers })).headers.get('x-request-id') ?? ''
 }
 
-test('the request id of the caller comes back', async (world) => {
+test('the request id of the caller comes back', async (service) => {
   const sane = [
     '1',
     'a-b_c.d:e',
@@ -20,10 +20,10 @@ test('the request id of the caller comes back', async (world) => {
     '6F1C7D1E-2f0a-4c57-9d0c-0c6a3d0f6a10',
     'x'.repeat(128),
   ]
-  for (const id of sane) assert.is(await answered(world, id), id)
+  for (const id of sane) assert.is(await answered(service, id), id)
 })
 
-test('one that is not sane is replaced', async (world) => {
+test('one that is not sane is replaced', async (service) => {
   const insane = [
     '',
     'x'.repeat(129),
@@ -39,11 +39,11 @@ test('one that is not sane is replaced', async (world) => {
     'é',
     '\u00a0',
   ]
-  for (const id of insane) assert.match(await answered(world, id), uuid, `for ${id}`)
+  for (const id of insane) assert.match(await answered(service, id), uuid, `for ${id}`)
 })
 
-test('without one every answer has a new one', async (world) => {
-  const ids = [await answered(world), await answered(world), await answered(world)]
+test('without one every answer has a new one', async (service) => {
+  const ids = [await answered(service), await answered(service), await answered(service)]
   for (const id of ids) assert.match(id, uuid)
   assert.is(new Set(ids).size, 3)
 })

@@ -1,34 +1,34 @@
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
+import { createApp } from '../lib/http/app.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { routes } from './support/routes.ts'
-import { glossary, secretKey, send, type World } from './support/world.ts'
+import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('requests in the log')
 const dev = glossary('requests in the log in development mode', { SERVICE_DEV_MODE: 'true' })
 const quiet = glossary('a quiet log', { SERVICE_LOG_LEVEL: 'warn' })
 
-const entries = ({ logs }: Pick<World, 'logs'>) =>
+const entries = ({ logs }: Pick<TestService, 'logs'>) =>
   logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
 
 /** The entry that tells of one request. */
-function entryOf({ logs }: Pick<World, 'logs'>, requestId: string) {
+function entryOf({ logs }: Pick<TestService, 'logs'>, requestId: string) {
   const [entry, ...more] = entries({ logs }).filter(({ request_id }) => request_id === requestId)
   assert.is(more.length, 0)
   return entry
 }
 
-test('a request is one line of JSON', async (world) => {
-  const ada = await world.person()
-  const answer = await world.request('GET', '/api/v1/terms?q=sla&limit=3', {
+test('a request is one line of JSON', async (service) => {
+  const ada = await service.person()
+  const answer = await service.request('GET', '/api/v1/terms?q=sla&limit=3', {
     as: ada,
     headers: { 'x-request-id': 'one' },
   })
   assert.is(answer.status, 200)
-  assert.is(world.logs.length, 1)
-  assert.match(world.logs[0] ?? '', /^\{[^\n]*\}\n$/)
-  const { time, ms, ...entry } = entryOf(world, 'one')
+  assert.is(service.logs.length, 1)
+  assert.match(service.logs[0] ?? '', /^\{[^\n]*\}\n$/)
+  const { time, ms, ...entry } = entryOf(service, 'one')
   assert.equal(entry, {
     level: 'info',
     request_id: 'one',
@@ -44,10 +44,10 @@ test('a request is one line of JSON', async (world) => {
   assert.is(new Date(time).toISOString(), time)
 })
 
-test('so is one that is refused, with the user where one is known', async (world) => {
-  const { request } = world
-  const ada = await world.person()
-  const { token } = await apiToken(world, ada)
+test('so is one that is refused, with the user where one is known', async (service) => {
+  const { request } = service
+  const ada = await service.person()
+  const { token } = await apiToken(service, ada)
   const requests = [
     ['GET', '/%ZZ', 400, {}, null],
     ['GET', '/api/v1/me', 401, {}, null],
@@ -61,10 +61,10 @@ test('so is one that is refused, with the user where one is known', async (world
     ['GET', '/api/v1/users/x', 405, bearer(ada.session), null],
   ] as const
   for (const [i, [method, path, status, headers, userId]] of requests.entries()) {
-    const before = world.logs.length
+    const before = service.logs.length
     await request(method, path, { headers: { ...headers, 'x-request-id': `${i}` } })
-    assert.is(entries({ logs: world.logs.slice(before) }).length, 1)
-    const entry = entryOf(world, `${i}`)
+    assert.is(entries({ logs: service.logs.slice(before) }).length, 1)
+    const entry = entryOf(service, `${i}`)
     assert.equal(
       [entry.method, entry.path, entry.status, entry.user_id],
       [method, path, status, userId],
@@ -72,21 +72,21 @@ test('so is one that is refused, with the user where one is known', async (world
   }
 })
 
-dev('a log-in is logged with the user it let in', async (world) => {
-  const { headers } = await world.request('GET', '/auth/dev/login?email=ada@example.com')
-  const [user] = await world.sql`select id from users where email = 'ada@example.com'`
-  const { path, status, user_id } = entryOf(world, headers.get('x-request-id') ?? '')
+dev('a log-in is logged with the user it let in', async (service) => {
+  const { headers } = await service.request('GET', '/auth/dev/login?email=ada@example.com')
+  const [user] = await service.sql`select id from users where email = 'ada@example.com'`
+  const { path, status, user_id } = entryOf(service, headers.get('x-request-id') ?? '')
   assert.equal([path, status, user_id], ['/auth/dev/login', 303, user?.id])
 })
 
-dev('no line holds a token, a cookie, a query or a secret', async (world) => {
-  const { request, sql } = world
+dev('no line holds a token, a cookie, a query or a secret', async (service) => {
+  const { request, sql } = service
   const login = await request('GET', '/auth/dev/login?email=grace.hopper@example.com')
   const setCookie = login.headers.get('set-cookie') ?? ''
   const session = /user_id=([^;]+)/.exec(setCookie)?.[1] ?? ''
   const [user] = await sql<{ id: string }[]>`select id from users`
   const grace = { id: user?.id ?? '', email: '', role: 'viewer', session } as const
-  const { token } = await apiToken(world, grace, ['read', 'write'])
+  const { token } = await apiToken(service, grace, ['read', 'write'])
   await request('GET', '/api/v1/terms?q=very-private-words', { headers: bearer(token) })
   await request('GET', `/api/v1/terms?token=${token}`, { headers: cookie(grace) })
   await request('GET', '/api/v1/terms?limit=very-private-words', { headers: cookie(grace) })
@@ -100,7 +100,7 @@ dev('no line holds a token, a cookie, a query or a secret', async (world) => {
   })
   assert.is(failed.status, 500)
 
-  assert.is(entries(world).length, 9)
+  assert.is(entries(service).length, 9)
   const secrets = {
     'a token': token.slice('glo_'.length),
     'a session': session.split('.')[2] ?? '',
@@ -113,22 +113,22 @@ dev('no line holds a token, a cookie, a query or a secret', async (world) => {
   for (const [name, secret] of Object.entries(secrets)) {
     assert.ok(secret.length > 5)
     assert.equal(
-      world.logs.filter((line) => line.includes(secret)),
+      service.logs.filter((line) => line.includes(secret)),
       [],
       `${name} is logged`,
     )
   }
 })
 
-test('a probe is worth a line at info only if something is wrong', async (world) => {
+test('a probe is worth a line at info only if something is wrong', async (service) => {
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = createApp(routes, { ...world.ctx, db })
-  await world.request('GET', '/health')
-  await world.request('HEAD', '/ready')
-  await world.request('POST', '/health')
+  const cutOff = createApp(routes, { ...service.ctx, db })
+  await service.request('GET', '/health')
+  await service.request('HEAD', '/ready')
+  await service.request('POST', '/health')
   await send(cutOff, 'GET', '/ready')
   assert.equal(
-    entries(world).map(({ level, path, status }) => [level, path, status]),
+    entries(service).map(({ level, path, status }) => [level, path, status]),
     [
       ['debug', '/health', 200],
       ['debug', '/ready', 200],
@@ -138,14 +138,14 @@ test('a probe is worth a line at info only if something is wrong', async (world)
   )
 })
 
-quiet('above the level info requests are not logged, faults are', async (world) => {
-  const ada = await world.person()
-  await world.request('GET', '/api/v1/me', { as: ada })
-  assert.equal(world.logs, [])
-  await world.sql`alter table api_tokens rename to secret_tokens`
-  await world.request('GET', '/api/v1/tokens', { as: ada })
+quiet('above the level info requests are not logged, faults are', async (service) => {
+  const ada = await service.person()
+  await service.request('GET', '/api/v1/me', { as: ada })
+  assert.equal(service.logs, [])
+  await service.sql`alter table api_tokens rename to secret_tokens`
+  await service.request('GET', '/api/v1/tokens', { as: ada })
   assert.equal(
-    world.logs.map((line) => JSON.parse(line).level),
+    service.logs.map((line) => JSON.parse(line).level),
     ['error'],
   )
 })

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Endpoint, Method } from '../lib/endpoint.ts'
+import type { Endpoint, Method } from '../lib/http/endpoint.ts'
 import { routes } from './support/routes.ts'
 import { filesBelow, root } from './support/sources.ts'
 

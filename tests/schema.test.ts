@@ -3,14 +3,14 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createDatabase } from './support/databases.ts'
 
-type World = { sql: postgres.Sql; drop(): Promise<void> }
+type TestService = { sql: postgres.Sql; drop(): Promise<void> }
 
-const test = suite<World>('schema')
+const test = suite<TestService>('schema')
 
-test.before.each(async (world) => {
+test.before.each(async (service) => {
   const { url, drop } = await createDatabase()
-  Object.assign(world, { drop, sql: postgres(url, { max: 1, onnotice() {} }) })
-  await world.sql.unsafe(rows)
+  Object.assign(service, { drop, sql: postgres(url, { max: 1, onnotice() {} }) })
+  await service.sql.unsafe(rows)
 })
 
 test.after.each(async ({ sql, drop }) => {

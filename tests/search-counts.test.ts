@@ -1,17 +1,17 @@
 import * as assert from 'uvu/assert'
 import { statuses, type Term } from '../lib/schemas/term.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('search, counted')
 
-async function find({ request }: World, as: Person, query: Record<string, string>) {
+async function find({ request }: TestService, as: Person, query: Record<string, string>) {
   const answer = await request('GET', `/api/v1/terms?${new URLSearchParams(query)}`, { as })
   assert.is(answer.status, 200)
   return answer.body
 }
 
 /** Forty terms that `widget` finds, and `widgit` as well as it can, and twenty that it does not, of every kind. */
-async function stock({ person, sql }: World) {
+async function stock({ person, sql }: TestService) {
   const [me, other] = [await person(), await person()]
   const all = Array.from({ length: 60 }, (_, n) => ({
     name: n % 3 === 2 ? `gadget ${n}` : n % 3 === 1 ? `blue widget ${n}` : `widget ${n}`,
@@ -37,8 +37,8 @@ const filters: Record<string, string>[] = [
 ]
 
 for (const q of ['widget', 'widgit']) {
-  test(`total and counts of ${q} are exact with every filter, on every page`, async (world) => {
-    const { me, widgets } = await stock(world)
+  test(`total and counts of ${q} are exact with every filter, on every page`, async (service) => {
+    const { me, widgets } = await stock(service)
     for (const filter of filters) {
       const some = widgets.filter(
         (each) =>
@@ -53,7 +53,7 @@ for (const q of ['widget', 'widgit']) {
         const query = { q, limit: '7', ...filter, ...(status && { status }) }
         const found: string[] = []
         for (let offset = 0; offset <= wanted.length + 7; offset += 7) {
-          const { items, ...rest } = await find(world, me, { ...query, offset: `${offset}` })
+          const { items, ...rest } = await find(service, me, { ...query, offset: `${offset}` })
           assert.equal(rest, { total: wanted.length, offset, limit: 7, counts_by_status })
           found.push(...items.map(({ name }: Term) => name))
         }
@@ -63,11 +63,11 @@ for (const q of ['widget', 'widgit']) {
   })
 }
 
-test('a page is a cut of the whole list', async (world) => {
-  const { me, widgets } = await stock(world)
-  const whole = (await find(world, me, { q: 'widget' })).items
+test('a page is a cut of the whole list', async (service) => {
+  const { me, widgets } = await stock(service)
+  const whole = (await find(service, me, { q: 'widget' })).items
   assert.is(whole.length, widgets.length)
-  const { items } = await find(world, me, { q: 'widget', limit: '9', offset: '20' })
+  const { items } = await find(service, me, { q: 'widget', limit: '9', offset: '20' })
   assert.equal(items, whole.slice(20, 29))
 })
 

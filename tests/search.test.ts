@@ -1,113 +1,113 @@
 import * as assert from 'uvu/assert'
 import { type Fields, find, names, shelve } from './support/search.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('search')
 
-test('the exact name comes first whatever the case, then names that start so', async (world) => {
-  const as = await shelve(world, ...['SLA report', 'Slack', 'Isla', 'SLA'], {
+test('the exact name comes first whatever the case, then names that start so', async (service) => {
+  const as = await shelve(service, ...['SLA report', 'Slack', 'Isla', 'SLA'], {
     name: 'Penalty',
     definition: 'What a breach of an SLA costs.',
   })
   for (const q of ['SLA', 'sla', 'Sla', ' sLA ']) {
-    assert.equal(await names(world, as, q), ['SLA', 'Slack', 'SLA report', 'Penalty'], q)
+    assert.equal(await names(service, as, q), ['SLA', 'Slack', 'SLA report', 'Penalty'], q)
   }
 })
 
-test('three letters give the names that start with them, the shortest first', async (world) => {
+test('three letters give the names that start with them, the shortest first', async (service) => {
   const as = await shelve(
-    world,
+    service,
     ...['Service desk', 'Server', 'Serial', 'Service', 'Observer', 'Laser'],
     { name: 'SLA', full_name: 'Service Level Agreement' },
     { name: 'Rack', definition: 'Where a server stands.' },
   )
   const started = ['Serial', 'Server', 'Service', 'Service desk', 'SLA']
-  assert.equal(await names(world, as, 'ser'), started)
-  assert.equal(await names(world, as, 'SER'), started)
-  assert.equal(await names(world, as, 'se'), started)
-  assert.equal(await names(world, as, 'serv'), started.slice(1))
+  assert.equal(await names(service, as, 'ser'), started)
+  assert.equal(await names(service, as, 'SER'), started)
+  assert.equal(await names(service, as, 'se'), started)
+  assert.equal(await names(service, as, 'serv'), started.slice(1))
 })
 
-test('one letter gives the names that start with it', async (world) => {
-  const as = await shelve(world, 'SLA', 'S', 'KPI', 'Slack')
-  assert.equal(await names(world, as, 's'), ['S', 'SLA', 'Slack'])
+test('one letter gives the names that start with it', async (service) => {
+  const as = await shelve(service, 'SLA', 'S', 'KPI', 'Slack')
+  assert.equal(await names(service, as, 's'), ['S', 'SLA', 'Slack'])
 })
 
-test('the last word may be unfinished', async (world) => {
+test('the last word may be unfinished', async (service) => {
   const as = await shelve(
-    world,
+    service,
     { name: 'SLA', full_name: 'Service Level Agreement' },
     { name: 'SLO', full_name: 'Service Level Objective' },
   )
-  assert.equal(await names(world, as, 'service level ag'), ['SLA'])
-  assert.equal(await names(world, as, 'level obj'), ['SLO'])
+  assert.equal(await names(service, as, 'service level ag'), ['SLA'])
+  assert.equal(await names(service, as, 'level obj'), ['SLO'])
 })
 
-test('an unfinished word may look like a stop word', async (world) => {
+test('an unfinished word may look like a stop word', async (service) => {
   const as = await shelve(
-    world,
+    service,
     { name: 'DO', full_name: 'Data owner' },
     { name: 'PN', full_name: 'Push notification' },
     { name: 'GA', full_name: 'Rolled out' },
   )
-  assert.equal(await names(world, as, 'own'), ['DO'])
-  assert.equal(await names(world, as, 'not'), ['PN'])
-  assert.equal(await names(world, as, 'rolling out'), ['GA'])
-  assert.equal(await names(world, as, 'what is an owner'), ['DO'])
+  assert.equal(await names(service, as, 'own'), ['DO'])
+  assert.equal(await names(service, as, 'not'), ['PN'])
+  assert.equal(await names(service, as, 'rolling out'), ['GA'])
+  assert.equal(await names(service, as, 'what is an owner'), ['DO'])
 })
 
-test('words are found in any order and in any form', async (world) => {
+test('words are found in any order and in any form', async (service) => {
   const as = await shelve(
-    world,
+    service,
     { name: 'CD', full_name: 'Continuous deployment' },
     { name: 'CI', full_name: 'Continuous integration', definition: 'Merging and building often.' },
   )
   for (const q of ['deployment continuous', 'deploying continuously', 'Deploys, continuous!']) {
-    assert.equal(await names(world, as, q), ['CD'], q)
+    assert.equal(await names(service, as, q), ['CD'], q)
   }
-  assert.equal(await names(world, as, 'builds merge'), ['CI'])
-  assert.equal(await names(world, as, 'deployment integration'), [])
+  assert.equal(await names(service, as, 'builds merge'), ['CI'])
+  assert.equal(await names(service, as, 'deployment integration'), [])
 })
 
-test('a word weighs most in the name, then in the full name, then in the definition', async (world) => {
+test('a word weighs most in the name, then in the full name, then in the definition', async (service) => {
   const as = await shelve(
-    world,
+    service,
     { name: 'Freeze', definition: 'No release, no release at all, and once more no release.' },
     { name: 'GR', full_name: 'General release' },
     { name: 'Gold release' },
   )
-  assert.equal(await names(world, as, 'release'), ['Gold release', 'GR', 'Freeze'])
+  assert.equal(await names(service, as, 'release'), ['Gold release', 'GR', 'Freeze'])
 })
 
-test('punctuation is part of a name', async (world) => {
-  const as = await shelve(world, 'C', 'C++', 'C#', '.NET', 'NET', 'CI/CD', 'R&D', 'A.P.I.', 'API')
+test('punctuation is part of a name', async (service) => {
+  const as = await shelve(service, 'C', 'C++', 'C#', '.NET', 'NET', 'CI/CD', 'R&D', 'A.P.I.', 'API')
   for (const q of ['C', 'C++', 'C#', '.NET', 'NET', 'CI/CD', 'R&D', 'A.P.I.', 'API']) {
-    assert.is((await names(world, as, q))[0], q)
-    assert.is((await names(world, as, q.toLowerCase()))[0], q)
+    assert.is((await names(service, as, q))[0], q)
+    assert.is((await names(service, as, q.toLowerCase()))[0], q)
   }
-  assert.equal(await names(world, as, 'c+'), ['C++', 'C', 'C#'])
+  assert.equal(await names(service, as, 'c+'), ['C++', 'C', 'C#'])
 })
 
-test('punctuation may be left out or written otherwise', async (world) => {
-  const as = await shelve(world, 'CI/CD', 'R&D', 'A.P.I.', 'Go-live')
+test('punctuation may be left out or written otherwise', async (service) => {
+  const as = await shelve(service, 'CI/CD', 'R&D', 'A.P.I.', 'Go-live')
   for (const q of ['CICD', 'ci cd', 'CI-CD', 'ci / cd']) {
-    assert.equal(await names(world, as, q), ['CI/CD'], q)
+    assert.equal(await names(service, as, q), ['CI/CD'], q)
   }
-  assert.equal(await names(world, as, 'RD'), ['R&D'])
-  assert.equal(await names(world, as, 'r and d'), ['R&D'])
-  assert.equal(await names(world, as, 'api'), ['A.P.I.'])
-  assert.equal(await names(world, as, 'golive'), ['Go-live'])
+  assert.equal(await names(service, as, 'RD'), ['R&D'])
+  assert.equal(await names(service, as, 'r and d'), ['R&D'])
+  assert.equal(await names(service, as, 'api'), ['A.P.I.'])
+  assert.equal(await names(service, as, 'golive'), ['Go-live'])
 })
 
-test('what other languages give a meaning to is just a character', async (world) => {
-  const as = await shelve(world, 'a_b', 'axb', '100%', "O'Brien", 'back\\slash', '"so-called"')
-  assert.equal(await names(world, as, 'a_b'), ['a_b'])
-  assert.equal(await names(world, as, '100%'), ['100%'])
-  assert.equal(await names(world, as, "o'b"), ["O'Brien"])
-  assert.equal(await names(world, as, 'back\\'), ['back\\slash'])
-  assert.equal(await names(world, as, '"so'), ['"so-called"'])
+test('what other languages give a meaning to is just a character', async (service) => {
+  const as = await shelve(service, 'a_b', 'axb', '100%', "O'Brien", 'back\\slash', '"so-called"')
+  assert.equal(await names(service, as, 'a_b'), ['a_b'])
+  assert.equal(await names(service, as, '100%'), ['100%'])
+  assert.equal(await names(service, as, "o'b"), ["O'Brien"])
+  assert.equal(await names(service, as, 'back\\'), ['back\\slash'])
+  assert.equal(await names(service, as, '"so'), ['"so-called"'])
   for (const q of ['%', '_', '%%', '__', '\\', "'", "''", '%xb', '_xb', '\\x', "';--"]) {
-    assert.equal(await names(world, as, q), [], q)
+    assert.equal(await names(service, as, q), [], q)
   }
   for (const q of [
     '!!!',
@@ -122,33 +122,36 @@ test('what other languages give a meaning to is just a character', async (world)
     '?',
     '+',
   ]) {
-    assert.equal(await names(world, as, q), [], q)
+    assert.equal(await names(service, as, q), [], q)
   }
 })
 
-test('stop words alone find the names that start so', async (world) => {
-  const as = await shelve(world, 'The Board', 'IT', { name: 'Ops', definition: 'It is the team.' })
-  assert.equal(await names(world, as, 'the'), ['The Board'])
-  assert.equal(await names(world, as, 'it'), ['IT'])
-  assert.equal(await names(world, as, 'of the and'), [])
+test('stop words alone find the names that start so', async (service) => {
+  const as = await shelve(service, 'The Board', 'IT', {
+    name: 'Ops',
+    definition: 'It is the team.',
+  })
+  assert.equal(await names(service, as, 'the'), ['The Board'])
+  assert.equal(await names(service, as, 'it'), ['IT'])
+  assert.equal(await names(service, as, 'of the and'), [])
 })
 
-test('the case of every script is folded, and composed letters are as good as others', async (world) => {
-  const as = await shelve(world, 'Übergabe', 'École', 'ΩMEGA', 'ПРОД', '障害')
+test('the case of every script is folded, and composed letters are as good as others', async (service) => {
+  const as = await shelve(service, 'Übergabe', 'École', 'ΩMEGA', 'ПРОД', '障害')
   for (const q of ['Übergabe', 'übergabe', 'ÜBERGABE', 'U\u0308bergabe', 'übe']) {
-    assert.equal(await names(world, as, q), ['Übergabe'], q)
+    assert.equal(await names(service, as, q), ['Übergabe'], q)
   }
   for (const q of ['école', 'ÉCOLE', 'e\u0301cole', 'É']) {
-    assert.equal(await names(world, as, q), ['École'], q)
+    assert.equal(await names(service, as, q), ['École'], q)
   }
-  assert.equal(await names(world, as, 'ωmega'), ['ΩMEGA'])
-  assert.equal(await names(world, as, 'прод'), ['ПРОД'])
-  assert.equal(await names(world, as, '障'), ['障害'])
+  assert.equal(await names(service, as, 'ωmega'), ['ΩMEGA'])
+  assert.equal(await names(service, as, 'прод'), ['ПРОД'])
+  assert.equal(await names(service, as, '障'), ['障害'])
 })
 
-test('of several meanings the most trusted comes first', async (world) => {
-  const { sql } = world
-  const as = await shelve(world, 'PRD', 'PR firm')
+test('of several meanings the most trusted comes first', async (service) => {
+  const { sql } = service
+  const as = await shelve(service, 'PRD', 'PR firm')
   for (const [meaning, status, votes] of [
     ['Push Rate', 'suggested', 99],
     ['Peer Review', 'community', 4],
@@ -156,10 +159,10 @@ test('of several meanings the most trusted comes first', async (world) => {
     ['Press Release', 'pending', 2],
     ['Pull Request', 'community', 7],
   ] as const) {
-    const { id } = await world.term(as, { name: 'PR', full_name: meaning })
+    const { id } = await service.term(as, { name: 'PR', full_name: meaning })
     await sql`update terms set status = ${status}, vote_count = ${votes} where id = ${id}`
   }
-  const { body } = await find(world, as, { q: 'pr' })
+  const { body } = await find(service, as, { q: 'pr' })
   const trusted = ['Public Relations', 'Pull Request', 'Peer Review', 'Press Release', 'Push Rate']
   assert.equal(
     body.items.map(({ name, full_name }: Fields) => full_name ?? name),
@@ -167,20 +170,20 @@ test('of several meanings the most trusted comes first', async (world) => {
   )
 })
 
-test('q has 1 to 200 characters', async (world) => {
-  const as = await shelve(world, 'SLA')
+test('q has 1 to 200 characters', async (service) => {
+  const as = await shelve(service, 'SLA')
   for (const q of ['x'.repeat(200), '😀'.repeat(200), 'a b '.repeat(50), `${' '.repeat(50)}sla`]) {
-    assert.is((await find(world, as, { q })).status, 200, q)
+    assert.is((await find(service, as, { q })).status, 200, q)
   }
   for (const q of ['', '   ', 'x'.repeat(201), '😀'.repeat(201), 'a\0b', 'a\nb']) {
-    const { status, body } = await find(world, as, { q })
+    const { status, body } = await find(service, as, { q })
     assert.is(status, 422, q)
     assert.equal(
       body.errors.map(({ path }: { path: string }) => path),
       ['q'],
     )
   }
-  const twice = await world.request('GET', '/api/v1/terms?q=a&q=b', { as })
+  const twice = await service.request('GET', '/api/v1/terms?q=a&q=b', { as })
   assert.is(twice.status, 422)
 })
 

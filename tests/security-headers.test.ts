@@ -1,9 +1,15 @@
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/app.ts'
-import { assetUrl } from '../lib/assets.ts'
 import { openDatabase } from '../lib/db/database.ts'
+import { createApp } from '../lib/http/app.ts'
+import { assetUrl } from '../lib/http/assets.ts'
 import { routes } from './support/routes.ts'
-import { type Answer, glossary, type RequestOptions, send, type World } from './support/world.ts'
+import {
+  type Answer,
+  glossary,
+  type RequestOptions,
+  send,
+  type TestService,
+} from './support/test-service.ts'
 
 const test = glossary('security headers')
 const dev = glossary('security headers in development mode', { SERVICE_DEV_MODE: 'true' })
@@ -25,10 +31,10 @@ const seen = ({ headers }: Answer) =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]))
 
 /** An answer of every status there is, but for those of a service in trouble. */
-async function answersOf(world: World): Promise<[status: number, Answer][]> {
-  const admin = await world.person('admin')
-  const viewer = await world.person()
-  const { id } = await world.term(admin, { name: 'SLA' })
+async function answersOf(service: TestService): Promise<[status: number, Answer][]> {
+  const admin = await service.person('admin')
+  const viewer = await service.person()
+  const { id } = await service.term(admin, { name: 'SLA' })
   const path = `/api/v1/terms/${id}`
   const as = admin
   const taken = { name: 'SLA', definition: 'A promise.' }
@@ -59,40 +65,40 @@ async function answersOf(world: World): Promise<[status: number, Answer][]> {
   ]
   const answers: [number, Answer][] = []
   for (const [status, method, target, options] of requests) {
-    answers.push([status, await world.request(method, target, options)])
+    answers.push([status, await service.request(method, target, options)])
   }
   return answers
 }
 
-test('every answer tells browsers what not to do, whatever its status', async (world) => {
-  for (const [status, answer] of await answersOf(world)) {
+test('every answer tells browsers what not to do, whatever its status', async (service) => {
+  for (const [status, answer] of await answersOf(service)) {
     assert.is(answer.status, status)
     assert.equal(seen(answer), expected, `${status}`)
   }
 })
 
-test('so do the answers of a service in trouble', async (world) => {
-  const as = await world.person()
-  await world.sql`drop table api_tokens`
-  const broken = await world.request('GET', '/api/v1/tokens', { as })
+test('so do the answers of a service in trouble', async (service) => {
+  const as = await service.person()
+  await service.sql`drop table api_tokens`
+  const broken = await service.request('GET', '/api/v1/tokens', { as })
   assert.is(broken.status, 500)
   assert.equal(seen(broken), expected)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = await send(createApp(routes, { ...world.ctx, db }), 'GET', '/ready')
+  const cutOff = await send(createApp(routes, { ...service.ctx, db }), 'GET', '/ready')
   assert.is(cutOff.status, 503)
   assert.equal(seen(cutOff), expected)
 })
 
-dev('in development mode no answer pins the browser to HTTPS', async (world) => {
-  for (const [status, answer] of await answersOf(world)) {
+dev('in development mode no answer pins the browser to HTTPS', async (service) => {
+  for (const [status, answer] of await answersOf(service)) {
     assert.is(answer.status, status)
     assert.equal(seen(answer), { ...expected, 'strict-transport-security': null }, `${status}`)
   }
 })
 
-test('nothing about people or terms is kept by caches', async (world) => {
-  const kept = (await answersOf(world)).filter(
+test('nothing about people or terms is kept by caches', async (service) => {
+  const kept = (await answersOf(service)).filter(
     ([, { headers }]) => headers.get('cache-control') !== 'no-store',
   )
   assert.equal(
@@ -101,10 +107,10 @@ test('nothing about people or terms is kept by caches', async (world) => {
   )
 })
 
-test('pages load what is ours and no scripts from within; the other headers stay', async (world) => {
-  const as = await world.person()
+test('pages load what is ours and no scripts from within; the other headers stay', async (service) => {
+  const as = await service.person()
   for (const path of ['/', '/login', '/docs']) {
-    const page = await world.request('GET', path, { as })
+    const page = await service.request('GET', path, { as })
     assert.is(page.status, 200)
     const { 'content-security-policy': policy, ...others } = seen(page)
     const { 'content-security-policy': _, ...othersExpected } = expected
@@ -120,8 +126,8 @@ test('pages load what is ours and no scripts from within; the other headers stay
   }
 })
 
-test('assets have them too', async (world) => {
-  const asset = await world.request('GET', assetUrl('app.css'))
+test('assets have them too', async (service) => {
+  const asset = await service.request('GET', assetUrl('app.css'))
   assert.is(asset.status, 200)
   assert.equal(seen(asset), expected)
 })

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { writeSessionCookie } from '../lib/identity/cookies.ts'
 import { bearer } from './support/credentials.ts'
-import { glossary, secretKey } from './support/world.ts'
+import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('sessions')
 
@@ -17,10 +17,10 @@ function jwt(claims: object, { alg = 'HS256', key = secretKey } = {}) {
   return `${content}.${hash ? createHmac(hash, key).update(content).digest('base64url') : ''}`
 }
 
-test('a session is a JWT by HS256 with the user id as its subject', async (world) => {
-  const ada = await world.person()
+test('a session is a JWT by HS256 with the user id as its subject', async (service) => {
+  const ada = await service.person()
   const [header, claims, signature] = ada.session.split('.')
-  const issuedAt = inSeconds(world.clock.now)
+  const issuedAt = inSeconds(service.clock.now)
   const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
   assert.is(decode(header).alg, 'HS256')
   assert.equal(decode(claims), { sub: ada.id, iat: issuedAt, exp: issuedAt + 86_400 })
@@ -48,8 +48,8 @@ test('a session ends after 24 hours', async ({ clock, person, request }) => {
   assert.is(body.code, 'invalid_credentials')
 })
 
-test('a JWT that is not quite right is refused, as a bearer and as a cookie', async (world) => {
-  const { clock, person, request } = world
+test('a JWT that is not quite right is refused, as a bearer and as a cookie', async (service) => {
+  const { clock, person, request } = service
   const [ada, eve] = [await person('admin'), await person()]
   const now = inSeconds(clock.now)
   const claims = { sub: ada.id, iat: now, exp: now + 3600 }

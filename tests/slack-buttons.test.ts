@@ -1,32 +1,32 @@
 import * as assert from 'uvu/assert'
 import { everything } from './support/evidence.ts'
 import { buttonsOf, textOf } from './support/slack-messages.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('buttons in Slack')
-test.before.each(async (world) => void (await world.colleague('U1')))
+test.before.each(async (service) => void (await service.colleague('U1')))
 
 /** The button of that label in the answer to a command. */
-async function buttonOf(world: SlackWorld, command: string, label: string) {
-  const { body } = await world.command('U1', command)
+async function buttonOf(service: SlackTestService, command: string, label: string) {
+  const { body } = await service.command('U1', command)
   return buttonsOf(body).find((button) => button.label === label)
 }
 
-test('a press is acknowledged at once, and answered at its address', async (world) => {
-  await world.term(await world.person(), { name: 'SLA' })
-  const answer = await world.press('U1', await buttonOf(world, 'SLA', 'Vote'))
+test('a press is acknowledged at once, and answered at its address', async (service) => {
+  await service.term(await service.person(), { name: 'SLA' })
+  const answer = await service.press('U1', await buttonOf(service, 'SLA', 'Vote'))
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
-  assert.equal(await world.answers(), [
+  assert.equal(await service.answers(), [
     { text: 'Thank you, your vote counts. 2 more votes to community.', response_type: 'ephemeral' },
   ])
-  assert.is(world.slack.responses[0]?.id, 'interaction')
+  assert.is(service.slack.responses[0]?.id, 'interaction')
 })
 
-test('a definition is shared with everybody, with the name of who shares it', async (world) => {
-  await world.term(await world.person(), { name: 'SLA', definition: 'A promise.' })
-  await world.press('U1', await buttonOf(world, 'SLA', 'Share in channel'))
-  const [shared] = (await world.answers()) as Record<string, unknown>[]
+test('a definition is shared with everybody, with the name of who shares it', async (service) => {
+  await service.term(await service.person(), { name: 'SLA', definition: 'A promise.' })
+  await service.press('U1', await buttonOf(service, 'SLA', 'Share in channel'))
+  const [shared] = (await service.answers()) as Record<string, unknown>[]
   assert.is(shared?.response_type, 'in_channel')
   assert.is(shared?.replace_original, false)
   const text = textOf(shared as never)
@@ -35,17 +35,17 @@ test('a definition is shared with everybody, with the name of who shares it', as
   assert.equal(buttonsOf(shared as never), [])
 })
 
-test('a close name leads to its definition', async (world) => {
-  await world.term(await world.person(), { name: 'Kubernetes', definition: 'A herd.' })
-  await world.press('U1', await buttonOf(world, 'kubernets', 'Kubernetes'))
-  const [answer] = await world.answers()
+test('a close name leads to its definition', async (service) => {
+  await service.term(await service.person(), { name: 'Kubernetes', definition: 'A herd.' })
+  await service.press('U1', await buttonOf(service, 'kubernets', 'Kubernetes'))
+  const [answer] = await service.answers()
   assert.match(textOf(answer as never), '*Kubernetes*\nA herd.')
 })
 
-test('Add it opens the form with the name in it', async (world) => {
-  await world.press('U1', await buttonOf(world, 'R&amp;D', 'Add it'))
-  assert.equal(await world.answers(), [])
-  const [call] = world.slack.callsOf('views.open')
+test('Add it opens the form with the name in it', async (service) => {
+  await service.press('U1', await buttonOf(service, 'R&amp;D', 'Add it'))
+  assert.equal(await service.answers(), [])
+  const [call] = service.slack.callsOf('views.open')
   const view = call?.args.view as { blocks: { element: { initial_value?: string } }[] }
   assert.equal(
     view.blocks.map(({ element }) => element.initial_value),
@@ -53,40 +53,40 @@ test('Add it opens the form with the name in it', async (world) => {
   )
 })
 
-test('a form that Slack does not open is told of, and how to do without', async (world) => {
-  const add = await buttonOf(world, 'SLA', 'Add it')
-  world.slack.mishaps.set('views.open', [{ error: 'expired_trigger_id' }, { status: 500 }])
-  for (let i = 0; i < 2; i++) await world.press('U1', add)
-  const [first, second] = await world.answers()
+test('a form that Slack does not open is told of, and how to do without', async (service) => {
+  const add = await buttonOf(service, 'SLA', 'Add it')
+  service.slack.mishaps.set('views.open', [{ error: 'expired_trigger_id' }, { status: 500 }])
+  for (let i = 0; i < 2; i++) await service.press('U1', add)
+  const [first, second] = await service.answers()
   assert.match(first?.text ?? '', /Slack did not open the form.*`add NAME \(Full Name\) -- def/)
   assert.equal(second, first)
 })
 
-test('an owner confirms, and gives away', async (world) => {
-  const owner = await world.colleague('U2')
-  const { id } = await world.term(owner, { name: 'SLA' })
-  await world.sql`update terms set is_stale = true`
+test('an owner confirms, and gives away', async (service) => {
+  const owner = await service.colleague('U2')
+  const { id } = await service.term(owner, { name: 'SLA' })
+  await service.sql`update terms set is_stale = true`
   const button = (action_id: string) => ({ label: '', action_id, value: id })
-  await world.press('U2', button('confirm_term'))
-  await world.press('U2', button('disown_term'))
-  await world.press('U1', button('claim_term'))
+  await service.press('U2', button('confirm_term'))
+  await service.press('U2', button('disown_term'))
+  await service.press('U1', button('claim_term'))
   assert.equal(
-    (await world.answers()).map(({ text }) => text),
+    (await service.answers()).map(({ text }) => text),
     [
       'Thank you. It counts as right for another while.',
       'All right, it is not yours any more. An editor will see to it.',
       'Thank you. It is yours now, and counts as right.',
     ],
   )
-  const [term] = await world.sql`
+  const [term] = await service.sql`
     select is_stale, messaging_user_id from terms t join users u on u.id = t.owner_id`
   assert.equal({ ...term }, { is_stale: false, messaging_user_id: 'U1' })
 })
 
-test('buttons of what is gone, or not theirs, say so and change nothing', async (world) => {
-  const owner = await world.colleague('U2')
-  const { id } = await world.term(owner, { name: 'SLA' })
-  const before = await everything(world)
+test('buttons of what is gone, or not theirs, say so and change nothing', async (service) => {
+  const owner = await service.colleague('U2')
+  const { id } = await service.term(owner, { name: 'SLA' })
+  const before = await everything(service)
   const gone = '00000000-0000-4000-8000-000000000000'
   for (const [action_id, value] of [
     ['vote_term', gone],
@@ -96,9 +96,9 @@ test('buttons of what is gone, or not theirs, say so and change nothing', async 
     ['disown_term', id],
     ['claim_term', id],
   ] as const) {
-    await world.press('U1', { label: '', action_id, value })
+    await service.press('U1', { label: '', action_id, value })
   }
-  const answers = await world.answers()
+  const answers = await service.answers()
   assert.equal(
     answers.map(({ text }) => text),
     [
@@ -108,27 +108,27 @@ test('buttons of what is gone, or not theirs, say so and change nothing', async 
       'This term has an owner; only an editor can take it over.',
     ],
   )
-  const { outbox: _, ...rest } = await everything(world)
+  const { outbox: _, ...rest } = await everything(service)
   const { outbox: __, ...restBefore } = before
   assert.equal(rest, restBefore)
 })
 
-test('a link, and an unknown button, need no answer', async (world) => {
+test('a link, and an unknown button, need no answer', async (service) => {
   for (const action_id of ['open_term', 'something_else']) {
-    const answer = await world.press('U1', { label: '', action_id })
+    const answer = await service.press('U1', { label: '', action_id })
     assert.is(answer.status, 200)
   }
-  assert.equal(await world.answers(), [])
+  assert.equal(await service.answers(), [])
 })
 
-test('where a button has no address, the answer is a direct message', async (world) => {
-  const { id } = await world.term(await world.person(), { name: 'SLA' })
-  await world.interact({
+test('where a button has no address, the answer is a direct message', async (service) => {
+  const { id } = await service.term(await service.person(), { name: 'SLA' })
+  await service.interact({
     ...{ type: 'block_actions', user: { id: 'U1' }, response_url: undefined },
     actions: [{ action_id: 'vote_term', value: id }],
   })
-  assert.equal(await world.answers(), [])
-  const [call] = world.slack.callsOf('chat.postMessage')
+  assert.equal(await service.answers(), [])
+  const [call] = service.slack.callsOf('chat.postMessage')
   assert.is(call?.args.channel, 'U1')
   assert.match(call?.args.text as string, /your vote counts/)
 })

@@ -1,28 +1,28 @@
 import * as assert from 'uvu/assert'
 import { everything, historyOf } from './support/evidence.ts'
 import { buttonsOf, read } from './support/slack-messages.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('contributions in Slack')
-test.before.each(async (world) => void (await world.colleague('U1')))
+test.before.each(async (service) => void (await service.colleague('U1')))
 
-async function termNamed({ sql }: SlackWorld, name: string) {
+async function termNamed({ sql }: SlackTestService, name: string) {
   const [term] = await sql`
     select id, name, full_name, definition, category, status, vote_count, source, owner_id
     from terms where name = ${name}`
   return { ...term } as { id: string; status: string; vote_count: number; owner_id: string }
 }
 
-test('a term is added as it was typed, by whoever typed it', async (world) => {
-  const bob = await world.colleague('U2')
-  const answer = await world.command(
+test('a term is added as it was typed, by whoever typed it', async (service) => {
+  const bob = await service.colleague('U2')
+  const answer = await service.command(
     'U2',
     'add R&amp;D (Research &amp; Development) -- New things.\nAnd old ones.',
   )
   assert.is(answer.body.text, 'Added: R&amp;D')
   assert.match(read(answer), 'Thank you, *R&amp;D* (Research &amp; Development) is in the glossary')
   assert.match(read(answer), '3 more votes to community.')
-  const { id, ...term } = await termNamed(world, 'R&D')
+  const { id, ...term } = await termNamed(service, 'R&D')
   assert.equal(term, {
     name: 'R&D',
     full_name: 'Research & Development',
@@ -33,13 +33,13 @@ test('a term is added as it was typed, by whoever typed it', async (world) => {
     source: 'slack',
     owner_id: bob.id,
   })
-  assert.equal(await historyOf(world, id), ['1 created'])
+  assert.equal(await historyOf(service, id), ['1 created'])
 })
 
-test('what cannot be added is refused in words, and nothing changes', async (world) => {
-  await world.command('U1', 'add SLA (Service Level Agreement) -- A promise.')
-  const { id } = await termNamed(world, 'SLA')
-  const before = await everything(world)
+test('what cannot be added is refused in words, and nothing changes', async (service) => {
+  await service.command('U1', 'add SLA (Service Level Agreement) -- A promise.')
+  const { id } = await termNamed(service, 'SLA')
+  const before = await everything(service)
   const refusals: [text: string, says: string][] = [
     [
       'add sla (SERVICE LEVEL AGREEMENT) -- Another.',
@@ -52,16 +52,16 @@ test('what cannot be added is refused in words, and nothing changes', async (wor
     ],
     ['add SLA', 'Use it like this: `add NAME (Full Name) -- definition`'],
   ]
-  for (const [text, says] of refusals) assert.is(read(await world.command('U1', text)), says)
-  assert.equal(await everything(world), before)
+  for (const [text, says] of refusals) assert.is(read(await service.command('U1', text)), says)
+  assert.equal(await everything(service), before)
 })
 
-test('votes count, once each, and say how many are missing', async (world) => {
-  await world.command('U1', 'add SLA -- A promise.')
+test('votes count, once each, and say how many are missing', async (service) => {
+  await service.command('U1', 'add SLA -- A promise.')
   const said: string[] = []
   for (const voter of ['U1', 'U1', 'U2', 'U3']) {
-    if (voter !== 'U1') await world.colleague(voter)
-    said.push(read(await world.command(voter, 'vote sla')))
+    if (voter !== 'U1') await service.colleague(voter)
+    said.push(read(await service.command(voter, 'vote sla')))
   }
   assert.equal(said, [
     'Thank you, your vote counts. 2 more votes to community.',
@@ -69,87 +69,87 @@ test('votes count, once each, and say how many are missing', async (world) => {
     'Thank you, your vote counts. 1 more vote to community.',
     'Thank you: with your vote it is community now. 7 more votes to official.',
   ])
-  assert.is((await termNamed(world, 'SLA')).vote_count, 3)
+  assert.is((await termNamed(service, 'SLA')).vote_count, 3)
 })
 
-test('a vote moves what was found automatically', async (world) => {
-  await world.command('U1', 'add SLA -- A promise.')
-  await world.sql`update terms set status = 'suggested'`
-  const said = read(await world.command('U1', 'vote SLA'))
+test('a vote moves what was found automatically', async (service) => {
+  await service.command('U1', 'add SLA -- A promise.')
+  await service.sql`update terms set status = 'suggested'`
+  const said = read(await service.command('U1', 'vote SLA'))
   assert.is(said, 'Thank you: with your vote it is pending now. 2 more votes to community.')
 })
 
-test("an editor's vote makes a term official, a viewer's does not", async (world) => {
-  await world.colleague('U2', 'editor')
-  await world.command('U1', 'add SLA -- A promise.')
-  await world.sql`update terms set status = 'community', vote_count = 9`
-  const viewers = read(await world.command('U1', 'vote SLA'))
+test("an editor's vote makes a term official, a viewer's does not", async (service) => {
+  await service.colleague('U2', 'editor')
+  await service.command('U1', 'add SLA -- A promise.')
+  await service.sql`update terms set status = 'community', vote_count = 9`
+  const viewers = read(await service.command('U1', 'vote SLA'))
   assert.is(viewers, 'Thank you, your vote counts. An editor can make it official.')
-  const editors = read(await world.command('U2', 'vote SLA'))
+  const editors = read(await service.command('U2', 'vote SLA'))
   assert.is(editors, 'Thank you: with your vote it is official now.')
-  assert.is((await termNamed(world, 'SLA')).status, 'official')
+  assert.is((await termNamed(service, 'SLA')).status, 'official')
 })
 
-test('where a name has several meanings, one votes for one of them', async (world) => {
-  await world.command('U1', 'add CIO (Chief Information Officer) -- A person.')
-  await world.command('U1', 'add CIO (Content In Office) -- A product.')
-  const answer = await world.command('U1', 'vote CIO')
+test('where a name has several meanings, one votes for one of them', async (service) => {
+  await service.command('U1', 'add CIO (Chief Information Officer) -- A person.')
+  await service.command('U1', 'add CIO (Content In Office) -- A product.')
+  const answer = await service.command('U1', 'vote CIO')
   assert.match(read(answer), 'Which meaning do you vote for?')
   const buttons = buttonsOf(answer.body)
   assert.equal(
     buttons.map(({ label }) => label),
     ['Vote for this', 'Vote for this'],
   )
-  await world.press('U1', buttons[1])
-  const [said] = await world.answers()
+  await service.press('U1', buttons[1])
+  const [said] = await service.answers()
   assert.is(said?.text, 'Thank you, your vote counts. 2 more votes to community.')
-  const [row] = await world.sql`select full_name from terms where vote_count = 1`
+  const [row] = await service.sql`select full_name from terms where vote_count = 1`
   assert.is(row?.full_name, 'Content In Office')
 })
 
-test('a dispute takes the votes, tells why, and tells its owner', async (world) => {
-  const owner = await world.colleague('U2')
-  await world.term(owner, { name: 'SLA' })
-  await world.sql`update terms set status = 'official', vote_count = 0`
-  const said = read(await world.command('U1', 'dispute SLA -- It is 99.9 % &lt;now&gt;'))
-  const { id, status } = await termNamed(world, 'SLA')
+test('a dispute takes the votes, tells why, and tells its owner', async (service) => {
+  const owner = await service.colleague('U2')
+  await service.term(owner, { name: 'SLA' })
+  await service.sql`update terms set status = 'official', vote_count = 0`
+  const said = read(await service.command('U1', 'dispute SLA -- It is 99.9 % &lt;now&gt;'))
+  const { id, status } = await termNamed(service, 'SLA')
   assert.is(
     said,
     `Disputed: SLA. It is pending now, and votes start again. Its owner will be told. <http://localhost:8000/terms/${id}|Put it right>`,
   )
   assert.is(status, 'pending')
-  const [entry] = await world.sql`select note from term_history where action = 'disputed'`
+  const [entry] = await service.sql`select note from term_history where action = 'disputed'`
   assert.is(entry?.note, 'It is 99.9 % <now>')
-  const [message] = await world.sql`select user_id, kind from outbox_messages`
+  const [message] = await service.sql`select user_id, kind from outbox_messages`
   assert.equal({ ...message }, { user_id: owner.id, kind: 'term.disputed' })
 })
 
-test('who disputes a term of their own is not told of it', async (world) => {
-  await world.command('U1', 'add SLA -- A promise.')
-  assert.not.match(read(await world.command('U1', 'dispute SLA')), 'owner')
-  assert.equal([...(await world.sql`select from outbox_messages`)], [])
+test('who disputes a term of their own is not told of it', async (service) => {
+  await service.command('U1', 'add SLA -- A promise.')
+  assert.not.match(read(await service.command('U1', 'dispute SLA')), 'owner')
+  assert.equal([...(await service.sql`select from outbox_messages`)], [])
 })
 
-test('where a name has several meanings, one disputes one of them', async (world) => {
-  const owner = await world.person()
-  await world.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
-  const { id } = await world.term(owner, { name: 'CIO', full_name: 'Content In Office' })
+test('where a name has several meanings, one disputes one of them', async (service) => {
+  const owner = await service.person()
+  await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
+  const { id } = await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
   const reason = '"🗂️\\'.repeat(100)
-  const answer = await world.command('U1', `dispute cio -- ${reason}`)
+  const answer = await service.command('U1', `dispute cio -- ${reason}`)
   assert.match(read(answer), 'Which meaning is wrong?')
-  await world.press('U1', buttonsOf(answer.body)[1])
-  const [said] = await world.answers()
+  await service.press('U1', buttonsOf(answer.body)[1])
+  const [said] = await service.answers()
   assert.match(said?.text ?? '', /^Disputed: CIO\. It is pending now/)
-  const [entry] = await world.sql`
+  const [entry] = await service.sql`
     select note from term_history where action = 'disputed' and term_id = ${id}`
   assert.is(entry?.note, reason)
 })
 
-test('a reason that is too long is refused before anything is chosen', async (world) => {
-  const owner = await world.person()
-  await world.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
-  await world.term(owner, { name: 'CIO', full_name: 'Content In Office' })
-  const said = read(await world.command('U1', `dispute CIO -- ${'x'.repeat(501)}`))
+test('a reason that is too long is refused before anything is chosen', async (service) => {
+  const owner = await service.person()
+  await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
+  await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
+  const said = read(await service.command('U1', `dispute CIO -- ${'x'.repeat(501)}`))
   assert.is(said, 'reason must be 1 to 500 characters long.')
 })
 

@@ -1,15 +1,15 @@
 import * as assert from 'uvu/assert'
 import { textOf } from './support/slack-messages.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('the form in Slack')
-test.before.each(async (world) => void (await world.colleague('U1')))
+test.before.each(async (service) => void (await service.colleague('U1')))
 
 type Entries = Record<string, string | null>
 
 /** Sends the form as Slack does: fields that nobody filled in are null. */
-const submit = (world: SlackWorld, entries: Entries, slackId = 'U1') =>
-  world.interact({
+const submit = (service: SlackTestService, entries: Entries, slackId = 'U1') =>
+  service.interact({
     type: 'view_submission',
     user: { id: slackId },
     response_url: undefined,
@@ -31,28 +31,28 @@ const sla = {
   category: 'Sales',
 }
 
-test('a form adds a term, and turns into it', async (world) => {
-  const { status, body } = await submit(world, sla)
+test('a form adds a term, and turns into it', async (service) => {
+  const { status, body } = await submit(service, sla)
   assert.is(status, 200)
   assert.is(body.response_action, 'update')
   assert.match(textOf(body.view), 'Thank you, *SLA* (Service Level Agreement) is in the glossary')
   assert.not.match(JSON.stringify(body.view), '"actions"')
-  const [term] = await world.sql`
+  const [term] = await service.sql`
     select name, full_name, definition, category, source, status from terms`
   assert.equal({ ...term }, { ...sla, name: 'SLA', source: 'slack', status: 'pending' })
-  assert.equal(await world.answers(), [])
-  assert.equal(world.slack.calls, [])
+  assert.equal(await service.answers(), [])
+  assert.equal(service.slack.calls, [])
 })
 
-test('what is optional may be blank', async (world) => {
-  const { body } = await submit(world, { name: 'SLA', definition: 'A promise.', category: '  ' })
+test('what is optional may be blank', async (service) => {
+  const { body } = await submit(service, { name: 'SLA', definition: 'A promise.', category: '  ' })
   assert.is(body.response_action, 'update')
-  const [term] = await world.sql`select full_name, category from terms`
+  const [term] = await service.sql`select full_name, category from terms`
   assert.equal({ ...term }, { full_name: null, category: null })
 })
 
-test('what is wrong is said at its field', async (world) => {
-  const { body } = await submit(world, {
+test('what is wrong is said at its field', async (service) => {
+  const { body } = await submit(service, {
     name: ' ',
     full_name: 'x'.repeat(301),
     definition: '\u0007',
@@ -67,13 +67,13 @@ test('what is wrong is said at its field', async (world) => {
       category: 'This must not contain control characters.',
     },
   })
-  assert.equal([...(await world.sql`select from terms`)], [])
+  assert.equal([...(await service.sql`select from terms`)], [])
 })
 
-test('a meaning that exists already is said at the name, with a link to it', async (world) => {
-  await submit(world, { ...sla, name: 'R&D' })
-  const [term] = await world.sql`select id from terms`
-  const { body } = await submit(world, { ...sla, name: 'r&d' })
+test('a meaning that exists already is said at the name, with a link to it', async (service) => {
+  await submit(service, { ...sla, name: 'R&D' })
+  const [term] = await service.sql`select id from terms`
+  const { body } = await submit(service, { ...sla, name: 'r&d' })
   assert.equal(body, {
     response_action: 'errors',
     errors: {
@@ -82,54 +82,54 @@ test('a meaning that exists already is said at the name, with a link to it', asy
   })
 })
 
-test('who is deactivated is told so in the form', async (world) => {
-  await world.sql`update users set is_active = false`
-  const { body } = await submit(world, sla)
+test('who is deactivated is told so in the form', async (service) => {
+  await service.sql`update users set is_active = false`
+  const { body } = await submit(service, sla)
   assert.equal(body, {
     response_action: 'errors',
     errors: { name: 'This account has been deactivated. Ask an administrator.' },
   })
 })
 
-test('a fault of ours keeps the form open', async (world) => {
-  await world.sql`alter table terms add constraint fault check (name <> 'SLA')`
-  const { body } = await submit(world, sla)
+test('a fault of ours keeps the form open', async (service) => {
+  await service.sql`alter table terms add constraint fault check (name <> 'SLA')`
+  const { body } = await submit(service, sla)
   assert.equal(body, {
     response_action: 'errors',
     errors: { name: 'That did not work: a fault on our side, which has been logged.' },
   })
 })
 
-test('a form of somebody else is left alone', async (world) => {
-  const answer = await world.interact({
+test('a form of somebody else is left alone', async (service) => {
+  const answer = await service.interact({
     type: 'view_submission',
     user: { id: 'U1' },
     view: { callback_id: 'another', state: { values: stateOf(sla) } },
   })
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
-  assert.equal([...(await world.sql`select from terms`)], [])
+  assert.equal([...(await service.sql`select from terms`)], [])
 })
 
 /** Sends forms while Slack takes too long to say who sends them; gives what they are told later. */
-async function submitSlowly(world: SlackWorld, ...forms: Entries[]) {
-  for (const [i] of forms.entries()) world.slack.users.set(`U9${i}`, { name: `Bob ${i}` })
-  world.slack.mishaps.set(
+async function submitSlowly(service: SlackTestService, ...forms: Entries[]) {
+  for (const [i] of forms.entries()) service.slack.users.set(`U9${i}`, { name: `Bob ${i}` })
+  service.slack.mishaps.set(
     'users.info',
     forms.map(() => ({ delay: 2500 })),
   )
-  const answers = await Promise.all(forms.map((form, i) => submit(world, form, `U9${i}`)))
+  const answers = await Promise.all(forms.map((form, i) => submit(service, form, `U9${i}`)))
   for (const { status, text } of answers) assert.equal([status, text], [200, ''])
-  await world.sendAll()
-  return world.slack.callsOf('chat.postMessage').map(({ args }) => ({
+  await service.sendAll()
+  return service.slack.callsOf('chat.postMessage').map(({ args }) => ({
     to: args.channel,
     text: String(args.text),
     all: textOf(args as never),
   }))
 }
 
-test('an outcome that comes late is told in a direct message, with what was typed', async (world) => {
-  const told = await submitSlowly(world, sla, { ...sla, definition: '<!here> '.repeat(600) })
+test('an outcome that comes late is told in a direct message, with what was typed', async (service) => {
+  const told = await submitSlowly(service, sla, { ...sla, definition: '<!here> '.repeat(600) })
   const [added, refused] = told.sort((one, other) => String(one.to).localeCompare(String(other.to)))
   assert.is(added?.to, 'U90')
   assert.match(added?.all ?? '', 'Thank you, *SLA* (Service Level Agreement) is in the glossary')

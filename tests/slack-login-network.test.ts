@@ -12,7 +12,7 @@ import {
   type Reply,
   tokens,
 } from './support/slack-identity.ts'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 // What a provider is asked, and what becomes of a log-in when it answers oddly or not at all.
 const unreachable = 'idp_unreachable'
@@ -25,17 +25,17 @@ test.before.each(() => {
 
 /** Logs in with one answer of Slack's changed. */
 async function logInWith(
-  world: World,
+  service: TestService,
   change: (attempt: Attempt) => Partial<typeof slack.replies>,
 ) {
-  const attempt = await begin(world)
+  const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   Object.assign(slack.replies, change(attempt))
-  return comeBack(world, attempt, { code: 'the code', state: attempt.state })
+  return comeBack(service, attempt, { code: 'the code', state: attempt.state })
 }
 
-test('Slack is asked as it wants to be asked', async (world) => {
-  assertLetIn(await logInWith(world, () => ({})))
+test('Slack is asked as it wants to be asked', async (service) => {
+  assertLetIn(await logInWith(service, () => ({})))
   const [token, userInfo, ...more] = slack.asked
   assert.equal(more, [])
   assert.equal([token?.method, token?.path], ['POST', '/api/openid.connect.token'])
@@ -51,13 +51,13 @@ test('Slack is asked as it wants to be asked', async (world) => {
   assert.is(userInfo?.headers.authorization, `Bearer ${accessToken}`)
 })
 
-test('an address of the provider keeps the query it has', async (world) => {
-  const { location } = await begin(world)
+test('an address of the provider keeps the query it has', async (service) => {
+  const { location } = await begin(service)
   assert.is(location.searchParams.get('team'), 'T0TEAM')
   assert.is(location.searchParams.get('client_id'), clientId)
 })
 
-test('a refusal at either step fails the log-in', async (world) => {
+test('a refusal at either step fails the log-in', async (service) => {
   const denied = (error: string): Reply => ({ body: { ok: false, error } })
   for (const [step, error, code] of [
     ['token', 'code_already_used', 'code_already_used'],
@@ -65,33 +65,33 @@ test('a refusal at either step fails the log-in', async (world) => {
     ['token', 'bad_redirect_uri', 'redirect_uri_mismatch'],
     ['userInfo', 'missing_scope', 'missing_scope'],
   ] as const) {
-    const answer = await logInWith(world, () => ({ [step]: denied(error) }))
+    const answer = await logInWith(service, () => ({ [step]: denied(error) }))
     assertFailed(answer, 400, code)
     assert.ok(answer.body.detail.length > 20)
   }
-  assert.equal([...(await world.sql`select from users`)], [])
+  assert.equal([...(await service.sql`select from users`)], [])
 })
 
-test('the causes are those of the specification, word for word', async (world) => {
+test('the causes are those of the specification, word for word', async (service) => {
   const causes = {
     bad_redirect_uri:
       'Redirect URL configured at the identity provider differs from SERVICE_APP_URL/auth/slack/callback',
     invalid_client_id: 'Wrong client ID or client secret',
   }
   for (const [error, cause] of Object.entries(causes)) {
-    const { body } = await logInWith(world, () => ({ token: { body: { ok: false, error } } }))
+    const { body } = await logInWith(service, () => ({ token: { body: { ok: false, error } } }))
     assert.is(body.detail.split('. ')[0], cause)
   }
 })
 
-test('an id_token about something else lets nobody in', async (world) => {
+test('an id_token about something else lets nobody in', async (service) => {
   for (const claims of [{ nonce: 'x' }, { aud: 'x' }, { sub: 'U0BOB' }, { exp: 1 }]) {
-    const answer = await logInWith(world, ({ nonce }) => ({
+    const answer = await logInWith(service, ({ nonce }) => ({
       token: { body: tokens(idToken({ sub: 'U0ADA', nonce, ...claims })) },
     }))
     assertFailed(answer, 400, 'invalid_id_token')
   }
-  const without = await logInWith(world, () => ({ token: { body: tokens() } }))
+  const without = await logInWith(service, () => ({ token: { body: tokens() } }))
   assertLetIn(without)
 })
 
@@ -105,18 +105,18 @@ const nonsense: Record<string, Reply> = {
 }
 
 for (const [what, reply] of Object.entries(nonsense)) {
-  test(`${what} instead of an answer is a 502`, async (world) => {
+  test(`${what} instead of an answer is a 502`, async (service) => {
     for (const step of ['token', 'userInfo'] as const) {
-      assertFailed(await logInWith(world, () => ({ [step]: reply })), 502, unreachable)
+      assertFailed(await logInWith(service, () => ({ [step]: reply })), 502, unreachable)
     }
     assert.is(slack.asked.length, 3)
   })
 }
 
-test('so is no answer in time', async (world) => {
-  const { ctx } = world
+test('so is no answer in time', async (service) => {
+  const { ctx } = service
   for (const step of ['token', 'userInfo'] as const) {
-    const { cookie, state, nonce } = await begin(world)
+    const { cookie, state, nonce } = await begin(service)
     slack.expect(ada, nonce)
     slack.replies[step] = { ...slack.replies[step], hangs: true }
     const callback = { nonce: cookie.split('=')[1], state, code: 'x' }
@@ -134,13 +134,13 @@ const gone = await openSlackIdentity()
 await gone.close()
 const nobody = glossary('an identity provider that is not there', gone.env)
 
-nobody('a server that is not there is a 502, recorded and logged', async (world) => {
-  const attempt = await begin(world)
-  const answer = await comeBack(world, attempt, { code: 'x', state: attempt.state })
+nobody('a server that is not there is a 502, recorded and logged', async (service) => {
+  const attempt = await begin(service)
+  const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state })
   assertFailed(answer, 502, unreachable)
-  const [event] = await world.sql`select payload ->> 'reason' as reason from audit_events`
+  const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
   assert.is(event?.reason, unreachable)
-  const logged = world.logs.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')
+  const logged = service.logs.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')
   assert.match(JSON.stringify(logged), /ECONNREFUSED/)
 })
 

@@ -9,7 +9,7 @@ import {
   type Reply,
   tokens,
 } from './support/slack-identity.ts'
-import { type Answer, glossary, secretKey, type World } from './support/world.ts'
+import { type Answer, glossary, secretKey, type TestService } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
 const test = glossary('secrets of a log-in', { ...slack.env, SERVICE_LOG_LEVEL: 'trace' })
@@ -31,7 +31,7 @@ const endings: Record<string, { token?: Reply; userInfo?: Reply }> = {
 /** Everything that a secret could have leaked into, but for what the provider was sent. */
 type Traces = { answers: Answer[]; secrets: Record<string, string> }
 
-async function logInEveryWay(world: World): Promise<Traces> {
+async function logInEveryWay(service: TestService): Promise<Traces> {
   const answers: Answer[] = []
   const secrets: Record<string, string> = {
     'the client secret': clientSecret,
@@ -40,7 +40,7 @@ async function logInEveryWay(world: World): Promise<Traces> {
   }
   for (const [name, replies] of Object.entries(endings)) {
     for (const headers of [{}, html]) {
-      const attempt = await begin(world)
+      const attempt = await begin(service)
       slack.expect(ada, attempt.nonce)
       const { body } = slack.replies.token as { body: { id_token: string } }
       Object.assign(slack.replies, replies)
@@ -52,8 +52,11 @@ async function logInEveryWay(world: World): Promise<Traces> {
         [`cookie ${code}`]: attempt.cookie.split('=')[1],
         [`nonce ${code}`]: attempt.nonce,
       })
-      const answer = await comeBack(world, attempt, { code, state: attempt.state }, headers)
-      answers.push(answer, await comeBack(world, attempt, { code, state: attempt.state }, headers))
+      const answer = await comeBack(service, attempt, { code, state: attempt.state }, headers)
+      answers.push(
+        answer,
+        await comeBack(service, attempt, { code, state: attempt.state }, headers),
+      )
       if (name === 'success') assertLetIn(answer)
       else assert.ok(answer.status >= 400, name)
     }
@@ -61,13 +64,13 @@ async function logInEveryWay(world: World): Promise<Traces> {
   return { answers, secrets }
 }
 
-test('no log line, answer, address or row has one', async (world) => {
-  const { answers, secrets } = await logInEveryWay(world)
-  const rows = await rowsOf(world)
+test('no log line, answer, address or row has one', async (service) => {
+  const { answers, secrets } = await logInEveryWay(service)
+  const rows = await rowsOf(service)
   assert.match(rows, /ada@example\.com/)
   assert.match(rows, /invalid_token/)
   const seen = {
-    logs: world.logs.join(''),
+    logs: service.logs.join(''),
     rows,
     answers: answers.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
     'addresses asked for': slack.asked.map(({ path }) => path).join('\n'),
@@ -81,21 +84,21 @@ test('no log line, answer, address or row has one', async (world) => {
   assert.is(Object.values(secrets).filter((secret) => secret.length <= 5).length, 0)
 })
 
-test('the browser gets no more than state and nonce on its way to the provider', async (world) => {
-  const { location } = await begin(world)
+test('the browser gets no more than state and nonce on its way to the provider', async (service) => {
+  const { location } = await begin(service)
   assert.not.match(location.href, new RegExp(`${clientSecret}|${encodeURIComponent(secretKey)}`))
 })
 
-test('people get a page that says what to do', async (world) => {
-  const attempt = await begin(world)
+test('people get a page that says what to do', async (service) => {
+  const attempt = await begin(service)
   slack.replies.token = { body: { ok: false, error: 'bad_client_secret' } }
-  const answer = await comeBack(world, attempt, { code: 'x', state: attempt.state }, html)
+  const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.is(answer.status, 400)
   assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(answer.text, /Wrong client ID or client secret/)
   assert.match(answer.text, /<a href="\/login">Log in<\/a>/)
   assert.match(answer.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
-  const mismatch = await comeBack(world, attempt, { code: 'x', state: attempt.state }, html)
+  const mismatch = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.match(mismatch.text, /Log in again/)
 })
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { servers } from './support/servers.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
-import { secretKey } from './support/world.ts'
+import { secretKey } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
 const test = servers('log-in at a server')

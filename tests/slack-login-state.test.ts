@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/app.ts'
+import { createApp } from '../lib/http/app.ts'
 import { signState } from '../lib/identity/login-state.ts'
 import { openContext } from '../lib/service.ts'
 import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/log-ins.ts'
 import { routes } from './support/routes.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
-import { glossary, secretKey, send, type World } from './support/world.ts'
+import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
 const test = glossary('state of a log-in', slack.env)
@@ -15,8 +15,8 @@ test.before.each(() => {
   slack.asked.length = 0
 })
 
-const attemptOf = async (world: World) => {
-  const attempt = await begin(world)
+const attemptOf = async (service: TestService) => {
+  const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   return { ...attempt, parameters: { code: 'a-code', state: attempt.state } }
 }
@@ -59,64 +59,64 @@ const tamperings: Record<string, Tampering> = {
 }
 
 for (const [name, tamper] of Object.entries(tamperings)) {
-  test(`${name} is a state mismatch, and nobody is asked`, async (world) => {
-    const { state, cookie } = await attemptOf(world)
+  test(`${name} is a state mismatch, and nobody is asked`, async (service) => {
+    const { state, cookie } = await attemptOf(service)
     const { cookie: sent, ...tampered } = tamper(state, cookie)
-    const answer = await comeBack(world, { cookie: sent }, { code: 'a-code', ...tampered })
+    const answer = await comeBack(service, { cookie: sent }, { code: 'a-code', ...tampered })
     assertFailed(answer, 400, 'state_mismatch')
     assert.match(
       answer.body.detail,
       /^State does not match the cookie \(cookie not sent, clock skew, or SERVICE_APP_URL not HTTPS in production\)\. /,
     )
     assert.equal(slack.asked, [])
-    assert.equal(await auditTrail(world), [])
-    assert.equal([...(await world.sql`select from spent_login_nonces`)], [])
+    assert.equal(await auditTrail(service), [])
+    assert.equal([...(await service.sql`select from spent_login_nonces`)], [])
   })
 }
 
-test('the state of another browser does not fit', async (world) => {
-  const [victim, attacker] = [await attemptOf(world), await attemptOf(world)]
-  assertFailed(await comeBack(world, victim, attacker.parameters), 400, 'state_mismatch')
-  assertLetIn(await comeBack(world, attacker, attacker.parameters))
+test('the state of another browser does not fit', async (service) => {
+  const [victim, attacker] = [await attemptOf(service), await attemptOf(service)]
+  assertFailed(await comeBack(service, victim, attacker.parameters), 400, 'state_mismatch')
+  assertLetIn(await comeBack(service, attacker, attacker.parameters))
 })
 
-test('a log-in may take five minutes and no longer, by our own clock', async (world) => {
-  const begun = world.clock.now
+test('a log-in may take five minutes and no longer, by our own clock', async (service) => {
+  const begun = service.clock.now
   for (const [later, isLetIn] of [
     [5 * minutes, true],
     [5 * minutes + 1000, false],
     [60 * minutes, false],
     [-6 * minutes, false],
   ] as const) {
-    world.clock.now = begun
-    const attempt = await attemptOf(world)
-    world.clock.now = new Date(begun.getTime() + later)
-    const answer = await comeBack(world, attempt, attempt.parameters)
+    service.clock.now = begun
+    const attempt = await attemptOf(service)
+    service.clock.now = new Date(begun.getTime() + later)
+    const answer = await comeBack(service, attempt, attempt.parameters)
     if (isLetIn) assertLetIn(answer)
     else assertFailed(answer, 400, 'state_mismatch')
   }
 })
 
-test('of many that come back with one state at once, one is let in', async (world) => {
-  const attempt = await attemptOf(world)
-  await world.sql`
+test('of many that come back with one state at once, one is let in', async (service) => {
+  const attempt = await attemptOf(service)
+  await service.sql`
     insert into spent_login_nonces (nonce_hash, spent_at)
     select sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 50) as n`
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => comeBack(world, attempt, attempt.parameters)),
+    Array.from({ length: 8 }, () => comeBack(service, attempt, attempt.parameters)),
   )
   const statuses = answers.map(({ status }) => status).sort()
   assert.equal(statuses, [303, ...Array.from({ length: 7 }, () => 400)])
   assert.is(slack.asked.length, 2)
 })
 
-test('a state that one process has seen is spent for all of them, a failed one, too', async (world) => {
-  const { ctx, databaseUrl, app } = world
+test('a state that one process has seen is spent for all of them, a failed one, too', async (service) => {
+  const { ctx, databaseUrl, app } = service
   const other = openContext(databaseUrl, ctx.settings, ctx.log, { Response })
   const elsewhere = createApp(routes, other.context)
-  const attempt = await attemptOf(world)
+  const attempt = await attemptOf(service)
   slack.replies.token = { body: { ok: false, error: 'invalid_code' } }
-  assertFailed(await comeBack(world, attempt, attempt.parameters), 400, 'invalid_code')
+  assertFailed(await comeBack(service, attempt, attempt.parameters), 400, 'invalid_code')
   slack.expect(ada, attempt.nonce)
   const there = {
     request: (method: string, path: string, options?: object) =>
@@ -129,32 +129,32 @@ test('a state that one process has seen is spent for all of them, a failed one, 
   await other.close(Promise.resolve())
 })
 
-test('nonces are kept as hashes, for an hour', async (world) => {
-  const attempt = await attemptOf(world)
-  assertLetIn(await comeBack(world, attempt, attempt.parameters))
-  const kept = () => world.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
+test('nonces are kept as hashes, for an hour', async (service) => {
+  const attempt = await attemptOf(service)
+  assertLetIn(await comeBack(service, attempt, attempt.parameters))
+  const kept = () => service.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
   const [first] = await kept()
   const nonce = attempt.cookie.split('=')[1] ?? ''
-  const [hash] = await world.sql`select encode(sha256(${nonce}::text::bytea), 'hex') as hash`
+  const [hash] = await service.sql`select encode(sha256(${nonce}::text::bytea), 'hex') as hash`
   assert.equal({ ...first }, { ...hash })
-  await world.sql`update spent_login_nonces set spent_at = now() - interval '61 minutes'`
-  const next = await attemptOf(world)
-  assertLetIn(await comeBack(world, next, next.parameters))
+  await service.sql`update spent_login_nonces set spent_at = now() - interval '61 minutes'`
+  const next = await attemptOf(service)
+  assertLetIn(await comeBack(service, next, next.parameters))
   const [second, ...more] = await kept()
   assert.is.not(second?.hash, first?.hash)
   assert.equal(more, [])
 })
 
-test('an error of the provider is told as it is, and recorded if the state is right', async (world) => {
-  const { state, cookie } = await attemptOf(world)
+test('an error of the provider is told as it is, and recorded if the state is right', async (service) => {
+  const { state, cookie } = await attemptOf(service)
   const error = 'temporarily_unavailable'
-  assertFailed(await comeBack(world, { cookie: '' }, { error }), 400, error)
-  assertFailed(await comeBack(world, { cookie }, { error, state: `${state}A` }), 400, error)
-  assert.equal(await auditTrail(world), [])
-  assertFailed(await comeBack(world, { cookie }, { error, state }), 400, error)
-  const [event] = await auditTrail(world)
+  assertFailed(await comeBack(service, { cookie: '' }, { error }), 400, error)
+  assertFailed(await comeBack(service, { cookie }, { error, state: `${state}A` }), 400, error)
+  assert.equal(await auditTrail(service), [])
+  assertFailed(await comeBack(service, { cookie }, { error, state }), 400, error)
+  const [event] = await auditTrail(service)
   assert.equal(event?.payload, { method: 'slack', client: '127.0.0.1', reason: error })
-  assertFailed(await comeBack(world, { cookie }, { code: 'x', state }), 400, 'state_mismatch')
+  assertFailed(await comeBack(service, { cookie }, { code: 'x', state }), 400, 'state_mismatch')
 })
 
 const codes: Record<string, string> = {
@@ -173,33 +173,33 @@ const codes: Record<string, string> = {
   constructor: 'constructor',
 }
 
-test('of the errors of a provider, those are passed on that can do no harm', async (world) => {
+test('of the errors of a provider, those are passed on that can do no harm', async (service) => {
   for (const [error, code] of Object.entries(codes)) {
-    const answer = await comeBack(world, { cookie: '' }, { error })
+    const answer = await comeBack(service, { cookie: '' }, { error })
     assertFailed(answer, 400, code)
     assert.not.match(answer.text, /script|Two words|xxxxx/)
   }
 })
 
-test('neither code nor error is a failed log-in', async (world) => {
+test('neither code nor error is a failed log-in', async (service) => {
   for (const code of [{}, { code: '' }] as Record<string, string>[]) {
-    const { state, cookie } = await attemptOf(world)
-    assertFailed(await comeBack(world, { cookie }, { state, ...code }), 400, 'login_failed')
+    const { state, cookie } = await attemptOf(service)
+    assertFailed(await comeBack(service, { cookie }, { state, ...code }), 400, 'login_failed')
     assert.equal(slack.asked, [])
   }
 })
 
-test('a flood of failures is recorded in part', async (world) => {
-  await world.sql`
+test('a flood of failures is recorded in part', async (service) => {
+  await service.sql`
     insert into audit_events (action, payload, created_at)
     select 'auth.login_failed', '{}', now() - interval '61 minutes' from generate_series(1, 200)`
-  await world.sql`
+  await service.sql`
     insert into audit_events (action, payload)
     select 'auth.login_failed', '{}' from generate_series(1, 98)`
   for (const recorded of [99, 100, 100]) {
-    const { state, cookie } = await attemptOf(world)
-    await comeBack(world, { cookie }, { state, error: 'access_denied' })
-    const [latest] = await world.sql`
+    const { state, cookie } = await attemptOf(service)
+    await comeBack(service, { cookie }, { state, error: 'access_denied' })
+    const [latest] = await service.sql`
       select count(*)::int as total from audit_events
       where created_at > now() - interval '1 hour'`
     assert.is(latest?.total, recorded)

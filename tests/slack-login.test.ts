@@ -10,7 +10,7 @@ import {
   nonceAttributes,
 } from './support/log-ins.ts'
 import { clientId, openProvider, redirectUri, type Visit } from './support/openid-provider.ts'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 // Log-in with a real OpenID Connect provider at the other end.
 const provider = await openProvider({
@@ -35,16 +35,18 @@ const unset = glossary('log-in that is not set up')
 const half = glossary('log-in that is set up by half', { SERVICE_SLACK_CLIENT_ID: clientId })
 
 /** Goes to the provider and comes back. */
-async function visit(world: World, attempt: Attempt, doing: Visit) {
+async function visit(service: TestService, attempt: Attempt, doing: Visit) {
   const { callback } = await provider.visit(attempt.location.href, doing)
   const parameters = Object.fromEntries(callback?.searchParams ?? [])
-  return { parameters, answer: await comeBack(world, attempt, parameters) }
+  return { parameters, answer: await comeBack(service, attempt, parameters) }
 }
 
-test('the first log-in creates a viewer and leads to the first page', async (world) => {
-  const { answer } = await visit(world, await begin(world), { as: 'U0BOB' })
+test('the first log-in creates a viewer and leads to the first page', async (service) => {
+  const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   const session = assertLetIn(answer)
-  const me = await world.request('GET', '/api/v1/me', { headers: { cookie: `user_id=${session}` } })
+  const me = await service.request('GET', '/api/v1/me', {
+    headers: { cookie: `user_id=${session}` },
+  })
   const { id, created_at, last_login_at, ...user } = me.body
   assert.equal(user, {
     email: 'bob@example.com',
@@ -55,7 +57,7 @@ test('the first log-in creates a viewer and leads to the first page', async (wor
   })
   assert.ok(last_login_at >= created_at)
   const both = { actor: 'bob@example.com', target: 'bob@example.com' }
-  assert.equal(await auditTrail(world), [
+  assert.equal(await auditTrail(service), [
     {
       action: 'user.created',
       ...both,
@@ -65,17 +67,17 @@ test('the first log-in creates a viewer and leads to the first page', async (wor
   ])
 })
 
-test('the second log-in finds the same user, known by `sub` where there is no id of Slack', async (world) => {
+test('the second log-in finds the same user, known by `sub` where there is no id of Slack', async (service) => {
   for (let i = 0; i < 2; i++) {
-    assertLetIn((await visit(world, await begin(world), { as: 'ada-1' })).answer)
+    assertLetIn((await visit(service, await begin(service), { as: 'ada-1' })).answer)
   }
-  const users = await world.sql`select email, messaging_user_id from users`
+  const users = await service.sql`select email, messaging_user_id from users`
   assert.equal([...users], [{ email: 'Ada@Example.com', messaging_user_id: 'ada-1' }])
 })
 
-test('the browser is sent to the provider with all that it needs', async (world) => {
-  const { location, state, nonce } = await begin(world)
-  assert.is(location.origin + location.pathname, world.ctx.settings.idpAuthorizeUrl)
+test('the browser is sent to the provider with all that it needs', async (service) => {
+  const { location, state, nonce } = await begin(service)
+  assert.is(location.origin + location.pathname, service.ctx.settings.idpAuthorizeUrl)
   assert.equal(Object.fromEntries(location.searchParams), {
     response_type: 'code',
     client_id: clientId,
@@ -88,30 +90,30 @@ test('the browser is sent to the provider with all that it needs', async (world)
   assert.match(nonce, /^[\w-]{43}$/)
 })
 
-test('cookies: the nonce for five minutes and the log-in alone, the session for a day', async (world) => {
-  const begun = await world.request('GET', '/auth/slack/login')
+test('cookies: the nonce for five minutes and the log-in alone, the session for a day', async (service) => {
+  const begun = await service.request('GET', '/auth/slack/login')
   const [nonce = '', ...attributes] = cookiesOf(begun).login_nonce ?? []
   assert.equal(attributes, nonceAttributes(300))
-  const attempt = await begin(world)
+  const attempt = await begin(service)
   assert.is(attempt.cookie, `login_nonce=${attempt.state.split('.')[0]}`)
   assert.is.not(attempt.cookie, `login_nonce=${nonce}`)
-  const { answer } = await visit(world, attempt, { as: 'U0BOB' })
+  const { answer } = await visit(service, attempt, { as: 'U0BOB' })
   const { user_id: [, ...session] = [], login_nonce } = cookiesOf(answer)
   assert.equal(login_nonce, ['', ...nonceAttributes(0)])
   assert.equal(session, ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax', 'Secure'])
 })
 
-dev('in development mode cookies travel over http', async (world) => {
-  const attempt = await begin(world)
-  const begun = await world.request('GET', '/auth/slack/login')
+dev('in development mode cookies travel over http', async (service) => {
+  const attempt = await begin(service)
+  const begun = await service.request('GET', '/auth/slack/login')
   assert.not.match(begun.headers.get('set-cookie') ?? '', /Secure/)
-  const { answer } = await visit(world, attempt, { as: 'U0BOB' })
+  const { answer } = await visit(service, attempt, { as: 'U0BOB' })
   assert.is(answer.headers.getSetCookie().length, 2)
   assert.not.match(answer.headers.getSetCookie().join(), /Secure/)
 })
 
-secure('behind https the provider sends browsers back to the public address', async (world) => {
-  const { location } = await begin(world)
+secure('behind https the provider sends browsers back to the public address', async (service) => {
+  const { location } = await begin(service)
   const back = 'https://glossary.example.com/auth/slack/callback'
   assert.is(location.searchParams.get('redirect_uri'), back)
 })
@@ -124,15 +126,15 @@ test('HEAD is answered like GET, without a body', async ({ request }) => {
   assert.equal([callback.status, callback.text], [400, ''])
 })
 
-test('who declines is told so', async (world) => {
-  const { parameters, answer } = await visit(world, await begin(world), {
+test('who declines is told so', async (service) => {
+  const { parameters, answer } = await visit(service, await begin(service), {
     as: 'U0BOB',
     declines: true,
   })
   assert.is(parameters.error, 'access_denied')
   assertFailed(answer, 400, 'access_denied')
   assert.match(answer.body.detail, /declined/)
-  assert.equal(await auditTrail(world), [
+  assert.equal(await auditTrail(service), [
     {
       action: 'auth.login_failed',
       actor: null,
@@ -142,23 +144,23 @@ test('who declines is told so', async (world) => {
   ])
 })
 
-test('a code works once', async (world) => {
-  const { parameters, answer } = await visit(world, await begin(world), { as: 'U0BOB' })
+test('a code works once', async (service) => {
+  const { parameters, answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   assertLetIn(answer)
-  const next = await begin(world)
+  const next = await begin(service)
   const replayed = { code: parameters.code ?? '', state: next.state }
-  assertFailed(await comeBack(world, next, replayed), 400, 'invalid_grant')
+  assertFailed(await comeBack(service, next, replayed), 400, 'invalid_grant')
 })
 
-test('a state works once', async (world) => {
-  const attempt = await begin(world)
-  const { parameters, answer } = await visit(world, attempt, { as: 'U0BOB' })
+test('a state works once', async (service) => {
+  const attempt = await begin(service)
+  const { parameters, answer } = await visit(service, attempt, { as: 'U0BOB' })
   assertLetIn(answer)
-  assertFailed(await comeBack(world, attempt, parameters), 400, 'state_mismatch')
+  assertFailed(await comeBack(service, attempt, parameters), 400, 'state_mismatch')
 })
 
-wrongSecret('a wrong client secret is named as the likely cause', async (world) => {
-  const { answer } = await visit(world, await begin(world), { as: 'U0BOB' })
+wrongSecret('a wrong client secret is named as the likely cause', async (service) => {
+  const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   assertFailed(answer, 400, 'invalid_client')
   assert.match(answer.body.detail, /^Wrong client ID or client secret\. .*SERVICE_SLACK_CLIENT_ID/)
 })
@@ -167,8 +169,8 @@ for (const [mistake, name] of [
   [wrongId, 'client id'],
   [wrongUrl, 'redirect URL'],
 ] as const) {
-  mistake(`a wrong ${name} is the provider's to tell: it sends nobody back`, async (world) => {
-    const { location } = await begin(world)
+  mistake(`a wrong ${name} is the provider's to tell: it sends nobody back`, async (service) => {
+    const { location } = await begin(service)
     assert.equal(await provider.visit(location.href, { as: 'U0BOB' }), {
       status: 400,
       callback: null,

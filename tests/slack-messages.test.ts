@@ -1,21 +1,21 @@
 import * as assert from 'uvu/assert'
 import { textOf } from './support/slack-messages.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('messages in Slack')
-test.before.each(async (world) => {
-  const ada = await world.colleague('U1')
-  await world.term(ada, { name: 'SLA', full_name: 'Service Level Agreement' })
-  await world.term(ada, { name: 'error budget', definition: 'What may go wrong.' })
+test.before.each(async (service) => {
+  const ada = await service.colleague('U1')
+  await service.term(ada, { name: 'SLA', full_name: 'Service Level Agreement' })
+  await service.term(ada, { name: 'error budget', definition: 'What may go wrong.' })
 })
 
 const mention = { type: 'app_mention', user: 'U1', channel: 'C1', text: '<@UBOT> SLA', ts: '1.1' }
 const direct = { type: 'message', channel_type: 'im', user: 'U1', channel: 'D1', text: 'sla' }
 
 /** What was posted to conversations, in order. */
-async function posted(world: SlackWorld) {
-  await world.sendAll()
-  return world.slack.calls
+async function posted(service: SlackTestService) {
+  await service.sendAll()
+  return service.slack.calls
     .filter(({ method }) => method.startsWith('chat.'))
     .map(({ method, args: { blocks: _, text: __, unfurl_links: ___, ...args } }) => ({
       method,
@@ -23,32 +23,32 @@ async function posted(world: SlackWorld) {
     }))
 }
 
-test('who mentions the bot is answered where they are, seen by them alone', async (world) => {
-  const answer = await world.event(mention)
+test('who mentions the bot is answered where they are, seen by them alone', async (service) => {
+  const answer = await service.event(mention)
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
-  assert.equal(await posted(world), [{ method: 'chat.postEphemeral', channel: 'C1', user: 'U1' }])
-  const [call] = world.slack.calls
+  assert.equal(await posted(service), [{ method: 'chat.postEphemeral', channel: 'C1', user: 'U1' }])
+  const [call] = service.slack.calls
   assert.match(textOf(call?.args as never), '*SLA* (Service Level Agreement)')
 })
 
-test('who mentions it in a thread is answered in the thread', async (world) => {
-  await world.event({ ...mention, thread_ts: '1.0' })
-  assert.equal(await posted(world), [
+test('who mentions it in a thread is answered in the thread', async (service) => {
+  await service.event({ ...mention, thread_ts: '1.0' })
+  assert.equal(await posted(service), [
     { method: 'chat.postEphemeral', channel: 'C1', user: 'U1', thread_ts: '1.0' },
   ])
 })
 
-test('in its own conversation the bot answers everything', async (world) => {
-  await world.event(direct)
-  assert.equal(await posted(world), [{ method: 'chat.postMessage', channel: 'D1' }])
+test('in its own conversation the bot answers everything', async (service) => {
+  await service.event(direct)
+  assert.equal(await posted(service), [{ method: 'chat.postMessage', channel: 'D1' }])
 })
 
-test('a mention takes every command', async (world) => {
+test('a mention takes every command', async (service) => {
   const text = 'add SLO &lt;new&gt; -- See <https://wiki.example/slo> <@UBOT>'
-  await world.event({ ...mention, text })
-  await world.sendAll()
-  const [term] = await world.sql`select name, definition from terms where name like 'SLO%'`
+  await service.event({ ...mention, text })
+  await service.sendAll()
+  const [term] = await service.sql`select name, definition from terms where name like 'SLO%'`
   assert.equal({ ...term }, { name: 'SLO <new>', definition: 'See https://wiki.example/slo' })
 })
 
@@ -61,11 +61,11 @@ const ignored: Record<string, object> = {
 }
 
 for (const [what, event] of Object.entries(ignored)) {
-  test(`the bot ignores ${what}, and does not even store them`, async (world) => {
-    const answer = await world.event({ ...event, text: 'Your token: glo_abc' })
+  test(`the bot ignores ${what}, and does not even store them`, async (service) => {
+    const answer = await service.event({ ...event, text: 'Your token: glo_abc' })
     assert.is(answer.status, 200)
-    assert.equal(await posted(world), [])
-    assert.equal([...(await world.sql`select from slack_deliveries`)], [])
+    assert.equal(await posted(service), [])
+    assert.equal([...(await service.sql`select from slack_deliveries`)], [])
   })
 }
 
@@ -76,13 +76,13 @@ const shortcut = (text: string | null) => ({
   message: { text },
 })
 
-test('the jargon of a message is explained, a line for each term', async (world) => {
+test('the jargon of a message is explained, a line for each term', async (service) => {
   const text =
     '<@U2> our (SLA), see <https://sla.example|the page> &amp; the <https://x.example|Error budget>!'
-  const answer = await world.interact(shortcut(text))
+  const answer = await service.interact(shortcut(text))
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
-  const [explained] = await world.answers()
+  const [explained] = await service.answers()
   assert.is(explained?.text, '2 terms in this message')
   const lines = textOf(explained as never).split('\n')
   assert.equal(
@@ -93,19 +93,19 @@ test('the jargon of a message is explained, a line for each term', async (world)
   assert.is((explained as { response_type?: string })?.response_type, 'ephemeral')
 })
 
-test('a message without jargon, or without words, is told of', async (world) => {
-  for (const text of ['Good morning', '', null]) await world.interact(shortcut(text))
-  const answers = await world.answers()
+test('a message without jargon, or without words, is told of', async (service) => {
+  for (const text of ['Good morning', '', null]) await service.interact(shortcut(text))
+  const answers = await service.answers()
   assert.is(answers.length, 3)
   for (const { text } of answers) assert.match(text, /knows none of the words in this message/)
 })
 
-test('of many terms in a message the first twenty are explained', async (world) => {
-  const ada = await world.person()
+test('of many terms in a message the first twenty are explained', async (service) => {
+  const ada = await service.person()
   const names = Array.from({ length: 23 }, (_, i) => `T${i}`)
-  for (const name of names) await world.term(ada, { name })
-  await world.interact(shortcut(names.join(' ')))
-  const [explained] = await world.answers()
+  for (const name of names) await service.term(ada, { name })
+  await service.interact(shortcut(names.join(' ')))
+  const [explained] = await service.answers()
   const text = textOf(explained as never)
   assert.is(text.match(/^•/gm)?.length, 20)
   assert.match(text, 'And 3 more.')

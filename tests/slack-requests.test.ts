@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { type App, HTTPReceiver, LogLevel } from '@slack/bolt'
 import * as assert from 'uvu/assert'
 import { botToken, sign, signingSecret } from './support/slack.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
-import { glossary } from './support/world.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = slackGlossary('requests of Slack')
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Everything that a request could have touched. */
-async function traces({ sql, slack }: SlackWorld) {
+async function traces({ sql, slack }: SlackTestService) {
   const [rows] = await sql<{ deliveries: number }[]>`
     select
       (select count(*)::integer from slack_deliveries) as deliveries,
@@ -43,32 +43,32 @@ const forgeries: Record<string, (body: string) => Record<string, string>> = {
 }
 
 for (const [name, forge] of Object.entries(forgeries)) {
-  test(`a request ${name} is 401 and touches nothing`, async (world) => {
-    world.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
-    const before = await traces(world)
+  test(`a request ${name} is 401 and touches nothing`, async (service) => {
+    service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
+    const before = await traces(service)
     for (const [body, type] of [
       [addition, form],
       [challenge, json],
       [event, json],
     ] as const) {
       const headers = { ...type, ...forge(body) }
-      const answer = await world.request('POST', '/slack/events', { body, headers })
+      const answer = await service.request('POST', '/slack/events', { body, headers })
       assert.is(answer.status, 401)
       assert.is(answer.body.code, 'bad_signature')
       assert.not.match(answer.text, /3eZbrw1a/)
     }
-    assert.equal(await traces(world), before)
+    assert.equal(await traces(service), before)
   })
 }
 
-test('the signature is judged before the body is read', async (world) => {
+test('the signature is judged before the body is read', async (service) => {
   const headers = { ...json, ...sign('{', { secret: 'another' }) }
-  const answer = await world.request('POST', '/slack/events', { body: '{', headers })
+  const answer = await service.request('POST', '/slack/events', { body: '{', headers })
   assert.is(answer.status, 401)
 })
 
-test('the address is confirmed by sending the challenge back', async (world) => {
-  const answer = await world.post(challenge)
+test('the address is confirmed by sending the challenge back', async (service) => {
+  const answer = await service.post(challenge)
   assert.is(answer.status, 200)
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
   assert.equal(answer.body, { challenge: '3eZbrw1a' })
@@ -87,55 +87,58 @@ const useless: Record<string, [body: string, type: object]> = {
 }
 
 for (const [name, [body, type]] of Object.entries(useless)) {
-  test(`${name} is acknowledged and forgotten`, async (world) => {
-    const before = await traces(world)
-    const answer = await world.post(body, type as Record<string, string>)
+  test(`${name} is acknowledged and forgotten`, async (service) => {
+    const before = await traces(service)
+    const answer = await service.post(body, type as Record<string, string>)
     assert.is(answer.status, 200)
     assert.is(answer.text, '')
-    assert.equal(await traces(world), before)
+    assert.equal(await traces(service), before)
   })
 }
 
-test('malformed JSON is 400, anything but JSON and forms 415', async (world) => {
-  assert.is((await world.post('{"type":')).status, 400)
-  assert.is((await world.post('payload=%7B', form)).status, 400)
-  assert.is((await world.post('<xml/>', { 'content-type': 'text/xml' })).status, 415)
-  assert.is((await world.post(addition, { 'content-type': 'text/plain' })).status, 415)
-  assert.is((await traces(world)).deliveries, 0)
+test('malformed JSON is 400, anything but JSON and forms 415', async (service) => {
+  assert.is((await service.post('{"type":')).status, 400)
+  assert.is((await service.post('payload=%7B', form)).status, 400)
+  assert.is((await service.post('<xml/>', { 'content-type': 'text/xml' })).status, 415)
+  assert.is((await service.post(addition, { 'content-type': 'text/plain' })).status, 415)
+  assert.is((await traces(service)).deliveries, 0)
 })
 
-test('a body may be much larger than 64 KiB, and up to 1 MiB', async (world) => {
-  await world.colleague('U1')
+test('a body may be much larger than 64 KiB, and up to 1 MiB', async (service) => {
+  await service.colleague('U1')
   const padded = (size: number) => {
     const body = `${addition}&message=`
     return body + 'x'.repeat(size - body.length)
   }
-  const large = await world.post(padded(1024 * 1024))
+  const large = await service.post(padded(1024 * 1024))
   assert.is(large.status, 200)
   assert.match(large.body.text, /Added: SLA/)
-  const larger = await world.post(padded(1024 * 1024 + 1))
+  const larger = await service.post(padded(1024 * 1024 + 1))
   assert.is(larger.status, 413)
-  assert.is((await traces(world)).deliveries, 1)
+  assert.is((await traces(service)).deliveries, 1)
 })
 
-test('what PostgreSQL cannot store does not keep a request from its answer', async (world) => {
-  await world.colleague('U1')
-  const command = await world.post(`${addition.replace('SLA', 'S%00LA')}`)
+test('what PostgreSQL cannot store does not keep a request from its answer', async (service) => {
+  await service.colleague('U1')
+  const command = await service.post(`${addition.replace('SLA', 'S%00LA')}`)
   assert.match(command.body.text, /Added: SLA/)
   const asked = '{"type":"message","channel_type":"im","user":"U1","channel":"D1","text":"?"}'
   const odd = asked.replace('?', 'SLA\\u0000 \\ud800')
-  await world.post(`{"type":"event_callback","event_id":"Ev1","event":${odd}}`)
-  await world.sendAll()
-  assert.match(world.slack.callsOf('chat.postMessage')[0]?.args.text as string, /does not know SLA/)
+  await service.post(`{"type":"event_callback","event_id":"Ev1","event":${odd}}`)
+  await service.sendAll()
+  assert.match(
+    service.slack.callsOf('chat.postMessage')[0]?.args.text as string,
+    /does not know SLA/,
+  )
 })
 
-test('there is nothing to GET', async (world) => {
-  const answer = await world.request('GET', '/slack/events')
+test('there is nothing to GET', async (service) => {
+  const answer = await service.request('GET', '/slack/events')
   assert.is(answer.status, 405)
   assert.is(answer.headers.get('allow'), 'POST, OPTIONS')
 })
 
-test("statuses are those of Slack's own library", async (world) => {
+test("statuses are those of Slack's own library", async (service) => {
   const receiver = new HTTPReceiver({ signingSecret, logLevel: LogLevel.ERROR })
   receiver.init({ processEvent: ({ ack }: { ack(): Promise<void> }) => ack() } as unknown as App)
   const server = createServer(receiver.requestListener)
@@ -154,7 +157,7 @@ test("statuses are those of Slack's own library", async (world) => {
       for (const signed of [sign, ...Object.values(forgeries)]) {
         const headers = { ...type, ...signed(body) }
         const theirs = await fetch(url, { method: 'POST', body, headers })
-        const ours = await world.request('POST', '/slack/events', { body, headers })
+        const ours = await service.request('POST', '/slack/events', { body, headers })
         assert.is(ours.status, theirs.status, body)
         if (body === challenge && ours.status === 200) {
           assert.equal(ours.body, await theirs.json())
@@ -175,9 +178,9 @@ for (const [missing, env] of Object.entries({
   'signing secret': { SERVICE_SLACK_BOT_TOKEN: botToken },
 })) {
   const off = glossary(`the bot without ${missing}`, env)
-  off('is not there: 404, whatever is signed', async (world) => {
+  off('is not there: 404, whatever is signed', async (service) => {
     const headers = { ...json, ...sign(challenge) }
-    const answer = await world.request('POST', '/slack/events', { body: challenge, headers })
+    const answer = await service.request('POST', '/slack/events', { body: challenge, headers })
     assert.is(answer.status, 404)
     assert.not.match(answer.text, /3eZbrw1a/)
   })

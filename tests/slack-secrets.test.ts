@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert'
 import { rowsOf } from './support/rows.ts'
 import { botToken, type Call, sign, signingSecret } from './support/slack.ts'
-import { deeds, legacyToken } from './support/slack-deeds.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
-import { type Answer, secretKey } from './support/world.ts'
+import { deeds, legacyToken } from './support/slack-requests.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+import { type Answer, secretKey } from './support/test-service.ts'
 
 const clientSecret = 'the-client-secret-of-the-tests'
 const mcpToken = 'the-mcp-token-of-the-tests'
@@ -21,12 +21,12 @@ type Traces = { answers: Answer[]; rows: string[] }
 const mishaps = [{ status: 500 }, { status: 429 }, { error: 'invalid_auth' }]
 const methods = ['auth.test', 'users.info', 'users.lookupByEmail', 'chat.postMessage']
 
-async function doEverything(world: SlackWorld): Promise<Traces> {
-  const { slack, sql } = world
+async function doEverything(service: SlackTestService): Promise<Traces> {
+  const { slack, sql } = service
   const traces: Traces = { answers: [], rows: [] }
-  const owner = await world.person()
-  const { id: sla } = await world.term(owner, { name: 'SLA' })
-  const { id: cio } = await world.term(owner, { name: 'CIO' })
+  const owner = await service.person()
+  const { id: sla } = await service.term(owner, { name: 'SLA' })
+  const { id: cio } = await service.term(owner, { name: 'CIO' })
   let people = 0
 
   /** Every kind of request, by somebody whom Slack is asked about. */
@@ -34,13 +34,13 @@ async function doEverything(world: SlackWorld): Promise<Traces> {
     const slackId = `U${people++}`
     slack.users.set(slackId, { name: slackId, email: `${slackId}@example.com` })
     for (const bodyOf of Object.values(deeds)) {
-      traces.answers.push(await world.post(bodyOf({ slackId, slack, sla, cio })))
-      traces.rows.push(await rowsOf(world))
+      traces.answers.push(await service.post(bodyOf({ slackId, slack, sla, cio })))
+      traces.rows.push(await rowsOf(service))
     }
     await sql`update slack_deliveries set next_attempt_at = now()`
-    while ((await world.ctx.slack?.handleDue()) === 1);
-    await world.sendAll()
-    traces.rows.push(await rowsOf(world))
+    while ((await service.ctx.slack?.handleDue()) === 1);
+    await service.sendAll()
+    traces.rows.push(await rowsOf(service))
   }
 
   await doAll()
@@ -57,24 +57,24 @@ async function doEverything(world: SlackWorld): Promise<Traces> {
   await sql`alter table away rename to api_tokens`
   await sql`alter table slack_deliveries rename to away`
   const body = deeds['a token']?.({ slackId: 'U0', slack, sla, cio }) ?? ''
-  traces.answers.push(await world.post(body))
+  traces.answers.push(await service.post(body))
   await sql`alter table away rename to slack_deliveries`
-  traces.answers.push(await world.post(body, sign(body, { secret: 'another' })))
-  traces.answers.push(await world.post(`{"token":"${legacyToken}"`))
-  const stop = world.ctx.slack?.start()
-  await world.ctx.slack?.client.identify().catch(() => {})
+  traces.answers.push(await service.post(body, sign(body, { secret: 'another' })))
+  traces.answers.push(await service.post(`{"token":"${legacyToken}"`))
+  const stop = service.ctx.slack?.start()
+  await service.ctx.slack?.client.identify().catch(() => {})
   await stop?.()
   return traces
 }
 
-test('no log line, answer, row or message has one, whatever fails', async (world) => {
-  const { answers, rows } = await doEverything(world)
-  const { calls, responses } = world.slack
+test('no log line, answer, row or message has one, whatever fails', async (service) => {
+  const { answers, rows } = await doEverything(service)
+  const { calls, responses } = service.slack
   const isToken = ({ args }: Call) => /^Your API token/.test(String(args.text))
   assert.ok(calls.filter(isToken).length > 1)
   const others = calls.filter((call) => !isToken(call))
   const seen = {
-    logs: world.logs.join(''),
+    logs: service.logs.join(''),
     answers: answers.map(({ text, headers }) => text + JSON.stringify([...headers])).join(''),
     rows: rows.join(''),
     messages: JSON.stringify([others, responses]),
@@ -90,12 +90,12 @@ test('no log line, answer, row or message has one, whatever fails', async (world
   }
 })
 
-test('what has been handled keeps no content', async (world) => {
-  await world.colleague('U1')
-  await world.command('U1', 'add SLA -- A promise.')
-  await world.event({ type: 'app_mention', user: 'U1', channel: 'C1', text: 'SLA' })
-  await world.ctx.background.settle()
-  const rows = await world.sql`select payload from slack_deliveries`
+test('what has been handled keeps no content', async (service) => {
+  await service.colleague('U1')
+  await service.command('U1', 'add SLA -- A promise.')
+  await service.event({ type: 'app_mention', user: 'U1', channel: 'C1', text: 'SLA' })
+  await service.ctx.background.settle()
+  const rows = await service.sql`select payload from slack_deliveries`
   assert.equal(
     [...rows].map(({ payload }) => payload),
     [null, null],

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
-import { deeds } from './support/slack-deeds.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
-import type { Answer } from './support/world.ts'
+import { deeds } from './support/slack-requests.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+import type { Answer } from './support/test-service.ts'
 
 const test = slackGlossary('slow parts behind the bot')
 
@@ -16,12 +16,12 @@ const kinds = Object.entries(deeds)
 type Answered = { what: string; slackId: string; answer: Answer }
 
 /** Does every kind of deed at once, each by somebody else. */
-function doAll(world: SlackWorld, terms: Terms, prefix: string) {
+function doAll(service: SlackTestService, terms: Terms, prefix: string) {
   const post = async ([what, bodyOf]: (typeof kinds)[number], i: number): Promise<Answered> => {
     const slackId = `${prefix}${i}`
     const late = delay(patience, null, { ref: false })
-    const body = bodyOf({ ...terms, slackId, slack: world.slack })
-    const answer = await Promise.race([world.post(body), late])
+    const body = bodyOf({ ...terms, slackId, slack: service.slack })
+    const answer = await Promise.race([service.post(body), late])
     if (!answer) throw new Error(`${what} was not answered within 3 s`)
     assert.is(answer.status, 200, what)
     return { what, slackId, answer }
@@ -32,14 +32,14 @@ function doAll(world: SlackWorld, terms: Terms, prefix: string) {
 type Terms = { sla: string; cio: string }
 
 /** A term to vote for and one to dispute, of an owner whom Slack knows. */
-async function prepare(world: SlackWorld): Promise<Terms> {
-  const owner = await world.colleague('UOWNER')
-  const { id: sla } = await world.term(owner, { name: 'SLA' })
-  const { id: cio } = await world.term(owner, { name: 'CIO' })
+async function prepare(service: SlackTestService): Promise<Terms> {
+  const owner = await service.colleague('UOWNER')
+  const { id: sla } = await service.term(owner, { name: 'SLA' })
+  const { id: cio } = await service.term(owner, { name: 'CIO' })
   return { sla, cio }
 }
 
-async function everythingIsDone({ sql }: SlackWorld) {
+async function everythingIsDone({ sql }: SlackTestService) {
   const isDone = async () => {
     const [left] = await sql`
       select
@@ -52,8 +52,8 @@ async function everythingIsDone({ sql }: SlackWorld) {
 }
 
 /** What so many deeds of every kind come to. */
-async function assertDoneOnce(world: SlackWorld, times: number) {
-  const [facts] = await world.sql`
+async function assertDoneOnce(service: SlackTestService, times: number) {
+  const [facts] = await service.sql`
     select
       (select count(*)::integer from terms) as terms,
       (select count(*)::integer from votes) as votes,
@@ -64,20 +64,20 @@ async function assertDoneOnce(world: SlackWorld, times: number) {
     { ...facts },
     { terms: 2 + 4 * times, votes: 2 * times, disputes: 2 * times, tokens: times, given_up: 0 },
   )
-  const notices = world.slack.calls.filter(({ args }) => args.channel === 'UOWNER')
+  const notices = service.slack.calls.filter(({ args }) => args.channel === 'UOWNER')
   const disputes = notices.filter(({ args }) => /disputes your term CIO/.test(String(args.text)))
   assert.is(disputes.length, 2 * times)
 }
 
 /** Everybody has been answered, whatever they were told at first; who wanted a token has that, too. */
-function assertHeardOnce(world: SlackWorld, answered: Answered[]) {
+function assertHeardOnce(service: SlackTestService, answered: Answered[]) {
   for (const { what, slackId, answer } of answered) {
-    const messages = heard(world, slackId, answer)
+    const messages = heard(service, slackId, answer)
     assert.is(messages.length, what === 'a token' ? 2 : 1, `${what}: ${messages.join(' | ')}`)
   }
 }
 
-function heard({ slack }: SlackWorld, slackId: string, { text, body }: Answer): string[] {
+function heard({ slack }: SlackTestService, slackId: string, { text, body }: Answer): string[] {
   const isAnswer = text !== '' && !/^I am on it/.test(body.text)
   const posted = slack.calls.filter(
     ({ method, args }) => method.startsWith('chat.') && (args.user ?? args.channel) === slackId,
@@ -89,40 +89,43 @@ function heard({ slack }: SlackWorld, slackId: string, { text, body }: Answer): 
   ]
 }
 
-test('with Slack answering after ten seconds, all are answered in time, and nothing is lost', async (world) => {
-  const terms = await prepare(world)
+test('with Slack answering after ten seconds, all are answered in time, and nothing is lost', async (service) => {
+  const terms = await prepare(service)
   for (const i of kinds.keys()) {
-    await world.colleague(`UKNOWN${i}`)
-    world.slack.users.set(`UNEW${i}`, { name: 'Ada', email: `${i}@example.com` })
+    await service.colleague(`UKNOWN${i}`)
+    service.slack.users.set(`UNEW${i}`, { name: 'Ada', email: `${i}@example.com` })
   }
-  world.slack.latency = 10_000
-  const stop = world.ctx.slack?.start()
-  const answered = await Promise.all([doAll(world, terms, 'UKNOWN'), doAll(world, terms, 'UNEW')])
-  world.slack.latency = 0
-  await everythingIsDone(world)
+  service.slack.latency = 10_000
+  const stop = service.ctx.slack?.start()
+  const answered = await Promise.all([
+    doAll(service, terms, 'UKNOWN'),
+    doAll(service, terms, 'UNEW'),
+  ])
+  service.slack.latency = 0
+  await everythingIsDone(service)
   await stop?.()
-  await assertDoneOnce(world, 2)
-  assertHeardOnce(world, answered.flat())
+  await assertDoneOnce(service, 2)
+  assertHeardOnce(service, answered.flat())
 })
 
-test('with the terms locked, all are answered in time, and nothing is lost', async (world) => {
-  const terms = await prepare(world)
-  for (const i of kinds.keys()) await world.colleague(`U${i}`)
-  const stop = world.ctx.slack?.start()
-  const gate = postgres(world.databaseUrl, { max: 1 })
+test('with the terms locked, all are answered in time, and nothing is lost', async (service) => {
+  const terms = await prepare(service)
+  for (const i of kinds.keys()) await service.colleague(`U${i}`)
+  const stop = service.ctx.slack?.start()
+  const gate = postgres(service.databaseUrl, { max: 1 })
   const answered = await gate.begin(async (tx) => {
     await tx`lock table terms in access exclusive mode`
-    const all = await doAll(world, terms, 'U')
+    const all = await doAll(service, terms, 'U')
     await eventually('some have waited in vain', async () => {
-      const rows = await world.sql`select from slack_deliveries where attempts > 0`
+      const rows = await service.sql`select from slack_deliveries where attempts > 0`
       return rows.length > 1
     })
     return all
   })
-  await everythingIsDone(world)
+  await everythingIsDone(service)
   await Promise.all([stop?.(), gate.end()])
-  await assertDoneOnce(world, 1)
-  assertHeardOnce(world, answered)
+  await assertDoneOnce(service, 1)
+  assertHeardOnce(service, answered)
 })
 
 test.run()

@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert'
 import { startBot } from '../lib/slack/bot.ts'
 import { eventually } from './support/eventually.ts'
 import { botToken, signingSecret } from './support/slack.ts'
-import { slackGlossary } from './support/slack-world.ts'
-import { glossary } from './support/world.ts'
+import { slackGlossary } from './support/slack-service.ts'
+import { glossary } from './support/test-service.ts'
 
 type Line = { level: string; msg: string; missing?: string[]; reason?: string; team?: string }
 const lines = (logs: string[]): Line[] => logs.map((line) => JSON.parse(line))
@@ -19,12 +19,12 @@ on('the log says that the bot is on, and in which workspace', async ({ ctx, logs
   assert.equal([second?.msg, second?.team], ['Slack knows the bot', 'The tests'])
 })
 
-on('a token that Slack refuses is an error in the log, and stops nothing', async (world) => {
-  world.slack.mishaps.set('auth.test', [{ error: 'invalid_auth' }])
-  const stop = startBot(world.ctx)
-  await eventually('Slack has answered', () => world.logs.length > 1)
+on('a token that Slack refuses is an error in the log, and stops nothing', async (service) => {
+  service.slack.mishaps.set('auth.test', [{ error: 'invalid_auth' }])
+  const stop = startBot(service.ctx)
+  await eventually('Slack has answered', () => service.logs.length > 1)
   await stop()
-  const [, second] = lines(world.logs)
+  const [, second] = lines(service.logs)
   assert.equal([second?.level, second?.reason], ['error', 'invalid_auth'])
   assert.match(second?.msg ?? '', /is SERVICE_SLACK_BOT_TOKEN right\?/)
 })

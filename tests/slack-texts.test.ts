@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { buttonsOf, type Sent } from './support/slack-messages.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
-import type { Answer } from './support/world.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+import type { Answer } from './support/test-service.ts'
 
 // The longest and nastiest texts that the API takes, in everything the bot says. Slack (ours) complains
 // about what it would refuse or read as more than text; `post` does so about answers.
@@ -21,23 +21,23 @@ const texts: Record<string, (length: number) => string> = {
 const cut = (text: string, length: number) => [...text].slice(0, length).join('').trim()
 
 /** Nine meanings of one name, as long as can be. */
-async function fill(world: SlackWorld, text: (length: number) => string) {
-  const owner = await world.colleague('UOWNER')
+async function fill(service: SlackTestService, text: (length: number) => string) {
+  const owner = await service.colleague('UOWNER')
   const fields = {
     name: cut(text(120), 120),
     definition: cut(text(4000), 4000),
     category: cut(text(80), 80),
   }
   for (let i = 0; i < 9; i++) {
-    await world.term(owner, { ...fields, full_name: `${i}${cut(text(299), 298)}` })
+    await service.term(owner, { ...fields, full_name: `${i}${cut(text(299), 298)}` })
   }
   return fields
 }
 
 for (const [what, text] of Object.entries(texts)) {
-  test(`${what}: everything the bot says of them fits, and is text alone`, async (world) => {
-    const { name, definition } = await fill(world, text)
-    await world.colleague('U1')
+  test(`${what}: everything the bot says of them fits, and is text alone`, async (service) => {
+    const { name, definition } = await fill(service, text)
+    await service.colleague('U1')
     const typed = escaped(name)
     const reason = cut(text(500), 500)
     const answers: Answer[] = []
@@ -54,27 +54,27 @@ for (const [what, text] of Object.entries(texts)) {
       `token ${escaped(cut(text(100), 100))}`,
       `list ${typed}`,
     ]) {
-      answers.push(await world.command('U1', command))
+      answers.push(await service.command('U1', command))
     }
     for (const answer of answers) assert.is(answer.body.response_type, 'ephemeral')
-    for (const button of pressable(answers)) await world.press('U1', button)
-    await world.interact({
+    for (const button of pressable(answers)) await service.press('U1', button)
+    await service.interact({
       ...{ type: 'message_action', callback_id: 'explain_jargon', user: { id: 'U1' } },
       message: { text: `${typed} ${escaped(definition)}` },
     })
-    await world.sql`update terms set vote_count = 2, status = 'pending'`
-    for (const button of pressable(answers)) await world.press('U1', button)
-    await world.sql`update terms set last_confirmed_at = now() - interval '181 days'`
-    const admin = await world.person('admin')
-    await world.request('POST', '/api/v1/admin/jobs/staleness/run', { as: admin })
-    await world.sendAll()
-    assert.equal(world.slack.faults, [])
+    await service.sql`update terms set vote_count = 2, status = 'pending'`
+    for (const button of pressable(answers)) await service.press('U1', button)
+    await service.sql`update terms set last_confirmed_at = now() - interval '181 days'`
+    const admin = await service.person('admin')
+    await service.request('POST', '/api/v1/admin/jobs/staleness/run', { as: admin })
+    await service.sendAll()
+    assert.equal(service.slack.faults, [])
     assert.equal(
-      [...(await world.sql`select error from outbox_messages where failed_at is not null`)],
+      [...(await service.sql`select error from outbox_messages where failed_at is not null`)],
       [],
     )
-    assert.not.match(JSON.stringify(world.slack.responses), 'a fault on our side')
-    const kinds = await world.sql`select distinct kind from outbox_messages order by kind`
+    assert.not.match(JSON.stringify(service.slack.responses), 'a fault on our side')
+    const kinds = await service.sql`select distinct kind from outbox_messages order by kind`
     assert.equal(
       [...kinds].map(({ kind }) => kind),
       ['slack.answer', 'term.disputed', 'terms.stale'],

@@ -2,24 +2,24 @@ import * as assert from 'uvu/assert'
 import { bearer } from './support/credentials.ts'
 import { auditOf } from './support/evidence.ts'
 import { read, type Sent, textOf } from './support/slack-messages.ts'
-import { type SlackWorld, slackGlossary } from './support/slack-world.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('API tokens through Slack')
-test.before.each(async (world) => void (await world.colleague('U1', 'editor')))
+test.before.each(async (service) => void (await service.colleague('U1', 'editor')))
 
 const tokenIn = (text: string) => /glo_[\w-]{43}/.exec(text)?.[0] ?? ''
 
 /** The direct messages with a token. */
-const delivered = ({ slack }: SlackWorld) =>
+const delivered = ({ slack }: SlackTestService) =>
   slack.callsOf('chat.postMessage').map(({ args }) => args as unknown as Sent & { channel: string })
 
-test('a token comes in a direct message, and nowhere else', async (world) => {
-  const answer = await world.command('U1', 'token my &lt;!channel&gt;  script')
+test('a token comes in a direct message, and nowhere else', async (service) => {
+  const answer = await service.command('U1', 'token my &lt;!channel&gt;  script')
   assert.is(
     read(answer),
     'I have sent you the token *my &lt;!channel&gt; script* in a direct message. It is shown only once.',
   )
-  const [message, ...more] = delivered(world)
+  const [message, ...more] = delivered(service)
   assert.equal(more, [])
   assert.is(message?.channel, 'U1')
   const token = tokenIn(message?.text ?? '')
@@ -27,19 +27,19 @@ test('a token comes in a direct message, and nowhere else', async (world) => {
   assert.match(textOf(message as Sent), `\`\`\`${token}\`\`\``)
   assert.match(textOf(message as Sent), '*my &lt;!channel&gt; script*')
   assert.not.match(answer.text, token)
-  assert.not.match(world.logs.join(''), token)
-  assert.equal(await world.answers(), [])
+  assert.not.match(service.logs.join(''), token)
+  assert.equal(await service.answers(), [])
 })
 
-test('it reads in the name of who asked for it, and no more', async (world) => {
-  await world.command('U1', 'token mine')
-  const headers = bearer(tokenIn(delivered(world)[0]?.text ?? ''))
-  const me = await world.request('GET', '/api/v1/me', { headers })
+test('it reads in the name of who asked for it, and no more', async (service) => {
+  await service.command('U1', 'token mine')
+  const headers = bearer(tokenIn(delivered(service)[0]?.text ?? ''))
+  const me = await service.request('GET', '/api/v1/me', { headers })
   assert.is(me.body.messaging_user_id, 'U1')
-  assert.is((await world.request('GET', '/api/v1/terms', { headers })).status, 200)
+  assert.is((await service.request('GET', '/api/v1/terms', { headers })).status, 200)
   const body = { name: 'SLA', definition: 'A promise.' }
-  assert.is((await world.request('POST', '/api/v1/terms', { headers, body })).status, 403)
-  const [stored] = await world.sql`select name, scopes from api_tokens`
+  assert.is((await service.request('POST', '/api/v1/terms', { headers, body })).status, 403)
+  const [stored] = await service.sql`select name, scopes from api_tokens`
   assert.equal({ ...stored }, { name: 'mine', scopes: ['read'] })
 })
 
@@ -48,32 +48,32 @@ for (const [what, mishap] of [
   ['fails', { status: 500 }],
   ['is busy', { status: 429, headers: { 'retry-after': '30' } }],
 ] as const) {
-  test(`where Slack ${what}, the token is revoked and its owner told`, async (world) => {
-    world.slack.mishaps.set('chat.postMessage', [mishap])
-    const said = read(await world.command('U1', 'token mine'))
+  test(`where Slack ${what}, the token is revoked and its owner told`, async (service) => {
+    service.slack.mishaps.set('chat.postMessage', [mishap])
+    const said = read(await service.command('U1', 'token mine'))
     assert.match(said, /^Slack did not let me send you a direct message.*the token was revoked/)
-    await assertRevoked(world)
+    await assertRevoked(service)
   })
 }
 
-test('where Slack cannot be reached, the token is revoked, too', async (world) => {
-  await world.slack.close()
-  assert.match(read(await world.command('U1', 'token mine')), /\(unreachable\).*was revoked/)
-  await assertRevoked(world)
+test('where Slack cannot be reached, the token is revoked, too', async (service) => {
+  await service.slack.close()
+  assert.match(read(await service.command('U1', 'token mine')), /\(unreachable\).*was revoked/)
+  await assertRevoked(service)
 })
 
-async function assertRevoked(world: SlackWorld) {
-  const [token] = await world.sql`
+async function assertRevoked(service: SlackTestService) {
+  const [token] = await service.sql`
     select target_id as id from audit_events where action = 'token.created'`
-  assert.equal(await auditOf(world, token?.id), ['token.created', 'token.revoked'])
-  assert.equal([...(await world.sql`select from api_tokens`)], [])
+  assert.equal(await auditOf(service, token?.id), ['token.created', 'token.revoked'])
+  assert.equal([...(await service.sql`select from api_tokens`)], [])
 }
 
-test('a name that is too long is refused in words, and nothing is created', async (world) => {
-  const said = read(await world.command('U1', `token ${'x'.repeat(101)}`))
+test('a name that is too long is refused in words, and nothing is created', async (service) => {
+  const said = read(await service.command('U1', `token ${'x'.repeat(101)}`))
   assert.is(said, 'name must be 1 to 100 characters long.')
-  assert.equal([...(await world.sql`select from api_tokens`)], [])
-  assert.equal(delivered(world), [])
+  assert.equal([...(await service.sql`select from api_tokens`)], [])
+  assert.equal(delivered(service), [])
 })
 
 test.run()

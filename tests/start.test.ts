@@ -9,7 +9,7 @@ import { SettingsError } from '../lib/settings.ts'
 import { explain } from '../lib/start-error.ts'
 import { runToEnd } from './support/process.ts'
 import { hasPostgres, servers } from './support/servers.ts'
-import { secretKey } from './support/world.ts'
+import { secretKey } from './support/test-service.ts'
 
 const test = servers('start')
 const base = { SERVICE_SECRET_KEY: secretKey }
@@ -37,14 +37,14 @@ test('it says where it listens once it answers', async ({ start, database }) => 
   assert.is((await fetch(`${url}/ready`)).status, 200)
 })
 
-test('it takes the port that it is given; an IPv6 address stands in brackets', async (world) => {
+test('it takes the port that it is given; an IPv6 address stands in brackets', async (service) => {
   const { port, close } = await listener()
   await close()
   const address = { SERVICE_HOST: '::1', SERVICE_PORT: port }
-  const { url } = await world.start({
+  const { url } = await service.start({
     ...base,
     ...address,
-    SERVICE_DATABASE_URL: await world.database(),
+    SERVICE_DATABASE_URL: await service.database(),
   })
   assert.is(url, `http://[::1]:${port}`)
   assert.is((await fetch(`${url}/health`)).status, 200)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
 import { hasPostgres, servers } from './support/servers.ts'
-import { secretKey } from './support/world.ts'
+import { secretKey } from './support/test-service.ts'
 
 const test = servers('stop')
 const base = { SERVICE_SECRET_KEY: secretKey }

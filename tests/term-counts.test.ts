@@ -1,44 +1,44 @@
 import * as assert from 'uvu/assert'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('counts of terms')
 
-const counted = ({ sql }: World) => sql`
+const counted = ({ sql }: TestService) => sql`
   select status, count(*)::integer as terms from terms group by status order by status`
 
-const kept = ({ sql }: World) => sql`
+const kept = ({ sql }: TestService) => sql`
   select status, sum(total)::integer as terms from term_counts
   group by status having sum(total) <> 0 order by status`
 
-const agree = async (world: World) =>
-  assert.equal([...(await kept(world))], [...(await counted(world))])
+const agree = async (service: TestService) =>
+  assert.equal([...(await kept(service))], [...(await counted(service))])
 
-test('what is kept is what there is, whatever happens to terms', async (world) => {
-  const { request, sql } = world
-  const editor = await world.person('editor')
-  const terms = await Promise.all(Array.from({ length: 30 }, () => world.term(editor)))
-  await agree(world)
-  const people = await Promise.all(Array.from({ length: 5 }, () => world.person()))
+test('what is kept is what there is, whatever happens to terms', async (service) => {
+  const { request, sql } = service
+  const editor = await service.person('editor')
+  const terms = await Promise.all(Array.from({ length: 30 }, () => service.term(editor)))
+  await agree(service)
+  const people = await Promise.all(Array.from({ length: 5 }, () => service.person()))
   const votes = people.flatMap((as) =>
     terms.slice(0, 20).map(({ id }) => request('POST', `/api/v1/terms/${id}/vote`, { as })),
   )
   await Promise.all([
     ...votes,
     ...terms.slice(15).map(({ id }) => request('DELETE', `/api/v1/terms/${id}`, { as: editor })),
-    ...people.map((as) => world.term(as)),
+    ...people.map((as) => service.term(as)),
   ])
-  await agree(world)
-  assert.ok((await counted(world)).length > 1, 'terms of one status only')
+  await agree(service)
+  assert.ok((await counted(service)).length > 1, 'terms of one status only')
   await sql`update terms set status = 'official' where status = 'pending'`
-  await agree(world)
+  await agree(service)
   await sql`delete from terms where status = 'official'`
-  await agree(world)
+  await agree(service)
 })
 
-test('a change that is rolled back, and one that is not seen yet, do not count', async (world) => {
-  const { request, sql } = world
-  const ada = await world.person()
-  await world.term(ada)
+test('a change that is rolled back, and one that is not seen yet, do not count', async (service) => {
+  const { request, sql } = service
+  const ada = await service.person()
+  await service.term(ada)
   const total = async () => (await request('GET', '/api/v1/terms', { as: ada })).body.total
   await sql
     .begin(async (tx) => {
@@ -49,7 +49,7 @@ test('a change that is rolled back, and one that is not seen yet, do not count',
     })
     .catch(() => {})
   assert.is(await total(), 1)
-  await agree(world)
+  await agree(service)
 })
 
 test.run()

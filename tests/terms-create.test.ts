@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { auditOf, everything } from './support/evidence.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('creating terms')
 
@@ -53,8 +53,8 @@ test('a name and a definition are enough', async ({ person, request }) => {
   assert.is(given.body.category, null)
 })
 
-test('nobody chooses id, status, version, votes, owner, source or times', async (world) => {
-  const { person, request } = world
+test('nobody chooses id, status, version, votes, owner, source or times', async (service) => {
+  const { person, request } = service
   const as = await person('admin')
   const other = await person()
   const { status, body } = await request('POST', path, {
@@ -108,8 +108,8 @@ test('text is stored trimmed and composed', async ({ person, request, sql }) => 
   assert.equal({ ...row }, composed)
 })
 
-test('a creation is one history entry and one audit event', async (world) => {
-  const { person, request, sql, term } = world
+test('a creation is one history entry and one audit event', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(as, { name: 'SLA', category: 'Legal', definition: 'A promise.' })
   const { body } = await request('GET', `${path}/${id}/history`, { as })
@@ -166,11 +166,11 @@ const sameMeanings = {
   },
 }
 
-test('a meaning stands once, whatever its case, spaces and composition', async (world) => {
-  const { person, request, term } = world
+test('a meaning stands once, whatever its case, spaces and composition', async (service) => {
+  const { person, request, term } = service
   const [owner, as] = [await person(), await person('admin')]
   const { id } = await term(owner, meaning)
-  const before = await everything(world)
+  const before = await everything(service)
   for (const [how, same] of Object.entries(sameMeanings)) {
     const body = { ...same, definition: 'Something else.' }
     const answer = await request('POST', path, { as, body })
@@ -179,7 +179,7 @@ test('a meaning stands once, whatever its case, spaces and composition', async (
     assert.is(answer.body.code, 'duplicate')
     assert.is(answer.body.existing_id, id)
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
 test('an absent full name or category is the same as null', async ({ person, request, term }) => {
@@ -193,8 +193,8 @@ test('an absent full name or category is the same as null', async ({ person, req
   }
 })
 
-test('a name may stand several times, with other full names or categories', async (world) => {
-  const { person, request, term } = world
+test('a name may stand several times, with other full names or categories', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const meanings = [
     { full_name: null, category: null },
@@ -210,8 +210,8 @@ test('a name may stand several times, with other full names or categories', asyn
   assert.ok(body.items.every(({ name }: { name: string }) => name === 'AB'))
 })
 
-test('twenty creations of one meaning at once make one term', async (world) => {
-  const { person, request, sql } = world
+test('twenty creations of one meaning at once make one term', async (service) => {
+  const { person, request, sql } = service
   const as = await person()
   const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'SLA' : 'sla'))
   const answers = await Promise.all(
@@ -230,7 +230,7 @@ test('twenty creations of one meaning at once make one term', async (world) => {
       (select count(*)::integer from terms) as terms,
       (select count(*)::integer from term_history) as history`
   assert.equal({ ...rows }, { terms: 1, history: 1 })
-  assert.equal(await auditOf(world, id), ['term.created'])
+  assert.equal(await auditOf(service, id), ['term.created'])
 })
 
 test('a deleted meaning is free again', async ({ person, request, term }) => {

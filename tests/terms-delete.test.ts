@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('deleting terms')
 
@@ -20,19 +20,19 @@ test('an editor or admin deletes a term', async ({ person, request, term }) => {
   }
 })
 
-test('a viewer deletes nothing, not even a term of their own', async (world) => {
-  const { person, request, term } = world
+test('a viewer deletes nothing, not even a term of their own', async (service) => {
+  const { person, request, term } = service
   const as = await person('viewer')
   const { id } = await term(as)
-  const before = await everything(world)
+  const before = await everything(service)
   const { status, body } = await request('DELETE', `${path}/${id}`, { as })
   assert.is(status, 403)
   assert.is(body.code, 'insufficient_role')
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('votes go with the term; history and audit stay', async (world) => {
-  const { person, request, sql, term } = world
+test('votes go with the term; history and audit stay', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person('editor')
   const fields = { name: 'SLA', full_name: 'Service', definition: 'A promise.', category: 'Legal' }
   const { id } = await term(as, fields)
@@ -45,8 +45,8 @@ test('votes go with the term; history and audit stay', async (world) => {
     votes.map(({ term_id }) => term_id),
     [other.id],
   )
-  assert.equal(await historyOf(world, id), ['1 created', '2 updated'])
-  assert.equal(await auditOf(world, id), [
+  assert.equal(await historyOf(service, id), ['1 created', '2 updated'])
+  assert.equal(await auditOf(service, id), [
     'term.created',
     'term.voted',
     'term.updated',
@@ -59,30 +59,30 @@ test('votes go with the term; history and audit stay', async (world) => {
   assert.equal(event?.payload, { ...fields, category: 'Ops', status: 'pending', version: 2 })
 })
 
-test('what is gone is 404, and deleting it again changes nothing', async (world) => {
-  const { person, request, term } = world
+test('what is gone is 404, and deleting it again changes nothing', async (service) => {
+  const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
   await request('DELETE', `${path}/${id}`, { as })
-  const before = await everything(world)
+  const before = await everything(service)
   const { status, body } = await request('DELETE', `${path}/${id}`, { as })
   assert.is(status, 404)
   assert.is(body.code, 'not_found')
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('If-Match is obeyed', async (world) => {
-  const { person, request, term } = world
+test('If-Match is obeyed', async (service) => {
+  const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  const before = await everything(world)
+  const before = await everything(service)
   for (const tag of ['"2"', 'W/"1"', '1', '"2", "3"']) {
     const headers = { 'if-match': tag }
     const { status, body } = await request('DELETE', `${path}/${id}`, { as, headers })
     assert.is(status, 412, tag)
     assert.is(body.code, 'precondition_failed', tag)
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
   const headers = { 'if-match': '"7", "1"' }
   assert.is((await request('DELETE', `${path}/${id}`, { as, headers })).status, 204)
   const other = await term(as)
@@ -90,8 +90,8 @@ test('If-Match is obeyed', async (world) => {
   assert.is(any.status, 204)
 })
 
-test('ten deletions at once are one deletion', async (world) => {
-  const { person, request, term } = world
+test('ten deletions at once are one deletion', async (service) => {
+  const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
   const answers = await Promise.all(
@@ -99,14 +99,14 @@ test('ten deletions at once are one deletion', async (world) => {
   )
   const statuses = answers.map(({ status }) => status).sort()
   assert.equal(statuses, [204, ...Array(9).fill(404)])
-  assert.equal(await auditOf(world, id), ['term.created', 'term.deleted'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.deleted'])
 })
 
-test('what waits for a term that is being deleted finds nothing', async (world) => {
-  const { person, request, sql, term } = world
+test('what waits for a term that is being deleted finds nothing', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  const answers = await inQueue(world, id, [
+  const answers = await inQueue(service, id, [
     () => request('DELETE', `${path}/${id}`, { as }),
     () => request('POST', `${path}/${id}/vote`, { as }),
     () => request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } }),
@@ -116,16 +116,16 @@ test('what waits for a term that is being deleted finds nothing', async (world) 
     answers.map(({ status }) => status),
     [204, 404, 404, 404],
   )
-  assert.equal(await auditOf(world, id), ['term.created', 'term.deleted'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.deleted'])
   assert.is((await sql`select 1 from votes`).length, 0)
 })
 
-test('a deletion that waits for an edit obeys If-Match', async (world) => {
-  const { person, request, term } = world
+test('a deletion that waits for an edit obeys If-Match', async (service) => {
+  const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
   const headers = { 'if-match': '"1"' }
-  const [edited, deleted] = await inQueue(world, id, [
+  const [edited, deleted] = await inQueue(service, id, [
     () => request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } }),
     () => request('DELETE', `${path}/${id}`, { as, headers }),
   ])

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
 import { aged, standing } from './support/terms.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('listing terms')
 
@@ -11,7 +11,7 @@ const nothing = { suggested: 0, pending: 0, community: 0, official: 0 }
 const names = (items: Term[]) => items.map(({ name }) => name)
 
 /** All terms, in pages of two: which page a term is on is a question of order too. */
-async function inPages({ request }: World, as: Person): Promise<Term[]> {
+async function inPages({ request }: TestService, as: Person): Promise<Term[]> {
   const items: Term[] = []
   for (;;) {
     const { body } = await request('GET', `${path}?limit=2&offset=${items.length}`, { as })
@@ -21,7 +21,7 @@ async function inPages({ request }: World, as: Person): Promise<Term[]> {
 }
 
 /** Adds so many terms, `term 001` and on, straight to the database. */
-const fill = ({ sql }: World, count: number) => sql`
+const fill = ({ sql }: TestService, count: number) => sql`
   insert into terms (name, definition, status, source)
   select 'term ' || to_char(n, 'FM000'), 'What it means.', 'pending', 'import'
   from generate_series(1, ${count}::integer) n`
@@ -46,19 +46,19 @@ test('terms are listed as they are read', async ({ person, request, term }) => {
   })
 })
 
-test('terms are sorted by name, whatever the case', async (world) => {
-  const { person, request, term } = world
+test('terms are sorted by name, whatever the case', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   for (const name of ['delta', 'Charlie', 'alpha', 'BRAVO', 'Éclair', 'écran', '401k', 'Alpha 2']) {
     await term(as, { name })
   }
   const sorted = ['401k', 'alpha', 'Alpha 2', 'BRAVO', 'Charlie', 'delta', 'Éclair', 'écran']
   assert.equal(names((await request('GET', path, { as })).body.items), sorted)
-  assert.equal(names(await inPages(world, as)), sorted)
+  assert.equal(names(await inPages(service, as)), sorted)
 })
 
-test('the meanings of one name are sorted by full name, then category', async (world) => {
-  const { person, term } = world
+test('the meanings of one name are sorted by full name, then category', async (service) => {
+  const { person, term } = service
   const as = await person()
   const meanings = [
     ['sla', 'second', 'A'],
@@ -68,17 +68,19 @@ test('the meanings of one name are sorted by full name, then category', async (w
   ]
   for (const [name, full_name, category] of meanings) await term(as, { name, full_name, category })
   assert.equal(
-    (await inPages(world, as)).map((item) => [item.name, item.full_name, item.category]),
+    (await inPages(service, as)).map((item) => [item.name, item.full_name, item.category]),
     [meanings[3], meanings[2], meanings[1], meanings[0]],
   )
 })
 
-test('pages follow each other without gap or overlap', async (world) => {
-  const as = await world.person()
-  await fill(world, 7)
+test('pages follow each other without gap or overlap', async (service) => {
+  const as = await service.person()
+  await fill(service, 7)
   const pages = []
   for (const offset of [0, 3, 6, 7, 1000]) {
-    const { status, body } = await world.request('GET', `${path}?limit=3&offset=${offset}`, { as })
+    const { status, body } = await service.request('GET', `${path}?limit=3&offset=${offset}`, {
+      as,
+    })
     assert.is(status, 200)
     const { items, ...rest } = body
     assert.equal(rest, {
@@ -98,15 +100,15 @@ test('pages follow each other without gap or overlap', async (world) => {
   ])
 })
 
-test('a page holds 50 terms unless asked, 500 at most', async (world) => {
-  const as = await world.person()
-  await fill(world, 501)
+test('a page holds 50 terms unless asked, 500 at most', async (service) => {
+  const as = await service.person()
+  await fill(service, 501)
   for (const [query, limit] of [
     ['', 50],
     ['?limit=1', 1],
     ['?limit=500', 500],
   ] as const) {
-    const { body } = await world.request('GET', path + query, { as })
+    const { body } = await service.request('GET', path + query, { as })
     assert.equal(
       { items: body.items.length, limit: body.limit, total: body.total },
       { items: limit, limit, total: 501 },
@@ -156,14 +158,14 @@ test('a parameter given twice is 422', async ({ person, request }) => {
   assert.is(body.errors[0].path, 'limit')
 })
 
-test('a status filter leaves counts_by_status alone', async (world) => {
-  const { person, request, term } = world
+test('a status filter leaves counts_by_status alone', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const wanted = { suggested: 1, pending: 2, community: 3, official: 4 } as const
   for (const [status, count] of Object.entries(wanted)) {
     for (let i = 1; i <= count; i++) {
       const { id } = await term(as, { name: `${status} ${i}` })
-      await standing(world, id, status as keyof typeof wanted)
+      await standing(service, id, status as keyof typeof wanted)
     }
   }
   for (const [status, count] of Object.entries(wanted)) {
@@ -174,12 +176,12 @@ test('a status filter leaves counts_by_status alone', async (world) => {
   }
 })
 
-test('counts_by_status obeys the category, with and without a status', async (world) => {
-  const { person, request, term } = world
+test('counts_by_status obeys the category, with and without a status', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   await term(as, { name: 'A', category: 'Legal' })
-  await standing(world, (await term(as, { name: 'B', category: 'Legal' })).id, 'official')
-  await standing(world, (await term(as, { name: 'C', category: 'Sales' })).id, 'community')
+  await standing(service, (await term(as, { name: 'B', category: 'Legal' })).id, 'official')
+  await standing(service, (await term(as, { name: 'C', category: 'Sales' })).id, 'community')
   await term(as, { name: 'D' })
   const legal = await request('GET', `${path}?category=Legal`, { as })
   assert.equal(names(legal.body.items), ['A', 'B'])
@@ -195,8 +197,8 @@ test('counts_by_status obeys the category, with and without a status', async (wo
   assert.equal(none.body.counts_by_status, { ...nothing, community: 1 })
 })
 
-test('a category is found whatever its case, and only whole', async (world) => {
-  const { person, request, term } = world
+test('a category is found whatever its case, and only whole', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   await term(as, { name: 'A', category: 'École R&D' })
   await term(as, { name: 'B', category: 'école r&d' })
@@ -217,11 +219,11 @@ test('a category is found whatever its case, and only whole', async (world) => {
   }
 })
 
-test('stale=true gives the stale terms, stale=false the others', async (world) => {
-  const { person, request, term } = world
+test('stale=true gives the stale terms, stale=false the others', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   await term(as, { name: 'fresh' })
-  await aged(world, (await term(as, { name: 'old' })).id)
+  await aged(service, (await term(as, { name: 'old' })).id)
   const seen: Record<string, string[]> = {}
   for (const query of ['?stale=true', '?stale=false', '']) {
     const { body } = await request('GET', path + query, { as })
@@ -231,8 +233,8 @@ test('stale=true gives the stale terms, stale=false the others', async (world) =
   assert.equal(seen, { '?stale=true': ['old'], '?stale=false': ['fresh'], '': ['fresh', 'old'] })
 })
 
-test("owner=me gives the caller's terms, a UUID somebody's", async (world) => {
-  const { person, request, sql, term } = world
+test("owner=me gives the caller's terms, a UUID somebody's", async (service) => {
+  const { person, request, sql, term } = service
   const [ann, bob, eve] = [await person(), await person(), await person()]
   await term(ann, { name: 'of ann' })
   await term(bob, { name: 'of bob' })
@@ -250,15 +252,15 @@ test("owner=me gives the caller's terms, a UUID somebody's", async (world) => {
   assert.equal(await found(eve, orphan.id), [])
 })
 
-test('filters narrow each other down', async (world) => {
-  const { person, request, term } = world
+test('filters narrow each other down', async (service) => {
+  const { person, request, term } = service
   const [ann, bob] = [await person(), await person()]
   const wanted = { status: 'official', category: 'Legal', stale: 'true', owner: ann.id }
   const plant = async (name: string, but: Partial<typeof wanted> = {}) => {
     const like = { ...wanted, ...but }
     const { id } = await term(like.owner === ann.id ? ann : bob, { name, category: like.category })
-    await standing(world, id, like.status as Term['status'])
-    if (like.stale === 'true') await aged(world, id)
+    await standing(service, id, like.status as Term['status'])
+    if (like.stale === 'true') await aged(service, id)
   }
   await plant('wanted')
   await plant('other status', { status: 'pending' })

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('reading terms')
 
@@ -24,8 +24,8 @@ test('a term without an owner says so', async ({ person, request, sql, term }) =
   assert.is(body.owner, null)
 })
 
-test('timestamps are UTC, whatever the time zone they were written in', async (world) => {
-  const { person, request, sql, term } = world
+test('timestamps are UTC, whatever the time zone they were written in', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(as)
   await sql`update terms set last_confirmed_at = '2024-02-29T23:30:00.25-05:00' where id = ${id}`
@@ -33,8 +33,8 @@ test('timestamps are UTC, whatever the time zone they were written in', async (w
   assert.is(body.last_confirmed_at, '2024-03-01T04:30:00.25Z')
 })
 
-test('If-None-Match with the current version is 304, alone, weak, in a list or *', async (world) => {
-  const { person, request, term } = world
+test('If-None-Match with the current version is 304, alone, weak, in a list or *', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
   await request('PUT', `${path}/${id}`, { as, body: { version: 1, definition: 'Better.' } })

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
 import { standing } from './support/terms.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('traces of changes')
 
@@ -41,78 +41,82 @@ const changes: Change[] = [
 ]
 
 /** Adds a term of somebody else's that the change fits. */
-async function plant(world: World, { from }: Change) {
-  const { id } = await world.term(await world.person())
-  if (from) await standing(world, id, ...from)
+async function plant(service: TestService, { from }: Change) {
+  const { id } = await service.term(await service.person())
+  if (from) await standing(service, id, ...from)
   return id
 }
 
-const make = ({ request }: World, as: Person, id: string, { method, path = '', body }: Change) =>
-  request(method, `/api/v1/terms/${id}${path}`, { as, body })
+const make = (
+  { request }: TestService,
+  as: Person,
+  id: string,
+  { method, path = '', body }: Change,
+) => request(method, `/api/v1/terms/${id}${path}`, { as, body })
 
-test('a change is one audit event and, where it is one of the term, one history entry', async (world) => {
-  const as = await world.person('editor')
+test('a change is one audit event and, where it is one of the term, one history entry', async (service) => {
+  const as = await service.person('editor')
   for (const change of changes) {
-    const id = await plant(world, change)
-    const { status } = await make(world, as, id, change)
+    const id = await plant(service, change)
+    const { status } = await make(service, as, id, change)
     assert.ok(status < 300, `${change.audit}: ${status}`)
-    assert.equal(await auditOf(world, id), ['term.created', change.audit])
+    assert.equal(await auditOf(service, id), ['term.created', change.audit])
     const entries = change.history ? ['1 created', change.history] : ['1 created']
-    assert.equal(await historyOf(world, id), entries, change.audit)
-    const [event] = await world.sql`
+    assert.equal(await historyOf(service, id), entries, change.audit)
+    const [event] = await service.sql`
       select actor_id, target_type from audit_events where target_id = ${id} order by seq desc`
     assert.equal({ ...event }, { actor_id: as.id, target_type: 'term' }, change.audit)
   }
 })
 
-test('a withdrawal is one audit event', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await world.request('POST', `/api/v1/terms/${id}/vote`, { as })
-  await world.request('DELETE', `/api/v1/terms/${id}/vote`, { as })
-  assert.equal(await auditOf(world, id), ['term.created', 'term.voted', 'term.unvoted'])
+test('a withdrawal is one audit event', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as })
+  await service.request('DELETE', `/api/v1/terms/${id}/vote`, { as })
+  assert.equal(await auditOf(service, id), ['term.created', 'term.voted', 'term.unvoted'])
 })
 
 for (const [table, what] of [
   ['audit_events', 'audit event'],
   ['term_history', 'history entry'],
 ] as const) {
-  test(`without its ${what} a change does not happen`, async (world) => {
-    const as = await world.person('editor')
+  test(`without its ${what} a change does not happen`, async (service) => {
+    const as = await service.person('editor')
     const affected = changes.filter(({ history }) => history || table === 'audit_events')
     const planted = []
-    for (const change of affected) planted.push({ change, id: await plant(world, change) })
-    await world.sql.unsafe(`alter table ${table} add constraint broken check (false) not valid`)
-    const before = await everything(world)
+    for (const change of affected) planted.push({ change, id: await plant(service, change) })
+    await service.sql.unsafe(`alter table ${table} add constraint broken check (false) not valid`)
+    const before = await everything(service)
     for (const { change, id } of planted) {
-      const { status } = await make(world, as, id, change)
+      const { status } = await make(service, as, id, change)
       assert.is(status, 500, change.audit)
     }
     const body = { name: 'SLA', definition: 'A promise.' }
-    assert.is((await world.request('POST', '/api/v1/terms', { as, body })).status, 500)
-    assert.equal(await everything(world), before)
+    assert.is((await service.request('POST', '/api/v1/terms', { as, body })).status, 500)
+    assert.equal(await everything(service), before)
   })
 }
 
-test('without its audit event a vote is not taken back', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await world.request('POST', `/api/v1/terms/${id}/vote`, { as })
-  await world.sql`alter table audit_events add constraint broken check (false) not valid`
-  const before = await everything(world)
-  const { status } = await world.request('DELETE', `/api/v1/terms/${id}/vote`, { as })
+test('without its audit event a vote is not taken back', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as })
+  await service.sql`alter table audit_events add constraint broken check (false) not valid`
+  const before = await everything(service)
+  const { status } = await service.request('DELETE', `/api/v1/terms/${id}/vote`, { as })
   assert.is(status, 500)
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('reading leaves no trace', async (world) => {
-  const as = await world.person('admin')
-  const { id } = await world.term(as)
-  const before = await everything(world)
+test('reading leaves no trace', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as)
+  const before = await everything(service)
   for (const url of ['', `/${id}`, `/${id}/history`, '?q=term', '?owner=me']) {
-    assert.is((await world.request('GET', `/api/v1/terms${url}`, { as })).status, 200)
+    assert.is((await service.request('GET', `/api/v1/terms${url}`, { as })).status, 200)
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
 test.run()

@@ -1,64 +1,64 @@
 import * as assert from 'uvu/assert'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('conflicts of edits')
 
 const path = '/api/v1/terms'
 
 const edit = (
-  { request }: World,
+  { request }: TestService,
   id: string,
   as: Person,
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
 ) => request('PUT', `${path}/${id}`, { as, body, headers })
 
-test('an edit of another version is 409 with the current one', async (world) => {
-  const as = await world.person('admin')
-  const { id } = await world.term(as)
-  await edit(world, id, as, { version: 1, name: 'New' })
-  const before = await everything(world)
+test('an edit of another version is 409 with the current one', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as)
+  await edit(service, id, as, { version: 1, name: 'New' })
+  const before = await everything(service)
   for (const version of [1, 3, 2_147_483_647]) {
-    const { status, headers, body } = await edit(world, id, as, { version, name: 'Newer' })
+    const { status, headers, body } = await edit(service, id, as, { version, name: 'Newer' })
     assert.is(status, 409)
     assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
     assert.is(body.code, 'version_conflict')
     assert.is(body.current_version, 2)
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('an edit of another version is 409 even if it changes nothing', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await edit(world, id, as, { version: 1, name: 'New' })
-  const { status, body } = await edit(world, id, as, { version: 1, name: 'New' })
+test('an edit of another version is 409 even if it changes nothing', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await edit(service, id, as, { version: 1, name: 'New' })
+  const { status, body } = await edit(service, id, as, { version: 1, name: 'New' })
   assert.is(status, 409)
   assert.is(body.current_version, 2)
 })
 
-test('If-Match with the current version lets an edit through', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
+test('If-Match with the current version lets an edit through', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
   const tags = ['"1"', '"9", "2"', '"3","4"', '*']
   for (const [i, tag] of tags.entries()) {
     const body = { version: i + 1, definition: `Edit ${i}` }
-    const { status, headers } = await edit(world, id, as, body, { 'if-match': tag })
+    const { status, headers } = await edit(service, id, as, body, { 'if-match': tag })
     assert.is(status, 200, tag)
     assert.is(headers.get('etag'), `"${i + 2}"`)
   }
 })
 
-test('If-Match with anything else is 412, whatever the version in the body', async (world) => {
-  const as = await world.person('admin')
-  const { id } = await world.term(as)
-  const before = await everything(world)
+test('If-Match with anything else is 412, whatever the version in the body', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as)
+  const before = await everything(service)
   for (const tag of ['"2"', 'W/"1"', '1', '""', 'nonsense', '"2", "3"', '"01"']) {
     for (const version of [1, 2]) {
       const { status, body } = await edit(
-        world,
+        service,
         id,
         as,
         { version, name: 'N' },
@@ -67,17 +67,17 @@ test('If-Match with anything else is 412, whatever the version in the body', asy
       assert.is(status, 412, tag)
       assert.is(body.code, 'precondition_failed', tag)
     }
-    const nothing = await edit(world, id, as, { version: 1 }, { 'if-match': tag })
+    const nothing = await edit(service, id, as, { version: 1 }, { 'if-match': tag })
     assert.is(nothing.status, 412, tag)
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('a matching If-Match does not make up for a wrong version in the body', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
+test('a matching If-Match does not make up for a wrong version in the body', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
   const { status, body } = await edit(
-    world,
+    service,
     id,
     as,
     { version: 2, name: 'N' },
@@ -87,8 +87,8 @@ test('a matching If-Match does not make up for a wrong version in the body', asy
   assert.is(body.current_version, 1)
 })
 
-test('an edit into the meaning of another term is 409 with its id', async (world) => {
-  const { person, term } = world
+test('an edit into the meaning of another term is 409 with its id', async (service) => {
+  const { person, term } = service
   const as = await person('admin')
   const taken = { name: 'SLA', full_name: 'Service', category: 'Legal' }
   const { id: existing } = await term(as, taken)
@@ -100,33 +100,33 @@ test('an edit into the meaning of another term is 409 with its id', async (world
   ]
   for (const [fields, patch] of ways) {
     const { id } = await term(as, fields)
-    const before = await everything(world)
-    const { status, body } = await edit(world, id, as, { version: 1, ...patch })
+    const before = await everything(service)
+    const { status, body } = await edit(service, id, as, { version: 1, ...patch })
     assert.is(status, 409)
     assert.is(body.code, 'duplicate')
     assert.is(body.existing_id, existing)
     assert.is(body.current_version, undefined)
-    assert.equal(await everything(world), before)
+    assert.equal(await everything(service), before)
   }
 })
 
-test('clearing a field into the meaning of another term is 409', async (world) => {
-  const { person, term } = world
+test('clearing a field into the meaning of another term is 409', async (service) => {
+  const { person, term } = service
   const as = await person()
   const bare = await term(as, { name: 'SLA' })
   const { id } = await term(as, { name: 'sla', full_name: 'Service' })
-  const { status, body } = await edit(world, id, as, { version: 1, full_name: null })
+  const { status, body } = await edit(service, id, as, { version: 1, full_name: null })
   assert.is(status, 409)
   assert.is(body.existing_id, bare.id)
 })
 
-test('twenty edits of one version at once: one is taken, nineteen are 409', async (world) => {
-  const { person, request, term } = world
+test('twenty edits of one version at once: one is taken, nineteen are 409', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      edit(world, id, as, { version: 1, definition: `Edit ${i}` }),
+      edit(service, id, as, { version: 1, definition: `Edit ${i}` }),
     ),
   )
   const taken = answers.filter(({ status }) => status === 200)
@@ -138,33 +138,33 @@ test('twenty edits of one version at once: one is taken, nineteen are 409', asyn
   )
   const { body } = await request('GET', `${path}/${id}`, { as })
   assert.equal(body, taken[0]?.body)
-  assert.equal(await historyOf(world, id), ['1 created', '2 updated'])
-  assert.equal(await auditOf(world, id), ['term.created', 'term.updated'])
+  assert.equal(await historyOf(service, id), ['1 created', '2 updated'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.updated'])
 })
 
-test('an edit that waited for another one is 409, not lost', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  const [first, second] = await inQueue(world, id, [
-    () => edit(world, id, as, { version: 1, name: 'First' }),
-    () => edit(world, id, as, { version: 1, definition: 'Second.' }),
+test('an edit that waited for another one is 409, not lost', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  const [first, second] = await inQueue(service, id, [
+    () => edit(service, id, as, { version: 1, name: 'First' }),
+    () => edit(service, id, as, { version: 1, definition: 'Second.' }),
   ])
   assert.is(first?.status, 200)
   assert.is(second?.status, 409)
   assert.is(second?.body.current_version, 2)
-  const { body } = await world.request('GET', `${path}/${id}`, { as })
+  const { body } = await service.request('GET', `${path}/${id}`, { as })
   assert.is(body.name, 'First')
   assert.is(body.definition, 'What it means here.')
 })
 
-test('ten writers who try again until they succeed lose no word', async (world) => {
-  const { person, request, term } = world
+test('ten writers who try again until they succeed lose no word', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as, { definition: 'start' })
   async function append(word: string): Promise<void> {
     const { body } = await request('GET', `${path}/${id}`, { as })
     const definition = `${body.definition} ${word}`
-    const { status } = await edit(world, id, as, { version: body.version, definition })
+    const { status } = await edit(service, id, as, { version: body.version, definition })
     if (status === 409) return append(word)
     assert.is(status, 200)
   }
@@ -173,16 +173,16 @@ test('ten writers who try again until they succeed lose no word', async (world) 
   const { body } = await request('GET', `${path}/${id}`, { as })
   assert.is(body.version, 11)
   assert.equal(body.definition.split(' ').sort(), ['start', ...words].sort())
-  const history = await historyOf(world, id)
+  const history = await historyOf(service, id)
   assert.equal(history, ['1 created', ...words.map((_, i) => `${i + 2} updated`)])
 })
 
-test('two edits into one meaning at once: one is taken, one is 409 with its id', async (world) => {
-  const { person, term } = world
+test('two edits into one meaning at once: one is taken, one is 409 with its id', async (service) => {
+  const { person, term } = service
   const as = await person()
   const terms = [await term(as, { name: 'A' }), await term(as, { name: 'B' })]
   const answers = await Promise.all(
-    terms.map(({ id }) => edit(world, id, as, { version: 1, name: 'SLA' })),
+    terms.map(({ id }) => edit(service, id, as, { version: 1, name: 'SLA' })),
   )
   const taken = answers.find(({ status }) => status === 200)
   const refused = answers.find(({ status }) => status === 409)
@@ -190,14 +190,14 @@ test('two edits into one meaning at once: one is taken, one is 409 with its id',
   assert.ok(taken?.body.id)
 })
 
-test('votes and edits at once do not hinder each other', async (world) => {
-  const { person, request, term } = world
+test('votes and edits at once do not hinder each other', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
   const voters = await Promise.all(Array.from({ length: 2 }, () => person()))
   const [, edited] = await Promise.all([
     ...voters.slice(0, 1).map((voter) => request('POST', `${path}/${id}/vote`, { as: voter })),
-    edit(world, id, as, { version: 1, definition: 'Edited.' }),
+    edit(service, id, as, { version: 1, definition: 'Edited.' }),
     ...voters.slice(1).map((voter) => request('POST', `${path}/${id}/vote`, { as: voter })),
   ])
   assert.is(edited?.status, 200)

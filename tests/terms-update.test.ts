@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
 import { aged } from './support/terms.ts'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('updating terms')
 
@@ -60,8 +60,8 @@ test('null clears full name and category', async ({ person, request, sql, term }
   assert.equal({ ...row }, { full_name: null, category: null })
 })
 
-test('an edit is one history entry, with its note, and one audit event', async (world) => {
-  const { person, request, sql, term } = world
+test('an edit is one history entry, with its note, and one audit event', async (service) => {
+  const { person, request, sql, term } = service
   const { id } = await term(await person(), whole)
   const as = await person()
   const body = {
@@ -109,23 +109,23 @@ test('an edit without a note has none', async ({ person, request, term }) => {
   )
 })
 
-test('an edit clears the stale mark and renews the confirmation', async (world) => {
-  const { person, request, term } = world
+test('an edit clears the stale mark and renews the confirmation', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  await aged(world, id)
+  await aged(service, id)
   const { body } = await request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } })
   assert.is(body.is_stale, false)
   assert.is(body.last_confirmed_at, body.updated_at)
 })
 
-test('an edit that changes nothing is 200: same version, no history, no audit', async (world) => {
-  const { person, request, term } = world
+test('an edit that changes nothing is 200: same version, no history, no audit', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as, whole)
-  await aged(world, id)
+  await aged(service, id)
   const { body: current } = await request('GET', `${path}/${id}`, { as })
-  const before = await everything(world)
+  const before = await everything(service)
   for (const patch of [
     {},
     { note: 'Nothing to see here.' },
@@ -138,18 +138,18 @@ test('an edit that changes nothing is 200: same version, no history, no audit', 
     assert.equal(answer.body, current)
     assert.is(answer.headers.get('etag'), '"1"')
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('null where nothing stands changes nothing', async (world) => {
-  const { person, request, term } = world
+test('null where nothing stands changes nothing', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  const before = await everything(world)
+  const before = await everything(service)
   const body = { version: 1, full_name: null, category: null }
   const { status } = await request('PUT', `${path}/${id}`, { as, body })
   assert.is(status, 200)
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
 test('another case of a name is an edit', async ({ person, request, term }) => {
@@ -164,11 +164,11 @@ test('another case of a name is an edit', async ({ person, request, term }) => {
   assert.is(body.version, 2)
 })
 
-test('status, votes, owner and source cannot be edited', async (world) => {
-  const { person, request, term } = world
+test('status, votes, owner and source cannot be edited', async (service) => {
+  const { person, request, term } = service
   const as = await person('admin')
   const { id } = await term(await person())
-  const before = await everything(world)
+  const before = await everything(service)
   const { status } = await request('PUT', `${path}/${id}`, {
     as,
     body: {
@@ -182,7 +182,7 @@ test('status, votes, owner and source cannot be edited', async (world) => {
     },
   })
   assert.is(status, 200)
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
 test('an edited term is found and sorted by its new values', async ({ person, request, term }) => {
@@ -200,8 +200,8 @@ test('an edited term is found and sorted by its new values', async ({ person, re
   )
 })
 
-test('versions count up one edit at a time', async (world) => {
-  const { person, request, term } = world
+test('versions count up one edit at a time', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
   for (let version = 1; version <= 3; version++) {
@@ -209,8 +209,8 @@ test('versions count up one edit at a time', async (world) => {
     const answer = await request('PUT', `${path}/${id}`, { as, body })
     assert.is(answer.body.version, version + 1)
   }
-  assert.equal(await historyOf(world, id), ['1 created', '2 updated', '3 updated', '4 updated'])
-  assert.equal(await auditOf(world, id), [
+  assert.equal(await historyOf(service, id), ['1 created', '2 updated', '3 updated', '4 updated'])
+  assert.equal(await auditOf(service, id), [
     'term.created',
     'term.updated',
     'term.updated',

@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import { glossary, type World } from './support/world.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('tokens')
 const dev = glossary('tokens in development mode', { SERVICE_DEV_MODE: 'true' })
 
 type Token = { id: string; name: string }
 
-const listed = async ({ request }: Pick<World, 'request'>, as: Parameters<World['term']>[0]) =>
-  (await request('GET', '/api/v1/tokens', { as })).body.map(({ id }: Token) => id)
+const listed = async (
+  { request }: Pick<TestService, 'request'>,
+  as: Parameters<TestService['term']>[0],
+) => (await request('GET', '/api/v1/tokens', { as })).body.map(({ id }: Token) => id)
 
 test('a token is shown once, when it is created', async ({ person, request }) => {
   const as = await person()
@@ -32,13 +34,13 @@ test('a token is shown once, when it is created', async ({ person, request }) =>
   assert.not.match(list.text, token)
 })
 
-test('only its SHA-256 is stored', async (world) => {
-  const { id, token } = await apiToken(world, await world.person())
-  const [row] = await world.sql<{ token_hash: Uint8Array }[]>`
+test('only its SHA-256 is stored', async (service) => {
+  const { id, token } = await apiToken(service, await service.person())
+  const [row] = await service.sql<{ token_hash: Uint8Array }[]>`
     select token_hash from api_tokens where id = ${id}`
   const hash = createHash('sha256').update(token).digest('hex')
   assert.is(Buffer.from(row?.token_hash ?? []).toString('hex'), hash)
-  const tables = await world.sql<{ dump: string }[]>`
+  const tables = await service.sql<{ dump: string }[]>`
     select query_to_xml(format('select * from %I', table_name), true, false, '')::text as dump
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
   assert.ok(tables.length >= 7)
@@ -47,9 +49,9 @@ test('only its SHA-256 is stored', async (world) => {
   assert.not.match(stored, token.slice('glo_'.length))
 })
 
-test('no two tokens are the same', async (world) => {
-  const as = await world.person()
-  const tokens = await Promise.all(Array.from({ length: 20 }, () => apiToken(world, as)))
+test('no two tokens are the same', async (service) => {
+  const as = await service.person()
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => apiToken(service, as)))
   assert.is(new Set(tokens.map(({ token }) => token)).size, 20)
 })
 
@@ -59,76 +61,76 @@ test('without scopes a token may read', async ({ person, request }) => {
   assert.equal(created.body.scopes, ['read'])
 })
 
-test('the scope write includes read', async (world) => {
-  const { token } = await apiToken(world, await world.person(), ['write'])
+test('the scope write includes read', async (service) => {
+  const { token } = await apiToken(service, await service.person(), ['write'])
   const headers = bearer(token)
-  assert.is((await world.request('GET', '/api/v1/terms', { headers })).status, 200)
+  assert.is((await service.request('GET', '/api/v1/terms', { headers })).status, 200)
   const body = { name: 'SLA', definition: 'A promise.' }
-  assert.is((await world.request('POST', '/api/v1/terms', { headers, body })).status, 201)
+  assert.is((await service.request('POST', '/api/v1/terms', { headers, body })).status, 201)
 })
 
-dev('a session of any kind creates tokens, a token does not', async (world) => {
-  const ada = await world.person('admin')
-  const { token } = await apiToken(world, ada, ['read', 'write'])
+dev('a session of any kind creates tokens, a token does not', async (service) => {
+  const ada = await service.person('admin')
+  const { token } = await apiToken(service, ada, ['read', 'write'])
   const statusOf = async (headers: Record<string, string>) =>
-    (await world.request('POST', '/api/v1/tokens', { headers, body: { name: 'more' } })).status
+    (await service.request('POST', '/api/v1/tokens', { headers, body: { name: 'more' } })).status
   assert.is(await statusOf(cookie(ada)), 201)
   assert.is(await statusOf(bearer(ada.session)), 201)
   assert.is(await statusOf({ 'x-user-id': ada.id }), 201)
   assert.is(await statusOf(bearer(token)), 403)
   assert.is(await statusOf({ ...bearer(token), ...cookie(ada), 'x-user-id': ada.id }), 403)
-  assert.is((await world.sql`select 1 from api_tokens`).length, 4)
+  assert.is((await service.sql`select 1 from api_tokens`).length, 4)
 })
 
-test("the list has one's own tokens, newest first; an admin's has no others", async (world) => {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
-  const first = await apiToken(world, ada)
-  const theirs = await apiToken(world, admin)
-  const second = await apiToken(world, ada)
-  assert.equal(await listed(world, ada), [second.id, first.id])
-  assert.equal(await listed(world, admin), [theirs.id])
+test("the list has one's own tokens, newest first; an admin's has no others", async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  const first = await apiToken(service, ada)
+  const theirs = await apiToken(service, admin)
+  const second = await apiToken(service, ada)
+  assert.equal(await listed(service, ada), [second.id, first.id])
+  assert.equal(await listed(service, admin), [theirs.id])
 })
 
-test('a deleted token is gone', async (world) => {
-  const ada = await world.person()
-  const [lost, kept] = [await apiToken(world, ada), await apiToken(world, ada)]
-  const { status, text } = await world.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
+test('a deleted token is gone', async (service) => {
+  const ada = await service.person()
+  const [lost, kept] = [await apiToken(service, ada), await apiToken(service, ada)]
+  const { status, text } = await service.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
   assert.is(status, 204)
   assert.is(text, '')
-  assert.equal(await listed(world, ada), [kept.id])
-  const again = await world.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
+  assert.equal(await listed(service, ada), [kept.id])
+  const again = await service.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
   assert.is(again.status, 404)
 })
 
-test("another user's token is 404, for an admin 204", async (world) => {
+test("another user's token is 404, for an admin 204", async (service) => {
   const [admin, editor, ada] = [
-    await world.person('admin'),
-    await world.person('editor'),
-    await world.person(),
+    await service.person('admin'),
+    await service.person('editor'),
+    await service.person(),
   ]
-  const { id, token } = await apiToken(world, ada)
+  const { id, token } = await apiToken(service, ada)
   const remove = async (as: typeof ada, path = id) =>
-    (await world.request('DELETE', `/api/v1/tokens/${path}`, { as })).status
+    (await service.request('DELETE', `/api/v1/tokens/${path}`, { as })).status
   assert.is(await remove(editor), 404)
   assert.is(await remove(editor, randomUUID()), 404)
-  assert.is((await world.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 200)
+  assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 200)
   assert.is(await remove(admin), 204)
-  assert.is((await world.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
-  assert.equal(await listed(world, ada), [])
+  assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
+  assert.equal(await listed(service, ada), [])
 })
 
-test('a token with the scope write may delete tokens, even itself', async (world) => {
-  const ada = await world.person()
-  const { id, token } = await apiToken(world, ada, ['write'])
+test('a token with the scope write may delete tokens, even itself', async (service) => {
+  const ada = await service.person()
+  const { id, token } = await apiToken(service, ada, ['write'])
   const headers = bearer(token)
-  assert.is((await world.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 204)
-  assert.is((await world.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 401)
+  assert.is((await service.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 204)
+  assert.is((await service.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 401)
 })
 
-test('its use is noted, and again once the note is a minute old', async (world) => {
-  const { ctx, request, sql } = world
-  const ada = await world.person()
-  const [used, unused] = [await apiToken(world, ada), await apiToken(world, ada)]
+test('its use is noted, and again once the note is a minute old', async (service) => {
+  const { ctx, request, sql } = service
+  const ada = await service.person()
+  const [used, unused] = [await apiToken(service, ada), await apiToken(service, ada)]
   const use = async () => {
     await request('GET', '/api/v1/me', { headers: bearer(used.token) })
     await ctx.background.settle()
@@ -143,14 +145,14 @@ test('its use is noted, and again once the note is a minute old', async (world) 
   assert.ok((await use()) >= first)
 })
 
-test('a token that is refused is not noted as used', async (world) => {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
-  const { id, token } = await apiToken(world, ada)
+test('a token that is refused is not noted as used', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  const { id, token } = await apiToken(service, ada)
   const body = { is_active: false }
-  await world.request('PATCH', `/api/v1/users/${ada.id}`, { as: admin, body })
-  assert.is((await world.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
-  await world.ctx.background.settle()
-  const [row] = await world.sql`select last_used_at from api_tokens where id = ${id}`
+  await service.request('PATCH', `/api/v1/users/${ada.id}`, { as: admin, body })
+  assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
+  await service.ctx.background.settle()
+  const [row] = await service.sql`select last_used_at from api_tokens where id = ${id}`
   assert.is(row?.last_used_at, null)
 })
 

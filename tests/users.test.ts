@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { apiToken, bearer } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
-import { type Answer, glossary, type Person, type World } from './support/world.ts'
+import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('users')
 
@@ -9,16 +9,20 @@ type User = { id: string; email: string; role: string; is_active: boolean }
 
 const emails = (answer: Answer) => answer.body.map(({ email }: User) => email)
 
-const setRole = ({ request }: Pick<World, 'request'>, as: Person, id: string, role: string) =>
+const setRole = ({ request }: Pick<TestService, 'request'>, as: Person, id: string, role: string) =>
   request('PATCH', `/api/v1/users/${id}/role`, { as, body: { role } })
 
-const setActive = ({ request }: Pick<World, 'request'>, as: Person, id: string, active: boolean) =>
-  request('PATCH', `/api/v1/users/${id}`, { as, body: { is_active: active } })
+const setActive = (
+  { request }: Pick<TestService, 'request'>,
+  as: Person,
+  id: string,
+  active: boolean,
+) => request('PATCH', `/api/v1/users/${id}`, { as, body: { is_active: active } })
 
-const activeAdmins = async ({ sql }: Pick<World, 'sql'>) =>
+const activeAdmins = async ({ sql }: Pick<TestService, 'sql'>) =>
   (await sql`select id from users where role = 'admin' and is_active`).map(({ id }) => id)
 
-const auditedActions = async ({ sql }: Pick<World, 'sql'>) =>
+const auditedActions = async ({ sql }: Pick<TestService, 'sql'>) =>
   (await sql`select action from audit_events order by seq`).map(({ action }) => action)
 
 test('users are looked for in addresses and names, whatever the case', async ({
@@ -79,11 +83,11 @@ test('a user has these fields and no others', async ({ person, request, sql }) =
   assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 })
 
-test('the caller is who asked, by session and by token', async (world) => {
-  const ada = await world.person('editor', 'ada@example.com')
-  const { token } = await apiToken(world, ada)
+test('the caller is who asked, by session and by token', async (service) => {
+  const ada = await service.person('editor', 'ada@example.com')
+  const { token } = await apiToken(service, ada)
   for (const headers of [bearer(ada.session), bearer(token)]) {
-    const { status, body } = await world.request('GET', '/api/v1/me', { headers })
+    const { status, body } = await service.request('GET', '/api/v1/me', { headers })
     assert.is(status, 200)
     const { created_at, ...user } = body
     assert.equal(user, {
@@ -99,70 +103,70 @@ test('the caller is who asked, by session and by token', async (world) => {
   }
 })
 
-test('an admin gives a user another role', async (world) => {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
+test('an admin gives a user another role', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
   for (const role of ['editor', 'admin', 'viewer']) {
-    const { status, body } = await setRole(world, admin, ada.id, role)
+    const { status, body } = await setRole(service, admin, ada.id, role)
     assert.is(status, 200)
     assert.equal([body.id, body.role], [ada.id, role])
-    assert.is((await world.request('GET', '/api/v1/me', { as: ada })).body.role, role)
+    assert.is((await service.request('GET', '/api/v1/me', { as: ada })).body.role, role)
   }
 })
 
-test('a role or a state that is there already changes nothing', async (world) => {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
-  assert.is((await setRole(world, admin, ada.id, 'viewer')).body.role, 'viewer')
-  assert.is((await setRole(world, admin, admin.id, 'admin')).status, 200)
-  assert.is((await setActive(world, admin, ada.id, true)).body.is_active, true)
-  assert.equal(await auditedActions(world), [])
+test('a role or a state that is there already changes nothing', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  assert.is((await setRole(service, admin, ada.id, 'viewer')).body.role, 'viewer')
+  assert.is((await setRole(service, admin, admin.id, 'admin')).status, 200)
+  assert.is((await setActive(service, admin, ada.id, true)).body.is_active, true)
+  assert.equal(await auditedActions(service), [])
 })
 
-test('an admin deactivates a user and lets them in again', async (world) => {
-  const [admin, ada] = [await world.person('admin'), await world.person()]
+test('an admin deactivates a user and lets them in again', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
   for (const isActive of [false, true]) {
-    const { status, body } = await setActive(world, admin, ada.id, isActive)
+    const { status, body } = await setActive(service, admin, ada.id, isActive)
     assert.is(status, 200)
     assert.equal([body.id, body.is_active, body.role], [ada.id, isActive, 'viewer'])
-    const me = await world.request('GET', '/api/v1/me', { as: ada })
+    const me = await service.request('GET', '/api/v1/me', { as: ada })
     assert.is(me.status, isActive ? 200 : 401)
   }
-  assert.equal(await auditedActions(world), ['user.deactivated', 'user.activated'])
+  assert.equal(await auditedActions(service), ['user.deactivated', 'user.activated'])
 })
 
-test('the last active admin stays one', async (world) => {
-  const admin = await world.person('admin')
-  const former = await world.person('admin')
-  await setActive(world, admin, former.id, false)
-  await world.person('editor')
+test('the last active admin stays one', async (service) => {
+  const admin = await service.person('admin')
+  const former = await service.person('admin')
+  await setActive(service, admin, former.id, false)
+  await service.person('editor')
   const refused = [
-    await setRole(world, admin, admin.id, 'editor'),
-    await setRole(world, admin, admin.id, 'viewer'),
-    await setActive(world, admin, admin.id, false),
+    await setRole(service, admin, admin.id, 'editor'),
+    await setRole(service, admin, admin.id, 'viewer'),
+    await setActive(service, admin, admin.id, false),
   ]
   for (const { status, body } of refused) {
     assert.is(status, 409)
     assert.is(body.code, 'last_admin')
   }
-  assert.equal(await activeAdmins(world), [admin.id])
-  assert.equal(await auditedActions(world), ['user.deactivated'])
+  assert.equal(await activeAdmins(service), [admin.id])
+  assert.equal(await auditedActions(service), ['user.deactivated'])
 })
 
-test('an admin may step down where another one stays', async (world) => {
-  const [admin, other] = [await world.person('admin'), await world.person('admin')]
-  assert.is((await setRole(world, admin, admin.id, 'viewer')).status, 200)
-  assert.is((await setRole(world, admin, admin.id, 'admin')).status, 403)
-  assert.equal(await activeAdmins(world), [other.id])
+test('an admin may step down where another one stays', async (service) => {
+  const [admin, other] = [await service.person('admin'), await service.person('admin')]
+  assert.is((await setRole(service, admin, admin.id, 'viewer')).status, 200)
+  assert.is((await setRole(service, admin, admin.id, 'admin')).status, 403)
+  assert.equal(await activeAdmins(service), [other.id])
 })
 
-test('an admin that is inactive is not the last active one', async (world) => {
-  const [admin, former] = [await world.person('admin'), await world.person('admin')]
-  await setActive(world, admin, former.id, false)
-  assert.is((await setRole(world, admin, former.id, 'viewer')).status, 200)
-  assert.equal(await activeAdmins(world), [admin.id])
+test('an admin that is inactive is not the last active one', async (service) => {
+  const [admin, former] = [await service.person('admin'), await service.person('admin')]
+  await setActive(service, admin, former.id, false)
+  assert.is((await setRole(service, admin, former.id, 'viewer')).status, 200)
+  assert.equal(await activeAdmins(service), [admin.id])
 })
 
 /** Sends requests that all wait for the same lock, and lets them go at once. */
-async function atOnce({ sql }: World, sends: readonly (() => Promise<Answer>)[]) {
+async function atOnce({ sql }: TestService, sends: readonly (() => Promise<Answer>)[]) {
   const answers: Promise<Answer>[] = []
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.admins', 0))`
@@ -179,33 +183,33 @@ async function atOnce({ sql }: World, sends: readonly (() => Promise<Answer>)[])
   return Promise.all(answers)
 }
 
-test('two admins who remove each other at the same time leave one', async (world) => {
+test('two admins who remove each other at the same time leave one', async (service) => {
   const removals = [
     [setRole, 'viewer'],
     [setActive, false],
   ] as const
   for (const [first, firstValue] of removals) {
     for (const [second, secondValue] of removals) {
-      await world.sql`update users set is_active = false`
-      const [ada, bob] = [await world.person('admin'), await world.person('admin')]
-      const answers = await atOnce(world, [
-        () => first(world, ada, bob.id, firstValue as never),
-        () => second(world, bob, ada.id, secondValue as never),
+      await service.sql`update users set is_active = false`
+      const [ada, bob] = [await service.person('admin'), await service.person('admin')]
+      const answers = await atOnce(service, [
+        () => first(service, ada, bob.id, firstValue as never),
+        () => second(service, bob, ada.id, secondValue as never),
       ])
       assert.equal(answers.map(({ status }) => status).sort(), [200, 409])
-      assert.is((await activeAdmins(world)).length, 1)
+      assert.is((await activeAdmins(service)).length, 1)
     }
   }
 })
 
-test('all admins who step down at the same time leave one', async (world) => {
-  const admins = await Promise.all(Array.from({ length: 4 }, () => world.person('admin')))
+test('all admins who step down at the same time leave one', async (service) => {
+  const admins = await Promise.all(Array.from({ length: 4 }, () => service.person('admin')))
   const answers = await atOnce(
-    world,
-    admins.map((admin) => () => setRole(world, admin, admin.id, 'viewer')),
+    service,
+    admins.map((admin) => () => setRole(service, admin, admin.id, 'viewer')),
   )
   assert.equal(answers.map(({ status }) => status).sort(), [200, 200, 200, 409])
-  assert.is((await activeAdmins(world)).length, 1)
+  assert.is((await activeAdmins(service)).length, 1)
 })
 
 test.run()

@@ -1,14 +1,14 @@
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
 import { everything } from './support/evidence.ts'
-import { type Answer, glossary, type Person, type World } from './support/world.ts'
+import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('validation of terms')
 
 /** A place where text comes in: how to send it, and where it then stands. */
 type Door = {
-  send(world: World, as: Person, value: unknown): Promise<Answer>
-  stored?(world: World, answer: Answer): unknown
+  send(service: TestService, as: Person, value: unknown): Promise<Answer>
+  stored?(service: TestService, answer: Answer): unknown
 }
 
 const path = '/api/v1/terms'
@@ -29,7 +29,7 @@ const inEdit = (field: keyof Term): Door => ({
   stored: (_, { body }) => body[field],
 })
 
-const lastNote = async ({ sql }: World, { body }: Answer) => {
+const lastNote = async ({ sql }: TestService, { body }: Answer) => {
   const [entry] = await sql`
     select note from term_history where term_id = ${body.id} order by seq desc limit 1`
   return entry?.note
@@ -78,8 +78,8 @@ const qa = '\u0958' // one character that NFC makes two
 for (const [door, field, most, { send, stored }] of doors) {
   const takesLines = field === 'definition'
 
-  test(`${door} takes a ${field} of 1 to ${most} characters`, async (world) => {
-    const as = await world.person('editor')
+  test(`${door} takes a ${field} of 1 to ${most} characters`, async (service) => {
+    const as = await service.person('editor')
     const good: [string, string][] = [
       ['x', 'x'],
       ['x'.repeat(most), 'x'.repeat(most)],
@@ -91,14 +91,14 @@ for (const [door, field, most, { send, stored }] of doors) {
     ]
     if (takesLines) good.push(['one\ntwo\r\n\tthree', 'one\ntwo\r\n\tthree'])
     for (const [value, expected] of good) {
-      const answer = await send(world, as, value)
+      const answer = await send(service, as, value)
       assert.ok(answer.status < 300, `${answer.status}: ${value.slice(0, 40)} ${answer.text}`)
-      if (stored) assert.is(await stored(world, answer), expected)
+      if (stored) assert.is(await stored(service, answer), expected)
     }
   })
 
-  test(`${door} refuses any other ${field}, names it, and leaves nothing behind`, async (world) => {
-    const as = await world.person('editor')
+  test(`${door} refuses any other ${field}, names it, and leaves nothing behind`, async (service) => {
+    const as = await service.person('editor')
     const bad: unknown[] = [
       '',
       ' \n\t ',
@@ -127,32 +127,32 @@ for (const [door, field, most, { send, stored }] of doors) {
     }
     for (const value of bad) {
       const shown = JSON.stringify(value).slice(0, 40)
-      const { status, headers, body } = await send(world, as, value)
+      const { status, headers, body } = await send(service, as, value)
       assert.is(status, 422, shown)
       assert.is(headers.get('content-type'), 'application/problem+json; charset=utf-8')
       assert.is(body.code, 'validation_failed')
       assert.equal(pathsOf(body), [field], shown)
       assert.type(body.errors[0].message, 'string')
     }
-    const [traces] = await world.sql`
+    const [traces] = await service.sql`
       select
         (select count(*) from term_history where action <> 'created')::integer as history,
         (select count(*) from audit_events where action <> 'term.created')::integer as audit,
         (select count(*) from terms where name !~ '^N' or version <> 1)::integer as terms,
         (select count(*) from outbox_messages)::integer as messages`
     assert.equal({ ...traces }, { history: 0, audit: 0, terms: 0, messages: 0 })
-    if (door === 'POST') assert.is((await world.sql`select 1 from terms`).length, 0)
+    if (door === 'POST') assert.is((await service.sql`select 1 from terms`).length, 0)
   })
 }
 
 const within = (character: string) => `a${character}b`
 const pathsOf = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path)
 
-test('null is refused where it clears nothing', async (world) => {
-  const { person, request, term } = world
+test('null is refused where it clears nothing', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  const before = await everything(world)
+  const before = await everything(service)
   for (const field of ['name', 'definition']) {
     const creation = await request('POST', path, { as, body: { ...meaning(), [field]: null } })
     const edit = await request('PUT', `${path}/${id}`, { as, body: { version: 1, [field]: null } })
@@ -161,14 +161,14 @@ test('null is refused where it clears nothing', async (world) => {
       assert.equal(pathsOf(body), [field])
     }
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('what is missing is named', async (world) => {
-  const { person, request, term } = world
+test('what is missing is named', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  const before = await everything(world)
+  const before = await everything(service)
   const missing: [unknown, string[]][] = [
     [undefined, ['definition', 'name']],
     [{}, ['definition', 'name']],
@@ -187,7 +187,7 @@ test('what is missing is named', async (world) => {
     assert.is(status, 422)
     assert.equal(pathsOf(body), ['version'])
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
 test('all that is wrong is named at once', async ({ person, request }) => {
@@ -197,25 +197,25 @@ test('all that is wrong is named at once', async ({ person, request }) => {
   assert.equal(pathsOf(answer.body).sort(), ['category', 'definition', 'full_name', 'name'])
 })
 
-test('a version is a whole number from 1', async (world) => {
-  const { person, request, term } = world
+test('a version is a whole number from 1', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  const before = await everything(world)
+  const before = await everything(service)
   for (const version of [null, '1', 1.5, 0, -1, true, [1], {}, 2_147_483_648, 1e300]) {
     const body = { version, name: 'New' }
     const answer = await request('PUT', `${path}/${id}`, { as, body })
     assert.is(answer.status, 422, JSON.stringify(version))
     assert.equal(pathsOf(answer.body), ['version'], JSON.stringify(version))
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('a body that is no object is 422', async (world) => {
-  const { person, request, term } = world
+test('a body that is no object is 422', async (service) => {
+  const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  const before = await everything(world)
+  const before = await everything(service)
   const calls = [
     ['POST', path],
     ['PUT', `${path}/${id}`],
@@ -229,7 +229,7 @@ test('a body that is no object is 422', async (world) => {
       assert.equal(pathsOf(answer.body), [''], `${method} ${url} ${body}`)
     }
   }
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
 test.run()

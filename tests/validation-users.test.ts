@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { glossary } from './support/world.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('validation of users, tokens and queries', { SERVICE_DEV_MODE: 'true' })
 

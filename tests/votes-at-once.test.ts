@@ -2,21 +2,21 @@ import * as assert from 'uvu/assert'
 import { auditOf, historyOf, votesOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
 import { standing } from './support/terms.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('votes at once')
 
-const send = ({ request }: World, method: string, id: string, as: Person) =>
+const send = ({ request }: TestService, method: string, id: string, as: Person) =>
   request(method, `/api/v1/terms/${id}/vote`, { as })
-const dispute = ({ request }: World, id: string, as: Person) =>
+const dispute = ({ request }: TestService, id: string, as: Person) =>
   request('POST', `/api/v1/terms/${id}/dispute`, { as, body: {} })
-const people = ({ person }: World, count: number) =>
+const people = ({ person }: TestService, count: number) =>
   Promise.all(Array.from({ length: count }, () => person()))
 
-test('fifty voters at once are fifty votes and one transition', async (world) => {
-  const { id } = await world.term(await world.person())
-  const voters = await people(world, 50)
-  const answers = await Promise.all(voters.map((as) => send(world, 'POST', id, as)))
+test('fifty voters at once are fifty votes and one transition', async (service) => {
+  const { id } = await service.term(await service.person())
+  const voters = await people(service, 50)
+  const answers = await Promise.all(voters.map((as) => send(service, 'POST', id, as)))
   assert.ok(answers.every(({ status }) => status === 200))
   const steps = answers.map(({ body }) => body.transition).filter(Boolean)
   assert.equal(steps, ['to_community'])
@@ -25,34 +25,34 @@ test('fifty voters at once are fifty votes and one transition', async (world) =>
     counts,
     Array.from({ length: 50 }, (_, i) => i + 1),
   )
-  assert.equal(await votesOf(world, id), { counted: 50, cast: 50 })
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+  assert.equal(await votesOf(service, id), { counted: 50, cast: 50 })
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
-test('twenty votes of one person at once are one vote', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(world, 'POST', id, as)))
+test('twenty votes of one person at once are one vote', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(service, 'POST', id, as)))
   for (const { status, body } of answers) {
     assert.is(status, 200)
     assert.equal(body, { vote_count: 1, status: 'pending', transition: null, voted: true })
   }
-  assert.equal(await votesOf(world, id), { counted: 1, cast: 1 })
-  assert.equal(await auditOf(world, id), ['term.created', 'term.voted'])
+  assert.equal(await votesOf(service, id), { counted: 1, cast: 1 })
+  assert.equal(await auditOf(service, id), ['term.created', 'term.voted'])
 })
 
-test('a suggested term takes each step once, however many vote at once', async (world) => {
-  const { person, term } = world
+test('a suggested term takes each step once, however many vote at once', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'suggested')
+  await standing(service, id, 'suggested')
   const voters = await Promise.all(
     Array.from({ length: 20 }, (_, i) => person(i % 2 ? 'editor' : 'viewer')),
   )
-  const answers = await Promise.all(voters.map((as) => send(world, 'POST', id, as)))
+  const answers = await Promise.all(voters.map((as) => send(service, 'POST', id, as)))
   const steps = answers.map(({ body }) => body.transition).filter(Boolean)
   assert.equal(steps.sort(), ['to_community', 'to_official', 'to_pending'])
-  assert.equal(await votesOf(world, id), { counted: 20, cast: 20 })
-  assert.equal(await historyOf(world, id), [
+  assert.equal(await votesOf(service, id), { counted: 20, cast: 20 })
+  assert.equal(await historyOf(service, id), [
     '1 created',
     '2 status_changed',
     '3 status_changed',
@@ -60,87 +60,89 @@ test('a suggested term takes each step once, however many vote at once', async (
   ])
 })
 
-test('votes and withdrawals at once leave an exact count', async (world) => {
-  const { id } = await world.term(await world.person())
-  const voters = await people(world, 24)
+test('votes and withdrawals at once leave an exact count', async (service) => {
+  const { id } = await service.term(await service.person())
+  const voters = await people(service, 24)
   const staying = voters.filter((_, i) => i % 3 === 0)
   await Promise.all(
     voters.map(async (as) => {
-      await send(world, 'POST', id, as)
-      await send(world, 'DELETE', id, as)
-      if (staying.includes(as)) await send(world, 'POST', id, as)
+      await send(service, 'POST', id, as)
+      await send(service, 'DELETE', id, as)
+      if (staying.includes(as)) await send(service, 'POST', id, as)
     }),
   )
-  assert.equal(await votesOf(world, id), { counted: 8, cast: 8 })
-  const audit = await auditOf(world, id)
+  assert.equal(await votesOf(service, id), { counted: 8, cast: 8 })
+  const audit = await auditOf(service, id)
   assert.is(audit.filter((action) => action === 'term.voted').length, 32)
   assert.is(audit.filter((action) => action === 'term.unvoted').length, 24)
 })
 
-test('ten withdrawals of one vote at once take it back once', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await standing(world, id, 'pending', 1)
-  await send(world, 'POST', id, as)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(world, 'DELETE', id, as)))
+test('ten withdrawals of one vote at once take it back once', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await standing(service, id, 'pending', 1)
+  await send(service, 'POST', id, as)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => send(service, 'DELETE', id, as)),
+  )
   for (const { body } of answers) {
     assert.equal(body, { vote_count: 1, status: 'pending', transition: null, voted: false })
   }
-  assert.equal(await auditOf(world, id), ['term.created', 'term.voted', 'term.unvoted'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.voted', 'term.unvoted'])
 })
 
-test('a withdrawal that waits for the vote of the same person takes it back', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  const [cast, taken] = await inQueue(world, id, [
-    () => send(world, 'POST', id, as),
-    () => send(world, 'DELETE', id, as),
+test('a withdrawal that waits for the vote of the same person takes it back', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  const [cast, taken] = await inQueue(service, id, [
+    () => send(service, 'POST', id, as),
+    () => send(service, 'DELETE', id, as),
   ])
   assert.is(cast?.body.vote_count, 1)
   assert.equal(taken?.body, { vote_count: 0, status: 'pending', transition: null, voted: false })
-  assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
+  assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
 })
 
-test('a vote that waits for the withdrawal of the same person is cast', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await send(world, 'POST', id, as)
-  const [taken, cast] = await inQueue(world, id, [
-    () => send(world, 'DELETE', id, as),
-    () => send(world, 'POST', id, as),
+test('a vote that waits for the withdrawal of the same person is cast', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await send(service, 'POST', id, as)
+  const [taken, cast] = await inQueue(service, id, [
+    () => send(service, 'DELETE', id, as),
+    () => send(service, 'POST', id, as),
   ])
   assert.is(taken?.body.vote_count, 0)
   assert.is(cast?.body.vote_count, 1)
-  assert.equal(await votesOf(world, id), { counted: 1, cast: 1 })
+  assert.equal(await votesOf(service, id), { counted: 1, cast: 1 })
 })
 
-test('a dispute that waits for a vote deletes it too', async (world) => {
-  const { person, term } = world
+test('a dispute that waits for a vote deletes it too', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'community', 3)
+  await standing(service, id, 'community', 3)
   const [ann, bob] = [await person(), await person()]
-  const [cast, disputed] = await inQueue(world, id, [
-    () => send(world, 'POST', id, ann),
-    () => dispute(world, id, bob),
+  const [cast, disputed] = await inQueue(service, id, [
+    () => send(service, 'POST', id, ann),
+    () => dispute(service, id, bob),
   ])
   assert.is(cast?.body.vote_count, 4)
   assert.is(disputed?.status, 200)
   assert.is(disputed?.body.vote_count, 0)
-  assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
-  const again = await send(world, 'POST', id, ann)
+  assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
+  const again = await send(service, 'POST', id, ann)
   assert.equal(again.body, { vote_count: 1, status: 'pending', transition: null, voted: true })
 })
 
-test('a vote that waits for a dispute counts from nought', async (world) => {
-  const { person, term } = world
+test('a vote that waits for a dispute counts from nought', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'community', 12)
+  await standing(service, id, 'community', 12)
   const [editor, voter] = [await person('editor'), await person()]
-  await send(world, 'POST', id, voter)
-  const [, ...votes] = await inQueue(world, id, [
-    () => dispute(world, id, voter),
-    () => send(world, 'POST', id, editor),
-    () => send(world, 'POST', id, voter),
+  await send(service, 'POST', id, voter)
+  const [, ...votes] = await inQueue(service, id, [
+    () => dispute(service, id, voter),
+    () => send(service, 'POST', id, editor),
+    () => send(service, 'POST', id, voter),
   ])
   assert.equal(
     votes.map(({ body }) => [body.status, body.transition]),
@@ -150,34 +152,36 @@ test('a vote that waits for a dispute counts from nought', async (world) => {
     ],
   )
   assert.equal(votes.map(({ body }) => body.vote_count).sort(), [1, 2])
-  assert.equal(await votesOf(world, id), { counted: 2, cast: 2 })
+  assert.equal(await votesOf(service, id), { counted: 2, cast: 2 })
 })
 
-test('a withdrawal that waits for a dispute finds no vote', async (world) => {
-  const as = await world.person()
-  const { id } = await world.term(as)
-  await send(world, 'POST', id, as)
-  const [, taken] = await inQueue(world, id, [
-    () => dispute(world, id, as),
-    () => send(world, 'DELETE', id, as),
+test('a withdrawal that waits for a dispute finds no vote', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await send(service, 'POST', id, as)
+  const [, taken] = await inQueue(service, id, [
+    () => dispute(service, id, as),
+    () => send(service, 'DELETE', id, as),
   ])
   assert.equal(taken?.body, { vote_count: 0, status: 'pending', transition: null, voted: false })
-  assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
-  assert.equal(await auditOf(world, id), ['term.created', 'term.voted', 'term.disputed'])
+  assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
+  assert.equal(await auditOf(service, id), ['term.created', 'term.voted', 'term.disputed'])
 })
 
-test('votes, withdrawals and disputes in a heap leave count, versions and history in step', async (world) => {
-  const { person, sql, term } = world
+test('votes, withdrawals and disputes in a heap leave count, versions and history in step', async (service) => {
+  const { person, sql, term } = service
   const { id } = await term(await person())
-  const voters = await people(world, 30)
+  const voters = await people(service, 30)
   const answers = await Promise.all(
     voters.map(async (as, i) => [
-      await send(world, 'POST', id, as),
-      await (i % 5 === 4 ? dispute(world, id, as) : send(world, i % 2 ? 'DELETE' : 'POST', id, as)),
+      await send(service, 'POST', id, as),
+      await (i % 5 === 4
+        ? dispute(service, id, as)
+        : send(service, i % 2 ? 'DELETE' : 'POST', id, as)),
     ]),
   )
   assert.ok(answers.flat().every(({ status }) => status === 200))
-  const { counted, cast } = await votesOf(world, id)
+  const { counted, cast } = await votesOf(service, id)
   assert.is(counted, cast)
   const entries = await sql<{ version: number; action: string; changes: Changes }[]>`
     select version, action, changes from term_history where term_id = ${id} order by seq`

@@ -1,21 +1,21 @@
 import * as assert from 'uvu/assert'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
 import { aged, standing } from './support/terms.ts'
-import { glossary, type Person, type World } from './support/world.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('votes')
 
-const vote = ({ request }: World, id: string, as: Person) =>
+const vote = ({ request }: TestService, id: string, as: Person) =>
   request('POST', `/api/v1/terms/${id}/vote`, { as })
-const withdraw = ({ request }: World, id: string, as: Person) =>
+const withdraw = ({ request }: TestService, id: string, as: Person) =>
   request('DELETE', `/api/v1/terms/${id}/vote`, { as })
 
-test('the third vote makes a pending term a community term', async (world) => {
-  const { person, term } = world
+test('the third vote makes a pending term a community term', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
   const seen = []
   for (let i = 0; i < 4; i++) {
-    const { status, body } = await vote(world, id, await person())
+    const { status, body } = await vote(service, id, await person())
     assert.is(status, 200)
     seen.push(body)
   }
@@ -25,58 +25,58 @@ test('the third vote makes a pending term a community term', async (world) => {
     { vote_count: 3, status: 'community', transition: 'to_community', voted: true },
     { vote_count: 4, status: 'community', transition: null, voted: true },
   ])
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
-test('a second vote changes nothing', async (world) => {
-  const { person, request, term } = world
+test('a second vote changes nothing', async (service) => {
+  const { person, request, term } = service
   const voter = await person()
   const { id } = await term(voter)
-  await vote(world, id, voter)
-  const before = await everything(world)
-  const { status, body } = await vote(world, id, voter)
+  await vote(service, id, voter)
+  const before = await everything(service)
+  const { status, body } = await vote(service, id, voter)
   assert.is(status, 200)
   assert.equal(body, { vote_count: 1, status: 'pending', transition: null, voted: true })
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
   const read = await request('GET', `/api/v1/terms/${id}`, { as: voter })
   assert.is(read.body.vote_count, 1)
 })
 
-test('a second vote after a transition answers the same without it', async (world) => {
-  const { person, term } = world
+test('a second vote after a transition answers the same without it', async (service) => {
+  const { person, term } = service
   const voter = await person()
   const { id } = await term(voter)
-  await standing(world, id, 'pending', 2)
-  const first = await vote(world, id, voter)
+  await standing(service, id, 'pending', 2)
+  const first = await vote(service, id, voter)
   assert.equal(first.body, {
     vote_count: 3,
     status: 'community',
     transition: 'to_community',
     voted: true,
   })
-  const second = await vote(world, id, voter)
+  const second = await vote(service, id, voter)
   assert.equal(second.body, { ...first.body, transition: null })
 })
 
-test('a vote without a transition keeps version, history, confirmation and stale mark', async (world) => {
-  const { person, request, term } = world
+test('a vote without a transition keeps version, history, confirmation and stale mark', async (service) => {
+  const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  await aged(world, id)
+  await aged(service, id)
   const before = await request('GET', `/api/v1/terms/${id}`, { as })
-  await vote(world, id, as)
+  await vote(service, id, as)
   const after = await request('GET', `/api/v1/terms/${id}`, { as })
   assert.equal(after.body, { ...before.body, vote_count: 1 })
-  assert.equal(await historyOf(world, id), ['1 created'])
-  assert.equal(await auditOf(world, id), ['term.created', 'term.voted'])
+  assert.equal(await historyOf(service, id), ['1 created'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.voted'])
 })
 
-test('a vote with a transition is one version, one history entry, one audit event', async (world) => {
-  const { person, request, sql, term } = world
+test('a vote with a transition is one version, one history entry, one audit event', async (service) => {
+  const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(await person())
-  await standing(world, id, 'pending', 2)
-  await vote(world, id, as)
+  await standing(service, id, 'pending', 2)
+  await vote(service, id, as)
   const { body } = await request('GET', `/api/v1/terms/${id}/history`, { as })
   assert.equal(body[0], {
     id: body[0].id,
@@ -88,7 +88,7 @@ test('a vote with a transition is one version, one history entry, one audit even
     note: null,
     created_at: body[0].created_at,
   })
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
   const events = await sql`select actor_id, target_id from audit_events where action = 'term.voted'`
   assert.equal(
     events.map((event) => ({ ...event })),
@@ -96,29 +96,29 @@ test('a vote with a transition is one version, one history entry, one audit even
   )
 })
 
-test('any vote makes a suggested term pending, one step and no more', async (world) => {
-  const { person, term } = world
+test('any vote makes a suggested term pending, one step and no more', async (service) => {
+  const { person, term } = service
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     const { id } = await term(await person())
-    await standing(world, id, 'suggested', 20)
-    const { body } = await vote(world, id, await person(role))
+    await standing(service, id, 'suggested', 20)
+    const { body } = await vote(service, id, await person(role))
     assert.equal(body, {
       vote_count: 21,
       status: 'pending',
       transition: 'to_pending',
       voted: true,
     })
-    assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+    assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
   }
 })
 
-test("a pending term past the threshold takes one step by the next vote, an editor's too", async (world) => {
-  const { person, term } = world
+test("a pending term past the threshold takes one step by the next vote, an editor's too", async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'pending', 20)
-  const first = await vote(world, id, await person('editor'))
+  await standing(service, id, 'pending', 20)
+  const first = await vote(service, id, await person('editor'))
   assert.is(first.body.transition, 'to_community')
-  const second = await vote(world, id, await person('editor'))
+  const second = await vote(service, id, await person('editor'))
   assert.equal(second.body, {
     vote_count: 22,
     status: 'official',
@@ -127,69 +127,69 @@ test("a pending term past the threshold takes one step by the next vote, an edit
   })
 })
 
-test("an editor's or admin's vote that reaches the threshold makes a term official", async (world) => {
-  const { person, term } = world
+test("an editor's or admin's vote that reaches the threshold makes a term official", async (service) => {
+  const { person, term } = service
   for (const role of ['editor', 'admin'] as const) {
     const { id } = await term(await person())
-    await standing(world, id, 'community', 9)
-    const { body } = await vote(world, id, await person(role))
+    await standing(service, id, 'community', 9)
+    const { body } = await vote(service, id, await person(role))
     assert.equal(body, {
       vote_count: 10,
       status: 'official',
       transition: 'to_official',
       voted: true,
     })
-    assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
-    assert.equal(await auditOf(world, id), ['term.created', 'term.voted'])
+    assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
+    assert.equal(await auditOf(service, id), ['term.created', 'term.voted'])
   }
 })
 
-test("an editor's vote below the threshold makes nothing official", async (world) => {
-  const { person, term } = world
+test("an editor's vote below the threshold makes nothing official", async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'community', 8)
-  const { body } = await vote(world, id, await person('editor'))
+  await standing(service, id, 'community', 8)
+  const { body } = await vote(service, id, await person('editor'))
   assert.equal(body, { vote_count: 9, status: 'community', transition: null, voted: true })
 })
 
-test("viewers' votes alone make nothing official; an editor's vote then does", async (world) => {
-  const { person, term } = world
+test("viewers' votes alone make nothing official; an editor's vote then does", async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'community', 9)
+  await standing(service, id, 'community', 9)
   for (const votes of [10, 11]) {
-    const { body } = await vote(world, id, await person('viewer'))
+    const { body } = await vote(service, id, await person('viewer'))
     assert.equal(body, { vote_count: votes, status: 'community', transition: null, voted: true })
   }
-  const { body } = await vote(world, id, await person('editor'))
+  const { body } = await vote(service, id, await person('editor'))
   assert.is(body.transition, 'to_official')
 })
 
-test("an editor's second vote makes nothing official", async (world) => {
-  const { person, term } = world
+test("an editor's second vote makes nothing official", async (service) => {
+  const { person, term } = service
   const editor = await person('editor')
   const { id } = await term(editor)
-  await standing(world, id, 'community', 8)
-  await vote(world, id, editor)
-  await vote(world, id, await person('viewer'))
-  const { body } = await vote(world, id, editor)
+  await standing(service, id, 'community', 8)
+  await vote(service, id, editor)
+  await vote(service, id, await person('viewer'))
+  const { body } = await vote(service, id, editor)
   assert.equal(body, { vote_count: 10, status: 'community', transition: null, voted: true })
 })
 
-test('an official term takes votes and stays', async (world) => {
-  const { person, term } = world
+test('an official term takes votes and stays', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'official', 10)
-  const { body } = await vote(world, id, await person('admin'))
+  await standing(service, id, 'official', 10)
+  const { body } = await vote(service, id, await person('admin'))
   assert.equal(body, { vote_count: 11, status: 'official', transition: null, voted: true })
 })
 
-test('a vote can be taken back; the status stays', async (world) => {
-  const { person, term } = world
+test('a vote can be taken back; the status stays', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
   const voters = [await person(), await person(), await person()]
-  for (const as of voters) await vote(world, id, as)
+  for (const as of voters) await vote(service, id, as)
   for (const [i, as] of voters.entries()) {
-    const { status, body } = await withdraw(world, id, as)
+    const { status, body } = await withdraw(service, id, as)
     assert.is(status, 200)
     assert.equal(body, {
       vote_count: 2 - i,
@@ -198,50 +198,50 @@ test('a vote can be taken back; the status stays', async (world) => {
       voted: false,
     })
   }
-  assert.equal(await votesOf(world, id), { counted: 0, cast: 0 })
-  assert.equal(await historyOf(world, id), ['1 created', '2 status_changed'])
+  assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
+  assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
-test('a vote taken back is one audit event; taking back none is none', async (world) => {
-  const { person, term } = world
+test('a vote taken back is one audit event; taking back none is none', async (service) => {
+  const { person, term } = service
   const [voter, other] = [await person(), await person()]
   const { id } = await term(voter)
-  await vote(world, id, voter)
-  await withdraw(world, id, voter)
-  assert.equal(await auditOf(world, id), ['term.created', 'term.voted', 'term.unvoted'])
-  await vote(world, id, other)
-  const before = await everything(world)
-  const { status, body } = await withdraw(world, id, voter)
+  await vote(service, id, voter)
+  await withdraw(service, id, voter)
+  assert.equal(await auditOf(service, id), ['term.created', 'term.voted', 'term.unvoted'])
+  await vote(service, id, other)
+  const before = await everything(service)
+  const { status, body } = await withdraw(service, id, voter)
   assert.is(status, 200)
   assert.equal(body, { vote_count: 1, status: 'pending', transition: null, voted: false })
-  assert.equal(await everything(world), before)
+  assert.equal(await everything(service), before)
 })
 
-test('a vote taken back can be cast again, and brings its step about again', async (world) => {
-  const { person, term } = world
+test('a vote taken back can be cast again, and brings its step about again', async (service) => {
+  const { person, term } = service
   const voter = await person()
   const { id } = await term(voter)
-  await standing(world, id, 'pending', 1)
-  await vote(world, id, voter)
-  await withdraw(world, id, voter)
-  assert.equal((await vote(world, id, voter)).body, {
+  await standing(service, id, 'pending', 1)
+  await vote(service, id, voter)
+  await withdraw(service, id, voter)
+  assert.equal((await vote(service, id, voter)).body, {
     vote_count: 2,
     status: 'pending',
     transition: null,
     voted: true,
   })
-  await withdraw(world, id, voter)
-  await vote(world, id, await person())
-  assert.is((await vote(world, id, voter)).body.transition, 'to_community')
+  await withdraw(service, id, voter)
+  await vote(service, id, await person())
+  assert.is((await vote(service, id, voter)).body.transition, 'to_community')
 })
 
-test('one person votes for many terms, many for one', async (world) => {
-  const { person, term } = world
+test('one person votes for many terms, many for one', async (service) => {
+  const { person, term } = service
   const [ann, bob] = [await person(), await person()]
   const [one, two] = [await term(ann), await term(ann)]
-  for (const { id } of [one, two]) assert.is((await vote(world, id, ann)).body.vote_count, 1)
-  assert.is((await vote(world, one.id, bob)).body.vote_count, 2)
-  assert.equal(await votesOf(world, two.id), { counted: 1, cast: 1 })
+  for (const { id } of [one, two]) assert.is((await vote(service, id, ann)).body.vote_count, 1)
+  assert.is((await vote(service, one.id, bob)).body.vote_count, 2)
+  assert.equal(await votesOf(service, two.id), { counted: 1, cast: 1 })
 })
 
 test.run()
@@ -251,13 +251,13 @@ const thresholds = glossary('thresholds of votes', {
   SERVICE_OFFICIAL_THRESHOLD: '2',
 })
 
-thresholds('the settings say how many votes a step takes', async (world) => {
-  const { person, term } = world
+thresholds('the settings say how many votes a step takes', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  await standing(world, id, 'suggested')
+  await standing(service, id, 'suggested')
   const steps = []
   for (const role of ['editor', 'viewer', 'viewer', 'editor'] as const) {
-    const { body } = await vote(world, id, await person(role))
+    const { body } = await vote(service, id, await person(role))
     steps.push([body.vote_count, body.transition])
   }
   assert.equal(steps, [
@@ -268,12 +268,12 @@ thresholds('the settings say how many votes a step takes', async (world) => {
   ])
 })
 
-thresholds('one vote takes one step, though the next threshold is reached too', async (world) => {
-  const { person, term } = world
+thresholds('one vote takes one step, though the next threshold is reached too', async (service) => {
+  const { person, term } = service
   const { id } = await term(await person())
-  const first = await vote(world, id, await person('editor'))
+  const first = await vote(service, id, await person('editor'))
   assert.is(first.body.transition, 'to_community')
-  const second = await vote(world, id, await person('editor'))
+  const second = await vote(service, id, await person('editor'))
   assert.is(second.body.transition, 'to_official')
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listAuditEvents } from '../../lib/admin/audit.ts'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { AuditEvent, AuditQuery } from '../../lib/schemas/admin.ts'
 
 /** Lists audit events, newest first. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { listRuns } from '../../lib/jobs/list.ts'
 import { JobRun } from '../../lib/schemas/admin.ts'
 import { ArrayPage } from '../../lib/schemas/page.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
-import { listMessages } from '../../lib/outbox/messages.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listMessages } from '../../lib/notify/messages.ts'
 import { OutboxMessage, OutboxQuery } from '../../lib/schemas/admin.ts'
 
 /** Lists the messages to people, newest first: what waits, what arrived and what was given up, and why. */

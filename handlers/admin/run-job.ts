@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { requestRun } from '../../lib/jobs/runs.ts'
 import { Problem } from '../../lib/problem.ts'
 import { JobRun, jobTypes } from '../../lib/schemas/admin.ts'

@@ -1,5 +1,5 @@
 import { readStats } from '../../lib/admin/stats.ts'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { Stats } from '../../lib/schemas/admin.ts'
 
 /** Gives the numbers of the glossary. */

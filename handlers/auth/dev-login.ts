@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { writeSessionCookie } from '../../lib/identity/cookies.ts'
 import { logIn } from '../../lib/identity/log-in.ts'
 import { Problem } from '../../lib/problem.ts'

@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { writeSessionCookie } from '../../lib/identity/cookies.ts'
 import { isCrossSite } from '../../lib/identity/cross-site.ts'
 import { Problem } from '../../lib/problem.ts'

@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { writeNonceCookie } from '../../lib/identity/cookies.ts'
 import { beginLogIn } from '../../lib/identity/slack-login.ts'
 

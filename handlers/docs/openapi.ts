@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 
 /** Gives the OpenAPI document, derived from the contracts of all endpoints. */
 export default endpoint(

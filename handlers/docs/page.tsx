@@ -1,5 +1,5 @@
-import { assetUrl } from '../../lib/assets.ts'
-import { endpoint } from '../../lib/endpoint.ts'
+import { assetUrl } from '../../lib/http/assets.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { Document, htmlType, pageHeaders, renderDocument } from '../../lib/pages/document.tsx'
 import { DevModeBanner } from '../../lib/pages/layout.tsx'
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { htmlType, pageHeaders } from '../../lib/pages/document.tsx'
 import { LogIn } from '../../lib/pages/log-in.tsx'
 import { renderPage } from '../../lib/pages/page.tsx'

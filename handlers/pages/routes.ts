@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../lib/endpoint.ts'
+import type { Endpoint } from '../../lib/http/endpoint.ts'
 import docsPage from '../docs/page.tsx'
 import auditPage from './admin/audit.tsx'
 import jobsPage from './admin/jobs.tsx'

@@ -1,5 +1,5 @@
-import { readText } from '../../lib/body.ts'
-import { endpoint } from '../../lib/endpoint.ts'
+import { readText } from '../../lib/http/body.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** A message with a long text and its blocks, form-encoded, goes well beyond what others may send. */

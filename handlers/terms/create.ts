@@ -1,6 +1,6 @@
-import { endpoint } from '../../lib/endpoint.ts'
-import { etag } from '../../lib/etag.ts'
 import { createTerm } from '../../lib/glossary/create.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { etag } from '../../lib/http/etag.ts'
 import { NewTerm, Term } from '../../lib/schemas/term.ts'
 
 /** Adds a term. */

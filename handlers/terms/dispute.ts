@@ -1,5 +1,5 @@
-import { endpoint } from '../../lib/endpoint.ts'
 import { disputeTerm } from '../../lib/glossary/dispute.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Dispute, Term } from '../../lib/schemas/term.ts'
 

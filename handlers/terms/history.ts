@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
 import { listHistory } from '../../lib/glossary/history.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { ArrayPage, ById } from '../../lib/schemas/page.ts'
 import { HistoryEntry } from '../../lib/schemas/term.ts'
 

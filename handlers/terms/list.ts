@@ -1,5 +1,5 @@
-import { endpoint } from '../../lib/endpoint.ts'
 import { listTerms } from '../../lib/glossary/list.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { TermList, TermQuery } from '../../lib/schemas/term.ts'
 
 /** Lists terms by name, or searches them. */

@@ -1,5 +1,5 @@
-import { endpoint } from '../../lib/endpoint.ts'
 import { makeOfficial } from '../../lib/glossary/promote.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
 

@@ -1,6 +1,6 @@
-import { endpoint } from '../../lib/endpoint.ts'
-import { etag, isFresh } from '../../lib/etag.ts'
 import { readTerm } from '../../lib/glossary/read.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { etag, isFresh } from '../../lib/http/etag.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
 

@@ -1,6 +1,6 @@
-import { endpoint } from '../../lib/endpoint.ts'
-import { ifMatchVersions } from '../../lib/etag.ts'
 import { removeTerm } from '../../lib/glossary/remove.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { ifMatchVersions } from '../../lib/http/etag.ts'
 import { ById } from '../../lib/schemas/page.ts'
 
 /** Deletes a term with its votes. */

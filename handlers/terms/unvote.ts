@@ -1,5 +1,5 @@
-import { endpoint } from '../../lib/endpoint.ts'
 import { withdrawVote } from '../../lib/glossary/vote.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { VoteResult } from '../../lib/schemas/term.ts'
 

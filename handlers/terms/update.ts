@@ -1,6 +1,6 @@
-import { endpoint } from '../../lib/endpoint.ts'
-import { etag, ifMatchVersions } from '../../lib/etag.ts'
 import { reviseTerm } from '../../lib/glossary/revise.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { etag, ifMatchVersions } from '../../lib/http/etag.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Term, TermEdit } from '../../lib/schemas/term.ts'
 

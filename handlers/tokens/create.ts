@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { createApiToken } from '../../lib/identity/api-tokens.ts'
 import { NewApiToken, TokenRequest } from '../../lib/schemas/token.ts'
 

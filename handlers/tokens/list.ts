@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { listApiTokens } from '../../lib/identity/api-tokens.ts'
 import { ArrayPage } from '../../lib/schemas/page.ts'
 import { ApiToken } from '../../lib/schemas/token.ts'

@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { revokeApiToken } from '../../lib/identity/api-tokens.ts'
 import { ById } from '../../lib/schemas/page.ts'
 

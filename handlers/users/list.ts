@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { listUsers } from '../../lib/identity/users.ts'
 import { User, UserQuery } from '../../lib/schemas/user.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../../lib/endpoint.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
 import { setActive } from '../../lib/identity/users.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { User } from '../../lib/schemas/user.ts'

@@ -18,7 +18,12 @@ import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from './database.ts'
-import { chooseAccount, EmbeddedServerError, findBinaries, type Runner } from './programs.ts'
+import {
+  chooseAccount,
+  EmbeddedServerError,
+  findBinaries,
+  type Runner,
+} from './postgres-binaries.ts'
 
 export { EmbeddedServerError }
 

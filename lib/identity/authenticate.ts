@@ -5,7 +5,7 @@ import type { Role } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import { hashApiToken, looksLikeApiToken } from './api-tokens.ts'
 import { readSessionCookie } from './cookies.ts'
-import type { Verified } from './credential-memory.ts'
+import type { Verified } from './credential-cache.ts'
 import { isCrossSite } from './cross-site.ts'
 import { readSession } from './sessions.ts'
 

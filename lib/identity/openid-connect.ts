@@ -4,7 +4,7 @@ import { text } from '../schemas/text.ts'
 import { Email } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import type { Identity } from './accounts.ts'
-import { providerRefusal } from './provider-refusal.ts'
+import { providerRefusal } from './provider-error.ts'
 
 /** Where the provider sends browsers back to. */
 export const callbackPath = '/auth/slack/callback'

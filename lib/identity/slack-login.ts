@@ -16,7 +16,7 @@ import {
   readProfile,
   readTokens,
 } from './openid-connect.ts'
-import { providerRefusal } from './provider-refusal.ts'
+import { providerRefusal } from './provider-error.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now'>
 

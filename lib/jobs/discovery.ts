@@ -1,13 +1,13 @@
 import { tally } from '../discovery/tally.ts'
 import { type Channel, SlackError } from '../slack/client.ts'
 import { type Job, type JobContext, JobError } from './job.ts'
-import { makePatient, type PatientSlack } from './patient-slack.ts'
+import { type RetryingSlack, withRetries } from './slack-retries.ts'
 import { suggestTerms } from './suggestions.ts'
 
 type Counts = { channels: number; channels_done: number; messages: number; suggested: number }
 
 type Run = Omit<JobContext, 'slack'> & {
-  slack: PatientSlack
+  slack: RetryingSlack
   /** the address of the workspace; ends with a slash */
   workspace: string
   counts: Counts
@@ -25,7 +25,7 @@ export const discover: Job = async (context) => {
       'Slack is not connected: set SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.',
     )
   }
-  const slack = makePatient(context.slack, context)
+  const slack = withRetries(context.slack, context)
   const { url: workspace } = await slack.identify()
   const channels = await listChannels(slack)
   const counts: Counts = { channels: channels.length, channels_done: 0, messages: 0, suggested: 0 }
@@ -39,7 +39,7 @@ export const discover: Job = async (context) => {
   return counts
 }
 
-async function listChannels(slack: PatientSlack): Promise<Channel[]> {
+async function listChannels(slack: RetryingSlack): Promise<Channel[]> {
   const channels: Channel[] = []
   let cursor: string | undefined
   do {

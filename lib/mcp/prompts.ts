@@ -1,7 +1,7 @@
 import { ErrorCode, type GetPromptRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { findInText } from '../glossary/find.ts'
 import type { McpContext } from './context.ts'
-import { toFacts } from './facts.ts'
+import { toFacts } from './term-result.ts'
 
 export const prompts = [
   {

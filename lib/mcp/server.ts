@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
-import { toJsonSchema } from '../json-schema.ts'
+import { toJsonSchema } from '../schemas/json-schema.ts'
 import type { McpContext } from './context.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'

@@ -9,7 +9,7 @@ import {
   TermsOutput,
 } from '../schemas/mcp.ts'
 import type { McpContext } from './context.ts'
-import { toFacts } from './facts.ts'
+import { toFacts } from './term-result.ts'
 
 type Schema = v.GenericSchema
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { type AssetName, assetUrl } from '../assets.ts'
+import { type AssetName, assetUrl } from '../http/assets.ts'
 
 export const htmlType = 'text/html; charset=utf-8'
 

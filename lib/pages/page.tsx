@@ -1,12 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { Context } from '../context.ts'
-import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../endpoint.ts'
-import type { Fields } from '../fields.ts'
+import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
 import type { Access } from '../identity/actor.ts'
+import type { Fields } from '../schemas/fields.ts'
 import type { Role } from '../schemas/user.ts'
 import { htmlType, pageHeaders, renderDocument, renderPart } from './document.tsx'
+import { flashMessage } from './flash-messages.ts'
 import { Layout, type Viewer } from './layout.tsx'
-import { noticeOf } from './notices.ts'
 
 const html = { media: [htmlType] }
 const answers = { 200: html, 303: null, 409: html, 422: html } as const
@@ -104,7 +104,7 @@ export function renderPage(
       devMode={settings.devMode}
       viewer={viewer}
       path={new URL(url).pathname}
-      notice={noticeOf(url)}
+      notice={flashMessage(url)}
     >
       {content}
     </Layout>,

@@ -5,9 +5,9 @@ import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
 import { Field, Refusal } from './parts/form.tsx'
 import type { Listing } from './parts/listing.ts'
-import { Moment } from './parts/moment.tsx'
 import { rangeOf } from './parts/pager.tsx'
 import { Records } from './parts/records.tsx'
+import { RelativeTime } from './parts/relative-time.tsx'
 
 type TokensProps = {
   tokens: Listing<ApiToken>
@@ -151,11 +151,11 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
         <p class="facts">
           <span>{scopes.includes('write') ? 'Reads and writes' : 'Reads'}</span>
           <span>
-            Created <Moment at={created_at} />
+            Created <RelativeTime at={created_at} />
           </span>
           {last_used_at ? (
             <span>
-              Last used <Moment at={last_used_at} />
+              Last used <RelativeTime at={last_used_at} />
             </span>
           ) : (
             <span>Never used</span>

@@ -1,11 +1,11 @@
 import type { Settings } from '../settings.ts'
-import type { Asking } from './asker.ts'
 import { ephemeral, type Message, note, section } from './blocks.ts'
 import type { Command } from './commands.ts'
 import { add, dispute, vote } from './contributions.ts'
 import { exportTerms } from './export-answer.ts'
-import { define, list, search } from './look-ups.ts'
+import { define, list, search } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
 import { sendToken } from './token-answer.ts'
 
 /**
@@ -13,7 +13,7 @@ import { sendToken } from './token-answer.ts'
  *
  * @throws Problem what the glossary refuses, and that the database cannot be reached
  */
-export async function answerCommand(ask: Asking, command: Command): Promise<Message> {
+export async function answerCommand(ask: SlackRequest, command: Command): Promise<Message> {
   switch (command.verb) {
     case 'help':
       return help(ask.settings)

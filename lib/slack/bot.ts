@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
-import { deliverDue } from '../outbox/delivery.ts'
+import { deliverDue } from '../notify/delivery.ts'
 import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { ephemeral, type Message } from './blocks.ts'
 import { createSlackClient, type SlackClient, SlackError } from './client.ts'
+import { createInbox, type Receipt } from './deliveries.ts'
 import type { FormAnswer } from './handle.ts'
 import { type Delivery, readInbound } from './inbound.ts'
-import { createInbox, type Receipt } from './inbox.ts'
 import { unescapeText } from './mrkdwn.ts'
-import { createSend } from './notices.ts'
+import { createSend } from './notifications.ts'
 import { isSigned } from './signature.ts'
 
 /** The bot, as far as the rest of the service knows it. */

@@ -1,13 +1,12 @@
 import type { Button } from '@slack/types'
 import * as v from 'valibot'
-import { parse } from '../fields.ts'
 import { createTerm } from '../glossary/create.ts'
 import { disputeTerm } from '../glossary/dispute.ts'
 import { castVote, type VoteResult } from '../glossary/vote.ts'
 import { Problem } from '../problem.ts'
+import { parse } from '../schemas/fields.ts'
 import { NewTerm, note as Reason, type Term } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
-import type { Asking } from './asker.ts'
 import {
   actions,
   button,
@@ -22,11 +21,12 @@ import {
   termUrl,
 } from './blocks.ts'
 import type { Command } from './commands.ts'
-import { meaningsBlocks, meaningsOf, unknownTerm } from './look-ups.ts'
+import { meaningsBlocks, meaningsOf, unknownTerm } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
 
 /** Adds a term as it was typed. */
-export async function add(ask: Asking, command: Command & { verb: 'add' }): Promise<Message> {
+export async function add(ask: SlackRequest, command: Command & { verb: 'add' }): Promise<Message> {
   const { name, full_name, definition } = command
   return addTerm(ask, parse(NewTerm, { name, full_name, definition }))
 }
@@ -36,9 +36,9 @@ export async function add(ask: Asking, command: Command & { verb: 'add' }): Prom
  *
  * @throws Problem `duplicate`, with the term that is there already in its words
  */
-export async function addTerm(ask: Asking, input: NewTerm): Promise<Message> {
-  const { settings, asker } = ask
-  const term = await createTerm(ask, asker.actor, input, 'slack').catch((error: unknown) => {
+export async function addTerm(ask: SlackRequest, input: NewTerm): Promise<Message> {
+  const { settings, requester } = ask
+  const term = await createTerm(ask, requester.actor, input, 'slack').catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'duplicate') throw error
     throw new Problem('duplicate', {
       detail: `${input.name} exists already with this full name and category. Vote for it, or edit it: ${termUrl(settings.appUrl, error.members.existing_id ?? '')}`,
@@ -52,8 +52,8 @@ export async function addTerm(ask: Asking, input: NewTerm): Promise<Message> {
   ])
 }
 
-/** Votes for the one meaning of a name, or lets the asker choose. */
-export async function vote(ask: Asking, name: string): Promise<Message> {
+/** Votes for the one meaning of a name, or lets the requester choose. */
+export async function vote(ask: SlackRequest, name: string): Promise<Message> {
   const terms = await meaningsOf(ask, name)
   const [first, ...others] = terms
   if (!first) return unknownTerm(ask, name)
@@ -69,8 +69,8 @@ export async function vote(ask: Asking, name: string): Promise<Message> {
  *
  * @throws Problem `not_found`
  */
-export async function voteFor(ask: Asking, id: string): Promise<Message> {
-  const result = await castVote(ask, ask.asker.actor, id)
+export async function voteFor(ask: SlackRequest, id: string): Promise<Message> {
+  const result = await castVote(ask, ask.requester.actor, id)
   const said = result.transition
     ? `Thank you: with your vote it is ${result.status} now.`
     : 'Thank you, your vote counts.'
@@ -93,8 +93,12 @@ function missingVotes(
   return status === 'community' ? 'An editor can make it official.' : ''
 }
 
-/** Disputes the one meaning of a name, or lets the asker choose. */
-export async function dispute(ask: Asking, name: string, typed: string | null): Promise<Message> {
+/** Disputes the one meaning of a name, or lets the requester choose. */
+export async function dispute(
+  ask: SlackRequest,
+  name: string,
+  typed: string | null,
+): Promise<Message> {
   const { reason } = parse(v.object({ reason: v.nullable(Reason) }), { reason: typed })
   const terms = await meaningsOf(ask, name)
   const [first, ...others] = terms
@@ -112,12 +116,12 @@ const DisputeValue = v.pipe(
 )
 
 /** Disputes the meaning that was chosen: the value of its button says which, and why. */
-export async function disputeChosen(ask: Asking, value: string): Promise<Message> {
+export async function disputeChosen(ask: SlackRequest, value: string): Promise<Message> {
   return disputeById(ask, ...v.parse(DisputeValue, value))
 }
 
-async function disputeById(ask: Asking, id: string, reason: string | null): Promise<Message> {
-  const { actor } = ask.asker
+async function disputeById(ask: SlackRequest, id: string, reason: string | null): Promise<Message> {
+  const { actor } = ask.requester
   const term = await disputeTerm(ask, actor, id, reason)
   const isToldOf = term.owner !== null && term.owner.id !== actor.id
   const told = isToldOf ? ' Its owner will be told.' : ''

@@ -1,15 +1,15 @@
 import { toMarkdown } from '../export/markdown.ts'
 import { listTerms } from '../glossary/list.ts'
 import type { Status } from '../schemas/term.ts'
-import type { Asking } from './asker.ts'
 import { ephemeral, fitting, type Message, section } from './blocks.ts'
 import { escapeText, escapeWithin, link } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
 
 /** As much of an export as one message may show; characters count after escaping. */
 const room = { terms: 100, characters: 8000 }
 
 /** Terms as Markdown, or the beginning of them, with links to all. */
-export async function exportTerms(ask: Asking, status: Status | 'all'): Promise<Message> {
+export async function exportTerms(ask: SlackRequest, status: Status | 'all'): Promise<Message> {
   const filter = status === 'all' ? {} : { status }
   const { items, total } = await listTerms(ask, filter, { limit: room.terms, offset: 0 })
   const kind = status === 'all' ? '' : `${status} `

@@ -4,14 +4,14 @@ import { disownTerm } from '../glossary/disown.ts'
 import { Problem } from '../problem.ts'
 import { addedView, addForm, addView, type Entries, readEntries, readNewTerm } from './add-form.ts'
 import { answerCommand } from './answers.ts'
-import { type Asking, findAsker } from './asker.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
 import { type Destination, SlackError } from './client.ts'
 import { parseCommand } from './commands.ts'
 import { addTerm, disputeChosen, voteFor } from './contributions.ts'
 import type { Delivery, EventPayload, InteractionPayload } from './inbound.ts'
-import { define, explain, share } from './look-ups.ts'
+import { define, explain, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText } from './mrkdwn.ts'
+import { findRequester, type SlackRequest } from './requester.ts'
 
 type Submission = Extract<InteractionPayload, { type: 'view_submission' }>
 type Pressed = Extract<InteractionPayload, { type: 'block_actions' }>
@@ -27,7 +27,7 @@ export type FormAnswer =
  */
 export type Answer = { message: Message; to: Destination; form?: FormAnswer }
 
-type Needs = Omit<Asking, 'asker'>
+type Needs = Omit<SlackRequest, 'requester'>
 
 /**
  * Does what a delivery asks for. What the glossary refuses is an answer, too.
@@ -38,7 +38,7 @@ type Needs = Omit<Asking, 'asker'>
 export async function handle(needs: Needs, delivery: Delivery): Promise<Answer | null> {
   const { slackId, to, answer } = read(delivery)
   try {
-    const reply = await answer({ ...needs, asker: await findAsker(needs, slackId) })
+    const reply = await answer({ ...needs, requester: await findRequester(needs, slackId) })
     return reply && { ...reply, to }
   } catch (error) {
     return { message: refusalMessage(error), to }
@@ -66,7 +66,7 @@ type Reply = Omit<Answer, 'to'> | null
 type Question = {
   slackId: string
   to: Destination
-  answer: (ask: Asking) => Promise<Reply>
+  answer: (ask: SlackRequest) => Promise<Reply>
 }
 
 function read({ kind, payload }: Delivery): Question {
@@ -82,7 +82,7 @@ function read({ kind, payload }: Delivery): Question {
 
 const say = (message: Message | null): Reply => message && { message }
 
-const replyTo = async (ask: Asking, text: string) =>
+const replyTo = async (ask: SlackRequest, text: string) =>
   say(await answerCommand(ask, parseCommand(text)))
 
 function readEvent({ event }: EventPayload): Question {
@@ -102,7 +102,7 @@ function readInteraction(payload: InteractionPayload): Question {
   }
   const { response_url } = payload
   const to = response_url ? { response_url } : { channel: slackId }
-  const answer = async (ask: Asking) =>
+  const answer = async (ask: SlackRequest) =>
     say(
       payload.type === 'message_action'
         ? await explain(ask, payload.message.text)
@@ -112,9 +112,9 @@ function readInteraction(payload: InteractionPayload): Question {
 }
 
 /** Does what a button says. */
-async function press(ask: Asking, { actions: pressed, trigger_id }: Pressed) {
+async function press(ask: SlackRequest, { actions: pressed, trigger_id }: Pressed) {
   const { action_id, value } = pressed[0]
-  const { actor } = ask.asker
+  const { actor } = ask.requester
   switch (action_id.split('.')[0]) {
     case actions.share:
       return share(ask, value)
@@ -141,7 +141,11 @@ async function press(ask: Asking, { actions: pressed, trigger_id }: Pressed) {
 }
 
 /** @returns what to say instead where Slack does not open the form; it does so within three seconds only */
-async function openForm(ask: Asking, triggerId: string, name: string): Promise<Message | null> {
+async function openForm(
+  ask: SlackRequest,
+  triggerId: string,
+  name: string,
+): Promise<Message | null> {
   try {
     await ask.slack.openView(triggerId, addView({ name }))
     return null
@@ -154,7 +158,7 @@ async function openForm(ask: Asking, triggerId: string, name: string): Promise<M
   }
 }
 
-async function submit(ask: Asking, { view }: Submission): Promise<Reply> {
+async function submit(ask: SlackRequest, { view }: Submission): Promise<Reply> {
   if (view.callback_id !== addForm) return null
   const entries = readEntries(view.state.values)
   const reading = readNewTerm(entries)

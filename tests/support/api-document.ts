@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { describeApi } from '../../lib/openapi.ts'
+import { describeApi } from '../../lib/http/openapi.ts'
 import { routes } from './routes.ts'
 
 export type Schema = Record<string, unknown> & {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { nodeListener } from '../../lib/node-listener.ts'
+import { nodeListener } from '../../lib/http/node-listener.ts'
 import type { Environment } from '../../lib/settings.ts'
-import { glossary, type Person, type World } from './world.ts'
+import { glossary, type Person, type TestService } from './test-service.ts'
 
 const chrome = process.env.CHROME || '/usr/bin/chromium'
 const isThere = existsSync(chrome)
@@ -44,8 +44,8 @@ type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled'> & 
   refusals?: readonly number[]
 }
 
-/** A world with a browser in it. */
-export type Stage = World & {
+/** A service with a browser in it. */
+export type BrowserTestService = TestService & {
   /** where the service listens */
   origin: string
   /** opens a page in a browser session of its own, without waiting for more than its load */
@@ -60,12 +60,12 @@ export type Stage = World & {
  */
 export function pages(name: string, env: Environment = {}) {
   const suite = glossary(name, { SERVICE_DEV_MODE: 'true', ...env })
-  function test(title: string, body: (stage: Stage) => Promise<void>) {
-    suite(title, async (world) => {
-      const { stage, close } = await openStage(world)
+  function test(title: string, body: (service: BrowserTestService) => Promise<void>) {
+    suite(title, async (context) => {
+      const { service, close } = await openBrowserTest(context)
       try {
-        await body(stage)
-        assert.equal(stage.wrong, [])
+        await body(service)
+        assert.equal(service.wrong, [])
       } finally {
         await close()
       }
@@ -82,8 +82,8 @@ export function pages(name: string, env: Environment = {}) {
   return test
 }
 
-async function openStage(world: World) {
-  const { origin, stop } = await listen(world)
+async function openBrowserTest(service: TestService) {
+  const { origin, stop } = await listen(service)
   const wrong: string[] = []
   const contexts: { close(): Promise<void> }[] = []
 
@@ -107,7 +107,7 @@ async function openStage(world: World) {
     await Promise.all(contexts.map((context) => context.close()))
     await stop()
   }
-  return { stage: Object.assign(world, { origin, open, wrong }), close }
+  return { service: Object.assign(service, { origin, open, wrong }), close }
 }
 
 type Guarded = { origin: string; statuses: number[]; wrong: string[] }
@@ -129,8 +129,8 @@ function guard(page: Page, { origin, statuses, wrong }: Guarded) {
   })
 }
 
-/** Lets the service of a world listen, as server.ts does. */
-async function listen({ app, ctx }: World) {
+/** Lets the service of a service listen, as server.ts does. */
+async function listen({ app, ctx }: TestService) {
   const server = createServer(nodeListener(app, ctx.log))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-import type { Person, World } from './world.ts'
+import type { Person, TestService } from './test-service.ts'
 
 export const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` })
 
@@ -7,7 +7,7 @@ export const cookie = ({ session }: Person) => ({ cookie: `user_id=${session}` }
 
 /** Creates an API token through the API: its record, and the token itself. */
 export async function apiToken(
-  { request }: Pick<World, 'request'>,
+  { request }: Pick<TestService, 'request'>,
   as: Person,
   scopes: readonly string[] = ['read'],
 ): Promise<{ id: string; token: string }> {

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert'
 import type { JobContext } from '../../lib/jobs/job.ts'
 import type { SlackMessage } from './slack.ts'
-import type { SlackWorld } from './slack-world.ts'
-import type { Person } from './world.ts'
+import type { SlackTestService } from './slack-service.ts'
+import type { Person } from './test-service.ts'
 
 export const hour = 3600
 const now = () => Math.floor(Date.now() / 1000)
@@ -21,7 +21,7 @@ export const said = (...texts: string[]) => texts.map((text, i) => message(text,
 
 /** Puts messages into a channel, newest first as Slack has them. */
 export function channel(
-  { slack }: SlackWorld,
+  { slack }: SlackTestService,
   id: string,
   messages: SlackMessage[],
   isMember = true,
@@ -34,16 +34,16 @@ export function channel(
 }
 
 /** Runs the job by hand and waits for its end. */
-export async function discover(world: SlackWorld, as: Person) {
-  const { status, body } = await world.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
+export async function discover(service: SlackTestService, as: Person) {
+  const { status, body } = await service.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
   assert.is(status, 202)
-  await world.ctx.background.settle()
-  const { body: runs } = await world.request('GET', '/api/v1/admin/jobs', { as })
+  await service.ctx.background.settle()
+  const { body: runs } = await service.request('GET', '/api/v1/admin/jobs', { as })
   return runs.find(({ id }: { id: string }) => id === body.id)
 }
 
 /** What the job gets to work with when nobody watches it. */
-export const asJob = (ctx: SlackWorld['ctx']): JobContext => ({
+export const asJob = (ctx: SlackTestService['ctx']): JobContext => ({
   ...ctx,
   slack: ctx.slack?.client ?? null,
   signal: ctx.background.signal,
@@ -51,11 +51,11 @@ export const asJob = (ctx: SlackWorld['ctx']): JobContext => ({
 })
 
 /** How many messages mention each acronym, as discovery has counted them. */
-export async function sightings({ sql }: SlackWorld) {
+export async function sightings({ sql }: SlackTestService) {
   const rows = await sql<{ acronym: string; sightings: number }[]>`
     select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`
   return Object.fromEntries(rows.map(({ acronym, sightings }) => [acronym, sightings]))
 }
 
-export const suggested = async ({ request }: SlackWorld, as: Person) =>
+export const suggested = async ({ request }: SlackTestService, as: Person) =>
   (await request('GET', '/api/v1/terms?status=suggested', { as })).body.items

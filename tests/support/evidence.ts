@@ -1,7 +1,7 @@
-import type { World } from './world.ts'
+import type { TestService } from './test-service.ts'
 
 /** All rows that a request about terms can touch: the same before and after where it changed nothing. */
-export async function everything({ sql }: World) {
+export async function everything({ sql }: TestService) {
   const [rows] = await sql`
     select
       (select jsonb_agg(to_jsonb(t) order by t.id) from terms t) as terms,
@@ -13,21 +13,21 @@ export async function everything({ sql }: World) {
 }
 
 /** What the audit tells about a term, oldest first. */
-export async function auditOf({ sql }: World, id: string): Promise<string[]> {
+export async function auditOf({ sql }: TestService, id: string): Promise<string[]> {
   const events = await sql<{ action: string }[]>`
     select action from audit_events where target_id = ${id} order by seq`
   return events.map(({ action }) => action)
 }
 
 /** What the history tells about a term, oldest first: `1 created`. */
-export async function historyOf({ sql }: World, id: string): Promise<string[]> {
+export async function historyOf({ sql }: TestService, id: string): Promise<string[]> {
   const entries = await sql<{ entry: string }[]>`
     select version || ' ' || action as entry from term_history where term_id = ${id} order by seq`
   return entries.map(({ entry }) => entry)
 }
 
 /** A term's counted votes and the votes there are; they never differ. */
-export async function votesOf({ sql }: World, id: string) {
+export async function votesOf({ sql }: TestService, id: string) {
   const [tally] = await sql<{ counted: number; cast: number }[]>`
     select
       vote_count as counted,

@@ -1,9 +1,9 @@
 import { cookie } from './credentials.ts'
-import type { Answer, Person, World } from './world.ts'
+import type { Answer, Person, TestService } from './test-service.ts'
 
 /** Sends a form as a browser without scripts does; gives what it is answered, without following it. */
 export function sendForm(
-  { request }: Pick<World, 'request'>,
+  { request }: Pick<TestService, 'request'>,
   as: Person,
   path: string,
   fields: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
-import type { Answer, World } from './world.ts'
+import type { Answer, TestService } from './test-service.ts'
 
-type Door = Pick<World, 'request'>
+type Door = Pick<TestService, 'request'>
 
 /** A log-in that a browser has begun: where it was sent, and what its cookie holds. */
 export type Attempt = { location: URL; cookie: string; state: string; nonce: string }
@@ -59,7 +59,7 @@ export function assertLetIn(answer: Answer): string {
 }
 
 /** What the audit tells, oldest first. */
-export const auditTrail = async ({ sql }: Pick<World, 'sql'>) =>
+export const auditTrail = async ({ sql }: Pick<TestService, 'sql'>) =>
   (
     await sql`
       select e.action, a.email as actor, t.email as target, e.payload

@@ -1,11 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { World } from './world.ts'
+import type { TestService } from './test-service.ts'
 
 export const mcpToken = 'the-bearer-token-of-the-agents'
 
-/** The official client, connected to a world's service without a socket between. */
-export async function connectAgent({ app }: World, token = mcpToken): Promise<Client> {
+/** The official client, connected to a service's service without a socket between. */
+export async function connectAgent({ app }: TestService, token = mcpToken): Promise<Client> {
   const client = new Client({ name: 'tests', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('http://localhost:8000/mcp'), {
     fetch: (url, init) => app(new Request(url, init), '127.0.0.1'),

@@ -1,25 +1,29 @@
 import type { Sent } from './slack-messages.ts'
-import type { SlackWorld } from './slack-world.ts'
-import type { Person } from './world.ts'
+import type { SlackTestService } from './slack-service.ts'
+import type { Person } from './test-service.ts'
 
 /** Disputes a term through the API. */
-export const dispute = (world: SlackWorld, as: Person, id: string, reason?: string) =>
-  world.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: reason ? { reason } : {} })
+export const dispute = (service: SlackTestService, as: Person, id: string, reason?: string) =>
+  service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: reason ? { reason } : {} })
 
 /** Stores a message for somebody: of the dispute of a term of theirs. */
-export async function disputed(world: SlackWorld, owner: Person, name = 'SLA'): Promise<void> {
-  const { id } = await world.term(owner, { name })
-  await dispute(world, await world.person(), id)
+export async function disputed(
+  service: SlackTestService,
+  owner: Person,
+  name = 'SLA',
+): Promise<void> {
+  const { id } = await service.term(owner, { name })
+  await dispute(service, await service.person(), id)
 }
 
 /** The direct messages so far, oldest first: to whom, and the message. */
-export const sent = ({ slack }: SlackWorld) =>
+export const sent = ({ slack }: SlackTestService) =>
   slack
     .callsOf('chat.postMessage')
     .map(({ args }) => [String(args.channel), args as unknown as Sent] as const)
 
 /** What became of the messages, oldest first; `wait` in seconds. */
-export async function messages({ sql }: SlackWorld) {
+export async function messages({ sql }: SlackTestService) {
   const rows = await sql<
     { kind: string; attempts: number; error: string | null; state: string; wait: number }[]
   >`

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import type { Answer, World } from './world.ts'
+import type { Answer, TestService } from './test-service.ts'
 
 /**
  * Sends requests that change one term while it is locked, each once the one before it waits, and then
@@ -8,7 +8,7 @@ import type { Answer, World } from './world.ts'
  * @param sends starts the requests; four at most, as many as the service has connections
  */
 export async function inQueue(
-  { databaseUrl, sql }: World,
+  { databaseUrl, sql }: TestService,
   id: string,
   sends: readonly (() => Promise<Answer>)[],
 ): Promise<Answer[]> {

@@ -1,7 +1,7 @@
-import type { World } from './world.ts'
+import type { TestService } from './test-service.ts'
 
 /** All rows of all tables, as text: what must not be stored is looked for there. */
-export async function rowsOf({ sql }: Pick<World, 'sql'>): Promise<string> {
+export async function rowsOf({ sql }: Pick<TestService, 'sql'>): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public'`
   const rows = []

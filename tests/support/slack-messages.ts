@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import type { Answer } from './world.ts'
+import type { Answer } from './test-service.ts'
 
 type Element = { text?: string | { text: string }; value?: string; url?: string; action_id: string }
 type Block = { type: string; text?: { text: string }; elements?: Element[] }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { faultsOfErrors, faultsOfMessage, faultsOfView } from './block-kit.ts'
-import type { Answer } from './world.ts'
+import type { Answer } from './test-service.ts'
 
 export const botToken = 'xoxb-the-bot-token-of-the-tests'
 export const signingSecret = 'the-signing-secret-of-the-tests'

@@ -9,7 +9,7 @@ export type Import = { from: string; isType: boolean }
 
 /** A TypeScript file of the house. */
 export type Source = {
-  /** from the root of the project: 'lib/app.ts' */
+  /** from the root of the project: 'lib/http/app.ts' */
   path: string
   text: string
   tree: ts.SourceFile

@@ -1,8 +1,8 @@
 import type { Status } from '../../lib/schemas/term.ts'
-import type { World } from './world.ts'
+import type { TestService } from './test-service.ts'
 
 /** Puts a term into a status, with the votes of so many people made up for it. */
-export async function standing({ sql }: World, id: string, status: Status, votes = 0) {
+export async function standing({ sql }: TestService, id: string, status: Status, votes = 0) {
   await sql`
     with voters as (
       insert into users (email)
@@ -14,6 +14,6 @@ export async function standing({ sql }: World, id: string, status: Status, votes
 }
 
 /** Marks a term as stale, last confirmed in 2020. */
-export async function aged({ sql }: World, id: string) {
+export async function aged({ sql }: TestService, id: string) {
   await sql`update terms set is_stale = true, last_confirmed_at = '2020-01-01Z' where id = ${id}`
 }

@@ -1,9 +1,9 @@
-import { barriers, fadedText, type Stage, scrollsSideways, widths } from './browser.ts'
-import type { Person } from './world.ts'
+import { type BrowserTestService, barriers, fadedText, scrollsSideways, widths } from './browser.ts'
+import type { Person } from './test-service.ts'
 
 /** What keeps people from using pages, at both widths, in light and dark: which page, and what. */
 export async function flaws(
-  { open }: Stage,
+  { open }: BrowserTestService,
   as: Person,
   paths: readonly string[],
 ): Promise<string[]> {
@@ -29,7 +29,9 @@ export async function flaws(
 export const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
 
 /** Whether text of people has become anything else on a page. */
-export async function isIntruded(page: Awaited<ReturnType<Stage['open']>>): Promise<boolean> {
+export async function isIntruded(
+  page: Awaited<ReturnType<BrowserTestService['open']>>,
+): Promise<boolean> {
   const found = await page.locator('b, [onclick], [href^="javascript:"], main script').count()
   return found > 0 || (await page.evaluate(() => 'intruder' in globalThis))
 }

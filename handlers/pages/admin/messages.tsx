@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listMessages } from '../../../lib/outbox/messages.ts'
+import { listMessages } from '../../../lib/notify/messages.ts'
 import { Messages, MessagesPage } from '../../../lib/pages/admin/messages.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'

@@ -1,4 +1,4 @@
-import { noticeOf } from '../../../lib/pages/notices.ts'
+import { flashMessage } from '../../../lib/pages/flash-messages.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
 import { readTermView } from '../../../lib/pages/terms/view.ts'
@@ -9,7 +9,7 @@ export default page(
   { path: '/terms/:id', summary: 'A term', params: ById },
   async ({ ctx, actor, params, request, isPartial, present }) => {
     const view = await readTermView(ctx, actor, params.id)
-    const news = { isPart: isPartial, notice: noticeOf(request.url) }
+    const news = { isPart: isPartial, notice: flashMessage(request.url) }
     return present(view.term.name, <TermPage {...view} {...news} />)
   },
 )

@@ -2,9 +2,9 @@ import type { AuditEntry, AuditFilter } from '../../admin/audit.ts'
 import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
-import { Moment } from '../parts/moment.tsx'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
 import { actionGroups, actorOf, deeds, detailsOf, objectOf } from './audit-words.ts'
 import { Admin } from './frame.tsx'
 
@@ -121,7 +121,7 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
   return (
     <li class="record event">
       <p class="fine">
-        <Moment at={created_at} />
+        <RelativeTime at={created_at} />
       </p>
       <div>
         <p>

@@ -4,9 +4,9 @@ import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Refusal } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
-import { Moment } from '../parts/moment.tsx'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
 import { Admin } from './frame.tsx'
 import { durationOf, jobs, outcomeOf, shareDone, stateNames } from './job-words.ts'
 
@@ -101,7 +101,7 @@ function JobPart({ jobType, nextDue, isUnderWay, timezone }: JobPartProps) {
           <p>{purpose}</p>
           {nextDue ? (
             <p class="fine">
-              Next <Moment at={nextDue.toISOString()} />: {localTime(nextDue, timezone)}
+              Next <RelativeTime at={nextDue.toISOString()} />: {localTime(nextDue, timezone)}
             </p>
           ) : (
             <p class="fine">
@@ -154,7 +154,7 @@ function RunRecord({ run, now }: { run: JobRun; now: Date }) {
         )}
         {outcome && <p>{outcome}</p>}
         <p class="facts">
-          <Moment at={created_at} />
+          <RelativeTime at={created_at} />
           <span>{trigger === 'manual' ? 'By hand' : 'On schedule'}</span>
           {started_at && <span>{durationOf(run, now)}</span>}
         </p>

@@ -7,9 +7,9 @@ import {
 import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
-import { Moment } from '../parts/moment.tsx'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
 import { Admin } from './frame.tsx'
 import { slackReason } from './slack-reasons.ts'
 
@@ -108,7 +108,7 @@ function MessageRecord(message: OutboxMessage) {
         )}
         <p class="facts">
           <span>
-            Written <Moment at={created_at} />
+            Written <RelativeTime at={created_at} />
           </span>
           <Fate {...message} />
           <span>
@@ -130,7 +130,7 @@ function Fate({ state, delivered_at, failed_at, next_attempt_at }: OutboxMessage
         : ['Next attempt', next_attempt_at]
   return at ? (
     <span>
-      {what} <Moment at={at} />
+      {what} <RelativeTime at={at} />
     </span>
   ) : null
 }

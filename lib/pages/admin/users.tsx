@@ -5,9 +5,9 @@ import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import { Refusal } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
-import { Moment } from '../parts/moment.tsx'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
 import { Admin } from './frame.tsx'
 
 /** What people may do, as one says it. */
@@ -128,7 +128,7 @@ export function UserRecord({ user, place, viewerId, news, problem }: UserRecordP
           <p class="facts">
             {last_login_at ? (
               <span>
-                Last logged in <Moment at={last_login_at} />
+                Last logged in <RelativeTime at={last_login_at} />
               </span>
             ) : (
               <span>Never logged in</span>

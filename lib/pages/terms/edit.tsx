@@ -2,7 +2,7 @@ import type { Texts } from '../../glossary/merge.ts'
 import type { Problem } from '../../problem.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, changedFields, fieldNames } from './changes.tsx'
 import type { Meeting } from './editing.ts'
 import { TermFields } from './fields.tsx'
@@ -120,7 +120,7 @@ function Encounter({ other, adopted, contested, base, theirs, mine }: Meeting) {
         {other && (
           <>
             {' '}
-            (<Moment at={other.created_at} />)
+            (<RelativeTime at={other.created_at} />)
           </>
         )}
         . Nothing of yours is lost, and nothing is saved yet.

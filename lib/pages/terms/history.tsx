@@ -4,8 +4,8 @@ import type { Person } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { statusNames } from '../parts/marks.tsx'
-import { Moment } from '../parts/moment.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, fieldNames } from './changes.tsx'
 import { nameOf } from './people.ts'
 
@@ -68,7 +68,7 @@ export function Entries({ items }: { items: readonly HistoryEntry[] }) {
           <p class="deed">
             <b>{entry.actor ? nameOf(entry.actor) : 'The glossary itself'}</b> {deedOf(entry)}{' '}
             <span class="when">
-              <Moment at={entry.created_at} />
+              <RelativeTime at={entry.created_at} />
             </span>
           </p>
           {entry.note && <blockquote>{entry.note}</blockquote>}

@@ -1,11 +1,11 @@
 import { searchAddress } from '../home/browsing.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { Dossier } from './dossier.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
 import { Entries } from './history.tsx'
 import { Meanings } from './meanings.tsx'
 import { nameOf } from './people.ts'
+import { TermPanel } from './term-panel.tsx'
 import type { News, TermView } from './view.ts'
 
 /** A term, and all that can be done with it: what htmx swaps. */
@@ -21,7 +21,7 @@ export function TermPage(view: TermView & News) {
         hx-swap="outerHTML show:none"
       >
         <Article {...view} />
-        <Dossier {...view} />
+        <TermPanel {...view} />
         <Others {...view} />
         <Recent {...view} />
       </section>
@@ -33,7 +33,7 @@ export function TermPage(view: TermView & News) {
 /** Names beyond this length are set smaller, in characters. */
 const longName = 20
 
-function Article({ term, standing: { dispute } }: TermView) {
+function Article({ term, details: { dispute } }: TermView) {
   const isLong = term.name.length > longName
   const isSuggested = term.status === 'suggested'
   return (
@@ -46,7 +46,7 @@ function Article({ term, standing: { dispute } }: TermView) {
         <div class="dispute">
           <p>
             <b>Disputed</b> by {dispute.by ? nameOf(dispute.by) : 'somebody'}{' '}
-            <Moment at={dispute.at} />
+            <RelativeTime at={dispute.at} />
             {dispute.reason ? ':' : '.'}
           </p>
           {dispute.reason && <blockquote>{dispute.reason}</blockquote>}

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
+import { readTermDetails, type TermDetails } from '../../glossary/details.ts'
 import { findByNames } from '../../glossary/find.ts'
 import { listHistory } from '../../glossary/history.ts'
 import { stepAhead } from '../../glossary/lifecycle.ts'
 import { readTerm } from '../../glossary/read.ts'
-import { readStanding, type Standing } from '../../glossary/standing.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
 import type { HistoryEntry, Term } from '../../schemas/term.ts'
@@ -11,7 +11,7 @@ import type { HistoryEntry, Term } from '../../schemas/term.ts'
 /** All that the page of a term shows to somebody. */
 export type TermView = {
   term: Term
-  standing: Standing
+  details: TermDetails
   ahead: ReturnType<typeof stepAhead>
   /** the other meanings of its name, the most trusted first */
   others: Term[]
@@ -42,15 +42,15 @@ export async function readTermView(
   actor: Actor,
   id: string,
 ): Promise<TermView> {
-  const [term, standing, history] = await Promise.all([
+  const [term, details, history] = await Promise.all([
     readTerm(ctx, id),
-    readStanding(ctx, actor, id),
+    readTermDetails(ctx, actor, id),
     listHistory(ctx, id, newest),
   ])
   const meanings = await findByNames(ctx, [term.name])
   return {
     term,
-    standing,
+    details,
     history,
     ahead: stepAhead(ctx.settings, { status: term.status, votes: term.vote_count }),
     others: meanings.filter((meaning) => meaning.id !== id),

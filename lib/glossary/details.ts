@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Person } from '../schemas/user.ts'
+import { termNotFound } from './read.ts'
+import { toPerson } from './term.ts'
+
+/** How a term stands with somebody who reads it. */
+export type TermDetails = {
+  /** whether the reader's vote counts */
+  hasVoted: boolean
+  /** false where there is no owner */
+  isOwnerActive: boolean
+  /** the last dispute, until an edit, a confirmation or a step of the lifecycle answers it */
+  dispute: { by: Person | null; reason: string | null; at: string } | null
+}
+
+type Row = {
+  has_voted: boolean
+  is_owner_active: boolean | null
+  is_disputed: boolean
+  disputer_id: string | null
+  disputer_name: string | null
+  reason: string | null
+  disputed_at: string
+}
+
+/** @throws Problem `not_found` */
+export async function readTermDetails(
+  { db }: Pick<Context, 'db'>,
+  reader: Pick<Actor, 'id'>,
+  id: string,
+): Promise<TermDetails> {
+  const row = await db.one<Row>('terms/details', { id, reader_id: reader.id })
+  if (!row) throw termNotFound()
+  const by = toPerson(row.disputer_id, row.disputer_name)
+  return {
+    hasVoted: row.has_voted,
+    isOwnerActive: row.is_owner_active ?? false,
+    dispute: row.is_disputed ? { by, reason: row.reason, at: row.disputed_at } : null,
+  }
+}

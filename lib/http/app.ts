@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { type IRequest, IttyRouter } from 'itty-router'
+import type { Context } from '../context.ts'
+import { plainLog } from '../log.ts'
+import { Problem } from '../problem.ts'
+import { clientAddress } from './client-address.ts'
+import { type Endpoint, type Exchange, type Method, type Payload, respond } from './endpoint.ts'
+import { preflightHeaders } from './headers.ts'
+import { prefersHtml } from './negotiation.ts'
+import { describeApi } from './openapi.ts'
+
+/**
+ * The whole service as a function.
+ *
+ * @param peer the address at the other end of the connection, where there is one
+ */
+export type App = (request: Request, peer?: string | null) => Promise<Response>
+
+/**
+ * Makes the service of its endpoints. Whatever they throw becomes a problem document or a page here.
+ *
+ * @param loadMore gives endpoints that are tried after the others; called at the first request for one
+ */
+export function createApp(
+  endpoints: readonly Endpoint[],
+  services: Omit<Context, 'apiDocument'>,
+  loadMore: () => Promise<readonly Endpoint[]> = async () => [],
+): App {
+  const contracts = endpoints.map(({ contract }) => contract)
+  const ctx = { ...services, apiDocument: once(() => describeApi(contracts)) }
+  const more = once(async () =>
+    createRouter(await loadMore(), ctx, () => {
+      throw new Problem('not_found')
+    }),
+  )
+  const route = createRouter(endpoints, ctx, async (request, exchange) =>
+    (await more())(request, exchange),
+  )
+  const requests = plainLog(ctx.log)
+
+  return async function app(request, peer = null) {
+    const started = performance.now()
+    const exchange = openExchange(ctx, request, peer)
+    let response: Response
+    try {
+      refuseUndecodable(request.url)
+      response = await route(request, exchange)
+    } catch (error) {
+      response = await answerProblem(ctx, exchange, error)
+    }
+    const level = exchange.isProbe && response.ok ? 'debug' : 'info'
+    requests[level](
+      {
+        request_id: exchange.requestId,
+        method: request.method,
+        path: pathOf(request.url),
+        status: response.status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        user_id: exchange.userId ?? null,
+        client: exchange.client,
+      },
+      'request',
+    )
+    return response
+  }
+}
+
+function once<Value>(make: () => Value) {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+type Routed = IRequest & { params: Record<string, string> }
+
+type Route = (request: Request, exchange: Exchange) => Promise<Response>
+
+/** @param otherwise answers where no endpoint has the path */
+function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
+  const router = IttyRouter<Routed, [Exchange]>()
+  for (const { contract, handle } of endpoints) {
+    const run = ({ url, params }: Routed, exchange: Exchange) => {
+      exchange.isProbe = contract.isProbe
+      return handle(ctx, exchange, url.includes('%') ? decode(params) : params)
+    }
+    for (const method of withHead(contract.method)) {
+      router[method.toLowerCase() as 'get'](contract.path, run)
+    }
+  }
+  for (const [path, methods] of methodsByPath(endpoints)) {
+    router.all(path, ({ method }, exchange) => refuseMethod(ctx, exchange, method, methods))
+  }
+  router.all('*', otherwise)
+  // Not the router itself: whatever is asked of it is a route to it, and so to a promise it is one more.
+  return (request, exchange) => router.fetch(request, exchange)
+}
+
+const withHead = (method: Method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
+
+function methodsByPath(endpoints: readonly Endpoint[]) {
+  const methods = new Map<string, string[]>()
+  for (const { contract } of endpoints) {
+    const known = methods.get(contract.path) ?? []
+    methods.set(contract.path, [...known, ...withHead(contract.method)])
+  }
+  return methods
+}
+
+function refuseMethod(ctx: Context, exchange: Exchange, method: string, methods: string[]) {
+  const allow = [...methods, 'OPTIONS'].join(', ')
+  if (method !== 'OPTIONS') throw new Problem('method_not_allowed', {}, { headers: { allow } })
+  return respond(ctx, exchange, 204, null, {
+    allow,
+    ...preflightHeaders(exchange.request.headers, ctx.settings, methods),
+  })
+}
+
+const saneRequestId = /^[\w.:-]{1,128}$/
+
+function openExchange(ctx: Context, request: Request, peer: string | null): Exchange {
+  const sent = request.headers.get('x-request-id')
+  const requestId = sent && saneRequestId.test(sent) ? sent : randomUUID()
+  return {
+    request,
+    requestId,
+    client: clientAddress(peer, request.headers, ctx.settings.trustedProxies),
+  }
+}
+
+const malformedAddress = () =>
+  new Problem('malformed_request', { detail: 'The address is malformed.' })
+
+function refuseUndecodable(url: string) {
+  try {
+    if (url.includes('%')) decodeURIComponent(url)
+  } catch {
+    throw malformedAddress()
+  }
+}
+
+const decode = (params: Record<string, string>) =>
+  Object.fromEntries(Object.entries(params).map(([name, part]) => [name, decodeURIComponent(part)]))
+
+function toProblem(error: unknown, { url }: Request): Problem {
+  if (error instanceof Problem) return error
+  // The router's complaint about an address that is none, not one about an address in a handler.
+  const { code, input } = Object(error) as { code?: unknown; input?: unknown }
+  if (code === 'ERR_INVALID_URL' && input === url) return malformedAddress()
+  return new Problem('internal', {}, { cause: error })
+}
+
+async function answerProblem(ctx: Context, exchange: Exchange, error: unknown): Promise<Response> {
+  const problem = toProblem(error, exchange.request)
+  if (problem.status >= 500) {
+    ctx.log.error(
+      { err: problem.cause ?? problem, request_id: exchange.requestId },
+      problem.message,
+    )
+  }
+  const { status, headers } = problem
+  if (!isForPeople(exchange.request)) {
+    return respond(ctx, exchange, status, errorDocument(exchange, problem), headers)
+  }
+  const { errorPage } = await import('../pages/error-page.tsx')
+  const page = errorPage(problem, { ...ctx.settings, requestId: exchange.requestId })
+  return respond(ctx, exchange, status, page.payload, { ...headers, ...page.headers })
+}
+
+/** Paths that answer programs, whatever these accept. */
+const forPrograms = /^\/(?:(?:api|assets|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
+
+const isForPeople = (request: Request) =>
+  !forPrograms.test(pathOf(request.url)) && prefersHtml(request)
+
+const errorDocument = ({ requestId }: Exchange, problem: Problem): Payload => ({
+  type: 'application/problem+json; charset=utf-8',
+  content: JSON.stringify(problem.document(requestId)),
+})
+
+/** The path alone: a query can hold what is none of the log's business. */
+const pathOf = (url: string) => /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? ''

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+/** A file that browsers load, plain and compressed. */
+export type Asset = { type: string; plain: Buffer; gzipped: Buffer }
+
+const ours = (...names: string[]) =>
+  names.map((name) => join(fileURLToPath(new URL('../../assets', import.meta.url)), name))
+const { resolve } = createRequire(import.meta.url)
+
+/** What there is: each is put together of one file or several. */
+const files = {
+  'app.css': ours(
+    'colours.css',
+    'text.css',
+    'frame.css',
+    'controls.css',
+    'entries.css',
+    'term.css',
+    'history.css',
+    'desk.css',
+    'records.css',
+    'admin.css',
+    'chart.css',
+  ),
+  'app.js': ours('app.js'),
+  'docs.css': ours('colours.css', 'docs.css'),
+  'docs.js': ours('docs.js'),
+  'htmx.js': [resolve('htmx.org/dist/htmx.min.js')],
+  'icon.svg': ours('icon.svg'),
+  'scalar.js': [join(dirname(resolve('@scalar/api-reference')), 'browser/standalone.js')],
+} satisfies Record<string, string[]>
+
+export type AssetName = keyof typeof files
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+type Loaded = { url: string; type: string; plain: Buffer; gzipped?: Promise<Buffer> }
+const loaded = new Map<AssetName, Loaded>()
+
+/**
+ * The address of a file. It holds a digest of the content, so that browsers may keep the file for ever.
+ */
+export const assetUrl = (name: AssetName): string => load(name).url
+
+/**
+ * A file by the last segment of its address; compressed once, when somebody first asks for it.
+ *
+ * @returns null for what is no address of ours, or one of another version
+ */
+export async function readAsset(segment: string): Promise<Asset | null> {
+  const name = segment.replace(/\.[\w-]{10}(?=\.\w+$)/, '')
+  if (!isAssetName(name)) return null
+  const asset = load(name)
+  if (asset.url !== `/assets/${segment}`) return null
+  asset.gzipped ??= promisify(gzip)(asset.plain, { level: 9 })
+  return { type: asset.type, plain: asset.plain, gzipped: await asset.gzipped }
+}
+
+const isAssetName = (name: string): name is AssetName => Object.hasOwn(files, name)
+
+/** Reads a file when its address or itself is first needed; it is small, or needed on one page alone. */
+function load(name: AssetName): Loaded {
+  const known = loaded.get(name)
+  if (known) return known
+  const plain = Buffer.concat(files[name].map((path) => readFileSync(path)))
+  const digest = hash('sha256', plain, 'base64url').slice(0, 10)
+  const [stem, ending = ''] = name.split('.')
+  const asset = {
+    url: `/assets/${stem}.${digest}.${ending}`,
+    type: types[ending] ?? 'application/octet-stream',
+    plain,
+  }
+  loaded.set(name, asset)
+  return asset
+}

@@ -1,0 +1,238 @@
+import * as v from 'valibot'
+import type { Context } from '../context.ts'
+import { type Access, type Actor, authorise } from '../identity/actor.ts'
+import { authenticate } from '../identity/authenticate.ts'
+import { Problem, type ProblemStatus } from '../problem.ts'
+import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
+import { readForm, readJson } from './body.ts'
+import { commonHeaders } from './headers.ts'
+import { projection } from './projection.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Tag = 'terms' | 'export' | 'users' | 'tokens' | 'admin' | 'authentication' | 'service'
+
+type Schema = v.GenericSchema
+
+/** An answer that is not JSON alone: its media types, and the schema of the JSON among them. */
+export type Media = { media: readonly string[]; json?: Schema }
+/** What an endpoint answers under a status: a JSON schema, text of some media type, or no body. */
+export type Answer = Schema | Media | null
+
+/** All that is known about an endpoint: routing, access, validation and documentation derive from it. */
+export type Contract<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends Schema = Schema,
+  Answers extends Record<number, Answer> = Record<number, Answer>,
+  Entry extends Access | 'public' = Access | 'public',
+  Form extends Fields = Fields,
+> = {
+  method: Method
+  /** `:name` stands for one segment, which `params` describes */
+  path: `/${string}`
+  summary: string
+  description?: string
+  tag: Tag
+  access: Entry
+  params?: Params
+  query?: Query
+  body?: Body
+  /** a body that is an HTML form, which the handler reads */
+  form?: Form
+  /** what it answers when all is well */
+  answers: Answers
+  /** problems beyond those that follow from the rest of the contract */
+  problems?: readonly ProblemStatus[]
+  /** left out of the API document: pages, and what serves them */
+  hidden?: boolean
+  /** asked by machines every few seconds: worth a line in the log only if something is wrong */
+  isProbe?: boolean
+}
+
+/** One request on its way through the service. */
+export type Exchange = {
+  request: Request
+  requestId: string
+  /** the address of the client, as far as it is known */
+  client: string | null
+  /** headers of its own that the answer bears, whatever that is */
+  headers?: Readonly<Record<string, string>>
+  /** set once the caller is known; for the log */
+  userId?: string
+  /** set once the endpoint is known; for the log */
+  isProbe?: boolean
+}
+
+export type Endpoint = {
+  contract: Contract
+  handle(ctx: Context, exchange: Exchange, params: Record<string, string>): Promise<Response>
+}
+
+type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
+type BodyOf<A> = A extends Schema ? v.InferInput<A> : A extends Media ? string | Uint8Array : null
+
+/** A form as it came, so that it can be shown again with what is wrong in it. */
+export type SentForm<Output> = {
+  /** what was typed */
+  typed: URLSearchParams
+  /**
+   * What it says; a blank field is an absent one.
+   *
+   * @throws Problem `validation_failed`
+   */
+  read(): Output
+}
+
+/** What a handler is given. */
+export type Input<P, Q, B, Answers, Entry, F> = {
+  ctx: Context
+  request: Request
+  exchange: Exchange
+  params: Out<P>
+  query: Out<Q>
+  body: Out<B>
+  form: F extends Fields ? SentForm<v.InferOutput<F>> : undefined
+  actor: Entry extends 'public' ? undefined : Actor
+  /** Builds the answer; what its schema does not name never leaves. */
+  reply<Status extends keyof Answers & number>(
+    status: Status,
+    body: BodyOf<Answers[Status]>,
+    headers?: Record<string, string>,
+  ): Response
+}
+
+/**
+ * Makes an endpoint of its contract and its handler. In this order: authenticate, authorise, parse path,
+ * query and body, handle, answer with what the contract names.
+ */
+export function endpoint<
+  P extends Fields,
+  Q extends Fields,
+  B extends Schema,
+  const Answers extends Record<number, Answer>,
+  const Entry extends Access | 'public',
+  F extends Fields,
+>(
+  contract: Contract<P, Q, B, Answers, Entry, F>,
+  handler: (input: Input<P, Q, B, Answers, Entry, F>) => Promise<Response> | Response,
+): Endpoint {
+  const { access, answers, query, form } = contract as Contract
+  const isPage = access !== 'public' && access.page
+  const toQuery = query && fieldReader(query, { blankIsAbsent: isPage })
+  const toForm = form && fieldReader(form, { blankIsAbsent: true })
+  const encoders = new Map(
+    Object.entries(answers).map(([status, answer]) => [+status, toEncoder(answer)]),
+  )
+  return {
+    contract: contract as Contract,
+    async handle(ctx, exchange, rawParams) {
+      const { request } = exchange
+      const actor = access === 'public' ? undefined : await admit(ctx, exchange, access)
+      if (actor === null) return sendToLogIn(ctx, exchange)
+      const input = {
+        ctx,
+        request,
+        exchange,
+        actor,
+        params: parseParams(contract.params, rawParams),
+        query: toQuery?.(parametersOf(request.url)),
+        body: contract.body && parse(contract.body, await readBody(request)),
+        form: toForm && (await receiveForm(request, toForm)),
+        reply(status: number, body: unknown, headers: Record<string, string> = {}) {
+          const encode = encoders.get(status)
+          if (!encode) throw new Error('the contract does not name this status')
+          return respond(ctx, exchange, status, encode(body), headers)
+        },
+      }
+      return handler(input as unknown as Input<P, Q, B, Answers, Entry, F>)
+    },
+  }
+}
+
+/** The caller, if they may; null where a person has to log in first. */
+async function admit(ctx: Context, exchange: Exchange, access: Access): Promise<Actor | null> {
+  try {
+    const actor = await authenticate(ctx, exchange.request)
+    exchange.userId = actor.id
+    authorise(actor, access)
+    return actor
+  } catch (error) {
+    if (access.page && error instanceof Problem && error.status === 401) return null
+    throw error
+  }
+}
+
+/**
+ * A part of a page cannot be the log-in, and what somebody has typed into the open page must not be lost:
+ * htmx is told to tell it (assets/app.js). Whoever sends a form without htmx reads how to go back to it.
+ */
+function sendToLogIn(ctx: Context, exchange: Exchange) {
+  if (isPartial(exchange.request)) {
+    return respond(ctx, exchange, 204, null, { 'hx-trigger': 'session-ended' })
+  }
+  const location = exchange.request.method === 'POST' ? '/login?done=ended' : '/login'
+  return respond(ctx, exchange, 303, null, { location })
+}
+
+/** Whether htmx asks, for a part of a page that is open already. */
+export const isPartial = (request: Request) => request.headers.get('hx-request') === 'true'
+
+/** What is sent: the bytes and their media type. */
+export type Payload = { type: string; content: string | Uint8Array } | null
+
+/** Builds a Response with the headers of every answer; the only place that does. */
+export function respond(
+  ctx: Context,
+  { request, requestId, headers: whatever }: Exchange,
+  status: number,
+  payload: Payload,
+  own: Record<string, string> = {},
+): Response {
+  const headers = commonHeaders(request.headers, ctx.settings, requestId)
+  if (payload === null) {
+    return new ctx.Response(null, { status, headers: Object.assign(headers, whatever, own) })
+  }
+  headers['content-type'] = payload.type
+  headers['content-length'] = String(Buffer.byteLength(payload.content))
+  Object.assign(headers, whatever, own)
+  const body = request.method === 'HEAD' ? null : payload.content
+  return new ctx.Response(body as string | null, { status, headers })
+}
+
+function toEncoder(answer: Answer): (body: unknown) => Payload {
+  if (answer === null) return () => null
+  if ('media' in answer) {
+    const [type = ''] = answer.media
+    return (body) => ({ type, content: body as string })
+  }
+  const project = projection(answer)
+  const type = 'application/json; charset=utf-8'
+  return (body) => ({ type, content: JSON.stringify(project(body)) })
+}
+
+/** No body is an empty one: where every field may be absent, all of them may. */
+async function readBody(request: Request): Promise<unknown> {
+  const body = await readJson(request)
+  if (Array.isArray(body)) {
+    throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
+  }
+  return body === undefined ? {} : body
+}
+
+/** An identifier that cannot be one is unknown (contract, section 4). */
+function parseParams(schema: Fields | undefined, params: Record<string, string>) {
+  if (!schema) return undefined
+  const result = v.safeParse(schema, params)
+  if (!result.success) throw new Problem('not_found')
+  return result.output
+}
+
+const parametersOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
+
+async function receiveForm<Output>(
+  request: Request,
+  read: (typed: URLSearchParams) => Output,
+): Promise<SentForm<Output>> {
+  const typed = await readForm(request)
+  return { typed, read: () => read(typed) }
+}

@@ -1,0 +1,214 @@
+import * as v from 'valibot'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type ProblemStatus, titles } from '../problem.ts'
+import * as admin from '../schemas/admin.ts'
+import { toJsonSchema } from '../schemas/json-schema.ts'
+import { ProblemDocument } from '../schemas/problem.ts'
+import * as term from '../schemas/term.ts'
+import * as token from '../schemas/token.ts'
+import * as user from '../schemas/user.ts'
+import type { Answer, Contract } from './endpoint.ts'
+import { examples } from './openapi-examples.ts'
+
+type Schema = v.GenericSchema
+type Json = Record<string, unknown>
+
+/** The schemas that the document names, so that it says each of them once. */
+const named: Record<string, Schema> = {
+  Term: term.Term,
+  NewTerm: term.NewTerm,
+  TermEdit: term.TermEdit,
+  TermList: term.TermList,
+  VoteResult: term.VoteResult,
+  HistoryEntry: term.HistoryEntry,
+  User: user.User,
+  ApiToken: token.ApiToken,
+  NewApiToken: token.NewApiToken,
+  TokenRequest: token.TokenRequest,
+  Stats: admin.Stats,
+  AuditEvent: admin.AuditEvent,
+  JobRun: admin.JobRun,
+  Problem: ProblemDocument,
+}
+
+/**
+ * Describes the API as OpenAPI 3.1.
+ *
+ * @param contracts of all endpoints; hidden ones are left out
+ * @returns the document as JSON
+ */
+export function describeApi(contracts: readonly Contract[]): string {
+  const paths: Record<string, Json> = {}
+  for (const contract of contracts.filter(({ hidden }) => !hidden)) {
+    const path = contract.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: describeOperation(contract) }
+  }
+  return JSON.stringify({
+    openapi: '3.1.1',
+    info: {
+      title: 'Term glossary',
+      version: packageJson.version,
+      description:
+        'What terms mean in this company, and how far each can be trusted. Errors are problem documents (RFC 9457): match on `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'this server' }],
+    security: [{ bearer: [] }, { session: [] }],
+    tags: ['terms', 'export', 'users', 'tokens', 'admin', 'authentication', 'service'].map(
+      (name) => ({ name }),
+    ),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token (`glo_…`) or a session token.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'user_id',
+          description: 'The session cookie of a browser that has logged in.',
+        },
+      },
+      schemas: Object.fromEntries(
+        Object.entries(named).map(([name, schema]) => [
+          name,
+          { ...convert(schema), ...(examples[name] && { examples: [examples[name]] }) },
+        ]),
+      ),
+      responses: Object.fromEntries(
+        Object.entries(titles).map(([status, title]) => [
+          `Problem${status}`,
+          {
+            description: title,
+            content: { 'application/problem+json': { schema: reference('Problem') } },
+          },
+        ]),
+      ),
+    },
+  })
+}
+
+function describeOperation(contract: Contract): Json {
+  const { access, summary, description, tag, body } = contract
+  const rights =
+    access !== 'public' &&
+    `For the role \`${access.role}\` and above; API tokens need the scope \`${access.scope}\`.`
+  return {
+    operationId: operationId(contract),
+    summary,
+    description: [description, rights].filter(Boolean).join('\n\n') || undefined,
+    tags: [tag],
+    ...(access === 'public' && { security: [] }),
+    parameters: [
+      ...describeParameters('path', contract.params),
+      ...describeParameters('query', contract.query),
+      ...describeConditions(contract),
+    ],
+    ...(body && {
+      requestBody: {
+        required: v.safeParse(body, {}).success === false,
+        content: { 'application/json': { schema: refer(body) } },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(contract.answers).map(([status, answer]) => [
+          status,
+          describeAnswer(Number(status), answer),
+        ]),
+      ),
+      ...Object.fromEntries(
+        problemStatuses(contract).map((status) => [
+          status,
+          { $ref: `#/components/responses/Problem${status}` },
+        ]),
+      ),
+    },
+  }
+}
+
+/** The problems that follow from a contract, with those it names itself. */
+function problemStatuses({
+  access,
+  params,
+  query,
+  body,
+  problems = [],
+}: Contract): ProblemStatus[] {
+  const statuses: ProblemStatus[] = [400, 500, 503, ...problems]
+  if (access !== 'public') statuses.push(401, 403)
+  if (params) statuses.push(404)
+  if (query || body) statuses.push(422)
+  if (body) statuses.push(413, 415)
+  return [...new Set(statuses)].sort()
+}
+
+function operationId({ method, path }: Contract) {
+  const words = path.replace('/api/v1', '').split(/\W+/).filter(Boolean)
+  return [method.toLowerCase(), ...words].join('_')
+}
+
+function describeAnswer(status: number, answer: Answer): Json {
+  const description = descriptions[status] ?? 'The answer'
+  if (answer === null) return { description }
+  if ('media' in answer) {
+    const types = answer.media.map((type) => type.split(';')[0] ?? type)
+    const json = answer.json && { schema: refer(answer.json) }
+    const content = types.map((type) => [type, (type === 'application/json' && json) || {}])
+    return { description, content: Object.fromEntries(content) }
+  }
+  return { description, content: { 'application/json': { schema: refer(answer) } } }
+}
+
+const descriptions: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done; there is nothing to say',
+  303: 'See the Location header',
+  304: 'The client holds this version already',
+}
+
+function describeParameters(where: 'path' | 'query', schema: Contract['query']): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = convert(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+/** The conditional headers that an operation obeys (RFC 9110, section 13.1), told by its answers. */
+function describeConditions({ answers, problems = [] }: Contract): Json[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...(problems.includes(412) ? [header('If-Match', 'The version wanted, `"3"`; else 412.')] : []),
+    ...(304 in answers ? [header('If-None-Match', 'The version held, `"3"`; then 304.')] : []),
+  ]
+}
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** A schema by its name where it has one. */
+function refer(schema: Schema): Json {
+  const name = Object.keys(named).find((key) => named[key] === schema)
+  return name ? reference(name) : (convert(schema) as Json)
+}
+
+function convert(schema: Schema) {
+  return toJsonSchema(schema, {
+    definitions: Object.fromEntries(Object.entries(named).filter(([, each]) => each !== schema)),
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  })
+}

@@ -1,0 +1,76 @@
+import * as assert from 'uvu/assert'
+import { dispute, sent } from './support/outbox.ts'
+import { buttonsOf, type Sent, textOf } from './support/slack-messages.ts'
+import { slackGlossary } from './support/slack-service.ts'
+
+const test = slackGlossary('messages to owners')
+
+test('an owner hears who disputes their term, and why', async (service) => {
+  const owner = await service.colleague('U1')
+  const { id } = await service.term(owner, { name: 'R&D' })
+  await dispute(service, await service.colleague('U2'), id, 'It is <more> than that.')
+  await service.sendAll()
+  await dispute(service, await service.person('viewer', 'bob@example.com'), id)
+  await service.sendAll()
+  const [[to, first], [, second]] = sent(service) as [[string, Sent], [string, Sent]]
+  const link = `<http://localhost:8000/terms/${id}|R&amp;D>`
+  assert.is(to, 'U1')
+  assert.is(first.text, '<@U2> disputes your term R&amp;D. It is &lt;more&gt; than that.')
+  assert.is(
+    textOf(first),
+    `<@U2> disputes your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes start again. Put the definition right, or confirm that it is.`,
+  )
+  assert.is(second.text, 'bob@example.com disputes your term R&amp;D. They gave no reason.')
+  await service.press('U1', buttonsOf(first)[0])
+  assert.match((await service.answers())[0]?.text ?? '', /counts as right/)
+})
+
+test('an owner hears when their term becomes a community term, and official', async (service) => {
+  const owner = await service.colleague('U1')
+  const { id } = await service.term(owner, { name: 'SLA' })
+  for (let i = 0; i < 3; i++) {
+    await service.request('POST', `/api/v1/terms/${id}/vote`, { as: await service.person() })
+  }
+  await service.sendAll()
+  await service.sql`update terms set vote_count = 10`
+  const editor = await service.person('editor')
+  await service.request('POST', `/api/v1/terms/${id}/official`, { as: editor })
+  await service.sendAll()
+  const link = `<http://localhost:8000/terms/${id}|SLA>`
+  assert.equal(
+    sent(service).map(([to, message]) => [to, message.text, textOf(message)]),
+    [
+      [
+        'U1',
+        'Your term SLA is a community term now.',
+        `Your term ${link} is *a community term* now.`,
+      ],
+      ['U1', 'Your term SLA is official now.', `Your term ${link} is *official* now.`],
+    ],
+  )
+})
+
+test('an owner of stale terms gets one message, with buttons for each', async (service) => {
+  const owner = await service.colleague('U1')
+  for (const name of ['SLA', 'SLO']) await service.term(owner, { name })
+  await service.sql`update terms set last_confirmed_at = now() - interval '181 days'`
+  const admin = await service.person('admin')
+  await service.request('POST', '/api/v1/admin/jobs/staleness/run', { as: admin })
+  await service.sendAll()
+  const [[to, message], ...more] = sent(service) as [[string, Sent]]
+  assert.is(to, 'U1')
+  assert.equal(more, [])
+  assert.is(message.text, 'Not confirmed for a long time: 2 of your terms. Still right?')
+  assert.equal(
+    buttonsOf(message).map(({ label }) => label),
+    [...Array(2).fill(['Still right', 'Edit', 'Not mine any more'])].flat(),
+  )
+  const [stillRight, , , , , notMine] = buttonsOf(message)
+  for (const button of [stillRight, notMine]) await service.press('U1', button)
+  assert.equal(
+    (await service.answers()).map(({ text }) => text.slice(0, 9)),
+    ['Thank you', 'All right'],
+  )
+})
+
+test.run()

@@ -1,0 +1,127 @@
+import * as assert from 'uvu/assert'
+import { eventually } from './support/eventually.ts'
+import { read } from './support/slack-messages.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+
+const test = slackGlossary('who asks in Slack')
+
+const users = async ({ sql }: SlackTestService) => {
+  const rows = await sql`
+    select id, email, display_name, messaging_user_id, role, is_active from users order by created_at`
+  return rows.map((row) => ({ ...row })) as Record<string, unknown>[]
+}
+
+test('who is known by their Slack id is known without asking Slack', async (service) => {
+  const ada = await service.colleague('U1')
+  await service.command('U1', 'add SLA -- A promise.')
+  const [term] = await service.sql`select owner_id from terms`
+  assert.is(term?.owner_id, ada.id)
+  assert.equal(service.slack.asked, [])
+})
+
+test('who is known by their e-mail address keeps their account, and is known from then on', async (service) => {
+  const ada = await service.person('editor', 'ada@example.com')
+  service.slack.users.set('U1', { name: 'Ada Lovelace', email: 'ADA@example.com' })
+  await service.command('U1', 'add SLA -- A promise.')
+  await service.command('U1', 'vote SLA')
+  assert.equal(await users(service), [
+    {
+      ...{ id: ada.id, email: 'ada@example.com', role: 'editor', is_active: true },
+      ...{ display_name: 'Ada Lovelace', messaging_user_id: 'U1' },
+    },
+  ])
+  assert.is(service.slack.callsOf('users.info').length, 1)
+  const [vote] = await service.sql`select user_id from votes`
+  assert.is(vote?.user_id, ada.id)
+})
+
+test('whoever is new becomes a viewer', async (service) => {
+  service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
+  await service.command('U1', 'SLA')
+  const [user, ...more] = await users(service)
+  assert.equal(more, [])
+  const { id, ...rest } = user ?? {}
+  assert.equal(rest, {
+    ...{ email: 'ada@example.com', display_name: 'Ada', messaging_user_id: 'U1' },
+    ...{ role: 'viewer', is_active: true },
+  })
+  const [event] = await service.sql`select action, actor_id from audit_events`
+  assert.equal({ ...event }, { action: 'user.created', actor_id: id })
+})
+
+test('whom Slack tells no address of gets one that leads nowhere', async (service) => {
+  service.slack.users.set('U1', { name: 'Ada' })
+  await service.command('U1', 'SLA')
+  assert.is((await users(service))[0]?.email, 'u1@slack.invalid')
+})
+
+const refusals: Record<string, [email: string, confirmed: boolean, says: RegExp]> = {
+  'an address that Slack has not confirmed': ['bob@example.com', false, /verif/],
+  'the address of somebody who has another Slack id': ['eve@example.com', true, /another/],
+  'the address of an account that is deactivated': ['off@example.com', true, /deactivated/],
+}
+
+for (const [what, [email, isEmailConfirmed, says]] of Object.entries(refusals)) {
+  test(`${what} takes no account over`, async (service) => {
+    await service.person('admin', 'bob@example.com')
+    await service.person('admin', 'eve@example.com')
+    await service.sql`update users set messaging_user_id = 'UEVE' where email = 'eve@example.com'`
+    await service.person('admin', 'off@example.com')
+    await service.sql`update users set is_active = false where email = 'off@example.com'`
+    service.slack.users.set('U1', { name: 'Mallory', email, isEmailConfirmed })
+    const before = await users(service)
+    assert.match(read(await service.command('U1', 'token mine')), says)
+    assert.equal(await users(service), before)
+    assert.equal([...(await service.sql`select from api_tokens`)], [])
+  })
+}
+
+test('who is deactivated is told so, and gets nothing', async (service) => {
+  const ada = await service.colleague('U1')
+  await service.term(ada, { name: 'SLA', definition: 'A secret.' })
+  await service.sql`update users set is_active = false`
+  for (const text of ['SLA', 'add SLO -- A target.', 'token mine', 'export all', 'help']) {
+    const said = read(await service.command('U1', text))
+    assert.is(said, 'This account has been deactivated. Ask an administrator.')
+  }
+  assert.is((await service.sql`select from terms`).length, 1)
+})
+
+test('while Slack does not say who asks, the answer waits', async (service) => {
+  service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
+  service.slack.mishaps.set('users.info', [
+    { status: 500 },
+    { status: 429, headers: { 'retry-after': '1' } },
+    { error: 'internal_error' },
+  ])
+  const answer = await service.command('U1', 'add SLA -- A promise.')
+  assert.is(read(answer), 'I am on it: the answer comes in a moment.')
+  assert.equal(await users(service), [])
+  const stop = service.ctx.slack?.start()
+  await eventually('it is answered', () => service.slack.responses.length > 0)
+  await stop?.()
+  assert.match(service.slack.responses[0]?.message.text, /^Added: SLA/)
+  assert.is((await users(service)).length, 1)
+  assert.is((await service.sql`select from terms`).length, 1)
+})
+
+test('whom Slack itself does not know is told that it did not work', async ({ command }) => {
+  assert.match(read(await command('U1', 'SLA')), /That did not work/)
+})
+
+test('somebody new who asks several times at once becomes one user', async (service) => {
+  service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
+  service.slack.latency = 50
+  const names = ['A', 'B', 'C', 'D', 'E', 'F']
+  const additions = names.map((name) => service.command('U1', `add ${name} -- x`))
+  for (const answer of await Promise.all(additions)) assert.match(answer.body.text, /^Added/)
+  const [user, ...more] = await users(service)
+  assert.equal(more, [])
+  const owners = await service.sql`select distinct owner_id from terms`
+  assert.equal(
+    [...owners].map(({ owner_id }) => owner_id),
+    [user?.id],
+  )
+})
+
+test.run()

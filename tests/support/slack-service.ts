@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { suite, type Test } from 'uvu'
+import type { Role } from '../../lib/schemas/user.ts'
+import { eventually } from './eventually.ts'
+import {
+  botToken,
+  type FakeSlack,
+  faultsOfAnswer,
+  sign,
+  signingSecret,
+  startSlack,
+} from './slack.ts'
+import type { Sent, SentButton } from './slack-messages.ts'
+import { type Answer, openTestService, type Person, type TestService } from './test-service.ts'
+
+/** A service with the bot on, and a Slack of the test's own. */
+export type SlackTestService = TestService & {
+  slack: FakeSlack
+  /** sends a signed request; a string is a body in itself, an object is sent as a form */
+  post(body: string | Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  /** types a command: what is answered at once */
+  command(slackId: string, text: string, fields?: Record<string, string>): Promise<Answer>
+  /** sends something interactive: a button, a form, a shortcut */
+  interact(payload: object): Promise<Answer>
+  event(event: object, eventId?: string): Promise<Answer>
+  /** presses a button of a message: what is answered at once; what comes of it is sent by then, too */
+  press(slackId: string, button: SentButton | undefined): Promise<Answer>
+  /** what was sent to the addresses of requests so far, once all that is due is done */
+  answers(): Promise<Sent[]>
+  /** adds a user whom Slack knows by this id */
+  colleague(slackId: string, role?: Role): Promise<Person>
+  /** sends what is due until nothing is */
+  sendAll(): Promise<void>
+}
+
+/** A suite in which every test gets a service and a Slack of its own; nothing runs by itself. */
+export function slackGlossary(
+  name: string,
+  env: Record<string, string> = {},
+): Test<SlackTestService> {
+  const test = suite<SlackTestService>(name)
+  const closers = new Map<SlackTestService, () => Promise<void>>()
+  test.before.each(async (context) => {
+    const slack = await startSlack()
+    const { service, close } = await openTestService({
+      SERVICE_SLACK_API_URL: slack.apiUrl,
+      SERVICE_SLACK_BOT_TOKEN: botToken,
+      SERVICE_SLACK_SIGNING_SECRET: signingSecret,
+      ...env,
+    })
+    closers.set(Object.assign(context, service, talk(service, slack)), async () => {
+      await close()
+      await slack.close()
+    })
+  })
+  test.after.each(async (context) => {
+    const close = closers.get(context)
+    closers.delete(context)
+    await close?.()
+  })
+  return test
+}
+
+const trigger = () => randomBytes(8).toString('hex')
+
+function talk(service: TestService, slack: FakeSlack) {
+  const post: SlackTestService['post'] = async (sent, headers) => {
+    const body = typeof sent === 'string' ? sent : new URLSearchParams(sent).toString()
+    const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
+    const answer = await service.request('POST', '/slack/events', {
+      body,
+      headers: { 'content-type': type, ...sign(body), ...headers },
+    })
+    const faults = answer.status === 200 ? faultsOfAnswer(answer.body) : []
+    if (faults.length > 0) throw new Error(`Slack would refuse the answer: ${faults.join(', ')}`)
+    return answer
+  }
+  const interact = (payload: object) =>
+    post({
+      payload: JSON.stringify({
+        trigger_id: trigger(),
+        response_url: slack.responseUrl('interaction'),
+        ...payload,
+      }),
+    })
+  async function sendAll() {
+    await service.ctx.background.settle()
+    await eventually(
+      'nothing is left to be sent',
+      async () => (await service.ctx.slack?.sendDue()) === 0,
+    )
+  }
+  return {
+    slack,
+    post,
+    command: (slackId: string, text: string, fields: Record<string, string> = {}) =>
+      post({
+        command: '/glossary',
+        user_id: slackId,
+        channel_id: 'C1',
+        text,
+        response_url: slack.responseUrl('command'),
+        trigger_id: trigger(),
+        ...fields,
+      }),
+    interact,
+    event: (event: object, eventId = `Ev${trigger()}`) =>
+      post(JSON.stringify({ type: 'event_callback', event_id: eventId, event })),
+    async colleague(slackId: string, role?: Role) {
+      const person = await service.person(role, `${slackId.toLowerCase()}@example.com`)
+      await service.sql`update users set messaging_user_id = ${slackId} where id = ${person.id}`
+      return person
+    },
+    async press(slackId: string, button: SentButton | undefined) {
+      if (!button) throw new Error('there is no such button')
+      const { label, ...action } = button
+      const payload = { type: 'block_actions', user: { id: slackId }, actions: [action] }
+      const answer = await interact(payload)
+      await sendAll()
+      return answer
+    },
+    async answers() {
+      await sendAll()
+      return slack.responses.map(({ message }) => message)
+    },
+    sendAll,
+  }
+}
