@@ -58,7 +58,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   return send(response, 200, rows)
 }
 
-const find = (search: object) => run('terms/search', { asked: [{ place: 0, ...search }] })
+const find = (search: Record<string, unknown>) => run('terms/search', search)
 
 type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
 

@@ -42,7 +42,7 @@ export async function listTerms(
     limit: range.limit,
     offset: range.offset,
   }
-  const rows = await db.read<Row>(filter.q === undefined ? 'terms/list' : 'terms/search', params)
+  const rows = await db.many<Row>(filter.q === undefined ? 'terms/list' : 'terms/search', params)
   const [first] = rows
   const counts = {
     suggested: first?.suggested ?? 0,
