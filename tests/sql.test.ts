@@ -57,7 +57,7 @@ test('PostgreSQL takes every statement, as a single one, on the migrated schema'
 
 const rules: [rule: string, holds: (name: string) => boolean][] = [
   ['begins with a comment that says what it is for', (name) => /^-- [A-Z:].{9}/.test(header(name))],
-  ['says what it gives', (name) => /\bGives\b/.test(header(name).replace(/\n-- /g, ' '))],
+  ['says what it gives', (name) => /\b(Gives|Returns)\b/.test(header(name).replace(/\n-- /g, ' '))],
   ['is one statement, without a semicolon', (name) => !statements.get(name)?.text.includes(';')],
   ['has its keywords in lower case', (name) => !shouts.test(withoutStrings(name))],
   ['spells out the columns it gives', (name) => !/^select \*/m.test(source(name))],

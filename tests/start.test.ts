@@ -146,7 +146,7 @@ test('migrate brings the schema up to date; a second run does nothing', async ({
   const env = { SERVICE_DATABASE_URL: await database('empty') }
   const first = await runToEnd(env, 'migrate')
   assert.equal([first.status, first.stderr], [0, ''])
-  assert.match(first.stdout, /^applied 0001-initial\.ts.*\n$/)
+  assert.match(first.stdout, /^applied 0001-people\.ts.*\n$/)
   const second = await runToEnd(env, 'migrate')
   assert.equal(second, { status: 0, stdout: 'the schema is up to date\n', stderr: '' })
 })

@@ -1,59 +1,65 @@
 import type { Context } from '../context.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
+import { searchTerms } from './search.ts'
 import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
 export type TermFilter = {
-  /** searched for in name, full name and definition; without it the list is by name */
+  /** text to search for in names, full names and definitions */
   q?: string
   status?: Status
-  /** whatever its case */
+  /** matched regardless of case */
   category?: string
   stale?: boolean
-  /** a user id */
+  /** a user ID */
   owner?: string
 }
 
+/** A page has at most `limit` terms and skips the first `offset` matches. */
+export type PageRange = { limit: number; offset: number }
+
 export type TermPage = {
   items: Term[]
-  /** matches of the whole filter */
+  /** number of terms that match the filter */
   total: number
-  /** matches of the filter without its status */
+  /** number of terms in each status that match the rest of the filter */
   counts_by_status: Record<Status, number>
 }
 
-type Row = Record<Status, number> & MaybeTermRow
+/** A row of a statement that returns a page: a term, or nulls if the page is empty, and the counts. */
+export type PageRow = Record<Status, number> & MaybeTermRow
 
-/**
- * A page of terms, by relevance where `q` is given, else by name; with exact totals, in one statement.
- *
- * @param range `limit` terms at most, after `offset` others
- */
+/** Lists terms: by relevance if the filter has `q`, otherwise by name. */
 export async function listTerms(
   { db }: Pick<Context, 'db'>,
-  filter: TermFilter,
-  range: { limit: number; offset: number },
+  { q, ...filter }: TermFilter,
+  range: PageRange,
 ): Promise<TermPage> {
   const params = {
-    q: filter.q ?? null,
     status: filter.status ?? null,
     category: filter.category ?? null,
     stale: filter.stale ?? null,
     owner_id: filter.owner ?? null,
-    limit: range.limit,
-    offset: range.offset,
+    ...range,
   }
-  const rows = await db.many<Row>(filter.q === undefined ? 'terms/list' : 'terms/search', params)
-  const [first] = rows
-  const counts = {
-    suggested: first?.suggested ?? 0,
-    pending: first?.pending ?? 0,
-    community: first?.community ?? 0,
-    official: first?.official ?? 0,
+  const rows =
+    q === undefined
+      ? await db.many<PageRow>('terms/list', params)
+      : await searchTerms({ db }, q, params)
+  return toTermPage(rows, filter.status)
+}
+
+function toTermPage(rows: readonly PageRow[], status: Status | undefined): TermPage {
+  const counts = countsOf(rows)
+  return {
+    items: rows.filter(hasId).map(toTerm),
+    total: status ? counts[status] : statuses.reduce((sum, each) => sum + counts[each], 0),
+    counts_by_status: counts,
   }
-  const total = filter.status
-    ? counts[filter.status]
-    : statuses.reduce((sum, status) => sum + counts[status], 0)
-  const items: Term[] = []
-  for (const row of rows) if (hasId(row)) items.push(toTerm(row))
-  return { items, total, counts_by_status: counts }
+}
+
+/** Every row has the same counts. */
+function countsOf([row]: readonly PageRow[]): Record<Status, number> {
+  if (!row) throw new Error('a page has at least one row')
+  const { suggested, pending, community, official } = row
+  return { suggested, pending, community, official }
 }

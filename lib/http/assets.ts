@@ -23,7 +23,7 @@ const files = {
     'entries.css',
     'term.css',
     'history.css',
-    'desk.css',
+    'editor.css',
     'records.css',
     'admin.css',
     'chart.css',
