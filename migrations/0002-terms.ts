@@ -2,4 +2,4 @@ import { readFileSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 
 export const up = (sql: TransactionSql) =>
-  sql.unsafe(readFileSync(new URL('0002-slack.sql', import.meta.url), 'utf8'))
+  sql.unsafe(readFileSync(new URL('0002-terms.sql', import.meta.url), 'utf8'))

@@ -2,4 +2,4 @@ import { readFileSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 
 export const up = (sql: TransactionSql) =>
-  sql.unsafe(readFileSync(new URL('0005-statistics.sql', import.meta.url), 'utf8'))
+  sql.unsafe(readFileSync(new URL('0001-people.sql', import.meta.url), 'utf8'))
