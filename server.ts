@@ -48,18 +48,23 @@ async function start(isDemo: boolean) {
     isStopping = true
     log.info({ signal }, 'stopping')
     const limit = delay(10_000)
-    const close = await Promise.race([opening, limit])
+    const close = await Promise.race([opening.catch(() => {}), limit])
     await close?.(limit)
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
-  await opening
+  try {
+    await opening
+  } catch (error) {
+    // Ctrl-C also ends the process that compiles modules for tsx, so that loading one fails.
+    if (!isStopping) throw error
+  }
 }
 
-/** Opens the service and listens; gives what ends both, with patience until `limit` resolves. */
+/** Opens the service and listens. Returns what closes both; it cuts off work when `limit` resolves. */
 async function open(settings: Settings, log: Log, isDemo: boolean) {
   const loading = import('./handlers/routes.ts') // while the database is opened
-  loading.catch(() => {}) // it is heard of below
+  loading.catch(() => {}) // awaited below
   const service = await openService(settings, log, { Response })
   try {
     if (isDemo) await loadSample(service.context)
@@ -69,7 +74,7 @@ async function open(settings: Settings, log: Log, isDemo: boolean) {
     const address = await listen(server, settings)
     say(`listening on ${address}`)
     if (isDemo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
-    void loadPages()
+    loadPages().catch(() => {}) // the first request for a page reports it
     await service.start()
     return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
   } catch (error) {

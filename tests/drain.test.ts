@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
@@ -45,6 +47,14 @@ function send(method: string, url: string, { agent, cookie, body = '', pause }: 
 async function logIn({ url }: ServerProcess, email: string) {
   const answer = await fetch(`${url}/auth/dev/login?email=${email}`, { redirect: 'manual' })
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** Connections of a server that the kernel has established, and whose requests it holds (proc(5), net/tcp). */
+async function waitingConnections({ url }: ServerProcess): Promise<number> {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n')
+  const received = new RegExp(`^ *\\d+: \\w+:${port} \\w+:\\w+ 01 \\w+:0*[1-9A-F]`)
+  return lines.filter((line) => received.test(line)).length
 }
 
 const isStopping = ({ output }: ServerProcess) => output.stdout.includes('"msg":"stopping"')
@@ -109,9 +119,10 @@ test('slow requests are answered before it ends', async ({ start, database }) =>
     })
     status = server.stop('SIGTERM')
     await eventually('it stops', () => isStopping(server))
-    const anew = { agent: new Agent(), cookie }
-    const refused = await send('GET', `${server.url}/health`, anew)
-    assert.match('error' in refused ? refused.error : '', /^not sent/)
+    await eventually('new connections are refused', async () => {
+      const end = await send('GET', `${server.url}/health`, { agent: new Agent(), cookie })
+      return 'error' in end && end.error.startsWith('not sent')
+    })
   })
   for (const end of await Promise.all(slow)) {
     assert.is('status' in end && end.status, 200)
@@ -162,6 +173,46 @@ test('a connection that waits for nothing does not keep it', async ({ start, dat
   assert.is('headers' in end && end.headers.connection, 'keep-alive')
   assert.is(await server.stop('SIGTERM'), 0)
   agent.destroy()
+})
+
+test('connections that never sent a byte are closed immediately', async ({ start, database }) => {
+  const SERVICE_DATABASE_URL = await database()
+  const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })
+  const { hostname, port } = new URL(server.url)
+  const sockets = Array.from({ length: 3 }, () => connect(Number(port), hostname))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const closed = Promise.all(sockets.map((socket) => once(socket, 'close')))
+  // A request keeps the server running, so that only the server can have closed the others.
+  const headers = { 'content-type': 'application/json', 'content-length': 1000 }
+  const open = request(`${server.url}/api/v1/terms`, { method: 'POST', headers })
+  open.on('error', () => {}).write('{')
+  await fetch(`${server.url}/health`)
+  const status = server.stop('SIGTERM')
+  await closed
+  assert.is(server.child.exitCode, null)
+  open.destroy()
+  assert.is(await status, 0)
+})
+
+test('requests on connections that wait to be accepted are answered', async ({
+  start,
+  database,
+}) => {
+  const SERVICE_DATABASE_URL = await database()
+  const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })
+  // A stopped process accepts nothing; it sees the requests and the signal when it goes on.
+  server.child.kill('SIGSTOP')
+  const ends = Array.from({ length: 10 }, () =>
+    send('GET', `${server.url}/health`, { agent: new Agent(), cookie: '' }),
+  )
+  await eventually(
+    'the requests have been sent',
+    async () => (await waitingConnections(server)) === 10,
+  )
+  const status = server.stop('SIGTERM')
+  server.child.kill('SIGCONT')
+  for (const end of await Promise.all(ends)) assert.is('status' in end && end.status, 200)
+  assert.is(await status, 0)
 })
 
 test.run()

@@ -55,4 +55,33 @@ test('a signal that comes while it starts ends it well, too', async ({ directory
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
+for (const line of ['"msg":"the Slack bot', 'listening on'] as const) {
+  test(`Ctrl-C after "${line}" stops everything while modules are still being compiled`, async ({
+    directory,
+  }) => {
+    const SERVICE_DATA_DIR = await directory()
+    // tsx finds nothing compiled there. In a process group of its own, the service and the compiler of tsx
+    // both get the signal, as from a terminal.
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts', 'demo'], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, TMPDIR: await directory(), SERVICE_DATA_DIR, SERVICE_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk) => {
+      output.stdout += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output.stderr += chunk
+    })
+    const ended = once(child, 'close')
+    await eventually(`it writes ${line}`, () => output.stdout.includes(line))
+    process.kill(-(child.pid ?? 0), 'SIGINT')
+    assert.equal(await ended, [0, null], output.stderr)
+    assert.is(output.stderr, '')
+    assert.not(hasPostgres(SERVICE_DATA_DIR))
+  })
+}
+
 test.run()

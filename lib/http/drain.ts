@@ -1,37 +1,60 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as delay, setImmediate as nextPoll } from 'node:timers/promises'
 
+/** How often the listening socket is checked for connections that arrived before the signal, and how many times. */
+const acceptPauseMs = 50
+const maxAcceptPauses = 10
+/** How long a connection without a request may still send one. */
 const idleMs = 500
 
 /**
- * Makes a server that can be stopped without dropping a request. To be called before it listens.
+ * Prepares a server so that it can be stopped without dropping a request. Call this before it listens.
  *
- * http.Server's own close() ends idle connections at once, and with them a request that is on its way.
+ * `http.Server.close()` would close idle connections immediately, even if a request is on its way on one of
+ * them.
  *
- * @returns stops it: it takes no new connections, answers what is in flight and what still arrives on
- *   open ones, and asks clients to close those. When `limit` resolves, it cuts off the rest.
+ * @returns stops the server: it accepts the connections that are already waiting (for 500 ms at most),
+ *   answers the requests in flight and those that still arrive on open connections, and closes each
+ *   connection after its response. When `limit` resolves, it closes the rest.
  */
 export function drainable(server: Server): (limit: Promise<unknown>) => Promise<void> {
-  const latest = new Map<Socket, ServerResponse>()
+  const lastResponses = new Map<Socket, ServerResponse | null>()
+  let acceptedCount = 0
   let isDraining = false
   server.on('connection', (socket: Socket) => {
-    socket.once('close', () => latest.delete(socket))
+    acceptedCount += 1
+    lastResponses.set(socket, null)
+    socket.once('close', () => lastResponses.delete(socket))
   })
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     if (isDraining) response.setHeader('connection', 'close')
-    else latest.set(socket, response)
+    else lastResponses.set(socket, response)
   })
 
-  return async function drain(limit) {
-    isDraining = true
-    for (const response of latest.values()) {
-      if (!response.headersSent) response.setHeader('connection', 'close')
+  async function acceptWaitingConnections() {
+    for (let pause = 0; pause < maxAcceptPauses; pause++) {
+      const before = acceptedCount
+      await delay(acceptPauseMs)
+      if (acceptedCount === before) break
     }
-    const closed = new Promise<void>((done) => {
-      NetServer.prototype.close.call(server, () => done())
+    await nextPoll() // has accepted all connections there are, so that none is reset
+  }
+
+  return async function drain(limit) {
+    const unused = [...lastResponses.keys()].filter(({ bytesRead }) => bytesRead === 0)
+    await acceptWaitingConnections()
+    // Not before: clients whose connection closes would open new ones.
+    isDraining = true
+    for (const response of lastResponses.values()) {
+      if (response && !response.headersSent) response.setHeader('connection', 'close')
+    }
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve())
     })
     limit.then(() => server.closeAllConnections())
-    // Whatever is idle by then has been so all the while: the others have closed after an answer.
+    // Browsers open connections in advance and may never use them.
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
     const timer = setInterval(() => server.closeIdleConnections(), idleMs)
     await closed
     clearInterval(timer)
