@@ -4,7 +4,7 @@ Scalar.createApiReference('#app', {
   agent: { disabled: true },
   mcp: { disabled: true },
   telemetry: false,
-  // The cookie of this browser does without anything typed in; an empty bearer token is refused.
+  // The session cookie needs no input. An empty Bearer token would be refused.
   authentication: { preferredSecurityScheme: 'session' },
   hideClientButton: true,
   showDeveloperTools: 'never',

@@ -33,6 +33,7 @@ const files = {
   'docs.js': ours('docs.js'),
   'htmx.js': [resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ours('icon.svg'),
+  'no-eval.js': ours('no-eval.js'),
   'scalar.js': [join(dirname(resolve('@scalar/api-reference')), 'browser/standalone.js')],
 } satisfies Record<string, string[]>
 

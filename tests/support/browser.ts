@@ -97,6 +97,7 @@ async function openBrowserTest(service: TestService) {
     const cookie = { name: 'user_id', url: origin, httpOnly: true, sameSite: 'Lax' } as const
     if (as) await context.addCookies([{ ...cookie, value: as.session }])
     const page = await context.newPage()
+    await page.addInitScript(reportPolicyViolations)
     guard(page, { origin, statuses: [status, ...refusals], wrong })
     const response = await page.goto(path)
     assert.is(response?.status(), status, path)
@@ -127,6 +128,13 @@ function guard(page: Page, { origin, statuses, wrong }: Guarded) {
     const url = request.url()
     if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) wrong.push(`asks ${url}`)
   })
+}
+
+/** The browser reports some violations nowhere, such as an `eval` whose error is caught. */
+function reportPolicyViolations() {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    reportError(new Error(`Content Security Policy: ${violatedDirective} blocked ${blockedURI}`)),
+  )
 }
 
 /** Lets the service of a service listen, as server.ts does. */
