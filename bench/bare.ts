@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { readStatements } from '../lib/db/statements.ts'
+import { statements } from '../lib/db/statements.ts'
 import { stepsByVote } from '../lib/glossary/lifecycle.ts'
 
 // The measure of the benchmarks: the same statements on the same paths, and nothing else. No access
@@ -19,7 +18,6 @@ const sql = postgres(databaseUrl, {
   // As the service has it; without it the close spellings would be others.
   connection: { TimeZone: 'UTC', jit: 'off', 'pg_trgm.word_similarity_threshold': 0.5 },
 })
-const statements = readStatements(fileURLToPath(new URL('../sql', import.meta.url)))
 const steps = stepsByVote({ communityThreshold: 3, officialThreshold: 10 }, false)
 
 async function run(name: string, values: Record<string, unknown>) {

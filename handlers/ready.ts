@@ -13,7 +13,7 @@ export default endpoint(
     answers: { 200: v.object({ status: v.literal('ok') }) },
   },
   async ({ ctx, reply }) => {
-    await ctx.db.one('health/ping')
+    await ctx.db.run('health/ping')
     return reply(200, { status: 'ok' })
   },
 )

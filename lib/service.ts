@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
-import { readyDriverClasses } from './db/driver-classes.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
@@ -44,7 +43,6 @@ export async function openService(
   }
   try {
     await migrate(server.url)
-    await readyDriverClasses(server.url)
     await failInterruptedRuns(context)
   } catch (error) {
     await close(Promise.resolve())
@@ -76,7 +74,7 @@ export function openContext(
   const now = () => new Date()
   const db = openDatabase(url)
   const readOnlyDb = openDatabase(url, { readOnly: true })
-  const botDb = openDatabase(url, { lockTimeout: 5000 })
+  const botDb = openDatabase(url, { lockTimeoutMs: 5000 })
   const background = createBackground(log)
   const credentials = createCredentialCache(now)
   const mcp = createMcpHandler({ db: readOnlyDb, settings })

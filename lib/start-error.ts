@@ -1,5 +1,5 @@
-import { isOutage } from './db/database.ts'
 import { EmbeddedServerError } from './db/embedded.ts'
+import { isOutage } from './db/errors.ts'
 import { ListenError } from './http/listen.ts'
 import { Problem } from './problem.ts'
 import { SettingsError } from './settings.ts'

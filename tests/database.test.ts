@@ -3,33 +3,34 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { connect, openDatabase, type Queries } from '../lib/db/database.ts'
+import { connect } from '../lib/db/connection.ts'
+import { openDatabase, type Queries } from '../lib/db/database.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
 
 const test = suite('database')
 
-/** How many statements for many rows run at a time, of those that are only read and of the others. */
-const running = 8
+/** How many statements run at a time; the others are queued. */
+const maxRunning = 12
 
-test('a statement that waits for a lock holds up one other at most', async () => {
+test('a statement that waits for a lock delays at most the two others on its connection', async () => {
   const { url, drop } = await createDatabase('empty')
   const [db, other] = [openDatabase(url), openDatabase(url)]
   let done = 0
-  const slow = await other.begin(async (tx) => {
-    await tx.one('users/lock-admins')
-    const slow = db.many('users/lock-admins')
-    for (let i = 0; i < 40; i++) void db.many('health/ping').then(() => done++)
-    await eventually('the others are through', () => done >= 39)
+  const { slow } = await other.begin(async (tx) => {
+    await tx.run('users/lock-admins')
+    const slow = db.run('users/lock-admins')
+    for (let i = 0; i < 40; i++) void db.run('health/ping').then(() => done++)
+    await eventually('the others are done', () => done >= 38)
     return { slow }
   })
-  assert.ok(await slow.slow)
-  await eventually('all are through', () => done === 40)
+  await slow
+  await eventually('all are done', () => done === 40)
   await Promise.all([db.end(), other.end()])
   await drop()
 })
 
-test('PostgreSQL compiles no statement, which takes it longer than most that it runs', async () => {
+test('PostgreSQL compiles no statement: for most of them that would take longer than running them', async () => {
   const { url, drop } = await createDatabase('empty')
   const sql = connect(url)
   const [row] = await sql`show jit`
@@ -38,11 +39,11 @@ test('PostgreSQL compiles no statement, which takes it longer than most that it 
   await drop()
 })
 
-test('what transactions ask outside themselves does not wait for them, however many there are', async () => {
+test('transactions do not delay the statements that their work runs outside them', async () => {
   const { url, drop } = await createDatabase('empty')
   const db = openDatabase(url)
   const ask = async (tx: Queries) => {
-    await tx.one('health/ping')
+    await tx.run('health/ping')
     return db.one('health/ping')
   }
   const answers = await Promise.all(Array.from({ length: 12 }, () => db.begin(ask)))
@@ -51,31 +52,98 @@ test('what transactions ask outside themselves does not wait for them, however m
   await drop()
 })
 
-test('a server that swallows connections is tried by few, and answered for all', async () => {
+test('a transaction within a transaction joins it', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, sql] = [openDatabase(url), connect(url)]
+  const event = {
+    actor_id: null,
+    action: 'auth.login',
+    target_type: null,
+    target_id: null,
+    payload: {},
+  }
+  const failed = db.begin(async (tx) => {
+    await tx.begin((inner) => inner.run('audit/record', event))
+    throw new Error('rolled back')
+  })
+  assert.is(await failed.catch((error) => error.message), 'rolled back')
+  const [row] = await sql`select count(*)::integer as total from audit_events`
+  assert.is(row?.total, 0)
+  await Promise.all([db.end(), sql.end()])
+  await drop()
+})
+
+test('a read-only database refuses to change anything, in transactions as well', async () => {
+  const { url, drop } = await createDatabase()
+  const db = openDatabase(url, { readOnly: true })
+  const flag = (queries: Queries) => queries.run('terms/flag-stale', { days: 1 })
+  const refused = await Promise.allSettled([flag(db), db.begin(flag)])
+  const codes = refused.map((each) => each.status === 'rejected' && each.reason.code)
+  assert.equal(codes, ['25006', '25006'], 'read_only_sql_transaction')
+  assert.ok(await db.one('health/ping'))
+  await db.end()
+  await drop()
+})
+
+test('a lock timeout ends the wait for a lock as an outage', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const [db, other] = [openDatabase(url, { lockTimeoutMs: 1 }), openDatabase(url)]
+  await other.begin(async (tx) => {
+    await tx.run('users/lock-admins')
+    const error = await db.run('users/lock-admins').catch((error) => error)
+    assert.equal([error.code, error.cause.code], ['database_unavailable', '55P03'])
+  })
+  await Promise.all([db.end(), other.end()])
+  await drop()
+})
+
+test('one row means one: a statement that gives more is an error', async () => {
+  const { url, drop } = await createDatabase()
+  const [db, sql] = [openDatabase(url), connect(url)]
+  const params = { prefix: 'SL' }
+  assert.is(await db.one('terms/complete-name', params), undefined)
+  const add = (name: string) =>
+    sql`insert into terms (name, definition, status, source) values (${name}, 'x', 'pending', 'user')`
+  await add('SLA')
+  assert.ok(await db.one('terms/complete-name', params))
+  await add('SLO')
+  const message = await db.one('terms/complete-name', params).catch((error) => error.message)
+  assert.is(message, 'sql/terms/complete-name.sql gave 2 rows, not one')
+  await Promise.all([db.end(), sql.end()])
+  await drop()
+})
+
+test('a statement needs a value for each of its parameters', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const db = openDatabase(url)
+  const messageOf = (name: string, params = {}) =>
+    db.many(name, params).catch((error) => error.message)
+  assert.is(await messageOf('terms/read'), 'sql/terms/read.sql: no value for :id')
+  assert.is(await messageOf('terms/nonsense'), 'no such statement: sql/terms/nonsense.sql')
+  await db.end()
+  await drop()
+})
+
+test('a server that accepts connections and never answers is tried by few statements', async () => {
   const sockets: Socket[] = []
-  const hole = createServer((socket) => void sockets.push(socket.on('error', () => {})))
-  await once(hole.listen(0, '127.0.0.1'), 'listening')
-  const { port } = hole.address() as AddressInfo
+  const silent = createServer((socket) => void sockets.push(socket.on('error', () => {})))
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
   const db = openDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => db.many('health/ping')))
   const codes = all.map((each) => each.status === 'rejected' && each.reason.code)
   assert.equal([...new Set(codes)], ['database_unavailable'])
-  assert.ok(sockets.length <= running, `${sockets.length} connections`)
-
-  const read = () => db.read('health/ping').catch((error) => error)
-  for (let i = 0; i < 40; i++) db.read('health/ping', { i }).catch(() => {})
-  const refused = await read()
-  assert.is.not(await read(), refused, 'what was refused while it waited is asked anew')
+  assert.ok(sockets.length <= maxRunning, `${sockets.length} connections`)
   for (const socket of sockets) socket.destroy()
-  await Promise.all([db.end(), once(hole.close(), 'close')])
+  await Promise.all([db.end(), once(silent.close(), 'close')])
 })
 
-test('closing it lets running statements end, and refuses those that wait for their turn', async () => {
+test('closing lets running statements finish, and refuses queued and later ones', async () => {
   const { url, drop } = await createDatabase('empty')
   const [db, other] = [openDatabase(url), openDatabase(url)]
-  await Promise.all(Array.from({ length: running }, () => db.many('health/ping')))
+  await Promise.all(Array.from({ length: maxRunning }, () => db.many('health/ping')))
   const { closed, results } = await other.begin(async (tx) => {
-    await tx.one('users/lock-admins')
+    await tx.run('users/lock-admins')
     const results = Promise.allSettled(
       Array.from({ length: 40 }, () => db.many('users/lock-admins')),
     )
@@ -84,11 +152,11 @@ test('closing it lets running statements end, and refuses those that wait for th
   })
   await closed
   const refused = (await results).filter((each) => each.status === 'rejected')
-  assert.is(refused.length, 40 - running)
+  assert.is(refused.length, 40 - maxRunning)
   for (const { reason } of refused) assert.is(reason.code, 'database_unavailable')
   for (let i = 0; i < 12; i++) {
     const late = await db.many('health/ping').catch((error) => error)
-    assert.is(late.code, 'database_unavailable', 'nor does it connect again')
+    assert.is(late.code, 'database_unavailable', 'it does not connect again')
   }
   await other.end()
   await drop()

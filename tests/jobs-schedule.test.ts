@@ -92,7 +92,7 @@ test('a run that is under way when the next is due counts as that one', async (s
   const due = new Date(monday)
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.job.staleness', 0))`
-    await ctx.db.one('jobs/request', { job_type: 'staleness', actor_id: null })
+    await ctx.db.run('jobs/request', { job_type: 'staleness', actor_id: null })
     await startDueRun(ctx, 'staleness', due)
     await startDueRun(ctx, 'staleness', due)
   })

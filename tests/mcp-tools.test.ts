@@ -196,7 +196,7 @@ test('writing through the connections of the tools fails', async ({ databaseUrl 
   const { openDatabase } = await import('../lib/db/database.ts')
   const db = openDatabase(databaseUrl, { readOnly: true })
   try {
-    await db.one('terms/flag-stale', { days: 1 })
+    await db.run('terms/flag-stale', { days: 1 })
     assert.unreachable()
   } catch (error) {
     assert.is((error as { code: string }).code, '25006', 'read_only_sql_transaction')

@@ -191,7 +191,7 @@ test('what arrived, or never will, is forgotten after a month; answers after a d
       (${owner.id}, 'term.disputed', '{}', null, null, 'waits', now() - interval '31 days'),
       (null, 'slack.answer', '{}', now(), null, null, now() - interval '25 hours'),
       (null, 'slack.answer', '{}', now(), null, 'new', now() - interval '23 hours')`
-  await service.ctx.db.one('outbox/purge')
+  await service.ctx.db.run('outbox/purge')
   assert.equal(
     (await messages(service)).map(({ error }) => error),
     ['waits', 'kept', 'new'],

@@ -130,7 +130,7 @@ test('what Slack sends no more is forgotten, what is not handled is kept', async
       ('old', 'event', null, now(), now(), now() - interval '49 hours'),
       ('new', 'event', null, now(), now(), now() - interval '47 hours'),
       ('due', 'event', '{}', now() + interval '1 hour', null, now() - interval '49 hours')`
-  await service.ctx.db.one('slack/purge')
+  await service.ctx.db.run('slack/purge')
   const ids = await service.sql`select id from slack_deliveries order by id`
   assert.equal(
     [...ids].map(({ id }) => id),

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { statements } from '../lib/db/database.ts'
+import { statements } from '../lib/db/statements.ts'
 import { createDatabase } from './support/databases.ts'
 import { filesBelow, readSources, root, walk } from './support/sources.ts'
 

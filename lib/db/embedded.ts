@@ -17,7 +17,7 @@ import { createServer, connect as dial } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connect } from './database.ts'
+import { connect } from './connection.ts'
 import {
   chooseAccount,
   EmbeddedServerError,

@@ -1,27 +1,27 @@
 import type { Sql } from 'postgres'
-import { connect } from './database.ts'
+import { connect } from './connection.ts'
 
-/** Hears what the database tells all processes (PostgreSQL, "NOTIFY"). */
-export type Notices = {
-  /** Starts to hear, or starts anew: on a connection of its own, which replaces the one before. */
-  renew(): Promise<void>
+/** Receives PostgreSQL notifications (LISTEN/NOTIFY) on one channel. */
+export type Listener = {
+  /** Listens on a new connection, which replaces the previous one. */
+  reconnect(): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * Listens on a channel. postgres.js (3.4.9) listens again after it has lost its connection, but gives up
- * silently where the server is not back at once: whoever depends on it renews it from time to time.
+ * Creates a listener. postgres.js (3.4.9) listens again after it has lost its connection, but gives up
+ * silently if the server is still down then: callers reconnect from time to time.
  *
  * @param url postgresql://…
- * @param hear what to do at a notice, and whenever some may have been missed
+ * @param onNotify called for each notification, and whenever some may have been missed
  */
-export function createListener(url: string, channel: string, hear: () => void): Notices {
+export function createListener(url: string, channel: string, onNotify: () => void): Listener {
   let current: Sql | undefined
   return {
-    async renew() {
+    async reconnect() {
       const next = connect(url)
       try {
-        await next.listen(channel, hear, hear)
+        await next.listen(channel, onNotify, onNotify)
       } catch (error) {
         await next.end({ timeout: 0 })
         throw error

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as ley from 'ley'
 import type { Sql } from 'postgres'
-import { connect } from './database.ts'
+import { connect } from './connection.ts'
 
 type MigrationFile = { name: string; abs: string }
 type Migration = { up(sql: unknown): Promise<unknown> }

@@ -18,7 +18,7 @@ export async function disputeTerm(
   reason: string | null,
 ): Promise<Term> {
   const row = await db.begin(async (tx) => {
-    await tx.one('terms/lock', { id })
+    await tx.run('terms/lock', { id })
     const steps = fallsByDispute
     return tx.one<TermRow>('terms/dispute', { id, reason, steps, actor_id: actor.id })
   })

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isUniqueViolation } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'

@@ -46,7 +46,7 @@ export async function withdrawVote(
   termId: string,
 ): Promise<VoteResult> {
   const row = await db.begin(async (tx) => {
-    await tx.one('terms/lock', { id: termId })
+    await tx.run('terms/lock', { id: termId })
     return tx.one<{ vote_count: number; status: Status }>('votes/withdraw', {
       term_id: termId,
       user_id: actor.id,

@@ -87,7 +87,7 @@ async function verifyApiToken(
   }>('tokens/identify', { token_hash: hashApiToken(token) })
   if (!found) throw new Problem('invalid_credentials')
   if (found.is_due) {
-    background.run('note the use of a token', () => db.one('tokens/touch', { id: found.token_id }))
+    background.run('note the use of a token', () => db.run('tokens/touch', { id: found.token_id }))
   }
   return { actor: { id: found.id, role: found.role, scopes: found.scopes, via: 'token' } }
 }

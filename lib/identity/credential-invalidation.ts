@@ -16,10 +16,10 @@ export function rememberCredentials(
   url: string,
   { credentials, log }: Pick<Context, 'credentials' | 'log'>,
 ): () => Promise<void> {
-  const notices = createListener(url, 'credentials', credentials.forget)
+  const listener = createListener(url, 'credentials', credentials.forget)
   async function renew() {
     try {
-      await notices.renew()
+      await listener.reconnect()
       credentials.trust(true)
     } catch (error) {
       credentials.trust(false)
@@ -31,6 +31,6 @@ export function rememberCredentials(
   return async () => {
     credentials.trust(false)
     await worker.stop()
-    await notices.end()
+    await listener.end()
   }
 }

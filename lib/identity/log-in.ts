@@ -32,7 +32,7 @@ export async function logIn(
     }
     const { user } = claim
     if (isAdmin && user.role !== 'admin') {
-      await tx.one('users/change-role', { id: user.id, role: 'admin', actor_id: null })
+      await tx.run('users/change-role', { id: user.id, role: 'admin', actor_id: null })
     }
     await audit(tx, 'auth.login', { actor: user, target: user }, door)
     const touched = await tx.one<User>('users/touch-login', { id: user.id })
@@ -57,7 +57,7 @@ async function audit(
   { actor, target }: { actor: User | null; target: User | null },
   payload: object,
 ) {
-  await tx.one('audit/record', {
+  await tx.run('audit/record', {
     actor_id: actor?.id ?? null,
     action,
     target_type: target && 'user',

@@ -110,5 +110,5 @@ async function askProvider(
 /** Records a failure of nobody in particular; a flood of them is recorded in part. */
 async function auditFailure({ db }: Needs, door: Door, error: unknown) {
   const reason = error instanceof Problem ? (error.members.code ?? error.code) : 'internal'
-  await db.one('log-ins/record-failure', { payload: { ...door, reason } })
+  await db.run('log-ins/record-failure', { payload: { ...door, reason } })
 }

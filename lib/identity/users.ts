@@ -62,7 +62,7 @@ async function changeUser(
   change: (tx: Queries, user: User) => Promise<User | undefined>,
 ): Promise<User> {
   const user = await db.begin(async (tx) => {
-    await tx.one('users/lock-admins')
+    await tx.run('users/lock-admins')
     const user = await readUser({ db: tx }, id)
     const changed = await change(tx, user)
     if (!changed) throw new Error('a user is gone, though nothing deletes users')

@@ -93,7 +93,7 @@ async function read(run: Run, { id, name }: Channel) {
     }
     cursor = next
   } while (cursor)
-  await db.one('discovery/close-channel', { id, position })
+  await db.run('discovery/close-channel', { id, position })
   return scan_position !== null
 }
 

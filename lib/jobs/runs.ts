@@ -60,7 +60,7 @@ export async function failInterruptedRuns(
 async function perform(ctx: Needs, run: JobRun) {
   const fail = (error: unknown) => recordFailure(ctx, run, error)
   const work = ctx.db.begin(async (tx) => {
-    await tx.one('jobs/lock', { job_type: run.job_type })
+    await tx.run('jobs/lock', { job_type: run.job_type })
     await start(ctx, run).catch(fail)
   })
   await work.catch(fail)
@@ -74,9 +74,9 @@ async function start(ctx: Needs, { id, job_type }: JobRun) {
     ...ctx,
     slack: ctx.slack?.client ?? null,
     signal: background.signal,
-    report: async (progress) => void (await db.one('jobs/report', { id, progress })),
+    report: (progress) => db.run('jobs/report', { id, progress }),
   })
-  await db.one('jobs/complete', { id, progress })
+  await db.run('jobs/complete', { id, progress })
 }
 
 async function recordFailure({ db, log }: Needs, { id, job_type }: JobRun, error: unknown) {
@@ -84,5 +84,5 @@ async function recordFailure({ db, log }: Needs, { id, job_type }: JobRun, error
   const cause = isExpected ? { reason: error.message } : { err: error }
   log.error({ ...cause, job_type }, 'job failed')
   const reason = isExpected ? error.message : 'An unexpected error; see the log.'
-  await db.one('jobs/fail', { id, error: reason })
+  await db.run('jobs/fail', { id, error: reason })
 }

@@ -72,12 +72,12 @@ const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null
 
 async function note(tx: Queries, row: Row, outcome: Outcome, random: () => number) {
   if (outcome.delivered) {
-    await tx.one('outbox/deliver', { id: row.id })
+    await tx.run('outbox/deliver', { id: row.id })
   } else if (outcome.isFinal) {
-    await tx.one('outbox/give-up', { id: row.id, error: outcome.reason })
+    await tx.run('outbox/give-up', { id: row.id, error: outcome.reason })
   } else {
     const seconds = outcome.retryAfter ?? backOff(row.attempts, random())
-    await tx.one('outbox/postpone', { id: row.id, seconds, error: outcome.reason })
+    await tx.run('outbox/postpone', { id: row.id, seconds, error: outcome.reason })
   }
 }
 

@@ -36,7 +36,7 @@ export async function storeMessage<Kind extends MessageKind>(
   kind: Kind,
   payload: Payloads[Kind],
 ): Promise<void> {
-  await tx.one('outbox/store', { user_id: userId, kind, payload })
+  await tx.run('outbox/store', { user_id: userId, kind, payload })
 }
 
 /**

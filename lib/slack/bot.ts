@@ -102,8 +102,8 @@ export function startBot({
 }
 
 async function purge({ db }: Needs) {
-  await db.one('slack/purge')
-  await db.one('outbox/purge')
+  await db.run('slack/purge')
+  await db.run('outbox/purge')
   return 0
 }
 

@@ -112,7 +112,7 @@ async function attempt(
       claimed = await tx.one<Row>('slack/claim', { id })
       if (!claimed) return null
       const answer = await handle({ ...needs, db: tx }, claimed)
-      await tx.one('slack/settle', { id: claimed.id, error: null })
+      await tx.run('slack/settle', { id: claimed.id, error: null })
       const isStored = isLate()
       if (isStored) await storeAnswer(tx, answer)
       return { answer, isStored }
@@ -144,13 +144,13 @@ async function fail(
   if (isOutage(error) && !isTooLate) {
     log.warn({ delivery_id: row.id, kind: row.kind, reason }, 'a delivery will be tried again')
     const seconds = Math.min(backOff(row.attempts, Math.random()), longestPause)
-    await db.one('slack/postpone', { id: row.id, seconds, error: reason })
+    await db.run('slack/postpone', { id: row.id, seconds, error: reason })
     return null
   }
   log.error({ err: error, delivery_id: row.id, kind: row.kind }, 'a delivery was given up')
   const answer = { message: failed, to: destinationOf(row) }
   await db.begin(async (tx) => {
-    await tx.one('slack/settle', { id: row.id, error: reason })
+    await tx.run('slack/settle', { id: row.id, error: reason })
     if (isLate()) await storeAnswer(tx, answer)
   })
   return { answer }

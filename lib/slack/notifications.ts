@@ -53,7 +53,7 @@ async function address(needs: Needs, { kind, payload, to }: Notice) {
 async function lookUp({ db, slack }: Needs, to: Recipient | null): Promise<string> {
   if (!to) throw new SlackError('user_not_found')
   const messaging_user_id = await slack.findUserIdByEmail(to.email)
-  await db.one('users/link-messaging-user', { id: to.id, messaging_user_id })
+  await db.run('users/link-messaging-user', { id: to.id, messaging_user_id })
   return messaging_user_id
 }
 

@@ -1,0 +1,94 @@
+import type { Sql } from 'postgres'
+import { isConnectionLoss, isConnectTimeout, toProblem, unavailable } from './errors.ts'
+
+type Client = { sql: Sql; running: number }
+type Waiting = { start: (client: Client) => void; refuse: (error: unknown) => void }
+
+export type ClientPool = {
+  /**
+   * Passes the least busy client to `work`, as soon as one has room.
+   *
+   * @throws what `work` throws; Problem `database_unavailable` for an outage
+   */
+  use<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** Waits for running work, refuses queued and later work, and closes all connections. */
+  end(): Promise<void>
+}
+
+/**
+ * Spreads work over several clients with one connection each, because the internal queue of a postgres.js
+ * client with several connections becomes slower and slower after a burst (porsager/postgres 3.4.9).
+ * When all clients are busy, work waits in one first-in, first-out queue: behind a client, it could
+ * be stuck behind a slow statement while the other clients are idle.
+ *
+ * @param connect creates a client with one connection
+ * @param size how many clients
+ * @param maxRunning how much work runs on each client at a time
+ */
+export function createClientPool(connect: () => Sql, size: number, maxRunning: number): ClientPool {
+  const createClient = (): Client => ({ sql: connect(), running: 0 })
+  const clients = Array.from({ length: size }, createClient)
+  const queue: Waiting[] = []
+  let isClosed = false
+
+  function acquire(): Client | Promise<Client> {
+    const client = claimLeastBusy()
+    return client ?? new Promise((start, refuse) => queue.push({ start, refuse }))
+  }
+
+  function claimLeastBusy() {
+    const client = clients.reduce((least, next) => (next.running < least.running ? next : least))
+    if (client.running >= maxRunning) return undefined
+    client.running++
+    return client
+  }
+
+  function release(client: Client) {
+    client.running--
+    while (queue.length > 0) {
+      const next = claimLeastBusy()
+      if (!next) return
+      queue.shift()?.start(next)
+    }
+  }
+
+  function refuseQueued(error: unknown) {
+    for (const { refuse } of queue.splice(0)) refuse(error)
+  }
+
+  /**
+   * If a lost connection took a statement with it and the restarting server then refuses the next one,
+   * a postgres.js client (3.4.9) reconnects forever and never answers.
+   */
+  function replace(client: Client) {
+    const index = clients.indexOf(client)
+    if (index < 0) return
+    clients[index] = createClient()
+    void client.sql.end({ timeout: 0 })
+  }
+
+  return {
+    async use(work) {
+      if (isClosed) throw closed()
+      const client = await acquire()
+      try {
+        return await work(client.sql)
+      } catch (error) {
+        if (isConnectionLoss(error)) replace(client)
+        const problem = toProblem(error)
+        // Queued work would run into the same timeout, a few statements at a time.
+        if (isConnectTimeout(error)) refuseQueued(problem)
+        throw problem
+      } finally {
+        release(client)
+      }
+    },
+    async end() {
+      isClosed = true
+      refuseQueued(closed())
+      await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))
+    },
+  }
+}
+
+const closed = () => unavailable(new Error('the database is closed'))

@@ -1,0 +1,45 @@
+import postgres, { type Sql } from 'postgres'
+
+export type ConnectionOptions = {
+  /** Makes every transaction `read only`, so that PostgreSQL refuses writes. */
+  readOnly?: boolean
+  /** How long a statement waits for a lock. By default, only the statement timeout limits it. */
+  lockTimeoutMs?: number
+}
+
+/** Timestamps stay text: PostgreSQL's `2026-11-22 17:06:57.123456+00` becomes RFC 3339 in UTC. */
+const timestamps = {
+  to: 1184,
+  from: [1184],
+  serialize: (timestamp: string) => timestamp,
+  parse: (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, -3)}Z`,
+}
+
+/**
+ * Creates a postgres.js client with one connection, which opens with the first statement.
+ *
+ * @param url postgresql://…
+ */
+export function connect(
+  url: string,
+  { readOnly = false, lockTimeoutMs = 0 }: ConnectionOptions = {},
+): Sql {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: 5,
+    backoff: () => 0.1,
+    onnotice: () => {},
+    types: { date: timestamps },
+    connection: {
+      application_name: 'term-glossary',
+      TimeZone: 'UTC',
+      // JIT compilation of a search takes more than a second; running it takes a millisecond.
+      jit: 'off',
+      default_transaction_read_only: readOnly,
+      statement_timeout: 30_000,
+      lock_timeout: lockTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      'pg_trgm.word_similarity_threshold': 0.5,
+    },
+  })
+}
