@@ -1,27 +1,52 @@
 import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
+import type { ChannelReader } from './discovery/channel-reader.ts'
 import type { CredentialCache } from './identity/credential-cache.ts'
 import type { Log } from './log.ts'
-import type { McpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
-import type { SlackBot } from './slack/bot.ts'
 
-/** What a handler gets: the collaborators of one service. Several contexts can live in one process. */
+/** What a handler needs: the collaborators of one service. Several contexts can exist in one process. */
 export type Context = {
   settings: Settings
   db: Database
   log: Log
   background: Background
-  /** The credentials that were verified lately. */
   credentials: CredentialCache
-  /** Answers agents; it sees the database through connections that refuse writes. */
   mcp: McpHandler
-  /** Answers people in Slack; null while it is not connected. */
+  /** null while the bot is off */
   slack: SlackBot | null
-  /** The clock that sessions are measured by. */
+  /** The clock, which tests replace. */
   now: () => Date
-  /** The web platform's Response, or one that is quicker on the runtime at hand. */
+  /** The `Response` class of the runtime, or a faster one with the same interface. */
   Response: typeof Response
-  /** The OpenAPI document of this service, as JSON. */
+  /** Returns the OpenAPI document of this service as JSON. */
   apiDocument: () => string
+}
+
+/**
+ * Handles the body of one POST to /mcp for a caller who has been authorized.
+ *
+ * @param readBody returns the body as text; called only if the headers are valid
+ */
+export type McpHandler = (headers: Headers, readBody: () => Promise<string>) => Promise<McpResponse>
+
+/** A JSON-RPC message, or no body as the response to a notification. */
+export type McpResponse = { status: 200 | 202 | 400 | 406 | 415; body: object | null }
+
+export type SlackBot = {
+  channels: ChannelReader
+  /**
+   * Handles one request from Slack and responds within two and a half seconds.
+   *
+   * @param body the raw body, which the signature covers
+   * @returns the JSON body of the response, or null for an empty one
+   * @throws Problem `bad_signature`, `malformed_request` or `database_unavailable`
+   */
+  receive(headers: Headers, body: string): Promise<object | null>
+  /** Handles the deliveries that are due. Returns their number. */
+  handleDue(): Promise<number>
+  /** Sends the messages that are due. Returns their number. */
+  sendDue(): Promise<number>
+  /** Starts to handle and send what is due. Returns a function that stops it. */
+  start(): () => Promise<void>
 }

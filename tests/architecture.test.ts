@@ -62,6 +62,25 @@ for (const [who, may] of layers) {
   })
 }
 
+/** The files that can be reached from a file by following imports. */
+function reachableFrom(path: string, reached = new Set<string>()) {
+  const source = sources.find((each) => each.path === path)
+  for (const { from } of source?.imports ?? []) {
+    if (reached.has(from)) continue
+    reached.add(from)
+    reachableFrom(from, reached)
+  }
+  return reached
+}
+
+test('no file imports itself through others, not even types', () => {
+  const cyclic = house.filter(({ path }) => reachableFrom(path).has(path))
+  assert.equal(
+    cyclic.map(({ path }) => path),
+    [],
+  )
+})
+
 test('the domain knows no request, no response, no page and no message of Slack', () => {
   const foreign = new Set(['Request', 'Response', 'Headers', 'Html', 'html', 'Blocks', 'fetch'])
   const found: string[] = []

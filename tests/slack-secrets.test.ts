@@ -62,7 +62,7 @@ async function doEverything(service: SlackTestService): Promise<Traces> {
   traces.answers.push(await service.post(body, sign(body, { secret: 'another' })))
   traces.answers.push(await service.post(`{"token":"${legacyToken}"`))
   const stop = service.ctx.slack?.start()
-  await service.ctx.slack?.client.identify().catch(() => {})
+  await service.ctx.slack?.channels.identify().catch(() => {})
   await stop?.()
   return traces
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
 import { searchTerms } from './search.ts'
-import { hasId, type MaybeTermRow, toTerm } from './term.ts'
+import { hasId, type PageRow, toTerm } from './term.ts'
 
 export type TermFilter = {
   /** text to search for in names, full names and definitions */
@@ -24,9 +24,6 @@ export type TermPage = {
   /** number of terms in each status that match the rest of the filter */
   counts_by_status: Record<Status, number>
 }
-
-/** A row of a statement that returns a page: a term, or nulls if the page is empty, and the counts. */
-export type PageRow = Record<Status, number> & MaybeTermRow
 
 /** Lists terms: by relevance if the filter has `q`, otherwise by name. */
 export async function listTerms(

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import type { Params } from '../db/database.ts'
+import type { Params } from '../db/statements.ts'
 import { statuses } from '../schemas/term.ts'
-import type { PageRow } from './list.ts'
+import type { PageRow } from './term.ts'
 
 type Needs = Pick<Context, 'db'>
 

@@ -1,10 +1,13 @@
-import type { Term } from '../schemas/term.ts'
+import type { Status, Term } from '../schemas/term.ts'
 
 /** A term as SQL gives it: its owner in two columns. */
 export type TermRow = Omit<Term, 'owner'> & { owner_id: string | null; owner_name: string | null }
 
 /** A row in which the term is missing where the statement did not do what was asked. */
 export type MaybeTermRow = TermRow | { id: null }
+
+/** A row of a page of terms: the number of matches in each status, and a term unless the page is empty. */
+export type PageRow = Record<Status, number> & MaybeTermRow
 
 /** The term of a row. */
 export function toTerm(row: TermRow): Term {

@@ -1,13 +1,14 @@
+import type { Channel, ChannelReader } from '../discovery/channel-reader.ts'
 import { tally } from '../discovery/tally.ts'
-import { type Channel, SlackError } from '../slack/client.ts'
+import { SlackError } from '../slack/client.ts'
 import { type Job, type JobContext, JobError } from './job.ts'
-import { type RetryingSlack, withRetries } from './slack-retries.ts'
+import { withRetries } from './slack-retries.ts'
 import { suggestTerms } from './suggestions.ts'
 
 type Counts = { channels: number; channels_done: number; messages: number; suggested: number }
 
 type Run = Omit<JobContext, 'slack'> & {
-  slack: RetryingSlack
+  slack: ChannelReader
   /** the address of the workspace; ends with a slash */
   workspace: string
   counts: Counts
@@ -39,7 +40,7 @@ export const discover: Job = async (context) => {
   return counts
 }
 
-async function listChannels(slack: RetryingSlack): Promise<Channel[]> {
+async function listChannels(slack: ChannelReader): Promise<Channel[]> {
   const channels: Channel[] = []
   let cursor: string | undefined
   do {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { SlackClient } from '../slack/client.ts'
+import type { ChannelReader } from '../discovery/channel-reader.ts'
 
 /** What a run has done so far, in numbers. */
 export type Progress = Record<string, number>
@@ -7,7 +7,7 @@ export type Progress = Record<string, number>
 /** What a job gets to work with. */
 export type JobContext = Pick<Context, 'db' | 'settings' | 'log' | 'now'> & {
   /** null while the bot is off */
-  slack: SlackClient | null
+  slack: ChannelReader | null
   /** aborts when the service stops: then a job ends soon, at a point it can go on from */
   signal: AbortSignal
   /** Writes down how far the run has come, for admins to see. */

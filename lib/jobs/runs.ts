@@ -72,7 +72,7 @@ async function start(ctx: Needs, { id, job_type }: JobRun) {
   const job = await jobs[job_type]()
   const progress = await job({
     ...ctx,
-    slack: ctx.slack?.client ?? null,
+    slack: ctx.slack?.channels ?? null,
     signal: background.signal,
     report: (progress) => db.run('jobs/report', { id, progress }),
   })

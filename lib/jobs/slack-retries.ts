@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type SlackClient, SlackError } from '../slack/client.ts'
+import type { ChannelReader } from '../discovery/channel-reader.ts'
+import { SlackError } from '../slack/client.ts'
 import { type JobContext, JobError } from './job.ts'
-
-/** What discovery asks of Slack. */
-export type RetryingSlack = Pick<
-  SlackClient,
-  'identify' | 'listChannels' | 'joinChannel' | 'readHistory'
->
 
 /**
  * Asks Slack as often as it takes: waits for as long as Slack wants to be left alone, and tries again what
@@ -14,9 +9,9 @@ export type RetryingSlack = Pick<
  * or the service stops.
  */
 export function withRetries(
-  slack: SlackClient,
+  slack: ChannelReader,
   context: Pick<JobContext, 'log' | 'signal'>,
-): RetryingSlack {
+): ChannelReader {
   return {
     identify: () => ask(context, () => slack.identify()),
     listChannels: (cursor) => ask(context, () => slack.listChannels(cursor)),

@@ -1,24 +1,17 @@
+import type { McpHandler } from '../context.ts'
 import type { McpContext } from './context.ts'
-import type { McpAnswer } from './http.ts'
 
-/**
- * Answers one POST of an agent that has been let in.
- *
- * @param readBody gives the body as text
- */
-export type McpHandler = (headers: Headers, readBody: () => Promise<string>) => Promise<McpAnswer>
-
-/** Makes the door to MCP. The SDK takes as long to load as all the rest: the first agent waits for it. */
+/** Creates the handler of /mcp. The first request loads the SDK, which takes as long as the rest of the service. */
 export function createMcpHandler(ctx: McpContext): McpHandler {
-  let opening: Promise<McpHandler> | undefined
+  let loading: Promise<McpHandler> | undefined
   return async (headers, readBody) => {
-    opening ??= open(ctx)
-    const door = await opening
-    return door(headers, readBody)
+    loading ??= load(ctx)
+    const handle = await loading
+    return handle(headers, readBody)
   }
 }
 
-async function open(ctx: McpContext): Promise<McpHandler> {
+async function load(ctx: McpContext): Promise<McpHandler> {
   const [{ answerMessage }, { createMcpServer }] = await Promise.all([
     import('./http.ts'),
     import('./server.ts'),

@@ -4,10 +4,8 @@ import {
   JSONRPCMessageSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
+import type { McpResponse } from '../context.ts'
 import type { McpServer } from './transport.ts'
-
-/** What is sent back: a JSON-RPC message, or nothing to a notification. */
-export type McpAnswer = { status: 200 | 202 | 400 | 406 | 415; body: object | null }
 
 /**
  * Answers one POST of the Streamable HTTP transport (MCP 2025-11-25, "Transports"), with the statuses of
@@ -19,7 +17,7 @@ export async function answerMessage(
   server: McpServer,
   headers: Headers,
   readBody: () => Promise<string>,
-): Promise<McpAnswer> {
+): Promise<McpResponse> {
   const refusal = refuseHeaders(headers)
   if (refusal) return refusal
   const message = parseMessage(await readBody())
@@ -28,7 +26,7 @@ export async function answerMessage(
   return { status: 200, body: await server(message) }
 }
 
-function refuseHeaders(headers: Headers): McpAnswer | null {
+function refuseHeaders(headers: Headers): McpResponse | null {
   const accept = headers.get('accept') ?? ''
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
     return refuse(406, 'Not Acceptable: accept both application/json and text/event-stream')
@@ -44,7 +42,7 @@ function refuseHeaders(headers: Headers): McpAnswer | null {
   return null
 }
 
-function parseMessage(text: string): JSONRPCMessage | McpAnswer {
+function parseMessage(text: string): JSONRPCMessage | McpResponse {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -65,6 +63,6 @@ function parseMessage(text: string): JSONRPCMessage | McpAnswer {
 
 const serverError = -32000
 
-function refuse(status: 400 | 406 | 415, message: string, code: number = serverError): McpAnswer {
+function refuse(status: 400 | 406 | 415, message: string, code: number = serverError): McpResponse {
   return { status, body: { jsonrpc: '2.0', error: { code, message }, id: null } }
 }

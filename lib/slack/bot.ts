@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, SlackBot } from '../context.ts'
 import { deliverDue } from '../notify/delivery.ts'
 import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
@@ -10,25 +10,6 @@ import { type Delivery, readInbound } from './inbound.ts'
 import { unescapeText } from './mrkdwn.ts'
 import { createSend } from './notifications.ts'
 import { isSigned } from './signature.ts'
-
-/** The bot, as far as the rest of the service knows it. */
-export type SlackBot = {
-  client: SlackClient
-  /**
-   * Answers one request of Slack, within two seconds and a half.
-   *
-   * @param body as it came
-   * @returns what is sent back as JSON, or null for an empty answer
-   * @throws Problem `bad_signature`, `malformed_request` or `database_unavailable`
-   */
-  receive(headers: Headers, body: string): Promise<object | null>
-  /** Handles what was delivered and is due. @returns how many deliveries there were */
-  handleDue(): Promise<number>
-  /** Sends the messages that are due. @returns how many there were */
-  sendDue(): Promise<number>
-  /** Begins to handle and send whatever is due, now and from then on, until the result is called. */
-  start(): () => Promise<void>
-}
 
 /** Slack gives up after three seconds; the rest is for the way. */
 const patience = 2000
@@ -57,7 +38,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
   const sendDue = () => deliverDue({ db, log }, send)
 
   return {
-    client,
+    channels: client,
     async receive(headers, body) {
       if (!isSigned(slackSigningSecret, headers, body, now())) throw new Problem('bad_signature')
       const inbound = readInbound(headers.get('content-type') ?? '', body)

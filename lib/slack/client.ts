@@ -1,4 +1,5 @@
 import type { Logger, LogLevel, WebClient } from '@slack/web-api'
+import type { ChannelReader } from '../discovery/channel-reader.ts'
 import type { Log } from '../log.ts'
 import type { Message, View } from './blocks.ts'
 
@@ -16,33 +17,13 @@ export type Destination =
   | { response_url: string }
   | { channel: string; user?: string; thread_ts?: string }
 
-/** What we want of the Slack Web API. Every call throws SlackError where Slack does not do it. */
-export type SlackClient = {
-  /** who the bot is, and in which workspace; `url` ends with a slash */
-  identify(): Promise<{ team: string; user: string; url: string }>
+/** What the service calls of the Slack Web API. A call throws SlackError if Slack refuses or cannot be reached. */
+export type SlackClient = ChannelReader & {
   findUser(id: string): Promise<SlackUser>
   /** @returns the Slack id of who has an e-mail address */
   findUserIdByEmail(email: string): Promise<string>
   post(to: Destination, message: Message): Promise<void>
   openView(triggerId: string, view: View): Promise<void>
-  /** @returns a page of the public channels that are not archived */
-  listChannels(cursor: string | undefined): Promise<Page<Channel>>
-  joinChannel(id: string): Promise<void>
-  /** @returns a page of a channel's messages between two timestamps, both left out, newest first */
-  readHistory(range: HistoryRange): Promise<Page<ChannelMessage>>
-}
-
-/** A page of a list; `next` is undefined on the last one. */
-export type Page<Item> = { items: Item[]; next: string | undefined }
-export type Channel = { id: string; name: string; isMember: boolean }
-/** `text` is empty where no person wrote it, but an app or Slack itself */
-export type ChannelMessage = { ts: string; text: string; author: string | null }
-export type HistoryRange = {
-  channel: string
-  oldest: string
-  /** now, if it is left out */
-  latest: string | undefined
-  cursor: string | undefined
 }
 
 /** Slack did not do what was asked of it. The message never holds what was sent. */

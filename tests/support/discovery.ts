@@ -45,7 +45,7 @@ export async function discover(service: SlackTestService, as: Person) {
 /** What the job gets to work with when nobody watches it. */
 export const asJob = (ctx: SlackTestService['ctx']): JobContext => ({
   ...ctx,
-  slack: ctx.slack?.client ?? null,
+  slack: ctx.slack?.channels ?? null,
   signal: ctx.background.signal,
   report: () => Promise.resolve(),
 })

@@ -1,0 +1,26 @@
+/** Reads the public channels of a chat workspace. Discovery needs nothing else of it. */
+export type ChannelReader = {
+  /** Returns who the bot is, and in which workspace; `url` ends with a slash. */
+  identify(): Promise<{ team: string; user: string; url: string }>
+  /** Returns a page of the public channels that are not archived. */
+  listChannels(cursor: string | undefined): Promise<ChannelPage<Channel>>
+  joinChannel(id: string): Promise<void>
+  /** Returns a page of a channel's messages between two timestamps (both excluded), newest first. */
+  readHistory(range: HistoryRange): Promise<ChannelPage<ChannelMessage>>
+}
+
+/** A page of a list; `next` is undefined on the last one. */
+export type ChannelPage<Item> = { items: Item[]; next: string | undefined }
+
+export type Channel = { id: string; name: string; isMember: boolean }
+
+/** `text` is empty if an app or Slack itself wrote the message. */
+export type ChannelMessage = { ts: string; text: string; author: string | null }
+
+export type HistoryRange = {
+  channel: string
+  oldest: string
+  /** now, if undefined */
+  latest: string | undefined
+  cursor: string | undefined
+}
