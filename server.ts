@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
 import { migrate } from './lib/db/migrate.ts'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/demo.ts'
@@ -38,7 +37,6 @@ async function runMigrations() {
 }
 
 async function start(isDemo: boolean) {
-  setFlagsFromString('--heap-growing-percent=50') // by garbage, before V8 collects it all
   const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
   const log = createLog(settings.logLevel, { terminal: process.stdout.isTTY })
   const opening = open(settings, log, isDemo)

@@ -1,18 +1,18 @@
 import type { Log } from './log.ts'
 
-/** Work that goes on after the answer was sent. */
+/** Work that continues after the response has been sent. */
 export type Background = {
-  /** Starts work of that name; a failure is logged, never thrown. */
+  /** Starts work. If it fails, the error is logged under `name`. */
   run(name: string, work: () => Promise<unknown>): void
-  /** Aborts when the service stops: work that takes its time ends soon, then. */
+  /** Aborted when the service stops, so that long-running work can end early. */
   signal: AbortSignal
-  /** Says that the service stops. */
+  /** Aborts `signal`. */
   stop(): void
-  /** Waits until no work is left. */
+  /** Waits until all work is done. */
   settle(): Promise<void>
 }
 
-/** @param log where failures go */
+/** @param log receives failures */
 export function createBackground(log: Log): Background {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()

@@ -8,28 +8,27 @@ const dev = { SERVICE_DEV_MODE: 'true', SERVICE_LOG_LEVEL: 'warn' }
 
 type Client = (method: string, path: string, body?: object) => Promise<Response>
 
-/** A client that is logged in; what it gets is read to the end before it counts. */
+/** A logged-in client. It reads every response to the end before it returns it. */
 async function logIn({ url }: ServerProcess, email: string): Promise<Client> {
   const login = `${url}/auth/dev/login?email=${email}`
-  const answer = await fetch(login, { headers: { accept: 'application/json' } })
-  assert.is(answer.status, 200)
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const response = await fetch(login, { headers: { accept: 'application/json' } })
+  assert.is(response.status, 200)
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
   return async (method, path, body) => {
     const headers = { cookie, ...(body && { 'content-type': 'application/json' }) }
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const response = await fetch(url + path, init)
     const text = await response.text()
-    if (response.status === 503) throw new TypeError('the database is gone')
+    if (response.status === 503) throw new TypeError('the database is down')
     return new Response(text || null, { status: response.status })
   }
 }
 
-/** Everything that the server has said yes to. */
+/** All changes that the server has confirmed. */
 type Acknowledged = { terms: Set<string>; votes: Map<string, number>; edits: Map<string, string> }
 
-/** Writes until the server is gone: adds terms, votes for them, edits them. */
-async function write(client: Client, others: Acknowledged, name: string) {
-  const { terms, votes, edits } = others
+/** Adds terms, votes for them and edits them until the server is down. */
+async function write(client: Client, { terms, votes, edits }: Acknowledged, name: string) {
   for (let i = 0; ; i++) {
     const definition = `What ${i} means.`
     const created = await client('POST', '/api/v1/terms', { name: `${name} ${i}`, definition })
@@ -39,7 +38,7 @@ async function write(client: Client, others: Acknowledged, name: string) {
     for (const voted of [id, ...[...terms].slice(-3)]) {
       const vote = await client('POST', `/api/v1/terms/${voted}/vote`)
       assert.is(vote.status, 200)
-      // Others may have voted since: the count never falls, so the greatest one told must hold.
+      // Other writers may have voted since. Counts never fall, so the highest one is the one to keep.
       const { vote_count } = await vote.json()
       votes.set(voted, Math.max(vote_count, votes.get(voted) ?? 0))
     }
@@ -50,26 +49,26 @@ async function write(client: Client, others: Acknowledged, name: string) {
   }
 }
 
-/** What of all that is not there. */
-async function missing(client: Client, { terms, votes, edits }: Acknowledged) {
-  const lost: string[] = []
+/** Lists the confirmed changes that are not in the database. */
+async function findMissing(client: Client, { terms, votes, edits }: Acknowledged) {
+  const missing: string[] = []
   for (const id of terms) {
-    const answer = await client('GET', `/api/v1/terms/${id}`)
-    const term = answer.status === 200 ? await answer.json() : null
-    if (!term) lost.push(`the term ${id}`)
-    else if (term.vote_count < (votes.get(id) ?? 0)) lost.push(`a vote for ${id}`)
-    else if (edits.has(id) && term.definition !== edits.get(id)) lost.push(`an edit of ${id}`)
+    const response = await client('GET', `/api/v1/terms/${id}`)
+    const term = response.status === 200 ? await response.json() : null
+    if (!term) missing.push(`the term ${id}`)
+    else if (term.vote_count < (votes.get(id) ?? 0)) missing.push(`a vote for ${id}`)
+    else if (edits.has(id) && term.definition !== edits.get(id)) missing.push(`an edit of ${id}`)
   }
-  return lost
+  return missing
 }
 
-const cuts: [what: string, alsoPostgres: boolean][] = [
+const crashes: [what: string, alsoPostgres: boolean][] = [
   ['kill -9 of the server', false],
   ['kill -9 of the server and of PostgreSQL', true],
 ]
 
-for (const [what, alsoPostgres] of cuts) {
-  test(`${what} under load loses nothing that was acknowledged`, async ({ start, directory }) => {
+for (const [what, alsoPostgres] of crashes) {
+  test(`${what} under load loses no acknowledged change`, async ({ start, directory }) => {
     const SERVICE_DATA_DIR = await directory()
     const first = await start({ ...dev, SERVICE_DATA_DIR })
     const emails = Array.from({ length: 8 }, (_, i) => `writer${i}@example.com`)
@@ -77,27 +76,30 @@ for (const [what, alsoPostgres] of cuts) {
     const acknowledged: Acknowledged = { terms: new Set(), votes: new Map(), edits: new Map() }
     const writers = clients.map((client, i) => write(client, acknowledged, `term ${i} of`))
     const ends = Promise.allSettled(writers)
-    await eventually('there is some load', () => acknowledged.terms.size >= 150, 120)
+    await eventually('there are 150 terms', () => acknowledged.terms.size >= 150, 120)
     if (alsoPostgres) process.kill(await postmaster(SERVICE_DATA_DIR), 'SIGKILL')
     await kill(first)
-    // A writer ends because somebody is gone, never by an answer that it did not expect.
+    // Writers end because the server is down, never because of an unexpected response.
     for (const end of await ends) {
       assert.instance(end.status === 'rejected' && end.reason, TypeError)
     }
 
     let second: ServerProcess | undefined
-    await eventually('it starts again', async () => {
+    await eventually('the server starts again', async () => {
       second = await start({ ...dev, SERVICE_DATA_DIR })
       return true
     })
     if (!second) return assert.unreachable()
     const reader = await logIn(second, 'reader@example.com')
-    assert.equal(await missing(reader, acknowledged), [])
+    assert.equal(await findMissing(reader, acknowledged), [])
     assert.ok(acknowledged.votes.size >= 100)
     assert.ok(acknowledged.edits.size >= 50)
     const { total } = await (await reader('GET', '/api/v1/terms?limit=1')).json()
     assert.ok(total >= acknowledged.terms.size)
-    assert.ok(total <= acknowledged.terms.size + clients.length, 'at most one a client is unknown')
+    assert.ok(
+      total <= acknowledged.terms.size + clients.length,
+      'each client may have one term that was stored but not acknowledged',
+    )
     assert.is(await second.stop(), 0)
   })
 }

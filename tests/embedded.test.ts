@@ -14,26 +14,26 @@ import { secretKey } from './support/test-service.ts'
 
 const test = servers('embedded')
 
-/** Runs a query on a connection of its own; gives the first value of the first row. */
-async function ask(url: string, query: string): Promise<unknown> {
+/** Runs a query on a new connection and returns the first value of the first row. */
+async function query(url: string, text: string): Promise<unknown> {
   const sql = postgres(url, { max: 1, onnotice() {} })
   try {
-    const [row] = await sql.unsafe(query)
+    const [row] = await sql.unsafe(text)
     return row && Object.values(row)[0]
   } finally {
     await sql.end()
   }
 }
 
-/** What goes wrong with a query, as SQLSTATE. */
-const refusal = (url: string, query: string) =>
-  ask(url, query).then(
+/** Returns the SQLSTATE of the error, or null if the query succeeds. */
+const errorCode = (url: string, text: string) =>
+  query(url, text).then(
     () => null,
     (error: { code?: string }) => error.code,
   )
 
-/** Whether somebody listens at an address. */
-async function answers(host: string, port: number) {
+/** Whether a server listens on a port. */
+async function isListening(host: string, port: number) {
   const socket = dial(port, host)
   try {
     await once(socket, 'connect')
@@ -45,7 +45,7 @@ async function answers(host: string, port: number) {
   }
 }
 
-test('the first start makes a database with a random password, in a file of its own', async (service) => {
+test('the first start creates a database with a random password, and stores the password in a file', async (service) => {
   const passwords = []
   for (const directory of [await service.directory(), await service.directory()]) {
     const server = await startEmbedded(directory)
@@ -54,129 +54,135 @@ test('the first start makes a database with a random password, in a file of its 
     assert.is((await stat(file)).mode & 0o777, 0o600)
     assert.match(password, /^[\w-]{32}$/)
     assert.is(new URL(server.url).password, password)
-    assert.is(await ask(server.url, 'select 1'), 1)
+    assert.is(await query(server.url, 'select 1'), 1)
     passwords.push(password)
     await server.stop()
   }
   assert.is.not(passwords[0], passwords[1])
 })
 
-test('data and password stay over a restart', async ({ directory }) => {
+test('data and password survive a restart', async ({ directory }) => {
   const path = await directory()
   const first = await startEmbedded(path)
-  await ask(first.url, 'create table kept as select 42 as answer')
+  await query(first.url, 'create table kept as select 42 as answer')
   await first.stop()
   assert.not(hasPostgres(path))
-  assert.ok(await refusal(first.url, 'select 1'))
+  assert.ok(await errorCode(first.url, 'select 1'))
   const second = await startEmbedded(path)
-  assert.is(await ask(second.url, 'select answer from kept'), 42)
+  assert.is(await query(second.url, 'select answer from kept'), 42)
   assert.is(new URL(second.url).password, new URL(first.url).password)
   await second.stop()
 })
 
-test('only this machine reaches it, and only with the password', async ({ directory }) => {
+test('the server accepts only local connections with the password', async ({ directory }) => {
   const server = await startEmbedded(await directory(), ['fsync=off'])
-  assert.is(await ask(server.url, 'show fsync'), 'off')
-  assert.is(await ask(server.url, 'show listen_addresses'), '127.0.0.1')
-  assert.is(await ask(server.url, 'show unix_socket_directories'), '')
-  assert.is(await ask(server.url, 'show password_encryption'), 'scram-sha-256')
+  assert.is(await query(server.url, 'show fsync'), 'off')
+  assert.is(await query(server.url, 'show listen_addresses'), '127.0.0.1')
+  assert.is(await query(server.url, 'show unix_socket_directories'), '')
+  assert.is(await query(server.url, 'show password_encryption'), 'scram-sha-256')
   const wrong = Object.assign(new URL(server.url), { password: 'wrong' }).href
-  assert.is(await refusal(wrong, 'select 1'), '28P01')
+  assert.is(await errorCode(wrong, 'select 1'), '28P01')
   const none = Object.assign(new URL(server.url), { password: '' }).href
-  assert.ok(await refusal(none, 'select 1'))
+  assert.ok(await errorCode(none, 'select 1'))
 
   const port = Number(new URL(server.url).port)
-  assert.ok(await answers('127.0.0.1', port))
+  assert.ok(await isListening('127.0.0.1', port))
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ address, scopeid }) => address !== '127.0.0.1' && !scopeid)
-  for (const { address } of others) assert.not(await answers(address, port), address)
+  for (const { address } of others) assert.not(await isListening(address, port), address)
   await server.stop()
 })
 
-test('a second process is told who has the directory; the first goes on', async (service) => {
+test('a second process on the same directory fails to start; the first one continues', async (service) => {
   const SERVICE_DATA_DIR = await service.directory()
   const env = { SERVICE_DATA_DIR, SERVICE_SECRET_KEY: secretKey, SERVICE_PORT: '0' }
   const first = await service.start(env)
   const second = await runToEnd(env)
   const line = `SERVICE_DATA_DIR ${SERVICE_DATA_DIR} is in use by another process; stop that one or choose another directory\n`
   assert.equal(second, { status: 1, stdout: '', stderr: line })
-  const here = await startEmbedded(SERVICE_DATA_DIR).catch((error) => error)
-  assert.instance(here, EmbeddedServerError)
+  const error = await startEmbedded(SERVICE_DATA_DIR).catch((error) => error)
+  assert.instance(error, EmbeddedServerError)
   assert.is((await fetch(`${first.url}/ready`)).status, 200)
   assert.is(await first.stop(), 0)
 })
 
-test('of two that begin in an empty directory at once, one gets it', async ({ directory }) => {
+test('if two processes start in an empty directory concurrently, one of them gets it', async ({
+  directory,
+}) => {
   const path = await directory()
-  const ends = await Promise.allSettled([startEmbedded(path), startEmbedded(path)])
-  const [winner, ...others] = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
-  const [loser] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  const results = await Promise.allSettled([startEmbedded(path), startEmbedded(path)])
+  const [winner, ...others] = results.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  )
+  const [loser] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   assert.is(others.length, 0)
   assert.instance(loser, EmbeddedServerError)
-  assert.is(winner && (await ask(winner.url, 'select 1')), 1)
+  assert.is(winner && (await query(winner.url, 'select 1')), 1)
   await winner?.stop()
 })
 
-test('what a killed process left running is taken over', async ({ start, directory }) => {
+test('a server that a killed process left running is used', async ({ start, directory }) => {
   const SERVICE_DATA_DIR = await directory()
   const owner = await start({ SERVICE_DATA_DIR, SERVICE_SECRET_KEY: secretKey })
   await kill(owner)
   const pid = await postmaster(SERVICE_DATA_DIR)
-  assert.ok(process.kill(pid, 0), 'PostgreSQL outlives its owner')
+  assert.ok(process.kill(pid, 0), 'PostgreSQL survives the service')
   const server = await startEmbedded(SERVICE_DATA_DIR)
   assert.is(await postmaster(SERVICE_DATA_DIR), pid)
-  assert.is(await ask(server.url, 'select count(*)::int from terms'), 0)
+  assert.is(await query(server.url, 'select count(*)::int from terms'), 0)
   await server.stop()
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
-test('after a power cut, PostgreSQL recovers and nothing is lost', async (service) => {
+test('after a crash, PostgreSQL recovers and no data is lost', async (service) => {
   const path = await service.directory()
   const first = await startEmbedded(path)
-  await ask(first.url, 'create table kept as select 42 as answer')
+  await query(first.url, 'create table kept as select 42 as answer')
   process.kill(await postmaster(path), 'SIGKILL')
   let second = first
-  await eventually('it starts again', async () => {
+  await eventually('the server starts again', async () => {
     second = await startEmbedded(path)
     return true
   })
-  assert.is(await ask(second.url, 'select answer from kept'), 42)
+  assert.is(await query(second.url, 'select answer from kept'), 42)
   await second.stop()
 })
 
-test('a process number that is somebody else’s by now keeps nobody out', async ({ directory }) => {
+test('a PID file with the PID of another process does not prevent the start', async ({
+  directory,
+}) => {
   const path = await directory()
   await (await startEmbedded(path)).stop()
-  const stranger = spawn('sleep', ['600'])
+  const unrelated = spawn('sleep', ['600'])
   try {
-    // As after a power cut in a container, where numbers are small and come again soon.
+    // As after a crash in a container, where PIDs are small and soon reused.
     const data = join(path, 'postgresql')
-    const lines = [stranger.pid, data, '1700000000', '1', '', '127.0.0.1', '', 'ready']
+    const lines = [unrelated.pid, data, '1700000000', '1', '', '127.0.0.1', '', 'ready']
     await writeFile(join(data, 'postmaster.pid'), `${lines.join('\n')}\n`)
     const server = await startEmbedded(path)
-    assert.is(await ask(server.url, 'select 1'), 1)
+    assert.is(await query(server.url, 'select 1'), 1)
     await server.stop()
   } finally {
-    stranger.kill()
+    unrelated.kill()
   }
 })
 
-test('a start that was cut short does not stand in the way', async ({ directory }) => {
+test('an interrupted start does not prevent the next one', async ({ directory }) => {
   const path = await directory()
   await mkdir(join(path, 'postgresql.new-0a1b2c3d', 'base'), { recursive: true })
   await writeFile(join(path, 'postgresql.password'), 'an old one')
   const server = await startEmbedded(path)
-  assert.is(await ask(server.url, 'select 1'), 1)
+  assert.is(await query(server.url, 'select 1'), 1)
   await server.stop()
 })
 
-test('it makes its directory, below private ones as well', async ({ directory }) => {
+test('the data directory is created, also inside private directories', async ({ directory }) => {
   const parent = await directory()
   assert.is((await stat(parent)).mode & 0o777, 0o700)
   const path = join(parent, 'a', 'b')
   const server = await startEmbedded(path)
-  assert.is(await ask(server.url, 'select 1'), 1)
+  assert.is(await query(server.url, 'select 1'), 1)
   await server.stop()
   assert.is((await stat(join(path, 'postgresql'))).mode & 0o077, 0)
 })

@@ -10,15 +10,15 @@ import { filesBelow, readSources, root, walk } from './support/sources.ts'
 const test = suite('sql')
 const names = [...statements.keys()]
 const source = (name: string) => readFileSync(`${root}sql/${name}.sql`, 'utf8')
-const house = readSources().filter(({ path }) => /^(lib|handlers)\/|^server\.ts$/.test(path))
+const appSources = readSources().filter(({ path }) => /^(lib|handlers)\/|^server\.ts$/.test(path))
 
-/** The comment that a statement begins with. */
+/** The comment at the top of a statement. */
 const header = (name: string) => /^(--.*\n)+/.exec(source(name))?.[0] ?? ''
 
-/** The values in the code that look like the name of a statement, and where they stand. */
+/** String literals that look like the name of a statement, and the files they are in. */
 const folders = new Set(names.map((name) => name.split('/')[0]))
 const named = new Map<string, string>()
-for (const { path, tree } of house) {
+for (const { path, tree } of appSources) {
   walk(tree, (node) => {
     if (!ts.isStringLiteralLike(node) || !/^[a-z-]+\/[a-z-]+$/.test(node.text)) return
     const isValue = !ts.isLiteralTypeNode(node.parent)
@@ -26,23 +26,27 @@ for (const { path, tree } of house) {
   })
 }
 
-test('everything below sql/ is a statement', () => {
+test('every file in sql/ is a statement', () => {
   assert.equal(
     filesBelow('sql'),
     names.map((name) => `sql/${name}.sql`),
   )
 })
 
-test('PostgreSQL takes every statement, as a single one, on the migrated schema', async () => {
+test('PostgreSQL accepts every statement, as a single one, on the migrated schema', async () => {
   const { url, drop } = await createDatabase()
   const sql = postgres(url, { max: 1, onnotice() {} })
   const faults: string[] = []
   for (const [name, { text, params }] of statements) {
     try {
       const { types, columns } = await sql.unsafe(text).describe()
-      assert.is(types.length, params.length, 'it has as many parameters as names')
+      assert.is(types.length, params.length, 'it has as many parameters as parameter names')
       const isSilent = header(name).includes('Gives nothing')
-      assert.is(columns.length === 0, isSilent, 'it gives rows, or says that it gives nothing')
+      assert.is(
+        columns.length === 0,
+        isSilent,
+        'it gives rows, or its comment says that it gives nothing',
+      )
       const labels = columns.map((column) => column.name)
       assert.is(new Set(labels).size, labels.length, 'its columns have different names')
       assert.not(labels.includes('?column?'), 'its columns have names')
@@ -56,16 +60,16 @@ test('PostgreSQL takes every statement, as a single one, on the migrated schema'
 })
 
 const rules: [rule: string, holds: (name: string) => boolean][] = [
-  ['begins with a comment that says what it is for', (name) => /^-- [A-Z:].{9}/.test(header(name))],
-  ['says what it gives', (name) => /\b(Gives|Returns)\b/.test(header(name).replace(/\n-- /g, ' '))],
+  ['begins with a comment on its purpose', (name) => /^-- [A-Z:].{9}/.test(header(name))],
+  ['says what it returns', (name) => /\bReturns\b/.test(header(name).replace(/\n-- /g, ' '))],
   ['is one statement, without a semicolon', (name) => !statements.get(name)?.text.includes(';')],
-  ['has its keywords in lower case', (name) => !shouts.test(withoutStrings(name))],
-  ['spells out the columns it gives', (name) => !/^select \*/m.test(source(name))],
-  ['takes values as parameters only, by name', (name) => !/\$\d/.test(source(name))],
-  ['is called somewhere', (name) => named.has(name)],
-  ['lies in a folder, under a kebab-case name', (name) => /^[a-z-]+\/[a-z-]+$/.test(name)],
+  ['has its keywords in lower case', (name) => !upperCaseKeywords.test(withoutStrings(name))],
+  ['lists the columns it returns', (name) => !/^select \*/m.test(source(name))],
+  ['takes its parameters by name', (name) => !/\$\d/.test(source(name))],
+  ['is used', (name) => named.has(name)],
+  ['is in a folder and has a kebab-case name', (name) => /^[a-z-]+\/[a-z-]+$/.test(name)],
 ]
-const shouts =
+const upperCaseKeywords =
   /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|AND|OR|ORDER BY|RETURNING|SET|WITH)\b/
 const withoutStrings = (name: string) => statements.get(name)?.text.replace(/'[^']*'/g, "''") ?? ''
 
@@ -78,7 +82,7 @@ for (const [rule, holds] of rules) {
   })
 }
 
-test('every statement that is called exists', () => {
+test('every statement that is used exists', () => {
   assert.equal(
     [...named].filter(([name]) => !statements.has(name)),
     [],

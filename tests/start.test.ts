@@ -98,7 +98,7 @@ const wrong: [what: string, env: Record<string, string>, lines: RegExp[]][] = [
   [
     'a data directory that is a file',
     { ...base, SERVICE_DATA_DIR: 'package.json' },
-    [/^SERVICE_DATA_DIR .* must be a directory that can be written: /],
+    [/^SERVICE_DATA_DIR .* must be a writable directory: /],
   ],
 ]
 

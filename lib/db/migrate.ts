@@ -7,13 +7,13 @@ type MigrationFile = { name: string; abs: string }
 type Migration = { up(sql: unknown): Promise<unknown> }
 
 /**
- * Brings the schema up to date; a second run does nothing. Each migration is a transaction of its own.
- * Several processes may call it at once: an advisory lock lets one work while the others wait.
+ * Runs the migrations that have not run yet, each in its own transaction. If several processes call it
+ * concurrently, an advisory lock makes them run one after the other.
  *
  * @param url postgresql://…
- * @param directory where the migrations are, run in the order of their names
+ * @param directory holds the migrations, which run in the order of their names
  * @returns the names of the migrations that ran
- * @throws what a migration throws, with its name as `migration`; what came before it stays
+ * @throws what a migration throws, with the property `migration`, its name; earlier migrations stay applied
  */
 export async function migrate(
   url: string,

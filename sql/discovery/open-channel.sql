@@ -1,4 +1,4 @@
--- Notes a channel and its name of today. Gives where its scan stands.
+-- Notes a channel and its name of today. Returns where its scan stands.
 insert into discovery_channels as c (id, name)
 values (:id, :name)
 on conflict (id) do update set name = excluded.name

@@ -1,7 +1,7 @@
 -- Adds up what was seen on a page of a channel, and notes that the scan has come down to :to. :acronyms is
 -- [{"acronym", "sightings", "authors", "examples", "first_seen_at", "last_seen_at"}], each acronym once;
 -- :full_names is [{"acronym", "full_name", "sightings"}], each pair once.
--- Gives the channel's id; or no row, and changes nothing, where the scan does not stand at :from above
+-- Returns the channel's id; or no row, and changes nothing, where the scan does not stand at :from above
 -- :read_up_to any more: another run has gone on.
 with advanced as (
   update discovery_channels

@@ -1,5 +1,5 @@
 -- What has been seen :min_occurrences times and was never suggested, and is no term under any status.
--- Gives one row per acronym.
+-- Returns one row per acronym.
 select
   s.acronym,
   sum(s.sightings)::integer as sightings,

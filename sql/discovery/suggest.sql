@@ -1,5 +1,5 @@
 -- Adds a term that nobody has asked for, with its first history entry and audit event, and remembers
--- that it was suggested. Gives its id, or no row where it is known by now.
+-- that it was suggested. Returns its id, or no row where it is known by now.
 with created as (
   insert into terms (name, full_name, definition, status, source)
   select :acronym, :full_name, :definition, 'suggested', 'discovery'

@@ -1,2 +1,2 @@
--- Asks for a sign of life. Gives one row.
+-- Asks for a sign of life. Returns one row.
 select true as alive

@@ -1,5 +1,5 @@
 -- The texts of a term that edits have changed since :version, each as it was then.
--- Gives one row per field.
+-- Returns one row per field.
 select distinct on (c.field) c.field, c.change ->> 'from' as value
 from term_history h
 cross join lateral jsonb_each(h.changes) as c (field, change)

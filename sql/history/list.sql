@@ -1,5 +1,5 @@
 -- The history of a term that exists, newest first, with the number of all its entries.
--- Gives one row per entry of the page; a single row with a null id where the page is empty; no row
+-- Returns one row per entry of the page; a single row with a null id where the page is empty; no row
 -- without such a term.
 select
   (select count(*)::integer from term_history h where h.term_id = t.id) as total,

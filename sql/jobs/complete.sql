@@ -1,4 +1,4 @@
--- Ends a run well. Gives nothing.
+-- Ends a run well. Returns nothing.
 update job_runs
 set status = 'completed', completed_at = clock_timestamp(), progress = :progress::jsonb
 where id = :id and status = 'running'

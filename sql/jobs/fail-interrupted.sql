@@ -1,6 +1,6 @@
 -- Marks the runs that a crash cut off as failed: those that no process holds the lock of. What has been
 -- asked for within the last :grace seconds may be about to take it.
--- Gives one row per run.
+-- Returns one row per run.
 update job_runs
 set
   status = 'failed', completed_at = clock_timestamp(),

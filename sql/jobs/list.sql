@@ -1,5 +1,5 @@
 -- Job runs, newest first, with the number of all.
--- Gives one row per run of the page; a single row with a null id where the page is empty.
+-- Returns one row per run of the page; a single row with a null id where the page is empty.
 select
   c.total, r.id, r.job_type, r.trigger, r.status, r.progress, r.error, r.started_at,
   r.completed_at, r.created_at

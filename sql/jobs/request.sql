@@ -1,5 +1,5 @@
 -- Asks for a run of a job by hand, with the audit event.
--- Gives the run, or no row while one of that type waits or runs.
+-- Returns the run, or no row while one of that type waits or runs.
 with requested as (
   insert into job_runs (job_type, trigger)
   values (:job_type, 'manual')

@@ -1,5 +1,5 @@
 -- Asks for the run that is due at :due_at. A run that is under way at that time counts as that one.
--- Gives the run, or no row where it has been asked for already or is under way.
+-- Returns the run, or no row where it has been asked for already or is under way.
 with under_way as (
   update job_runs
   set due_at = :due_at

@@ -1,5 +1,5 @@
 -- Whether nobody has asked for the run that was due at :due_at, though the service was set up by then.
--- Gives one row.
+-- Returns one row.
 select
   (select min(created_at) from migrations) < :due_at::timestamptz
   and not exists (

@@ -1,5 +1,5 @@
 -- Notes that the nonce of a log-in has been used, and forgets those of long ago, which are too old to be
--- accepted anyway. Gives one row, or none where it had been used before.
+-- accepted anyway. Returns one row, or none where it had been used before.
 with forgotten as (
   delete from spent_login_nonces
   where nonce_hash in (

@@ -1,4 +1,4 @@
--- Gives a message up, with the reason for the admins. Gives nothing.
+-- Returns a message up, with the reason for the admins. Gives nothing.
 update outbox_messages
 set failed_at = clock_timestamp(), attempts = attempts + 1, error = :error
 where id = :id

@@ -1,3 +1,3 @@
--- Stores a message that is due at once. Gives nothing.
+-- Stores a message that is due at once. Returns nothing.
 insert into outbox_messages (user_id, kind, payload)
 values (:user_id, :kind, :payload::jsonb)

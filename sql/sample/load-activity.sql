@@ -1,5 +1,5 @@
 -- Adds what the service itself would have done around the sample glossary: runs of the jobs, and messages
--- to owners. Gives nothing.
+-- to owners. Returns nothing.
 with runs as (
   insert into job_runs (
     job_type, trigger, status, progress, error, created_at, started_at, completed_at

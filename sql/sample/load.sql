@@ -1,5 +1,5 @@
 -- Loads the sample glossary, {"users", "terms"}, into a database without users and terms: people,
--- terms, votes, and a history and an audit log that fit them. Gives one row with how many terms it added.
+-- terms, votes, and a history and an audit log that fit them. Returns one row with how many terms it added.
 with input as (
   select :sample::jsonb as sample
   where not exists (select from users) and not exists (select from terms)

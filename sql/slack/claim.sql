@@ -1,6 +1,6 @@
 -- Takes a delivery that is not handled yet and that nobody else has taken, until the end of the
 -- transaction: the one with an id, or (:id is null) the one that has been due for longest.
--- Gives one row, or none.
+-- Returns one row, or none.
 select id, kind, payload, attempts, created_at
 from slack_deliveries
 where

@@ -1,4 +1,4 @@
--- Puts a delivery off after an attempt that failed. Gives nothing.
+-- Puts a delivery off after an attempt that failed. Returns nothing.
 update slack_deliveries
 set
   attempts = attempts + 1,

@@ -1,7 +1,7 @@
 -- The terms of each status at the end of each of the last :weeks weeks, which begin on Mondays (UTC):
 -- those there are now, less what history and audit tell of since; none at least, where somebody has
 -- changed terms behind their backs. The last week is not over yet.
--- Gives one row per week, the oldest first.
+-- Returns one row per week, the oldest first.
 with weeks as (
   select generate_series(w.this - make_interval(weeks => :weeks::integer - 1), w.this, '1 week') as week
   from (select date_trunc('week', now()) as this) as w

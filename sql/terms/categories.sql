@@ -1,7 +1,7 @@
 -- All categories by name, each as its first term spells it. Each is one look into the index, however
 -- many terms there are.
 -- It says twice that there is a category: the index knows no others.
--- Gives one row per category, a hundred at most.
+-- Returns one row per category, a hundred at most.
 with recursive step as (
   (
     select category_key, category, 1 as number

@@ -1,6 +1,6 @@
 -- Makes the caller the owner of a term that has none, or (:is_editor) of any. Owning it already
 -- changes nothing. Whoever takes a term on vouches for it: it counts as confirmed.
--- Gives the term where the caller may, a row with a null id where not; no row without such a term.
+-- Returns the term where the caller may, a row with a null id where not; no row without such a term.
 with locked as (
   select * from terms where id = :id for no key update
 ),

@@ -1,6 +1,6 @@
 -- Names that are spelled like :q, for when the search found nothing: short ones as well, which it never
 -- corrects.
--- Gives one row per name, five at most, the closest first.
+-- Returns one row per name, five at most, the closest first.
 select min(name) as name
 from terms
 where trim(words(:q)) <% close_text

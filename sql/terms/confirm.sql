@@ -1,5 +1,5 @@
 -- Confirms that a term is still right, by its owner or (:is_editor) an editor.
--- Gives the term where the caller may, a row with a null id where not; no row without such a term.
+-- Returns the term where the caller may, a row with a null id where not; no row without such a term.
 with locked as (
   select id, owner_id from terms where id = :id for no key update
 ),

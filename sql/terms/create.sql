@@ -1,5 +1,5 @@
 -- Adds a term with its first history entry and audit event.
--- Gives the term, or no row where the meaning exists already.
+-- Returns the term, or no row where the meaning exists already.
 with created as (
   insert into terms (name, full_name, definition, category, status, source, owner_id)
   values (:name, :full_name, :definition, :category, 'pending', :source, :actor_id)

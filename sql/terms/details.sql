@@ -1,7 +1,7 @@
 -- What a reader (:reader_id) wants to know of a term beside what it says: whether they have voted for it,
 -- whether its owner is still active, and the dispute that nobody has answered yet by an edit, a
 -- confirmation or a step of the lifecycle.
--- Gives one row; no row without such a term.
+-- Returns one row; no row without such a term.
 select
   exists (select from votes v where v.term_id = t.id and v.user_id = :reader_id) as has_voted,
   o.is_active as is_owner_active,

@@ -1,6 +1,6 @@
 -- Takes the owner off a term, if that is :actor_id; of another's term it changes nothing. In history and
 -- audit it is a claim by nobody: both have one word for every change of the owner.
--- Gives the term's id and whether it was theirs; no row without such a term.
+-- Returns the term's id and whether it was theirs; no row without such a term.
 with locked as (
   select id, name, version, owner_id from terms where id = :id for no key update
 ),

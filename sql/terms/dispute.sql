@@ -1,5 +1,5 @@
 -- Disputes a term: its votes go, its status falls along :steps, its owner is told.
--- Gives the term; no row without such a term.
+-- Returns the term; no row without such a term.
 with locked as (
   select id, name, status, vote_count, owner_id from terms where id = :id for no key update
 ),

@@ -1,5 +1,5 @@
 -- Every meaning of the names in :names, whatever their case: by name, the most trusted meaning first.
--- Gives one row per term.
+-- Returns one row per term.
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,

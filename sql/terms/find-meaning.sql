@@ -1,4 +1,4 @@
--- The term that holds this meaning already. Gives one row, or none.
+-- The term that holds this meaning already. Returns one row, or none.
 select id
 from terms
 where

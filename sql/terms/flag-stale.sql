@@ -1,7 +1,7 @@
 -- Flags every term whose last confirmation is older than :days days and that is not flagged yet, and
 -- stores one message for everybody who has to hear of it, with all their stale terms, the first twenty
 -- by name: the active owner, or for a term without one every editor and admin.
--- Gives one row with how many terms were flagged and how many people hear of it.
+-- Returns one row with how many terms were flagged and how many people hear of it.
 with flagged as (
   update terms
   -- The category stays as it is: naming it spares PostgreSQL (18) reading the expressions of all

@@ -1,6 +1,6 @@
 -- The initials of all names, in the order of the list; what comes before "a" (digits, marks) counts as
 -- one. Each is one look into the index, however many terms there are.
--- Gives one row per initial, sixty at most.
+-- Returns one row per initial, sixty at most.
 with recursive step as (
   (select left(name_key, 1) as initial, 1 as number from terms order by name_key limit 1)
   union all

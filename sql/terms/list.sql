@@ -1,6 +1,6 @@
 -- A page of terms by name, with the number of matches in every status: as they are kept where nothing
 -- narrows the list, else counted.
--- Gives the counts once per row of the page; a single row with a null id where the page is empty.
+-- Returns the counts once per row of the page; a single row with a null id where the page is empty.
 with matches as (
   select status, total as terms
   from term_counts

@@ -1,5 +1,5 @@
 -- How many terms of the filter come before the first whose name begins with :initial, or would.
--- Gives one row.
+-- Returns one row.
 select count(*)::integer as place
 from terms
 where

@@ -1,6 +1,6 @@
 -- Moves a term one step along :steps, [{"from", "to", "votes"}], where its status and votes allow it.
 -- :action is the audit action. The owner hears of community and official.
--- Gives the status and votes found and, where the step was taken, the term; no row without such a term.
+-- Returns the status and votes found and, where the step was taken, the term; no row without such a term.
 with locked as (
   select id, name, status, vote_count from terms where id = :id for no key update
 ),

@@ -1,4 +1,4 @@
--- One term with its owner. Gives one row, or none.
+-- One term with its owner. Returns one row, or none.
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
   t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,

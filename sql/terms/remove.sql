@@ -1,6 +1,6 @@
 -- Deletes a term with its votes; its history stays. The audit event keeps what it said.
 -- :if_match holds the versions the caller accepts, or null.
--- Gives the current version and whether the term was deleted; no row without such a term.
+-- Returns the current version and whether the term was deleted; no row without such a term.
 with locked as (
   select * from terms where id = :id for update
 ),

@@ -1,7 +1,7 @@
 -- Edits a term where its version is still the expected one: the new values, the history entry and
 -- the audit event together. A patch that changes nothing writes nothing.
 -- :patch holds the fields to set, as a JSON object; :if_match the versions the caller accepts, or null.
--- Gives the current version and, where the edit went through, the term; no row without such a term.
+-- Returns the current version and, where the edit went through, the term; no row without such a term.
 with locked as (
   select * from terms where id = :id for no key update
 ),

@@ -1,4 +1,4 @@
--- Adds an API token, known by its hash alone, with the audit event. Gives the token.
+-- Adds an API token, known by its hash alone, with the audit event. Returns the token.
 with created as (
   insert into api_tokens (name, scopes, user_id, token_hash)
   values (:name, :scopes::text[], :user_id, :token_hash)

@@ -1,4 +1,4 @@
--- Whose API token this is, if still welcome. Gives one row, or none.
+-- Whose API token this is, if still welcome. Returns one row, or none.
 select
   u.id, u.role, k.id as token_id, k.scopes,
   coalesce(k.last_used_at < now() - interval '1 minute', true) as is_due

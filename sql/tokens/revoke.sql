@@ -1,5 +1,5 @@
 -- Revokes an API token of the caller, or (:is_admin) of anybody, with the audit event.
--- Gives the token's id, or no row where there is none to revoke.
+-- Returns the token's id, or no row where there is none to revoke.
 with revoked as (
   delete from api_tokens
   where id = :id and (user_id = :actor_id or :is_admin::boolean)

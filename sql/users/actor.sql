@@ -1,2 +1,2 @@
--- Who a session speaks for, if still welcome. Gives one row, or none.
+-- Who a session speaks for, if still welcome. Returns one row, or none.
 select id, role from users where id = :id and is_active

@@ -1,4 +1,4 @@
--- Gives a user another role, with the audit event. Gives the user.
+-- Returns a user another role, with the audit event. Gives the user.
 with before as (
   select id, role from users where id = :id for no key update
 ),

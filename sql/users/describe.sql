@@ -1,4 +1,4 @@
--- Notes what the messaging platform tells of a user. Gives the user.
+-- Notes what the messaging platform tells of a user. Returns the user.
 update users
 set messaging_user_id = :messaging_user_id, display_name = :display_name
 where id = :id

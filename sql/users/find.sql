@@ -1,4 +1,4 @@
--- One user. Gives one row, or none.
+-- One user. Returns one row, or none.
 select id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at
 from users
 where id = :id

@@ -1,5 +1,5 @@
 -- Remembers who a user is on the messaging platform, unless that is known or somebody else is.
--- Gives nothing.
+-- Returns nothing.
 update users u
 set messaging_user_id = :messaging_user_id
 where

@@ -1,4 +1,4 @@
--- Activates or deactivates a user, with the audit event. Gives the user.
+-- Activates or deactivates a user, with the audit event. Returns the user.
 with changed as (
   update users set is_active = :is_active where id = :id returning *
 ),

@@ -1,4 +1,4 @@
--- Notes a log-in. Gives the user.
+-- Notes a log-in. Returns the user.
 update users
 set last_login_at = now()
 where id = :id

@@ -1,6 +1,6 @@
 -- Casts a user's vote for a term and takes the step along :steps, [{"from", "to", "votes"}], that it
 -- earns; a second vote of the same user changes nothing. The owner hears of community and official.
--- Gives the votes and status after it, and the step taken if any; no row without such a term.
+-- Returns the votes and status after it, and the step taken if any; no row without such a term.
 with locked as (
   select id, name, status, vote_count from terms where id = :term_id for no key update
 ),

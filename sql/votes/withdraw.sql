@@ -1,5 +1,5 @@
 -- Takes a user's vote back; the status stays. Without a vote it changes nothing.
--- Gives the votes and status after it; no row without such a term.
+-- Returns the votes and status after it; no row without such a term.
 with locked as (
   select id, name, status, vote_count from terms where id = :term_id for no key update
 ),

@@ -7,7 +7,7 @@ let serverUrl = ''
 let server: postgres.Sql
 let strategy = ''
 
-/** Connects to the server of the tests and makes the migrated database that every test copies. */
+/** Connects to the test server and creates the migrated database that every test copies. */
 export async function prepareTemplate(url: string): Promise<void> {
   serverUrl = url
   server = postgres(url, { max: 1, onnotice: () => {} })
@@ -15,17 +15,17 @@ export async function prepareTemplate(url: string): Promise<void> {
   await migrate(urlOf(template))
   const [version] = await server<{ has_strategies: boolean }[]>`
     select current_setting('server_version_num')::int >= 150000 as has_strategies`
-  // Twice as quick for a database as small as this one.
+  // Twice as fast for a small database.
   if (version?.has_strategies) strategy = 'strategy file_copy'
 }
 
-/** Drops the template and lets go of the server. */
+/** Drops the template and disconnects. */
 export async function dropTemplate(): Promise<void> {
   await server.unsafe(`drop database ${template} with (force)`)
   await server.end()
 }
 
-/** A database of a test's own: a copy of the template, or empty. */
+/** Creates a database for one test: a copy of the template, or an empty one. */
 export async function createDatabase(kind: 'migrated' | 'empty' = 'migrated') {
   const name = `glossary_test_${randomBytes(6).toString('hex')}`
   const source = kind === 'migrated' ? `template ${template} ${strategy}` : ''

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Asks until the answer is yes.
+ * Repeats a check until it succeeds.
  *
- * @param what for the message if it never is
- * @param ask what it throws counts as no
- * @param seconds how long it may take at most; a bound, not an expectation
+ * @param what describes the expected state in the error message
+ * @param check returns whether the state is reached; throwing counts as false
+ * @param maxSeconds a limit for tests that would hang, not an expectation
  */
 export async function eventually(
   what: string,
-  ask: () => unknown | Promise<unknown>,
-  seconds = 30,
+  check: () => unknown | Promise<unknown>,
+  maxSeconds = 30,
 ): Promise<void> {
-  const end = performance.now() + seconds * 1000
+  const end = performance.now() + maxSeconds * 1000
   let reason: unknown
   while (performance.now() < end) {
     try {
-      if (await ask()) return
+      if (await check()) return
     } catch (error) {
       reason = error
     }
     await delay(20)
   }
-  throw new Error(`it never came true: ${what}`, { cause: reason })
+  throw new Error(`this did not happen: ${what}`, { cause: reason })
 }

@@ -2,10 +2,10 @@ import postgres from 'postgres'
 import type { Answer, TestService } from './test-service.ts'
 
 /**
- * Sends requests that change one term while it is locked, each once the one before it waits, and then
- * lets them go: a race that the first of them wins. The others follow in any order.
+ * Sends requests that change one term while it is locked, each when the previous one waits for the lock, and
+ * then unlocks it: a race that the first request wins. The others follow in any order.
  *
- * @param sends starts the requests; four at most, as many as the service has connections
+ * @param sends start the requests; at most four, one for each connection of the service
  */
 export async function inQueue(
   { databaseUrl, sql }: TestService,
@@ -24,7 +24,7 @@ export async function inQueue(
             isOver = true
           }),
         )
-        while (!isOver && (await waiting(sql)) < sent.length);
+        while (!isOver && (await countWaiting(sql)) < sent.length);
       }
     })
     return await Promise.all(sent)
@@ -33,7 +33,7 @@ export async function inQueue(
   }
 }
 
-async function waiting(sql: postgres.Sql): Promise<number> {
+async function countWaiting(sql: postgres.Sql): Promise<number> {
   const [row] = await sql<{ sessions: number }[]>`
     select count(*)::integer as sessions
     from pg_stat_activity

@@ -1,6 +1,6 @@
 import type { TestService } from './test-service.ts'
 
-/** All rows of all tables, as text: what must not be stored is looked for there. */
+/** Returns all rows of all tables as text, to search for what must not be stored. */
 export async function rowsOf({ sql }: Pick<TestService, 'sql'>): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public'`
