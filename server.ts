@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Response } from '@whatwg-node/fetch'
 import { migrate } from './lib/db/migrate.ts'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/demo.ts'
@@ -16,8 +15,7 @@ import { slackManifest } from './lib/slack/manifest.ts'
 import { explain, StartError } from './lib/start-error.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const environment = () =>
-  readEnvironment(process.env, fileURLToPath(new URL('.env', import.meta.url)))
+const environment = () => readEnvironment(process.env, new URL('.env', import.meta.url))
 
 try {
   const command = process.argv[2] ?? 'start'
@@ -51,12 +49,10 @@ async function start(isDemo: boolean) {
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
-  try {
-    await opening
-  } catch (error) {
+  await opening.catch((error) => {
     // Ctrl-C also ends the process that compiles modules for tsx, so that loading one fails.
     if (!isStopping) throw error
-  }
+  })
 }
 
 /** Opens the service and listens. Returns what closes both; it cuts off work when `limit` resolves. */

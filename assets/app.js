@@ -53,7 +53,8 @@ addEventListener('htmx:responseError', ({ detail }) => {
 // A page with a form is not left for the log-in: what was typed would be lost.
 addEventListener('session-ended', () => {
   if (document.querySelector('main form[method="post"]')) sessionEnded.hidden = false
-  else location.assign('/login')
+  else
+    location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
 })
 
 function reasonOf(text) {

@@ -160,14 +160,14 @@ test('every endpoint asks for the role that the specification names', () => {
   assert.equal(Object.fromEntries(stated), leastRoles)
 })
 
-test('without a credential every other endpoint is 401, a page a way to log in', async (service) => {
+test('without a credential, every other endpoint returns 401, and pages redirect to the login page', async (service) => {
   const owner = await service.person('admin')
   const seen = await outcomes(guarded, (endpoint) => call(service, endpoint, owner))
   assert.equal(
     seen,
     expected(guarded, (endpoint) => (pages.includes(endpoint) ? '303' : '401 unauthenticated')),
   )
-  assert.is((await service.request('GET', '/')).headers.get('location'), '/login')
+  assert.is((await service.request('GET', '/')).headers.get('location'), '/login?next=%2F')
 })
 
 for (const role of roles) {

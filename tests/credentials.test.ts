@@ -153,7 +153,7 @@ test('another SERVICE_SECRET_KEY ends sessions, not API tokens', async (service)
   assert.is(await status(bearer(token)), 200)
 })
 
-test('a page leads whoever has no session to the log-in', async (service) => {
+test('pages redirect to the login page without a valid session', async (service) => {
   const { clock, person, request } = service
   const [admin, ada] = [await person('admin'), await person()]
   const home = async (headers: Record<string, string>) => {
@@ -161,13 +161,13 @@ test('a page leads whoever has no session to the log-in', async (service) => {
     return [answer.status, answer.headers.get('location')]
   }
   assert.equal(await home(cookie(ada)), [200, null])
-  assert.equal(await home({}), [303, '/login'])
-  assert.equal(await home({ cookie: 'user_id=nonsense' }), [303, '/login'])
+  assert.equal(await home({}), [303, '/login?next=%2F'])
+  assert.equal(await home({ cookie: 'user_id=nonsense' }), [303, '/login?next=%2F'])
   const body = { is_active: false }
   await request('PATCH', `/api/v1/users/${ada.id}`, { as: admin, body })
-  assert.equal(await home(cookie(ada)), [303, '/login'])
+  assert.equal(await home(cookie(ada)), [303, '/login?next=%2F'])
   clock.now = new Date(clock.now.getTime() + 25 * 60 * 60 * 1000)
-  assert.equal(await home(cookie(admin)), [303, '/login'])
+  assert.equal(await home(cookie(admin)), [303, '/login?next=%2F'])
 })
 
 test('what is refused is not done', async (service) => {

@@ -77,7 +77,18 @@ test('the cookie is the session, for 24 hours and for us alone', async (service)
   assert.is(me.body.email, 'ada@example.com')
 })
 
-test('where Accept prefers JSON the answer is the user', async (service) => {
+test('it redirects to a path on this site', async (service) => {
+  const login = async (next: string) => {
+    const query = new URLSearchParams({ email: 'ada@example.com', next })
+    const { status, headers } = await service.request('GET', `/auth/dev/login?${query}`)
+    return [status, headers.get('location')]
+  }
+  assert.equal(await login('/terms/new?name=SLA'), [303, '/terms/new?name=SLA'])
+  assert.equal(await login('https://evil.example/'), [303, '/'])
+  assert.equal(await login('//evil.example/'), [303, '/'])
+})
+
+test('it returns the user if Accept prefers JSON', async (service) => {
   const { status, headers, body } = await logIn(service, 'ada@example.com', json)
   assert.is(status, 200)
   assert.match(headers.get('set-cookie') ?? '', /^user_id=[\w-]+\.[\w-]+\.[\w-]+; /)

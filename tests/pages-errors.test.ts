@@ -7,6 +7,10 @@ import { routes } from './support/routes.ts'
 import { type Answer, glossary, send } from './support/test-service.ts'
 
 const test = glossary('error pages')
+const withSlack = glossary('error pages of logins', {
+  SERVICE_SLACK_CLIENT_ID: 'an id',
+  SERVICE_SLACK_CLIENT_SECRET: 'a secret',
+})
 const seen = pages('error pages, in a browser')
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -37,6 +41,29 @@ test('a browser gets a page, with the status and the headers of the problem', as
   const crossSite = { ...browser, ...cookie(as), origin: 'https://evil.example' }
   assertPage(await request('POST', '/auth/logout', { headers: crossSite }), 403, /another site/)
   assertPage(await request('GET', '/auth/dev/login', { headers: browser }), 404, /nothing here/)
+})
+
+test('a user who is logged in keeps the navigation', async ({ request, person }) => {
+  const as = await person('viewer', 'ada@example.com')
+  const headers = { ...browser, ...cookie(as) }
+  for (const path of ['/nothing', '/admin', '/?status=x', '/terms/nothing']) {
+    const { status, text } = await request('GET', path, { headers })
+    assert.ok(status >= 400, path)
+    assert.match(text, /aria-label="Main"/, path)
+    assert.match(text, /ada@example\.com/, path)
+  }
+  const { text } = await request('GET', '/nothing', { headers: browser })
+  assert.not.match(text, /aria-label="Main"/)
+})
+
+withSlack('a failed login names its error code', async ({ request }) => {
+  for (const code of ['redirect_uri_mismatch', 'invalid_client', 'access_denied']) {
+    const { status, text } = await request('GET', `/auth/slack/callback?error=${code}`, {
+      headers: browser,
+    })
+    assert.is(status, 400)
+    assert.ok(text.includes(`Error code <code>${code}</code>`), text)
+  }
 })
 
 test('a log-in is offered only where it is a way on', async ({ request, person }) => {
@@ -119,4 +146,5 @@ seen('everybody can read it, in any light and at any width', async ({ open }) =>
 })
 
 test.run()
+withSlack.run()
 seen.run()

@@ -66,7 +66,7 @@ test('whoever is logged out meanwhile is sent to log in, not shown a broken page
   await page.context().clearCookies()
   await page.keyboard.type('sla')
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
-  assert.is(addressOf(page), '/login')
+  assert.is(addressOf(page), '/login?next=%2F')
 })
 
 test('an answer that does not come is told', async (service) => {

@@ -2,22 +2,31 @@ import * as assert from 'uvu/assert'
 import { addressOf, barriers, pages, scrollsSideways, widths } from './support/browser.ts'
 import { glossary } from './support/test-service.ts'
 
-const test = pages('log-in page')
-const plain = glossary('log-in page without a way in')
-const slack = glossary('log-in page with Slack', {
+const test = pages('login page')
+const plain = glossary('login page without settings')
+const slack = glossary('login page with Slack', {
   SERVICE_SLACK_CLIENT_ID: 'an id',
   SERVICE_SLACK_CLIENT_SECRET: 'a secret nobody may see',
 })
-const half = glossary('log-in page with half of Slack', { SERVICE_SLACK_CLIENT_ID: 'an id' })
+const half = glossary('login page with an incomplete setup', { SERVICE_SLACK_CLIENT_ID: 'an id' })
+const other = glossary('login page with another provider', {
+  SERVICE_SLACK_CLIENT_ID: 'an id',
+  SERVICE_SLACK_CLIENT_SECRET: 'a secret',
+  SERVICE_IDP_AUTHORIZE_URL: 'https://login.example.com/authorize',
+  SERVICE_IDP_TOKEN_URL: 'https://login.example.com/token',
+  SERVICE_IDP_USERINFO_URL: 'https://login.example.com/userinfo',
+})
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`one logs in and out by forms, JavaScript ${javaScriptEnabled}`, async ({ open }) => {
+  test(`people log in and out with forms, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async ({
+    open,
+  }) => {
     const page = await open('/', { javaScriptEnabled })
-    assert.is(addressOf(page), '/login')
+    assert.is(addressOf(page), '/login?next=%2F')
     assert.match(await page.getByRole('note').innerText(), /^Development mode\./)
     assert.is(await page.getByRole('navigation').count(), 0)
 
-    const field = page.getByLabel('E-mail address')
+    const field = page.getByLabel('Email address')
     assert.is(await field.evaluate((element) => element.matches(':focus')), true)
     await field.fill('grace@example.com')
     await field.press('Enter')
@@ -28,11 +37,11 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.goto('/')
-    assert.is(addressOf(page), '/login')
+    assert.is(addressOf(page), '/login?next=%2F')
   })
 }
 
-test('everybody can use it, in any light and at any width', async ({ open }) => {
+test('it is accessible in both color schemes and at both widths', async ({ open }) => {
   for (const width of Object.values(widths)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('/login', { width, colorScheme })
@@ -42,7 +51,7 @@ test('everybody can use it, in any light and at any width', async ({ open }) => 
   }
 })
 
-test('the keyboard can skip the masthead, on every page', async ({ open, person }) => {
+test('the keyboard can skip the header on every page', async ({ open, person }) => {
   const page = await open('/docs', { as: await person() })
   await page.goto('/?q=x')
   await page.getByRole('link', { name: 'Skip to the content' }).focus()
@@ -50,7 +59,7 @@ test('the keyboard can skip the masthead, on every page', async ({ open, person 
   assert.is(await page.evaluate(() => document.activeElement?.id), 'main')
 })
 
-plain('it tells the operator what to set', async ({ request }) => {
+plain('it names the settings that are missing', async ({ request }) => {
   const { status, text } = await request('GET', '/login')
   assert.is(status, 200)
   for (const setting of ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'DEV_MODE=true']) {
@@ -59,19 +68,45 @@ plain('it tells the operator what to set', async ({ request }) => {
   assert.not.match(text, /<form|\/auth\/slack|Development mode/)
 })
 
-slack('it leads to Slack, and nowhere else', async ({ request }) => {
+slack('it links to Slack alone', async ({ request }) => {
   const { text } = await request('GET', '/login')
   assert.match(text, /href="\/auth\/slack\/login">\s*Sign in with Slack/)
   assert.not.match(text, /<form|SERVICE_|nobody may see/)
 })
 
-half('half of the settings open no door', async ({ request }) => {
+half('it names the setting that is missing and does not link to Slack', async ({ request }) => {
   const { text } = await request('GET', '/login')
   assert.not.match(text, /\/auth\/slack/)
   assert.match(text, /SERVICE_SLACK_CLIENT_SECRET/)
 })
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`a shared link leads to its term after login, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async (service) => {
+    const { id } = await service.term(await service.person(), { name: 'SLA' })
+    const page = await service.open(`/terms/${id}?done=created`, { javaScriptEnabled })
+    const field = page.getByLabel('Email address')
+    await field.fill('grace@example.com')
+    await field.press('Enter')
+    await page.getByRole('heading', { name: 'SLA' }).waitFor()
+    assert.is(addressOf(page).split('?')[0], `/terms/${id}`)
+  })
+}
+
+slack('it keeps the page that the browser asked for', async ({ request }) => {
+  const { text } = await request('GET', '/login?next=%2Fterms%2F1%3Fa%3Db')
+  assert.match(text, /href="\/auth\/slack\/login\?next=%2Fterms%2F1%3Fa%3Db"/)
+  const { text: hostile } = await request('GET', '/login?next=https%3A%2F%2Fevil.example')
+  assert.not.match(hostile, /evil/)
+})
+
+other('it does not say Slack', async ({ request }) => {
+  const { text } = await request('GET', '/login')
+  assert.match(text, /Sign in with your company account/)
+  assert.not.match(text, /Sign in with Slack/)
+})
+
 test.run()
+other.run()
 plain.run()
 slack.run()
 half.run()

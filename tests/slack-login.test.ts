@@ -103,6 +103,37 @@ test('cookies: the nonce for five minutes and the log-in alone, the session for 
   assert.equal(session, ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax', 'Secure'])
 })
 
+test('after login, the browser lands on the page that it asked for', async (service) => {
+  const { id } = await service.term(await service.person(), { name: 'SLA' })
+  const path = `/terms/${id}`
+  const refused = await service.request('GET', path)
+  assert.equal(
+    [refused.status, refused.headers.get('location')],
+    [303, `/login?next=${encodeURIComponent(path)}`],
+  )
+  const attempt = await begin(service, path)
+  const { answer } = await visit(service, attempt, { as: 'U0BOB' })
+  assert.equal([answer.status, answer.headers.get('location')], [303, path])
+  assert.equal(cookiesOf(answer).login_target?.[0], '')
+  const cookie = `user_id=${cookiesOf(answer).user_id?.[0]}`
+  assert.is((await service.request('GET', path, { headers: { cookie } })).status, 200)
+})
+
+test('a target on another site is ignored, also in the cookie', async (service) => {
+  const begun = await service.request('GET', '/auth/slack/login?next=//evil.example')
+  assert.equal(Object.keys(cookiesOf(begun)), ['login_nonce'])
+  const attempt = await begin(service)
+  const cookie = `${attempt.cookie}; login_target=%2F%2Fevil.example`
+  const { answer } = await visit(service, { ...attempt, cookie }, { as: 'U0BOB' })
+  assertLetIn(answer)
+})
+
+test('a login without a target forgets an earlier one', async (service) => {
+  const headers = { cookie: 'login_target=%2Fterms%2F1' }
+  const begun = await service.request('GET', '/auth/slack/login', { headers })
+  assert.is(cookiesOf(begun).login_target?.[0], '')
+})
+
 dev('in development mode cookies travel over http', async (service) => {
   const attempt = await begin(service)
   const begun = await service.request('GET', '/auth/slack/login')

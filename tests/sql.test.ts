@@ -41,11 +41,11 @@ test('PostgreSQL accepts every statement, as a single one, on the migrated schem
     try {
       const { types, columns } = await sql.unsafe(text).describe()
       assert.is(types.length, params.length, 'it has as many parameters as parameter names')
-      const isSilent = header(name).includes('Gives nothing')
+      const isSilent = header(name).includes('Returns nothing')
       assert.is(
         columns.length === 0,
         isSilent,
-        'it gives rows, or its comment says that it gives nothing',
+        'it returns rows, or its comment says that it returns nothing',
       )
       const labels = columns.map((column) => column.name)
       assert.is(new Set(labels).size, labels.length, 'its columns have different names')

@@ -189,7 +189,7 @@ test('the e-mail address of a development log-in', async ({ request }) => {
     const path = `/auth/dev/login?${new URLSearchParams({ email })}`
     const { status, body } = await request('GET', path, { headers })
     assert.is(status, 422, email)
-    assert.equal(faultsOf(body), { email: 'must be an e-mail address' }, email)
+    assert.equal(faultsOf(body), { email: 'must be an email address' }, email)
   }
 })
 

@@ -1,22 +1,23 @@
-import Negotiator from 'negotiator'
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { prefersJson } from '../../lib/http/negotiation.ts'
 import { writeSessionCookie } from '../../lib/identity/cookies.ts'
 import { logIn } from '../../lib/identity/log-in.ts'
+import { loginTarget } from '../../lib/identity/login-target.ts'
 import { Problem } from '../../lib/problem.ts'
 import { Email, User } from '../../lib/schemas/user.ts'
 
-/** Logs in by e-mail address alone; in development mode only. */
+/** Logs a user in by email address, without a password. Development mode only. */
 export default endpoint(
   {
     method: 'GET',
     path: '/auth/dev/login',
     summary: 'Log in without a password (development mode)',
     description:
-      'Creates the user at the first time. Sets the session cookie and redirects to `/`, or answers the user where `Accept` prefers JSON.',
+      'Creates the user at the first login. Sets the session cookie and redirects to `next`, a path on this site, or to `/`. Returns the user instead if `Accept` prefers JSON.',
     tag: 'authentication',
     access: 'public',
-    query: v.object({ email: v.optional(v.string()) }),
+    query: v.object({ email: v.optional(v.string()), next: v.optional(v.string()) }),
     answers: { 200: User, 303: null },
     problems: [401, 404],
   },
@@ -24,28 +25,21 @@ export default endpoint(
     if (!ctx.settings.devMode) throw new Problem('not_found')
     const email = v.safeParse(Email, query.email)
     if (!email.success) {
-      const message = 'must be an e-mail address'
+      const message = 'must be an email address'
       throw new Problem('validation_failed', { errors: [{ path: 'email', message }] })
     }
-    const door = { method: 'dev', client: exchange.client } as const
+    const attempt = { method: 'dev', client: exchange.client } as const
     const identity = {
       messagingUserId: null,
       email: email.output,
       isEmailVerified: true,
       displayName: null,
     }
-    const { user, session } = await logIn(ctx, identity, door)
+    const { user, session } = await logIn(ctx, identity, attempt)
     exchange.userId = user.id
     const headers = { 'set-cookie': writeSessionCookie(ctx.settings, session) }
     return prefersJson(request)
       ? reply(200, user, headers)
-      : reply(303, null, { ...headers, location: '/' })
+      : reply(303, null, { ...headers, location: loginTarget(query.next) })
   },
 )
-
-function prefersJson(request: Request) {
-  const headers = { accept: request.headers.get('accept') ?? '*/*' }
-  return (
-    new Negotiator({ headers }).mediaType(['text/html', 'application/json']) === 'application/json'
-  )
-}

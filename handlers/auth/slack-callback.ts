@@ -2,19 +2,22 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import {
   readNonceCookie,
+  readTargetCookie,
   writeNonceCookie,
   writeSessionCookie,
+  writeTargetCookie,
 } from '../../lib/identity/cookies.ts'
+import { loginTarget } from '../../lib/identity/login-target.ts'
 import { completeLogIn } from '../../lib/identity/slack-login.ts'
 
-/** Takes a browser back from the identity provider and starts its session. */
+/** Completes a login when the identity provider redirects the browser back, and starts its session. */
 export default endpoint(
   {
     method: 'GET',
     path: '/auth/slack/callback',
-    summary: 'Complete a log-in with Slack',
+    summary: 'Complete a login with Slack',
     description:
-      'Where the identity provider sends browsers back to. Creates the user at the first time, sets the session cookie and redirects to `/`. A failed log-in is a 400 with a `code`: `state_mismatch`, `invalid_id_token`, `email_missing`, `email_unverified`, `account_conflict`, or the provider’s own, such as `redirect_uri_mismatch`, `invalid_client` or `access_denied`; 502 `idp_unreachable` where the provider gives no answer.',
+      'The identity provider redirects browsers to this URL. Creates the user at the first login, sets the session cookie and redirects to the page that the browser asked for, otherwise to `/`. A failed login is a 400 with a `code`: `state_mismatch`, `invalid_id_token`, `email_missing`, `email_unverified`, `account_conflict`, or the provider’s own, such as `redirect_uri_mismatch`, `invalid_client` or `access_denied`; 502 `idp_unreachable` if the provider does not respond.',
     tag: 'authentication',
     access: 'public',
     query: v.object({
@@ -26,14 +29,16 @@ export default endpoint(
     problems: [401, 404, 502],
   },
   async ({ ctx, exchange, request, query, reply }) => {
-    // Whatever becomes of it, the nonce has had its turn.
+    // The nonce cookie works once, also if the login fails.
     const forgetNonce = writeNonceCookie(ctx.settings, null)
     exchange.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }
     const { user, session } = await completeLogIn(ctx, callback, exchange.client)
     exchange.userId = user.id
-    const response = reply(303, null, { location: '/' })
+    const response = reply(303, null, { location: loginTarget(readTargetCookie(request)) })
     response.headers.append('set-cookie', writeSessionCookie(ctx.settings, session))
+    const noTarget = writeTargetCookie(ctx.settings, request, '/')
+    if (noTarget) response.headers.append('set-cookie', noTarget)
     return response
   },
 )

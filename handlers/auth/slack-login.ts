@@ -1,22 +1,29 @@
+import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { writeNonceCookie } from '../../lib/identity/cookies.ts'
+import { writeNonceCookie, writeTargetCookie } from '../../lib/identity/cookies.ts'
+import { loginTarget } from '../../lib/identity/login-target.ts'
 import { beginLogIn } from '../../lib/identity/slack-login.ts'
 
-/** Sends a browser to the identity provider. */
+/** Redirects a browser to the identity provider. */
 export default endpoint(
   {
     method: 'GET',
     path: '/auth/slack/login',
     summary: 'Log in with Slack',
     description:
-      'For browsers: redirects to the identity provider (OpenID Connect), which sends them back to `/auth/slack/callback`. 404 while the client id or the client secret is not set.',
+      'For browsers: redirects to the identity provider (OpenID Connect), which redirects back to `/auth/slack/callback`. After login, the browser goes to `next`, a path on this site. 404 if the client ID or the client secret is not set.',
     tag: 'authentication',
     access: 'public',
+    query: v.object({ next: v.optional(v.string()) }),
     answers: { 303: null },
     problems: [404],
   },
-  ({ ctx, reply }) => {
+  ({ ctx, request, query, reply }) => {
     const { location, nonce } = beginLogIn(ctx.settings, ctx.now())
-    return reply(303, null, { location, 'set-cookie': writeNonceCookie(ctx.settings, nonce) })
+    const response = reply(303, null, { location })
+    response.headers.append('set-cookie', writeNonceCookie(ctx.settings, nonce))
+    const target = writeTargetCookie(ctx.settings, request, loginTarget(query.next))
+    if (target) response.headers.append('set-cookie', target)
+    return response
   },
 )

@@ -1,9 +1,12 @@
+import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { loginTarget } from '../../lib/identity/login-target.ts'
+import { providerName } from '../../lib/identity/openid-connect.ts'
 import { htmlType, pageHeaders } from '../../lib/pages/document.tsx'
 import { LogIn } from '../../lib/pages/log-in.tsx'
 import { renderPage } from '../../lib/pages/page.tsx'
 
-/** Where people log in. */
+/** Shows the ways to log in. */
 export default endpoint(
   {
     method: 'GET',
@@ -11,12 +14,20 @@ export default endpoint(
     summary: 'Log in',
     tag: 'service',
     access: 'public',
+    query: v.object({ next: v.optional(v.string()) }),
     answers: { 200: { media: [htmlType] } },
     hidden: true,
   },
-  ({ ctx, request, reply }) => {
+  ({ ctx, request, query, reply }) => {
     const { devMode, slackClientId, slackClientSecret } = ctx.settings
-    const content = <LogIn devMode={devMode} slack={Boolean(slackClientId && slackClientSecret)} />
+    const hasProvider = slackClientId !== null && slackClientSecret !== null
+    const content = (
+      <LogIn
+        devMode={devMode}
+        provider={hasProvider ? providerName(ctx.settings) : null}
+        next={loginTarget(query.next)}
+      />
+    )
     const text = renderPage(ctx, { title: 'Log in', content, viewer: null, url: request.url })
     return reply(200, text, pageHeaders)
   },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type IRequest, IttyRouter } from 'itty-router'
 import type { Context } from '../context.ts'
+import { authenticate } from '../identity/authenticate.ts'
 import { plainLog } from '../log.ts'
 import { Problem } from '../problem.ts'
+import type { User } from '../schemas/user.ts'
 import { clientAddress } from './client-address.ts'
 import { type Endpoint, type Exchange, type Method, type Payload, respond } from './endpoint.ts'
 import { preflightHeaders } from './headers.ts'
@@ -164,8 +166,19 @@ async function answerProblem(ctx: Context, exchange: Exchange, error: unknown): 
     return respond(ctx, exchange, status, errorDocument(exchange, problem), headers)
   }
   const { errorPage } = await import('../pages/error-page.tsx')
-  const page = errorPage(problem, { ...ctx.settings, requestId: exchange.requestId })
+  const viewer = problem.status < 500 ? await findViewer(ctx, exchange) : null
+  const page = errorPage(problem, { ...ctx.settings, requestId: exchange.requestId, viewer })
   return respond(ctx, exchange, status, page.payload, { ...headers, ...page.headers })
+}
+
+/** Returns the user who is logged in, for the navigation of the error page. */
+async function findViewer(ctx: Context, exchange: Exchange): Promise<User | null> {
+  try {
+    const id = exchange.userId ?? (await authenticate(ctx, exchange.request)).id
+    return (await ctx.db.one<User>('users/find', { id })) ?? null
+  } catch {
+    return null // The problem that the page reports matters, not that nobody is logged in.
+  }
 }
 
 /** Paths that answer programs, whatever these accept. */

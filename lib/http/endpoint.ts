@@ -128,7 +128,7 @@ export function endpoint<
     async handle(ctx, exchange, rawParams) {
       const { request } = exchange
       const actor = access === 'public' ? undefined : await admit(ctx, exchange, access)
-      if (actor === null) return sendToLogIn(ctx, exchange)
+      if (actor === null) return redirectToLogin(ctx, exchange)
       const input = {
         ctx,
         request,
@@ -163,15 +163,19 @@ async function admit(ctx: Context, exchange: Exchange, access: Access): Promise<
 }
 
 /**
- * A part of a page cannot be the log-in, and what somebody has typed into the open page must not be lost:
- * htmx is told to tell it (assets/app.js). Whoever sends a form without htmx reads how to go back to it.
+ * Redirects to the login page, which leads back to the page that was asked for. A request of htmx must not
+ * replace the open page and what was typed there, so the page says that the session has ended
+ * (assets/app.js). After a form, the login page says how to send it again.
  */
-function sendToLogIn(ctx: Context, exchange: Exchange) {
-  if (isPartial(exchange.request)) {
+function redirectToLogin(ctx: Context, exchange: Exchange) {
+  const { request } = exchange
+  if (isPartial(request)) {
     return respond(ctx, exchange, 204, null, { 'hx-trigger': 'session-ended' })
   }
-  const location = exchange.request.method === 'POST' ? '/login?done=ended' : '/login'
-  return respond(ctx, exchange, 303, null, { location })
+  const { pathname, search } = new URL(request.url)
+  const query: Record<string, string> =
+    request.method === 'POST' ? { done: 'ended' } : { next: pathname + search }
+  return respond(ctx, exchange, 303, null, { location: `/login?${new URLSearchParams(query)}` })
 }
 
 /** Whether htmx asks, for a part of a page that is open already. */

@@ -2,13 +2,20 @@ import Negotiator from 'negotiator'
 
 const accepted = (request: Request, name: string) => request.headers.get(name) ?? undefined
 
-/** Whether a page is wanted rather than JSON (RFC 9110, section 12.5.1); who takes both alike gets JSON. */
-export function prefersHtml(request: Request): boolean {
+/** Whether the client prefers HTML to JSON (RFC 9110, section 12.5.1); false if it accepts both equally. */
+export const prefersHtml = (request: Request): boolean =>
+  preferredType(request, ['application/json', 'text/html']) === 'text/html'
+
+/** Whether the client prefers JSON to HTML (RFC 9110, section 12.5.1); false if it accepts both equally. */
+export const prefersJson = (request: Request): boolean =>
+  preferredType(request, ['text/html', 'application/json']) === 'application/json'
+
+function preferredType(request: Request, types: string[]) {
   const headers = { accept: accepted(request, 'accept') }
-  return new Negotiator({ headers }).mediaType(['application/json', 'text/html']) === 'text/html'
+  return new Negotiator({ headers }).mediaType(types)
 }
 
-/** Whether an answer may come compressed (RFC 9110, section 12.5.3); who does not say so gets it plain. */
+/** Whether the client accepts gzip (RFC 9110, section 12.5.3); false if it does not say so. */
 export function takesGzip(request: Request): boolean {
   const headers = { 'accept-encoding': accepted(request, 'accept-encoding') ?? 'identity' }
   return new Negotiator({ headers }).encodings(['gzip']).length > 0

@@ -19,6 +19,12 @@ export type Provider = {
   redirectUri: string
 }
 
+/** Returns the name of the identity provider for the login button. */
+export function providerName({ idpAuthorizeUrl }: Pick<Settings, 'idpAuthorizeUrl'>): string {
+  const isSlack = /(^|\.)slack\.com$/.test(new URL(idpAuthorizeUrl).hostname)
+  return isSlack ? 'Slack' : 'your company account'
+}
+
 /** @throws Problem `slack_login_off`, which names the settings that are missing */
 export function providerOf(settings: Settings): Provider {
   const { slackClientId: clientId, slackClientSecret: clientSecret } = settings

@@ -6,7 +6,7 @@ import {
   titles,
 } from '../problem.ts'
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
-import { Layout } from './layout.tsx'
+import { Layout, type Viewer } from './layout.tsx'
 
 /** What a person is told in place of the problem's own text, which is for programs. */
 const words: Partial<Record<ProblemCode, string>> = {
@@ -39,13 +39,18 @@ const names: Partial<Record<ProblemStatus, string>> = {
   503: 'Not available',
 }
 
-type ErrorPageOptions = { devMode: boolean; requestId: string }
+type ErrorPageOptions = {
+  devMode: boolean
+  requestId: string
+  /** null if nobody is logged in */
+  viewer: Viewer | null
+}
 
 /** A problem as a page for people: what happened, what to do, and what to quote when asking for help. */
-export function errorPage(problem: Problem, { devMode, requestId }: ErrorPageOptions) {
+export function errorPage(problem: Problem, { devMode, requestId, viewer }: ErrorPageOptions) {
   const name = names[problem.status] ?? titles[problem.status]
   const content = renderDocument(
-    <Layout title={name} devMode={devMode} viewer={null} path="">
+    <Layout title={name} devMode={devMode} viewer={viewer} path="">
       <section class="message">
         <p class="label">{problem.status}</p>
         <h1>{name}</h1>
@@ -60,7 +65,8 @@ export function errorPage(problem: Problem, { devMode, requestId }: ErrorPageOpt
           {logInHelps(problem) && <a href="/login">Log in</a>}
         </p>
         <p class="fine">
-          Request <code>{requestId}</code>
+          Error code <code>{problem.members.code ?? problem.code}</code>, request{' '}
+          <code>{requestId}</code>
         </p>
       </section>
     </Layout>,

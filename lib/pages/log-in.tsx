@@ -1,31 +1,40 @@
+import { withLoginTarget } from '../identity/login-target.ts'
 import { Field } from './parts/form.tsx'
 
-/** The ways to log in that the settings open; where they open none, what the operator has to set. */
-export function LogIn({ slack, devMode }: { slack: boolean; devMode: boolean }) {
+type LogInProps = {
+  /** name of the identity provider; null if none is set up */
+  provider: string | null
+  devMode: boolean
+  /** the page to go to after login */
+  next: string
+}
+
+/** Shows the ways to log in that are set up, or how to set one up. */
+export function LogIn({ provider, devMode, next }: LogInProps) {
   return (
     <section class="message">
       <h1>Log in</h1>
       <p class="lead">
-        <dfn>glossary</dfn> <i>noun</i> What the words mean that this company says every day, and
-        how far each meaning can be trusted.
+        This glossary explains the acronyms and terms of this company, and says how far you can
+        trust each definition.
       </p>
-      {slack && (
+      {provider && (
         <p>
-          <a class="button" href="/auth/slack/login">
-            Sign in with Slack
+          <a class="button" href={withLoginTarget('/auth/slack/login', next)}>
+            Sign in with {provider}
           </a>
         </p>
       )}
-      {devMode && <DevForm />}
-      {!slack && !devMode && <NoDoor />}
+      {devMode && <DevForm next={next} />}
+      {!provider && !devMode && <SetupHelp />}
     </section>
   )
 }
 
-function DevForm() {
+function DevForm({ next }: Pick<LogInProps, 'next'>) {
   return (
     <form class="stack" action="/auth/dev/login">
-      <Field name="email" label="E-mail address">
+      <Field name="email" label="Email address">
         {(props) => (
           <input
             {...props}
@@ -37,6 +46,7 @@ function DevForm() {
           />
         )}
       </Field>
+      <input type="hidden" name="next" value={next} />
       <button type="submit" class="button">
         Log in
       </button>
@@ -44,20 +54,20 @@ function DevForm() {
   )
 }
 
-function NoDoor() {
+function SetupHelp() {
   return (
     <>
-      <p>There is no way to log in yet: whoever runs this server has to open one.</p>
+      <p>No way to log in has been set up. An administrator of this server can set one up:</p>
       <ul>
         <li>
           For Sign in with Slack, set <code>SERVICE_SLACK_CLIENT_ID</code> and{' '}
           <code>SERVICE_SLACK_CLIENT_SECRET</code>.
         </li>
         <li>
-          To try things out on a machine of one's own, set <code>SERVICE_DEV_MODE=true</code>.
+          To try the glossary on your own machine, set <code>SERVICE_DEV_MODE=true</code>.
         </li>
       </ul>
-      <p>API tokens go on working.</p>
+      <p>API tokens still work.</p>
     </>
   )
 }

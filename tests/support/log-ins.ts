@@ -1,24 +1,28 @@
 import * as assert from 'uvu/assert'
+import { withLoginTarget } from '../../lib/identity/login-target.ts'
 import type { Answer, TestService } from './test-service.ts'
 
-type Door = Pick<TestService, 'request'>
+type Requests = Pick<TestService, 'request'>
 
 /** A log-in that a browser has begun: where it was sent, and what its cookie holds. */
 export type Attempt = { location: URL; cookie: string; state: string; nonce: string }
 
-/** Begins a log-in as a browser does. */
-export async function begin({ request }: Door): Promise<Attempt> {
-  const { status, headers } = await request('GET', '/auth/slack/login')
+/** Begins a login as a browser does; `next` is the page that it asked for. */
+export async function begin({ request }: Requests, next = '/'): Promise<Attempt> {
+  const { status, headers } = await request('GET', withLoginTarget('/auth/slack/login', next))
   assert.is(status, 303)
   const location = new URL(headers.get('location') ?? '')
   const parameter = (name: string) => location.searchParams.get(name) ?? ''
-  const [, cookie = ''] = /^(login_nonce=[^;]+);/.exec(headers.get('set-cookie') ?? '') ?? []
+  const cookie = headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   return { location, cookie, state: parameter('state'), nonce: parameter('nonce') }
 }
 
 /** Comes back from the provider, with the cookie and these parameters. */
 export function comeBack(
-  { request }: Door,
+  { request }: Requests,
   { cookie }: Pick<Attempt, 'cookie'>,
   parameters: Record<string, string>,
   headers: Record<string, string> = {},
