@@ -12,16 +12,16 @@ import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
 
 /**
- * The whole service as a function.
+ * The service as a function.
  *
- * @param peer the address at the other end of the connection, where there is one
+ * @param peer the IP address at the other end of the connection, if there is one
  */
 export type App = (request: Request, peer?: string | null) => Promise<Response>
 
 /**
- * Makes the service of its endpoints. Whatever they throw becomes a problem document or a page here.
+ * Creates the service from its endpoints. Errors that they throw become problem documents or pages here.
  *
- * @param loadMore gives endpoints that are tried after the others; called at the first request for one
+ * @param loadMore returns more endpoints; called at the first request that none of `endpoints` matches
  */
 export function createApp(
   endpoints: readonly Endpoint[],
@@ -48,7 +48,7 @@ export function createApp(
       refuseUndecodable(request.url)
       response = await route(request, exchange)
     } catch (error) {
-      response = await answerProblem(ctx, exchange, error)
+      response = await respondWithProblem(ctx, exchange, error)
     }
     const level = exchange.isProbe && response.ok ? 'debug' : 'info'
     requests[level](
@@ -67,11 +67,11 @@ export function createApp(
   }
 }
 
-function once<Value>(make: () => Value) {
-  let made: { value: Value } | undefined
+function once<Value>(create: () => Value) {
+  let created: { value: Value } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    created ??= { value: create() }
+    return created.value
   }
 }
 
@@ -79,7 +79,7 @@ type Routed = IRequest & { params: Record<string, string> }
 
 type Route = (request: Request, exchange: Exchange) => Promise<Response>
 
-/** @param otherwise answers where no endpoint has the path */
+/** @param otherwise handles requests that no endpoint matches */
 function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
   const router = IttyRouter<Routed, [Exchange]>()
   for (const { contract, handle } of endpoints) {
@@ -95,7 +95,7 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: R
     router.all(path, ({ method }, exchange) => refuseMethod(ctx, exchange, method, methods))
   }
   router.all('*', otherwise)
-  // Not the router itself: whatever is asked of it is a route to it, and so to a promise it is one more.
+  // Not the router itself: it takes `then`, which a promise looks for, for the name of a route.
   return (request, exchange) => router.fetch(request, exchange)
 }
 
@@ -119,11 +119,11 @@ function refuseMethod(ctx: Context, exchange: Exchange, method: string, methods:
   })
 }
 
-const saneRequestId = /^[\w.:-]{1,128}$/
+const validRequestId = /^[\w.:-]{1,128}$/
 
 function openExchange(ctx: Context, request: Request, peer: string | null): Exchange {
   const sent = request.headers.get('x-request-id')
-  const requestId = sent && saneRequestId.test(sent) ? sent : randomUUID()
+  const requestId = sent && validRequestId.test(sent) ? sent : randomUUID()
   return {
     request,
     requestId,
@@ -131,14 +131,13 @@ function openExchange(ctx: Context, request: Request, peer: string | null): Exch
   }
 }
 
-const malformedAddress = () =>
-  new Problem('malformed_request', { detail: 'The address is malformed.' })
+const malformedUrl = () => new Problem('malformed_request', { detail: 'The URL is malformed.' })
 
 function refuseUndecodable(url: string) {
   try {
     if (url.includes('%')) decodeURIComponent(url)
   } catch {
-    throw malformedAddress()
+    throw malformedUrl()
   }
 }
 
@@ -147,13 +146,17 @@ const decode = (params: Record<string, string>) =>
 
 function toProblem(error: unknown, { url }: Request): Problem {
   if (error instanceof Problem) return error
-  // The router's complaint about an address that is none, not one about an address in a handler.
+  // Thrown by the router for the URL of the request, not by a handler for another URL.
   const { code, input } = Object(error) as { code?: unknown; input?: unknown }
-  if (code === 'ERR_INVALID_URL' && input === url) return malformedAddress()
+  if (code === 'ERR_INVALID_URL' && input === url) return malformedUrl()
   return new Problem('internal', {}, { cause: error })
 }
 
-async function answerProblem(ctx: Context, exchange: Exchange, error: unknown): Promise<Response> {
+async function respondWithProblem(
+  ctx: Context,
+  exchange: Exchange,
+  error: unknown,
+): Promise<Response> {
   const problem = toProblem(error, exchange.request)
   if (problem.status >= 500) {
     ctx.log.error(
@@ -162,7 +165,7 @@ async function answerProblem(ctx: Context, exchange: Exchange, error: unknown): 
     )
   }
   const { status, headers } = problem
-  if (!isForPeople(exchange.request)) {
+  if (!wantsPage(exchange.request)) {
     return respond(ctx, exchange, status, errorDocument(exchange, problem), headers)
   }
   const { errorPage } = await import('../pages/error-page.tsx')
@@ -181,16 +184,16 @@ async function findViewer(ctx: Context, exchange: Exchange): Promise<User | null
   }
 }
 
-/** Paths that answer programs, whatever these accept. */
-const forPrograms = /^\/(?:(?:api|assets|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
+/** Paths that return problem documents even to clients that prefer HTML. */
+const programPaths = /^\/(?:(?:api|assets|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
 
-const isForPeople = (request: Request) =>
-  !forPrograms.test(pathOf(request.url)) && prefersHtml(request)
+const wantsPage = (request: Request) =>
+  !programPaths.test(pathOf(request.url)) && prefersHtml(request)
 
 const errorDocument = ({ requestId }: Exchange, problem: Problem): Payload => ({
   type: 'application/problem+json; charset=utf-8',
   content: JSON.stringify(problem.document(requestId)),
 })
 
-/** The path alone: a query can hold what is none of the log's business. */
+/** Returns the path without the query, which may contain what must not be logged. */
 const pathOf = (url: string) => /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? ''

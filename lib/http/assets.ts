@@ -13,7 +13,7 @@ const ours = (...names: string[]) =>
   names.map((name) => join(fileURLToPath(new URL('../../assets', import.meta.url)), name))
 const { resolve } = createRequire(import.meta.url)
 
-/** What there is: each is put together of one file or several. */
+/** Each asset consists of one file or several. */
 const files = {
   'app.css': ours(
     'colours.css',
@@ -48,15 +48,13 @@ const types: Record<string, string> = {
 type Loaded = { url: string; type: string; plain: Buffer; gzipped?: Promise<Buffer> }
 const loaded = new Map<AssetName, Loaded>()
 
-/**
- * The address of a file. It holds a digest of the content, so that browsers may keep the file for ever.
- */
+/** Returns the URL of an asset. It contains a digest of the content, so that browsers can cache the asset forever. */
 export const assetUrl = (name: AssetName): string => load(name).url
 
 /**
- * A file by the last segment of its address; compressed once, when somebody first asks for it.
+ * Returns an asset by the last segment of its URL; compressed once, at the first request.
  *
- * @returns null for what is no address of ours, or one of another version
+ * @returns null if there is no such asset, or if the URL is that of another version
  */
 export async function readAsset(segment: string): Promise<Asset | null> {
   const name = segment.replace(/\.[\w-]{10}(?=\.\w+$)/, '')
@@ -69,7 +67,7 @@ export async function readAsset(segment: string): Promise<Asset | null> {
 
 const isAssetName = (name: string): name is AssetName => Object.hasOwn(files, name)
 
-/** Reads a file when its address or itself is first needed; it is small, or needed on one page alone. */
+/** Reads the files of an asset when its URL or content is first needed. */
 function load(name: AssetName): Loaded {
   const known = loaded.get(name)
   if (known) return known

@@ -1,22 +1,21 @@
 import { Problem } from '../problem.ts'
 
-/** Greatest size of a request body, in bytes (contract, section 4). */
-export const greatestBody = 64 * 1024
-/** How many times more is read, and thrown away, before a client is cut off. */
-const patience = 16
+/** Maximum size of a request body (contract, section 4). */
+export const maxBodyBytes = 64 * 1024
+/** How much of a body that is too large is read, as a multiple of the maximum. */
+const discardFactor = 16
 
 /**
- * Reads a request body as UTF-8 text, counting as it goes.
+ * Reads a request body as UTF-8 text.
  *
- * @param most greatest size, in bytes
- * @throws Problem `body_too_large`, or `malformed_request` if it is cut off or not UTF-8
+ * @throws Problem `body_too_large`, or `malformed_request` if it is incomplete or not UTF-8
  */
-export async function readText(request: Request, most = greatestBody): Promise<string> {
-  if (Number(request.headers.get('content-length')) > most) {
+export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
+  if (Number(request.headers.get('content-length')) > maxBytes) {
     throw new Problem('body_too_large')
   }
   try {
-    const bytes = await readBytes(request, most)
+    const bytes = await readBytes(request, maxBytes)
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     if (cause instanceof Problem) throw cause
@@ -29,23 +28,23 @@ export async function readText(request: Request, most = greatestBody): Promise<s
 }
 
 /**
- * What is too large is read on for a while and thrown away, so that the client gets to read the answer;
- * whoever sends more than that is cut off.
+ * Most clients read the response only once they have sent the whole body, so a body that is too large is read
+ * and discarded, up to a limit.
  */
-async function readBytes({ body }: Request, most: number): Promise<Uint8Array> {
+async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size <= most) chunks.push(chunk)
-    else if (size > patience * most) break
+    if (size <= maxBytes) chunks.push(chunk)
+    else if (size > discardFactor * maxBytes) break
   }
-  if (size > most) throw new Problem('body_too_large')
+  if (size > maxBytes) throw new Problem('body_too_large')
   return Buffer.concat(chunks)
 }
 
 /**
- * Reads a request body as JSON (RFC 8259); `undefined` where there is none.
+ * Reads a request body as JSON (RFC 8259); `undefined` if there is no body.
  *
  * @throws Problem `body_too_large`, `not_json`, `malformed_json` or `malformed_request`
  */
@@ -61,7 +60,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads what an HTML form sends (URL standard, section 5); line breaks become those of everybody else.
+ * Reads the fields of an HTML form (URL standard, section 5). CRLF, which forms send, becomes LF.
  *
  * @throws Problem `body_too_large`, `not_form` or `malformed_request`
  */

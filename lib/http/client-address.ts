@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import type { TrustedProxies } from '../settings.ts'
 
 /**
- * The address a request came from: the peer's, or what trusted proxies say of theirs. X-Forwarded-For is
- * read from the right, up to the first address that is no trusted proxy; what stands left of it anybody
- * could have written. X-Real-IP counts where there is no X-Forwarded-For.
+ * Returns the IP address of the client: that of the peer, or the one that trusted proxies report.
+ * X-Forwarded-For is read from the right, up to the first address that is not a trusted proxy, because
+ * the client itself could have sent anything to the left of it. Without X-Forwarded-For, X-Real-IP is used.
  *
- * @param peer the address at the other end of the connection
+ * @param peer the IP address at the other end of the connection
  */
 export function clientAddress(
   peer: string | null,

@@ -13,12 +13,12 @@ export type Tag = 'terms' | 'export' | 'users' | 'tokens' | 'admin' | 'authentic
 
 type Schema = v.GenericSchema
 
-/** An answer that is not JSON alone: its media types, and the schema of the JSON among them. */
+/** A response that is not only JSON: its media types, and the schema of the JSON, if it is one of them. */
 export type Media = { media: readonly string[]; json?: Schema }
-/** What an endpoint answers under a status: a JSON schema, text of some media type, or no body. */
+/** The body that an endpoint returns with a status: JSON with a schema, other media types, or none. */
 export type Answer = Schema | Media | null
 
-/** All that is known about an endpoint: routing, access, validation and documentation derive from it. */
+/** The description of an endpoint, from which routing, access, validation and documentation derive. */
 export type Contract<
   Params extends Fields = Fields,
   Query extends Fields = Fields,
@@ -28,7 +28,7 @@ export type Contract<
   Form extends Fields = Fields,
 > = {
   method: Method
-  /** `:name` stands for one segment, which `params` describes */
+  /** `:name` matches one segment, which `params` describes */
   path: `/${string}`
   summary: string
   description?: string
@@ -37,29 +37,29 @@ export type Contract<
   params?: Params
   query?: Query
   body?: Body
-  /** a body that is an HTML form, which the handler reads */
+  /** the fields of an HTML form, if the body is one */
   form?: Form
-  /** what it answers when all is well */
+  /** the responses to successful requests, by status */
   answers: Answers
-  /** problems beyond those that follow from the rest of the contract */
+  /** problems in addition to those that the rest of the contract implies */
   problems?: readonly ProblemStatus[]
-  /** left out of the API document: pages, and what serves them */
+  /** left out of the OpenAPI document: pages and assets */
   hidden?: boolean
-  /** asked by machines every few seconds: worth a line in the log only if something is wrong */
+  /** requested by machines every few seconds: logged at `debug` unless it fails */
   isProbe?: boolean
 }
 
-/** One request on its way through the service. */
+/** A request and what is known about it so far. */
 export type Exchange = {
   request: Request
   requestId: string
-  /** the address of the client, as far as it is known */
+  /** the IP address of the client, if it is known */
   client: string | null
-  /** headers of its own that the answer bears, whatever that is */
+  /** headers of the response, whether it succeeds or fails */
   headers?: Readonly<Record<string, string>>
-  /** set once the caller is known; for the log */
+  /** set when the caller has been authenticated */
   userId?: string
-  /** set once the endpoint is known; for the log */
+  /** set when the endpoint has been found */
   isProbe?: boolean
 }
 
@@ -71,19 +71,19 @@ export type Endpoint = {
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
 type BodyOf<A> = A extends Schema ? v.InferInput<A> : A extends Media ? string | Uint8Array : null
 
-/** A form as it came, so that it can be shown again with what is wrong in it. */
+/** A form as it was sent, so that it can be shown again with its errors. */
 export type SentForm<Output> = {
   /** what was typed */
   typed: URLSearchParams
   /**
-   * What it says; a blank field is an absent one.
+   * Returns the validated fields; a blank field counts as absent.
    *
    * @throws Problem `validation_failed`
    */
   read(): Output
 }
 
-/** What a handler is given. */
+/** What a handler receives. */
 export type Input<P, Q, B, Answers, Entry, F> = {
   ctx: Context
   request: Request
@@ -93,7 +93,7 @@ export type Input<P, Q, B, Answers, Entry, F> = {
   body: Out<B>
   form: F extends Fields ? SentForm<v.InferOutput<F>> : undefined
   actor: Entry extends 'public' ? undefined : Actor
-  /** Builds the answer; what its schema does not name never leaves. */
+  /** Creates the response. Fields that its schema does not name are left out. */
   reply<Status extends keyof Answers & number>(
     status: Status,
     body: BodyOf<Answers[Status]>,
@@ -102,8 +102,8 @@ export type Input<P, Q, B, Answers, Entry, F> = {
 }
 
 /**
- * Makes an endpoint of its contract and its handler. In this order: authenticate, authorise, parse path,
- * query and body, handle, answer with what the contract names.
+ * Creates an endpoint from its contract and its handler. The order is fixed: authenticate, authorize, parse
+ * path, query and body, handle, project the response onto its schema.
  */
 export function endpoint<
   P extends Fields,
@@ -127,7 +127,8 @@ export function endpoint<
     contract: contract as Contract,
     async handle(ctx, exchange, rawParams) {
       const { request } = exchange
-      const actor = access === 'public' ? undefined : await admit(ctx, exchange, access)
+      const actor =
+        access === 'public' ? undefined : await authenticateCaller(ctx, exchange, access)
       if (actor === null) return redirectToLogin(ctx, exchange)
       const input = {
         ctx,
@@ -135,7 +136,7 @@ export function endpoint<
         exchange,
         actor,
         params: parseParams(contract.params, rawParams),
-        query: toQuery?.(parametersOf(request.url)),
+        query: toQuery?.(queryOf(request.url)),
         body: contract.body && parse(contract.body, await readBody(request)),
         form: toForm && (await receiveForm(request, toForm)),
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -149,8 +150,12 @@ export function endpoint<
   }
 }
 
-/** The caller, if they may; null where a person has to log in first. */
-async function admit(ctx: Context, exchange: Exchange, access: Access): Promise<Actor | null> {
+/** Returns the caller if the endpoint allows them; null if a person has to log in first. */
+async function authenticateCaller(
+  ctx: Context,
+  exchange: Exchange,
+  access: Access,
+): Promise<Actor | null> {
   try {
     const actor = await authenticate(ctx, exchange.request)
     exchange.userId = actor.id
@@ -178,27 +183,30 @@ function redirectToLogin(ctx: Context, exchange: Exchange) {
   return respond(ctx, exchange, 303, null, { location: `/login?${new URLSearchParams(query)}` })
 }
 
-/** Whether htmx asks, for a part of a page that is open already. */
+/** Whether htmx requests a part of a page that is already open. */
 export const isPartial = (request: Request) => request.headers.get('hx-request') === 'true'
 
-/** What is sent: the bytes and their media type. */
+/** A response body and its media type. */
 export type Payload = { type: string; content: string | Uint8Array } | null
 
-/** Builds a Response with the headers of every answer; the only place that does. */
+/** Creates every Response, with the headers that all responses have. */
 export function respond(
   ctx: Context,
-  { request, requestId, headers: whatever }: Exchange,
+  { request, requestId, headers: exchangeHeaders }: Exchange,
   status: number,
   payload: Payload,
-  own: Record<string, string> = {},
+  ownHeaders: Record<string, string> = {},
 ): Response {
   const headers = commonHeaders(request.headers, ctx.settings, requestId)
   if (payload === null) {
-    return new ctx.Response(null, { status, headers: Object.assign(headers, whatever, own) })
+    return new ctx.Response(null, {
+      status,
+      headers: Object.assign(headers, exchangeHeaders, ownHeaders),
+    })
   }
   headers['content-type'] = payload.type
   headers['content-length'] = String(Buffer.byteLength(payload.content))
-  Object.assign(headers, whatever, own)
+  Object.assign(headers, exchangeHeaders, ownHeaders)
   const body = request.method === 'HEAD' ? null : payload.content
   return new ctx.Response(body as string | null, { status, headers })
 }
@@ -214,7 +222,7 @@ function toEncoder(answer: Answer): (body: unknown) => Payload {
   return (body) => ({ type, content: JSON.stringify(project(body)) })
 }
 
-/** No body is an empty one: where every field may be absent, all of them may. */
+/** A missing body counts as an empty object, since all fields may be optional. */
 async function readBody(request: Request): Promise<unknown> {
   const body = await readJson(request)
   if (Array.isArray(body)) {
@@ -223,7 +231,7 @@ async function readBody(request: Request): Promise<unknown> {
   return body === undefined ? {} : body
 }
 
-/** An identifier that cannot be one is unknown (contract, section 4). */
+/** An ID in the path that is not a UUID gets 404 (contract, section 4). */
 function parseParams(schema: Fields | undefined, params: Record<string, string>) {
   if (!schema) return undefined
   const result = v.safeParse(schema, params)
@@ -231,7 +239,7 @@ function parseParams(schema: Fields | undefined, params: Record<string, string>)
   return result.output
 }
 
-const parametersOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
+const queryOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
 
 async function receiveForm<Output>(
   request: Request,

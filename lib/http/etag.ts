@@ -1,9 +1,9 @@
-/** Entity tags of terms: the version in quotes (contract, section 5). */
+/** Returns the entity tag of a term: its version in quotes (contract, section 5). */
 export const etag = (version: number) => `"${version}"`
 
 /**
- * The versions an If-Match header accepts (RFC 9110, section 13.1.1), or null where any will do. Tags
- * compare strongly: weak ones, and what is no version of ours, match nothing.
+ * Returns the versions that an If-Match header accepts (RFC 9110, section 13.1.1), or null if it accepts
+ * any. The comparison is strong: weak tags and tags that are not versions match nothing.
  */
 export function ifMatchVersions(headers: Headers): number[] | null {
   const header = headers.get('if-match')
@@ -14,7 +14,7 @@ export function ifMatchVersions(headers: Headers): number[] | null {
   })
 }
 
-/** Whether the client holds this version already: If-None-Match, compared weakly (section 13.1.2). */
+/** Whether the client already has this version: If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
 export function isFresh(headers: Headers, version: number): boolean {
   const header = headers.get('if-none-match')
   if (header === null) return false

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts'
 
-/** Enough for JSON, which needs nothing; pages bring their own policy. */
+/** JSON needs to load nothing. Pages have a policy of their own. */
 const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const exposed = [
@@ -13,12 +13,12 @@ const exposed = [
   'X-Truncated',
 ].join(', ')
 
-type Needs = Pick<Settings, 'appUrl' | 'devMode'>
+type HeaderSettings = Pick<Settings, 'appUrl' | 'devMode'>
 
-/** The headers of every answer: its request id, what keeps browsers safe, and CORS for our own origin. */
+/** Returns the headers of every response: the request ID, security headers, and CORS for our own origin. */
 export function commonHeaders(
   request: Headers,
-  { appUrl, devMode }: Needs,
+  { appUrl, devMode }: HeaderSettings,
   requestId: string,
 ): Record<string, string> {
   const headers: Record<string, string> = {
@@ -40,10 +40,10 @@ export function commonHeaders(
   return headers
 }
 
-/** What a CORS preflight wants to know beyond that (Fetch standard, "CORS-preflight request"). */
+/** Returns the additional headers of a CORS preflight response (Fetch standard, "CORS-preflight request"). */
 export function preflightHeaders(
   request: Headers,
-  { appUrl }: Needs,
+  { appUrl }: HeaderSettings,
   methods: readonly string[],
 ): Record<string, string> {
   if (request.get('origin') !== appUrl || !request.has('access-control-request-method')) return {}

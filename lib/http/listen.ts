@@ -2,22 +2,22 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings.ts'
 
-/** Nobody can listen at the address wanted: it is taken, forbidden, or not of this machine. */
+/** The server cannot listen on the address: it is in use, forbidden, or not an address of this machine. */
 export class ListenError extends Error {
   constructor(cause: Error) {
-    super(`SERVICE_HOST and SERVICE_PORT must be an address that is free: ${cause.message}`)
+    super(`SERVICE_HOST and SERVICE_PORT must be a free address of this machine: ${cause.message}`)
   }
 }
 
 /**
- * Makes a server listen where the settings say.
+ * Makes a server listen on the host and port of the settings.
  *
- * @returns its address, http://HOST:PORT
+ * @returns its URL, http://HOST:PORT
  * @throws ListenError
  */
 export async function listen(server: Server, { host, port }: Pick<Settings, 'host' | 'port'>) {
-  await new Promise<void>((done, fail) => {
-    server.once('error', (cause) => fail(new ListenError(cause))).listen(port, host, done)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(new ListenError(cause))).listen(port, host, resolve)
   })
   const name = host.includes(':') ? `[${host}]` : host
   return `http://${name}:${(server.address() as AddressInfo).port}`

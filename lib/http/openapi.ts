@@ -13,7 +13,7 @@ import { examples } from './openapi-examples.ts'
 type Schema = v.GenericSchema
 type Json = Record<string, unknown>
 
-/** The schemas that the document names, so that it says each of them once. */
+/** Schemas that the document defines once and refers to by name. */
 const named: Record<string, Schema> = {
   Term: term.Term,
   NewTerm: term.NewTerm,
@@ -34,7 +34,7 @@ const named: Record<string, Schema> = {
 /**
  * Describes the API as OpenAPI 3.1.
  *
- * @param contracts of all endpoints; hidden ones are left out
+ * @param contracts those of all endpoints; hidden ones are left out
  * @returns the document as JSON
  */
 export function describeApi(contracts: readonly Contract[]): string {
@@ -49,7 +49,7 @@ export function describeApi(contracts: readonly Contract[]): string {
       title: 'Term glossary',
       version: packageJson.version,
       description:
-        'What terms mean in this company, and how far each can be trusted. Errors are problem documents (RFC 9457): match on `code`.',
+        'What terms mean in this company, and how far you can trust each definition. Errors are problem documents (RFC 9457); programs should match on `code`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'this server' }],
@@ -93,13 +93,13 @@ export function describeApi(contracts: readonly Contract[]): string {
 
 function describeOperation(contract: Contract): Json {
   const { access, summary, description, tag, body } = contract
-  const rights =
+  const requirements =
     access !== 'public' &&
-    `For the role \`${access.role}\` and above; API tokens need the scope \`${access.scope}\`.`
+    `Requires the role \`${access.role}\` or above. API tokens need the scope \`${access.scope}\`.`
   return {
     operationId: operationId(contract),
     summary,
-    description: [description, rights].filter(Boolean).join('\n\n') || undefined,
+    description: [description, requirements].filter(Boolean).join('\n\n') || undefined,
     tags: [tag],
     ...(access === 'public' && { security: [] }),
     parameters: [
@@ -130,7 +130,7 @@ function describeOperation(contract: Contract): Json {
   }
 }
 
-/** The problems that follow from a contract, with those it names itself. */
+/** The statuses of the problems that a contract implies or names. */
 function problemStatuses({
   access,
   params,
@@ -152,7 +152,7 @@ function operationId({ method, path }: Contract) {
 }
 
 function describeAnswer(status: number, answer: Answer): Json {
-  const description = descriptions[status] ?? 'The answer'
+  const description = descriptions[status] ?? 'The response'
   if (answer === null) return { description }
   if ('media' in answer) {
     const types = answer.media.map((type) => type.split(';')[0] ?? type)
@@ -167,9 +167,9 @@ const descriptions: Record<number, string> = {
   200: 'Done',
   201: 'Created',
   202: 'Accepted',
-  204: 'Done; there is nothing to say',
+  204: 'Done',
   303: 'See the Location header',
-  304: 'The client holds this version already',
+  304: 'The client already has this version',
 }
 
 function describeParameters(where: 'path' | 'query', schema: Contract['query']): Json[] {
@@ -183,7 +183,7 @@ function describeParameters(where: 'path' | 'query', schema: Contract['query']):
   }))
 }
 
-/** The conditional headers that an operation obeys (RFC 9110, section 13.1), told by its answers. */
+/** The conditional headers that an operation supports (RFC 9110, section 13.1), which its responses imply. */
 function describeConditions({ answers, problems = [] }: Contract): Json[] {
   const header = (name: string, description: string) => ({
     name,
@@ -193,14 +193,23 @@ function describeConditions({ answers, problems = [] }: Contract): Json[] {
     schema: { type: 'string' },
   })
   return [
-    ...(problems.includes(412) ? [header('If-Match', 'The version wanted, `"3"`; else 412.')] : []),
-    ...(304 in answers ? [header('If-None-Match', 'The version held, `"3"`; then 304.')] : []),
+    ...(problems.includes(412)
+      ? [header('If-Match', 'The expected version, such as `"3"`; otherwise 412.')]
+      : []),
+    ...(304 in answers
+      ? [
+          header(
+            'If-None-Match',
+            'The version that the client has, such as `"3"`; 304 if it is current.',
+          ),
+        ]
+      : []),
   ]
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** A schema by its name where it has one. */
+/** Refers to a schema by its name, if it has one. */
 function refer(schema: Schema): Json {
   const name = Object.keys(named).find((key) => named[key] === schema)
   return name ? reference(name) : (convert(schema) as Json)

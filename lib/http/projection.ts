@@ -9,11 +9,11 @@ type Composite = v.GenericSchema & {
 }
 
 /**
- * Makes what leaves of a value only the fields that a schema names, however deep: what an answer does not
- * promise never leaves. What has nothing else is given back as it is. Whether the fields are right is not
- * looked at: types and tests see to that.
+ * Creates a function that removes all fields that a schema does not name, at any depth, so that a response
+ * never contains more than its contract promises. A value without such fields is returned as it is, not
+ * copied. The fields are not validated: types and tests do that.
  *
- * @throws Error for a kind of schema that answers do not use, as it could not be told what to leave out
+ * @throws Error for kinds of schemas that responses do not use
  */
 export function projection(schema: v.GenericSchema): Projection {
   const { type, entries, item, wrapped, value } = schema as Composite
@@ -21,22 +21,22 @@ export function projection(schema: v.GenericSchema): Projection {
   if (type === 'array') return ofArray(projection(item))
   if (type === 'nullable') return ofNullable(projection(wrapped))
   if (type === 'record') return ofRecord(projection(value))
-  if (scalars.has(type)) return asItIs
-  throw new Error(`answers are not made of ${type}`)
+  if (scalars.has(type)) return identity
+  throw new Error(`responses cannot contain the schema ${type}`)
 }
 
 const scalars = new Set(['string', 'number', 'boolean', 'picklist', 'literal', 'unknown'])
 
-const asItIs: Projection = (value) => value
+const identity: Projection = (value) => value
 
 function ofObject(entries: Record<string, v.GenericSchema>): Projection {
   const names = Object.keys(entries)
   const composites = Object.entries(entries)
     .map(([name, schema]) => ({ name, project: projection(schema) }))
-    .filter(({ project }) => project !== asItIs)
+    .filter(({ project }) => project !== identity)
   return (value) => {
     const given = value as Record<string, unknown>
-    let kept = isMadeOf(given, names) ? given : pick(given, names)
+    let kept = hasExactly(given, names) ? given : pick(given, names)
     for (const { name, project } of composites) {
       const part = project(kept[name])
       if (part === kept[name]) continue
@@ -47,11 +47,11 @@ function ofObject(entries: Record<string, v.GenericSchema>): Projection {
   }
 }
 
-/** Whether an object has exactly these fields, in their order. */
-function isMadeOf(value: object, names: readonly string[]) {
-  let at = 0
-  for (const key in value) if (key !== names[at++]) return false
-  return at === names.length
+/** Whether an object has exactly these fields, in this order. */
+function hasExactly(value: object, names: readonly string[]) {
+  let index = 0
+  for (const key in value) if (key !== names[index++]) return false
+  return index === names.length
 }
 
 function pick(value: Record<string, unknown>, names: readonly string[]) {
@@ -64,18 +64,18 @@ function ofArray(project: Projection): Projection {
   return (value) => {
     const given = value as unknown[]
     let kept = given
-    for (let at = 0; at < given.length; at++) {
-      const part = project(given[at])
-      if (part === given[at]) continue
+    for (let index = 0; index < given.length; index++) {
+      const part = project(given[index])
+      if (part === given[index]) continue
       if (kept === given) kept = [...given]
-      kept[at] = part
+      kept[index] = part
     }
     return kept
   }
 }
 
 function ofNullable(project: Projection): Projection {
-  return project === asItIs ? asItIs : (value) => (value === null ? null : project(value))
+  return project === identity ? identity : (value) => (value === null ? null : project(value))
 }
 
 const ofRecord =
