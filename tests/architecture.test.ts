@@ -4,12 +4,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { filesBelow, readSources, root, type Source, walk } from './support/sources.ts'
 
-// The rules of docs/architecture.md, read off the code itself.
+// The rules of docs/architecture.md.
 const test = suite('architecture')
 const sources = readSources()
 const below = (...folders: string[]) =>
   sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
-const house = [...below('lib/', 'handlers/'), ...sources.filter((s) => s.path === 'server.ts')]
+const service = [...below('lib/', 'handlers/'), ...sources.filter((s) => s.path === 'server.ts')]
 const packages = (source: Source) => source.imports.filter(({ from }) => !/\.\w+$/.test(from))
 
 /** The imports that break a rule, as 'who imports whom'. */
@@ -23,9 +23,9 @@ function imports(of: Source[], isWrong: (from: string, who: string, isType: bool
 
 test('a handler never imports a handler', () => {
   const lists = ['handlers/routes.ts', 'handlers/pages/routes.ts']
-  const doors = below('handlers/').filter(({ path }) => !lists.includes(path))
+  const endpoints = below('handlers/').filter(({ path }) => !lists.includes(path))
   assert.equal(
-    imports(doors, (from) => from.startsWith('handlers/')),
+    imports(endpoints, (from) => from.startsWith('handlers/')),
     [],
   )
 })
@@ -37,30 +37,53 @@ test('lib/ never imports handlers/ or server.ts', () => {
   )
 })
 
-test('nothing that runs imports tests/ or bench/', () => {
+test('the service imports nothing of tests/ and bench/', () => {
   assert.equal(
-    imports(house, (from) => /^(tests|bench)\//.test(from)),
+    imports(service, (from) => /^(tests|bench)\//.test(from)),
     [],
   )
 })
 
-const domain = 'lib/(admin|glossary|identity|discovery|notify)/'
-const foundations = 'lib/(db|schemas)/|lib/problem.ts'
-const layers: [who: string, may: string][] = [
-  ['lib/schemas/', 'lib/schemas/|lib/problem.ts'],
-  ['lib/db/', foundations],
-  [domain, `${domain}|${foundations}|lib/(context|settings|log|background|worker).ts`],
-]
-
-for (const [who, may] of layers) {
-  test(`${who} imports no room above it`, () => {
-    const inside = sources.filter(({ path }) => new RegExp(`^${who}`).test(path))
-    assert.ok(inside.length > 0)
-    const isAbove = (from: string) =>
-      /^(lib|handlers)\//.test(from) && !new RegExp(`^(${may})`).test(from)
-    assert.equal(imports(inside, isAbove), [])
-  })
+/** Which folders of lib/ each folder may import; the files in lib/ itself are open to all. */
+const layers: Record<string, string[]> = {
+  schemas: [],
+  db: [],
+  discovery: [],
+  identity: ['db', 'schemas'],
+  admin: ['db', 'schemas'],
+  notify: ['db', 'schemas'],
+  glossary: ['db', 'identity', 'schemas'],
+  export: ['glossary', 'schemas'],
+  http: ['identity', 'pages', 'schemas'],
+  mcp: ['db', 'export', 'glossary', 'http', 'identity', 'schemas'],
+  slack: ['db', 'discovery', 'export', 'glossary', 'http', 'identity', 'notify', 'schemas'],
+  jobs: ['db', 'discovery', 'identity', 'notify', 'schemas', 'slack'],
+  pages: ['admin', 'db', 'glossary', 'http', 'identity', 'jobs', 'notify', 'schemas'],
 }
+
+const folderOf = (path: string) => /^lib\/([\w-]+)\//.exec(path)?.[1]
+
+test('each folder of lib/ imports only folders below it', () => {
+  const isAbove = (from: string, who: string) => {
+    const [folder, other] = [folderOf(who), folderOf(from)]
+    return folder && other && folder !== other && !layers[folder]?.includes(other)
+  }
+  assert.equal(
+    imports(below('lib/'), (from, who) => Boolean(isAbove(from, who))),
+    [],
+  )
+})
+
+test('the files in lib/ that every folder may import know no interface', () => {
+  const shared = ['background', 'context', 'environment', 'log', 'problem', 'settings', 'worker']
+  const isShared = ({ path }: Source) => shared.some((name) => path === `lib/${name}.ts`)
+  assert.equal(
+    imports(sources.filter(isShared), (from) =>
+      ['http', 'jobs', 'mcp', 'pages', 'slack'].includes(folderOf(from) ?? ''),
+    ),
+    [],
+  )
+})
 
 /** The files that can be reached from a file by following imports. */
 function reachableFrom(path: string, reached = new Set<string>()) {
@@ -73,15 +96,15 @@ function reachableFrom(path: string, reached = new Set<string>()) {
   return reached
 }
 
-test('no file imports itself through others, not even types', () => {
-  const cyclic = house.filter(({ path }) => reachableFrom(path).has(path))
+test('there are no import cycles, type imports included', () => {
+  const cyclic = service.filter(({ path }) => reachableFrom(path).has(path))
   assert.equal(
     cyclic.map(({ path }) => path),
     [],
   )
 })
 
-test('the domain knows no request, no response, no page and no message of Slack', () => {
+test('the domain knows no Request, Response, HTML or Slack message', () => {
   const foreign = new Set(['Request', 'Response', 'Headers', 'Html', 'html', 'Blocks', 'fetch'])
   const found: string[] = []
   for (const { path, tree } of below('lib/glossary/', 'lib/discovery/')) {
@@ -92,12 +115,12 @@ test('the domain knows no request, no response, no page and no message of Slack'
   assert.equal(found, [])
 })
 
-test('only server.ts touches the HTTP server, and one file the adapter', () => {
+test('only server.ts uses the HTTP server', () => {
   const platform = /^node:(http|https|http2|cluster)$/
-  const mayNameTypes = ['lib/http/drain.ts', 'lib/http/listen.ts', 'lib/http/node-listener.ts']
-  const touches = (from: string, who: string, isType: boolean) =>
-    platform.test(from) && who !== 'server.ts' && !(isType && mayNameTypes.includes(who))
-  assert.equal(imports(house, touches), [])
+  const mayImportTypes = ['lib/http/drain.ts', 'lib/http/listen.ts', 'lib/http/node-listener.ts']
+  const usesServer = (from: string, who: string, isType: boolean) =>
+    platform.test(from) && who !== 'server.ts' && !(isType && mayImportTypes.includes(who))
+  assert.equal(imports(service, usesServer), [])
 })
 
 test('handlers would run on any web-standard runtime', () => {
@@ -107,20 +130,20 @@ test('handlers would run on any web-standard runtime', () => {
   )
 })
 
-test('only server.ts touches the process: environment, signals, exit, output', () => {
-  const harmless = ['getuid', 'constrainedMemory']
+test('only server.ts uses the environment, signals, exit and output of the process', () => {
+  const allowed = ['getuid', 'constrainedMemory']
   const found: string[] = []
   for (const { path, tree } of below('lib/', 'handlers/', 'migrations/')) {
     walk(tree, (node) => {
       if (!ts.isPropertyAccessExpression(node) || node.expression.getText() !== 'process') return
-      if (!harmless.includes(node.name.text)) found.push(`${path}: ${node.getText()}`)
+      if (!allowed.includes(node.name.text)) found.push(`${path}: ${node.getText()}`)
     })
   }
   assert.equal(found, [])
 })
 
-/** Where a package may be imported: an upgrade is a review of that file or folder. */
-const homes: Record<string, RegExp> = {
+/** Where each package may be imported, so that an upgrade is a review of that file or folder. */
+const packageImporters: Record<string, RegExp> = {
   '@modelcontextprotocol/sdk': /^lib\/mcp\//,
   '@slack/types': /^lib\/slack\//,
   '@slack/web-api': /^lib\/slack\/client\.ts$/,
@@ -147,24 +170,24 @@ const homes: Record<string, RegExp> = {
   valibot: /^(lib|handlers)\//,
 }
 
-test('every package has one home', () => {
-  const strays = house.flatMap((source) =>
+test('every package is imported in one place', () => {
+  const elsewhere = service.flatMap((source) =>
     packages(source)
-      .filter(({ from }) => !from.startsWith('node:') && !homes[from]?.test(source.path))
+      .filter(({ from }) => !from.startsWith('node:') && !packageImporters[from]?.test(source.path))
       .map(({ from }) => `${source.path} imports ${from}`),
   )
-  assert.equal(strays, [])
+  assert.equal(elsewhere, [])
 })
 
-test('what is imported is a dependency, not a guest of somebody else', () => {
+test('every imported package is a dependency of our own', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const missing = (of: Source[], known: object) =>
     imports(of, (from) => !/^node:|\.\w+$/.test(from) && !(from in known))
-  assert.equal(missing([...house, ...below('migrations/')], dependencies), [])
+  assert.equal(missing([...service, ...below('migrations/')], dependencies), [])
   assert.equal(missing(below('tests/', 'bench/'), { ...dependencies, ...devDependencies }), [])
 })
 
-test('migrations import nothing from the house', () => {
+test('migrations import nothing from this project', () => {
   assert.equal(
     imports(below('migrations/'), (from) => /\.\w+$/.test(from)),
     [],
@@ -175,7 +198,7 @@ test('SQL stays in sql/, outside of lib/db', () => {
   const lower =
     /^\s*(select\s[\s\S]+\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\()/
   const upper = new RegExp(lower.source.replace(/\b[a-z]{2,}\b/g, (word) => word.toUpperCase()))
-  const found = house
+  const found = service
     .filter(({ path }) => !path.startsWith('lib/db/'))
     .flatMap(({ path, strings }) =>
       strings
@@ -189,9 +212,9 @@ const folders = ['lib', 'handlers', 'sql', 'migrations', 'tests', 'bench', 'asse
 const files = ['server.ts', ...folders.flatMap(filesBelow)]
 
 test('no file or folder is called utils, helpers, common or misc', () => {
-  const vague = /(^|\/)(utils?|helpers?|common|misc|shared)(\.|\/|$)/
+  const vagueName = /(^|\/)(utils?|helpers?|common|misc|shared)(\.|\/|$)/
   assert.equal(
-    files.filter((path) => vague.test(path)),
+    files.filter((path) => vagueName.test(path)),
     [],
   )
 })
@@ -227,14 +250,14 @@ const isExported = (node: ts.Statement) =>
   (ts.canHaveModifiers(node) &&
     ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
 
-test('every exported function of lib/ and every endpoint says in a comment what it is for', () => {
-  const mute = below('lib/', 'handlers/').flatMap(({ path, tree }) =>
+test('every exported function of lib/ and every endpoint has a doc comment', () => {
+  const undocumented = below('lib/', 'handlers/').flatMap(({ path, tree }) =>
     tree.statements
       .filter((node) => isExported(node) && isFunction(node))
       .filter((node) => ts.getJSDocCommentsAndTags(node).length === 0)
       .map((node) => `${path}: ${node.getText().split('\n')[0]}`),
   )
-  assert.equal(mute, [])
+  assert.equal(undocumented, [])
 })
 
 test.run()
