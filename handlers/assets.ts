@@ -4,16 +4,16 @@ import { endpoint } from '../lib/http/endpoint.ts'
 import { takesGzip } from '../lib/http/negotiation.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Gives the files that pages load: styles, scripts, the icon. Their addresses change with their content. */
+/** Returns the files that pages load: styles, scripts, the icon. Their URLs change with their content. */
 export default endpoint(
   {
     method: 'GET',
     path: '/assets/:file',
-    summary: 'Get a file of the pages',
+    summary: 'Get a style sheet, script or icon',
     tag: 'service',
     access: 'public',
     params: v.object({ file: v.string() }),
-    answers: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml'] } },
+    answers: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon'] } },
     hidden: true,
   },
   async ({ params, request, reply }) => {

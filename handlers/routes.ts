@@ -11,6 +11,7 @@ import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
 import openapi from './docs/openapi.ts'
 import exportTerms from './export.ts'
+import favicon from './favicon.ts'
 import health from './health.ts'
 import mcp from './mcp.ts'
 import me from './me.ts'
@@ -36,7 +37,7 @@ import listUsers from './users/list.ts'
 import updateUser from './users/update.ts'
 import updateUserRole from './users/update-role.ts'
 
-/** What answers programs, the busiest first: a request tries them in this order, then the pages. */
+/** The API and everything else but pages, most requested first. Requests try them in this order, then the pages. */
 export const routes: readonly Endpoint[] = [
   readTerm, //        GET    /api/v1/terms/:id
   listTerms, //       GET    /api/v1/terms
@@ -82,6 +83,7 @@ export const routes: readonly Endpoint[] = [
 
   openapi, //         GET    /openapi.json
   assets, //          GET    /assets/:file
+  favicon, //         GET    /favicon.ico
 ]
 
 /** The pages, tried after those: they take as long to load as all the rest, and can wait. */

@@ -75,6 +75,7 @@ const leastRoles: Record<string, Role | 'public'> = {
   'GET /auth/slack/callback': 'public',
   'POST /auth/logout': 'public',
   'GET /assets/:file': 'public',
+  'GET /favicon.ico': 'public',
 }
 
 const bodies: Record<string, object> = {

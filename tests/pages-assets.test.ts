@@ -5,7 +5,7 @@ import { glossary } from './support/test-service.ts'
 
 const test = glossary('assets')
 
-test('pages name their files by content, and browsers may keep these for a year', async (service) => {
+test('the URLs of assets change with their content, so browsers can cache them for a year', async (service) => {
   const { text } = await service.request('GET', '/login')
   const addresses = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
   assert.is(addresses.length, 4)
@@ -17,14 +17,20 @@ test('pages name their files by content, and browsers may keep these for a year'
   }
 })
 
-test('every file has its type', async ({ request }) => {
+test('browsers find the icon under its usual name', async ({ request }) => {
+  const { status, headers, text } = await request('GET', '/favicon.ico')
+  assert.equal([status, headers.get('content-type')], [200, 'image/x-icon'])
+  assert.ok(text.length > 0)
+})
+
+test('every asset has its media type', async ({ request }) => {
   const typeOf = async (path: string) => (await request('GET', path)).headers.get('content-type')
   assert.is(await typeOf(assetUrl('app.css')), 'text/css; charset=utf-8')
   assert.is(await typeOf(assetUrl('htmx.js')), 'text/javascript; charset=utf-8')
   assert.is(await typeOf(assetUrl('icon.svg')), 'image/svg+xml')
 })
 
-test('it comes compressed where the browser takes that', async ({ app, request }) => {
+test('assets are compressed if the browser accepts gzip', async ({ app, request }) => {
   const path = assetUrl('app.css')
   const plain = await request('GET', path)
   assert.is(plain.headers.get('content-encoding'), null)
@@ -39,7 +45,7 @@ test('it comes compressed where the browser takes that', async ({ app, request }
   assert.is(refused.headers.get('content-encoding'), null)
 })
 
-test('no other name leads to a file', async ({ request }) => {
+test('other names get 404', async ({ request }) => {
   const names = [
     ...['app.css', 'app.0000000000.css', 'nothing.css', '..%2Fpackage.json', 'toString'],
     ...[assetUrl('app.css').replace('/assets/app', 'htmx'), 'constructor.0000000000.name'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Endpoint, Method } from '../lib/http/endpoint.ts'
@@ -8,19 +9,30 @@ const test = suite('routes')
 const lists = ['handlers/routes.ts', 'handlers/pages/routes.ts']
 const files = filesBelow('handlers').filter((path) => !lists.includes(path))
 
-/** Where each endpoint is written: 'terms/read'. */
-const home = new Map<Endpoint, string>()
+/** The file of each endpoint: 'terms/read'. */
+const fileOf = new Map<Endpoint, string>()
 for (const file of files) {
   const { default: endpoint } = (await import(root + file)) as { default: Endpoint }
-  home.set(endpoint, file.replace(/^handlers\/|\.tsx?$/g, ''))
+  fileOf.set(endpoint, file.replace(/^handlers\/|\.tsx?$/g, ''))
 }
 
 const nameOf = ({ contract: { method, path } }: Endpoint) => `${method} ${path}`
 
 test('every file below handlers/ is an endpoint that the list has, once', () => {
-  const listed = routes.map((endpoint) => home.get(endpoint) ?? nameOf(endpoint))
-  assert.equal(listed.sort(), [...home.values()].sort())
-  assert.is(home.size, files.length)
+  const listed = routes.map((endpoint) => fileOf.get(endpoint) ?? nameOf(endpoint))
+  assert.equal(listed.sort(), [...fileOf.values()].sort())
+  assert.is(fileOf.size, files.length)
+})
+
+test('the comments of the lists agree with the contracts', () => {
+  const comments = lists.flatMap((path) =>
+    readFileSync(root + path, 'utf8')
+      .split('\n')
+      .flatMap(
+        (line) => /^ {2}\w+, \/\/ *([A-Z]+) +(\/\S*)$/.exec(line)?.slice(1, 3).join(' ') ?? [],
+      ),
+  )
+  assert.equal(comments, routes.map(nameOf))
 })
 
 /** What a path pattern of itty-router matches: `:name` a segment, `:name+` and `*` the rest. */
@@ -69,11 +81,11 @@ const verbs: Record<Method, [collection: string, item: string]> = {
 }
 
 /**
- * The file that an address leads to. A collection is a folder with list, create, read, update, remove;
- * what is done to an item bears the action's name (DELETE: un…, PATCH: update-…); what stands alone is
- * a file of its own; /auth/dev/login is auth/dev-login.
+ * The file of a path. A collection is a folder with list, create, read, update and remove; an action on an item
+ * has the name of the action (DELETE: un…, PATCH: update-…); any other path is one file:
+ * /auth/dev/login is auth/dev-login.
  */
-function guess({ method, path }: Endpoint['contract']): string[] {
+function expectedFiles({ method, path }: Endpoint['contract']): string[] {
   const [first = '', ...rest] = path
     .replace(/^\/api\/v1/, '')
     .slice(1)
@@ -94,18 +106,26 @@ function guess({ method, path }: Endpoint['contract']): string[] {
   return [`${first}/${prefix}${action}`]
 }
 
-/** The documentation is two addresses of one thing. */
-const known: Record<string, string> = { '/docs': 'docs/page', '/openapi.json': 'docs/openapi' }
+const exceptions: Record<string, string> = {
+  '/docs': 'docs/page',
+  '/favicon.ico': 'favicon',
+  '/openapi.json': 'docs/openapi',
+}
 
-test('the file of an address can be guessed', () => {
-  const surprises = routes
-    .map((endpoint) => ({ endpoint, file: home.get(endpoint) ?? '' }))
+test('a file is named after its path', () => {
+  const misnamed = routes
+    .map((endpoint) => ({ endpoint, file: fileOf.get(endpoint) ?? '' }))
     .filter(({ endpoint: { contract }, file }) => {
       const isPage = file.startsWith('pages/') && !contract.path.startsWith('/api/')
-      return !isPage && known[contract.path] !== file && !guess(contract).includes(file)
+      return (
+        !isPage && exceptions[contract.path] !== file && !expectedFiles(contract).includes(file)
+      )
     })
-    .map(({ endpoint, file }) => `${nameOf(endpoint)} is ${file}, not ${guess(endpoint.contract)}`)
-  assert.equal(surprises, [])
+    .map(
+      ({ endpoint, file }) =>
+        `${nameOf(endpoint)} is ${file}, not ${expectedFiles(endpoint.contract)}`,
+    )
+  assert.equal(misnamed, [])
 })
 
 test.run()

@@ -30,7 +30,7 @@ import createTokenOnPage from './tokens/create.tsx'
 import tokensPage from './tokens/list.tsx'
 import revokeTokenOnPage from './tokens/revoke.ts'
 
-/** What answers people, in the order in which a request tries it; handlers/routes.ts loads it. */
+/** The pages, in the order in which requests try them. handlers/routes.ts loads them. */
 export const pages: readonly Endpoint[] = [
   home, //            GET    /
   newTermPage, //     GET    /terms/new

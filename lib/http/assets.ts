@@ -31,6 +31,7 @@ const files = {
   'app.js': ours('app.js'),
   'docs.css': ours('colours.css', 'docs.css'),
   'docs.js': ours('docs.js'),
+  'favicon.ico': ours('favicon.ico'),
   'htmx.js': [resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ours('icon.svg'),
   'no-eval.js': ours('no-eval.js'),
@@ -42,6 +43,7 @@ export type AssetName = keyof typeof files
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  ico: 'image/x-icon',
   svg: 'image/svg+xml',
 }
 
@@ -50,6 +52,9 @@ const loaded = new Map<AssetName, Loaded>()
 
 /** Returns the URL of an asset. It contains a digest of the content, so that browsers can cache the asset forever. */
 export const assetUrl = (name: AssetName): string => load(name).url
+
+/** Returns the content of an asset. */
+export const assetContent = (name: AssetName): Buffer => load(name).plain
 
 /**
  * Returns an asset by the last segment of its URL; compressed once, at the first request.

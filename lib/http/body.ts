@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts'
+import { mediaType } from './media-type.ts'
 
 /** Maximum size of a request body (contract, section 4). */
 export const maxBodyBytes = 64 * 1024
@@ -51,7 +52,7 @@ async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Arra
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === '') return undefined
-  if (mediaType(request) !== 'application/json') throw new Problem('not_json')
+  if (mediaType(request.headers) !== 'application/json') throw new Problem('not_json')
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -66,9 +67,7 @@ export async function readJson(request: Request): Promise<unknown> {
  */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const text = await readText(request)
-  if (mediaType(request) !== 'application/x-www-form-urlencoded') throw new Problem('not_form')
+  if (mediaType(request.headers) !== 'application/x-www-form-urlencoded')
+    throw new Problem('not_form')
   return new URLSearchParams(text.replace(/%0D%0A/gi, '%0A'))
 }
-
-const mediaType = (request: Request) =>
-  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()

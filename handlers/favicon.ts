@@ -1,0 +1,17 @@
+import { assetContent } from '../lib/http/assets.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+
+/** Returns the icon that browsers request by this name, whatever a page links. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/favicon.ico',
+    summary: 'Get the icon of the site',
+    tag: 'service',
+    access: 'public',
+    answers: { 200: { media: ['image/x-icon'] } },
+    hidden: true,
+  },
+  ({ reply }) =>
+    reply(200, assetContent('favicon.ico'), { 'cache-control': 'public, max-age=86400' }),
+)
