@@ -8,34 +8,35 @@ import {
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
 import { Layout, type Viewer } from './layout.tsx'
 
-/** What a person is told in place of the problem's own text, which is for programs. */
-const words: Partial<Record<ProblemCode, string>> = {
-  method_not_allowed: 'This address is there, but not for what was sent to it.',
-  precondition_failed: 'Somebody changed the term after you opened it, so it was left alone.',
-  validation_failed: 'Something in what was sent does not fit.',
+/** Texts for people, where those of the problem are for programs. */
+const texts: Partial<Record<ProblemCode, string>> = {
+  method_not_allowed: 'This page does not support that action.',
+  precondition_failed:
+    'Someone else changed the term after you opened it, so your change was not saved.',
+  validation_failed: 'That link isn’t valid.',
 }
 
-/** What a person can do, where the text of the problem does not say so already. */
+/** What a person can do, where the text of the problem does not say so. */
 const advice: Partial<Record<ProblemCode, string>> = {
-  cross_site: 'Open the glossary itself and do it there.',
-  insufficient_role: 'If you should be able to, ask an administrator for a higher role.',
-  malformed_request: 'If you followed a link, it may have been cut off.',
+  cross_site: 'Open the glossary and try again there.',
+  insufficient_role: 'If you need access, ask an admin to change your role.',
+  malformed_request: 'If you followed a link, it may be incomplete.',
   method_not_allowed: 'Start from the home page.',
-  precondition_failed: 'Go back, load the page again and look at what it says now.',
-  not_found: 'The address may be mistyped, or what was here has been deleted.',
-  validation_failed: 'Go back, correct it and try again.',
+  precondition_failed: 'Go back, reload the page and try again.',
+  not_found: 'The URL may be mistyped, or the term may have been deleted.',
+  validation_failed: 'Check the following and try again.',
 }
 
 const names: Partial<Record<ProblemStatus, string>> = {
-  400: 'That did not work',
+  400: 'That didn’t work',
   401: 'Not logged in',
   403: 'Not allowed',
   404: 'Not found',
-  405: 'Not possible',
-  412: 'Changed meanwhile',
-  422: 'Not understood',
-  500: 'Something broke',
-  502: 'No answer',
+  405: 'Not supported',
+  412: 'Changed by someone else',
+  422: 'Invalid request',
+  500: 'Server error',
+  502: 'Identity provider unavailable',
   503: 'Not available',
 }
 
@@ -46,7 +47,7 @@ type ErrorPageOptions = {
   viewer: Viewer | null
 }
 
-/** A problem as a page for people: what happened, what to do, and what to quote when asking for help. */
+/** Renders a problem as a page: what happened, what to do, and what to quote when asking for help. */
 export function errorPage(problem: Problem, { devMode, requestId, viewer }: ErrorPageOptions) {
   const name = names[problem.status] ?? titles[problem.status]
   const content = renderDocument(
@@ -54,7 +55,7 @@ export function errorPage(problem: Problem, { devMode, requestId, viewer }: Erro
       <section class="message">
         <p class="label">{problem.status}</p>
         <h1>{name}</h1>
-        <p class="lead">{words[problem.code] ?? problem.message}</p>
+        <p class="lead">{texts[problem.code] ?? problem.message}</p>
         {problem.members.errors && <Faults errors={problem.members.errors} />}
         {advice[problem.code] && <p>{advice[problem.code]}</p>}
         {problem.status === 404 && <Search />}
@@ -62,7 +63,7 @@ export function errorPage(problem: Problem, { devMode, requestId, viewer }: Erro
           <a class={problem.status === 404 ? 'button plain' : 'button'} href="/">
             Home
           </a>
-          {logInHelps(problem) && <a href="/login">Log in</a>}
+          {canLoginHelp(problem) && <a href="/login">Log in</a>}
         </p>
         <p class="fine">
           Error code <code>{problem.members.code ?? problem.code}</code>, request{' '}
@@ -74,11 +75,11 @@ export function errorPage(problem: Problem, { devMode, requestId, viewer }: Erro
   return { payload: { type: htmlType, content }, headers: pageHeaders }
 }
 
-/** Whether logging in, or doing it again, is a way on: nobody is logged in, or it has just failed. */
-const logInHelps = ({ status, code }: Problem) =>
+/** Whether logging in (again) may help: nobody is logged in, or a login has just failed. */
+const canLoginHelp = ({ status, code }: Problem) =>
   status === 401 || status === 502 || (status === 400 && code !== 'malformed_request')
 
-/** A way on for whoever followed a link to what is no longer there. */
+/** Helps people who followed a link to a term that no longer exists. */
 function Search() {
   return (
     <search>
@@ -87,12 +88,12 @@ function Search() {
           id="q"
           name="q"
           type="search"
-          aria-label="Acronym or word"
-          placeholder="Acronym or word"
+          aria-label="Acronym or term"
+          placeholder="Acronym or term"
           maxlength={200}
         />
         <button type="submit" class="button">
-          Look up
+          Search
         </button>
       </form>
     </search>
