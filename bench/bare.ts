@@ -1,41 +1,50 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
-import { statements } from '../lib/db/statements.ts'
+import { createQueries, type Database } from '../lib/db/queries.ts'
+import { type Params, statements } from '../lib/db/statements.ts'
 import { stepsByVote } from '../lib/glossary/lifecycle.ts'
+import { searchTerms } from '../lib/glossary/search.ts'
 
-// The measure of the benchmarks: the same statements on the same paths, and nothing else. No access
-// check, no validation, no log; rows leave as they come. Who votes or creates, it is told by X-User-Id.
+// The server to which the benchmark compares the service: the same statements on the same paths, and nothing else.
+// No access control, no validation, no log; rows are sent unchanged. X-User-Id names the user who votes or creates.
 // node --import tsx bench/bare.ts DATABASE_URL PORT
 const [databaseUrl = '', port = '0'] = process.argv.slice(2)
 
 const sql = postgres(databaseUrl, {
   max: 4,
-  // Timestamps stay the text they are: as Date objects they would cost the bare server more than the
-  // service, which does not make them either, and so flatter the service.
+  // Timestamps stay text, as in the service: parsing them as Date objects would slow the bare server down.
   types: {
     date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
   },
-  // As the service has it; without it the close spellings would be others.
+  // As in the service; another threshold would find other spellings.
   connection: { TimeZone: 'UTC', jit: 'off', 'pg_trgm.word_similarity_threshold': 0.5 },
 })
 const steps = stepsByVote({ communityThreshold: 3, officialThreshold: 10 }, false)
 
-async function run(name: string, values: Record<string, unknown>) {
+async function run<Row = unknown>(name: string, values: Record<string, unknown> = {}) {
   const statement = statements.get(name)
   if (!statement) throw new Error(`no such statement: sql/${name}.sql`)
   const args = statement.params.map((param) => values[param] ?? null)
-  return sql.unsafe(statement.text, args as never, { prepare: true })
+  const rows: unknown = await sql.unsafe(statement.text, args as never, { prepare: true })
+  return rows as Row[]
+}
+
+const db: Database = {
+  ...createQueries(run),
+  begin() {
+    throw new Error('the bare server has no transactions')
+  },
 }
 
 createServer((request, response) => {
-  answer(request, response).catch((error) => {
+  handle(request, response).catch((error) => {
     process.stderr.write(`${error}\n`)
     send(response, 500, { error: String(error) })
   })
 }).listen(Number(port), '127.0.0.1')
 
-async function answer(request: IncomingMessage, response: ServerResponse) {
-  const [path = '', search] = (request.url ?? '').split('?')
+async function handle(request: IncomingMessage, response: ServerResponse) {
+  const [path = '', query] = (request.url ?? '').split('?')
   if (path === '/health') return send(response, 200, { status: 'ok' })
   if (request.method === 'POST') {
     const actor = { user_id: request.headers['x-user-id'], actor_id: request.headers['x-user-id'] }
@@ -48,22 +57,23 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
     const values = { ...actor, ...body, source: 'user' }
     return send(response, 201, (await run('terms/create', values))[0])
   }
-  if (search === undefined) {
+  if (query === undefined) {
     return send(response, 200, (await run('terms/read', { id: path.split('/')[4] }))[0])
   }
-  const values = { limit: 50, offset: 0, ...Object.fromEntries(new URLSearchParams(search)) }
-  const rows = await ('q' in values ? find(values) : run('terms/list', values))
+  const values = { limit: 50, offset: 0, ...Object.fromEntries(new URLSearchParams(query)) }
+  const rows = await ('q' in values ? search(values) : run('terms/list', values))
   return send(response, 200, rows)
 }
 
-const find = (search: Record<string, unknown>) => run('terms/search', search)
+const search = ({ q, ...params }: Record<string, unknown>) =>
+  searchTerms({ db }, String(q), params as Params)
 
 type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
 
-/** What a tool asks of the database; the rows without the protocol around them. */
+/** Runs the statement of an MCP tool. Returns the rows without the protocol. */
 function callTool({ params: { arguments: args } }: ToolCall) {
   return args.name === undefined
-    ? find({ q: args.query, limit: args.limit, offset: 0 })
+    ? search({ q: args.query, limit: args.limit, offset: 0 })
     : run('terms/find-by-names', { names: [args.name] })
 }
 

@@ -1,6 +1,6 @@
 import { type Status, statuses } from '../lib/schemas/term.ts'
 
-/** A term as the benchmarks make it up. */
+/** A generated term. */
 export type DraftTerm = {
   id: string
   name: string
@@ -14,22 +14,22 @@ export type DraftTerm = {
 }
 
 export type DataSet = {
-  /** how many terms */
+  /** number of terms */
   size: number
-  /** their ids, shuffled: neighbours do not lie on one page of the disk */
+  /** shuffled term ids, so that consecutive ones are not on the same database page */
   ids: readonly string[]
-  /** user ids of those who own terms, have voted, and read */
+  /** ids of the users who own terms and read */
   people: readonly string[]
-  /** user ids of those who have not voted yet, and create */
+  /** ids of the users who have not voted yet, and who create terms */
   voters: readonly string[]
-  /** some of the terms, spread evenly */
+  /** an evenly spread sample of the terms */
   samples: readonly DraftTerm[]
 }
 
-/** Stands in a tenth of all terms, and is no other word of the data set. */
+/** Occurs in a tenth of all definitions, and is not among the other words. */
 export const commonWord = 'workflow'
 
-/** Words that stand in some hundredths of all terms each. */
+/** Words that each occur in a few percent of all terms. */
 export const roots: readonly string[] =
   `account ledger invoice settlement latency deployment voucher tenant cluster payment payroll
   vendor contract shipment batch catalog checkout channel claim client coverage currency customer
@@ -56,25 +56,25 @@ const prefixes =
 const fillers = `the of a to for and in that is with by on from as each which are this before after
   when its between all within`.split(/\s+/)
 
-/** Words of which each stands in few names; they have a part more where there are many terms. */
-const drawRare = (draw: Draw, extra: number) =>
-  Array.from({ length: 1 + extra }, () => draw.of(prefixes)).join('') + draw.of(roots)
+/** A word that occurs in few names. In large data sets it has more parts. */
+const rareWord = (random: Random, extraParts: number) =>
+  Array.from({ length: 1 + extraParts }, () => random.of(prefixes)).join('') + random.of(roots)
 
 const categories =
   'Finance,Engineering,Human Resources,Legal,Logistics,Marketing,Operations,Security'.split(',')
 
 const shares: Record<Status, number> = { suggested: 1, pending: 4, community: 3, official: 2 }
 const statusesByShare = statuses.flatMap((status) => Array<Status>(shares[status]).fill(status))
-const leastVotes: Record<Status, number> = { suggested: 0, pending: 0, community: 3, official: 10 }
+const minVotes: Record<Status, number> = { suggested: 0, pending: 0, community: 3, official: 10 }
 
 const sampleCount = 400
-/** How many terms travel to the database at a time. */
+/** How many terms one insert stores. */
 const batchSize = 2000
 
-type Draw = ReturnType<typeof createDraw>
+type Random = ReturnType<typeof createRandom>
 
-/** Drawing lots, the same ones every time (mulberry32). */
-function createDraw(seed: number) {
+/** A seeded random number generator (mulberry32). */
+function createRandom(seed: number) {
   let state = seed
   function bits() {
     state = (state + 0x6d2b79f5) | 0
@@ -85,7 +85,7 @@ function createDraw(seed: number) {
   const below = (end: number) => Math.floor((bits() / 2 ** 32) * end)
   const hex = () => bits().toString(16).padStart(8, '0')
   return {
-    /** a whole number from 0, below `end` */
+    /** an integer from 0 to below `end` */
     below,
     chance: (share: number) => bits() < share * 2 ** 32,
     of: <Item>(items: readonly Item[]) => items[below(items.length)] as Item,
@@ -96,9 +96,9 @@ function createDraw(seed: number) {
   }
 }
 
-function drawTitle(draw: Draw, words: number, extra: number) {
+function randomTitle(random: Random, words: number, extraParts: number) {
   const titled = Array.from({ length: words }, () =>
-    draw.chance(0.3) ? draw.of(roots) : drawRare(draw, extra),
+    random.chance(0.3) ? random.of(roots) : rareWord(random, extraParts),
   )
   return titled.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
@@ -106,80 +106,84 @@ function drawTitle(draw: Draw, words: number, extra: number) {
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /**
- * How much longer acronyms and rare words are where there are many terms, in letters or parts of which
- * there are so many: else a million terms would share few names.
+ * How many more letters acronyms have, or how many more parts rare words have, in a data set of that size.
+ * Otherwise a million terms would share few names.
  */
-const extraParts = (terms: number, parts: readonly string[]) =>
+const countExtraParts = (terms: number, parts: readonly string[]) =>
   Math.max(0, Math.round(Math.log(terms / 10_000) / Math.log(parts.length)))
 
-function drawAcronym(draw: Draw, extra: number) {
-  const length = draw.of([3, 3, 3, 4, 4, 4, 4, 5, 5, 6]) + extra
-  return Array.from({ length }, () => draw.of(letters)).join('')
+function randomAcronym(random: Random, extraLetters: number) {
+  const length = random.of([3, 3, 3, 4, 4, 4, 4, 5, 5, 6]) + extraLetters
+  return Array.from({ length }, () => random.of(letters)).join('')
 }
 
-/** 100 to 300 characters: half of the words are of no weight, as in people's sentences. */
-function drawDefinition(draw: Draw, isCommon: boolean, extra: number) {
-  const length = 100 + draw.below(180)
-  let text = `${draw.of(['The', 'A', 'Each'])} ${isCommon ? commonWord : draw.of(roots)}`
+/** 100 to 300 characters. Half of the words are stop words, as in real sentences. */
+function randomDefinition(random: Random, hasCommonWord: boolean, extraParts: number) {
+  const length = 100 + random.below(180)
+  let text = `${random.of(['The', 'A', 'Each'])} ${hasCommonWord ? commonWord : random.of(roots)}`
   while (text.length < length) {
-    const word = draw.chance(0.35) ? draw.of(roots) : drawRare(draw, extra)
-    text += ` ${draw.of(fillers)} ${word}`
+    const word = random.chance(0.35) ? random.of(roots) : rareWord(random, extraParts)
+    text += ` ${random.of(fillers)} ${word}`
   }
   return `${text}.`
 }
 
-/** Makes terms up, one after the other; no two have the same meaning. */
-function* drawTerms(draw: Draw, size: number, people: readonly string[]): Generator<DraftTerm> {
+/** Generates terms. No two have the same name, full name and category. */
+function* generateTerms(
+  random: Random,
+  size: number,
+  people: readonly string[],
+): Generator<DraftTerm> {
   const seen = new Set<string>()
-  const extraLetters = extraParts(size, letters)
-  const extraPrefixes = extraParts(size, prefixes)
-  const title = (words: number) => drawTitle(draw, words, extraPrefixes)
+  const extraLetters = countExtraParts(size, letters)
+  const extraPrefixes = countExtraParts(size, prefixes)
+  const title = (words: number) => randomTitle(random, words, extraPrefixes)
   const acronyms: string[] = []
   for (let number = 0; number < size; ) {
-    const isAcronym = draw.chance(0.6)
-    // A quarter of all acronyms mean two things or more.
-    const isKnown = isAcronym && acronyms.length > 0 && draw.chance(0.2)
+    const isAcronym = random.chance(0.6)
+    // A quarter of all acronyms have several meanings.
+    const isKnown = isAcronym && acronyms.length > 0 && random.chance(0.2)
     const makeName = () =>
-      isAcronym ? drawAcronym(draw, extraLetters) : title(draw.of([1, 2, 2, 2, 3]))
-    const name = isKnown ? draw.of(acronyms) : makeName()
+      isAcronym ? randomAcronym(random, extraLetters) : title(random.of([1, 2, 2, 2, 3]))
+    const name = isKnown ? random.of(acronyms) : makeName()
     const full_name = isAcronym ? title(Math.min(name.length - extraLetters, 4)) : null
-    const category = draw.chance(0.05) ? null : draw.of(categories)
+    const category = random.chance(0.05) ? null : random.of(categories)
     const meaning = `${name} ${full_name} ${category}`
     if (seen.has(meaning)) continue
     seen.add(meaning)
     if (isAcronym && !isKnown) acronyms.push(name)
-    const status = draw.of(statusesByShare)
+    const status = random.of(statusesByShare)
     yield {
-      id: draw.uuid(),
+      id: random.uuid(),
       name,
       full_name,
-      definition: drawDefinition(draw, number % 10 === 0, extraPrefixes),
+      definition: randomDefinition(random, number % 10 === 0, extraPrefixes),
       category,
       status,
-      votes: draw.below(3) + leastVotes[status],
-      owner: draw.chance(0.03) ? null : draw.of(people),
-      age: draw.below(400),
+      votes: random.below(3) + minVotes[status],
+      owner: random.chance(0.03) ? null : random.of(people),
+      age: random.below(400),
     }
     number++
   }
 }
 
-/** A data set, whole once its terms have been drawn, and those terms in batches. */
-export function drawDataSet(size: number): { data: DataSet; batches: Generator<DraftTerm[]> } {
-  const draw = createDraw(20_261_121)
-  const people = Array.from({ length: 50 }, draw.uuid)
-  const voters = Array.from({ length: 200 }, draw.uuid)
+/** Generates a data set, and its terms in batches. The data set is complete after the last batch. */
+export function generateDataSet(size: number): { data: DataSet; batches: Generator<DraftTerm[]> } {
+  const random = createRandom(20_261_121)
+  const people = Array.from({ length: 50 }, random.uuid)
+  const voters = Array.from({ length: 200 }, random.uuid)
   const ids: string[] = []
   const samples: DraftTerm[] = []
   const every = Math.ceil(size / sampleCount)
 
   function* batches() {
     let batch: DraftTerm[] = []
-    for (const term of drawTerms(draw, size, people)) {
-      // Each takes the place of one that came before, which goes to the end (Fisher and Yates).
-      const place = draw.below(ids.length + 1)
-      ids.push(ids[place] ?? term.id)
-      ids[place] = term.id
+    for (const term of generateTerms(random, size, people)) {
+      // Fisher–Yates shuffle
+      const index = random.below(ids.length + 1)
+      ids.push(ids[index] ?? term.id)
+      ids[index] = term.id
       if (ids.length % every === 0) samples.push(term)
       if (batch.push(term) < batchSize && ids.length < size) continue
       yield batch

@@ -7,38 +7,34 @@ import { connect } from '../lib/db/connection.ts'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { hashApiToken } from '../lib/identity/api-tokens.ts'
-import type { DraftTerm, drawDataSet } from './data.ts'
+import type { DraftTerm, generateDataSet } from './data.ts'
 import type { Resources } from './resources.ts'
 
-/**
- * Settings of our own server that keep its housekeeping out of the rounds. All else is as the service
- * itself would start it, durability included.
- */
+/** Server settings that keep maintenance out of the rounds. All others are the service's own, including durability. */
 const flags = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB']
 
-/**
- * Makes a scratch database with the schema in it: on a server of our own, or on the one that
- * BENCH_DATABASE_URL names.
- */
-export async function openScratch(own: Resources): Promise<{ url: string; version: string }> {
+/** Creates a migrated database on an embedded server, or on the server that BENCH_DATABASE_URL names. */
+export async function createBenchDatabase(
+  resources: Resources,
+): Promise<{ url: string; version: string }> {
   const given = process.env.BENCH_DATABASE_URL
-  const url = given ? await makeDatabase(own, given) : await startServer(own)
+  const url = given ? await createDatabase(resources, given) : await startServer(resources)
   await migrate(url)
   const [row] = await onServer(url, (sql) => sql<{ server_version: string }[]>`show server_version`)
   return { url, version: row?.server_version ?? '' }
 }
 
-async function startServer(own: Resources) {
-  const directory = await own.take(mkdtemp(join(tmpdir(), 'glossary-bench-')), (path) =>
+async function startServer(resources: Resources) {
+  const directory = await resources.open(mkdtemp(join(tmpdir(), 'glossary-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
-  const { url } = await own.take(startEmbedded(directory, flags), (started) => started.stop())
+  const { url } = await resources.open(startEmbedded(directory, flags), (started) => started.stop())
   return url
 }
 
-async function makeDatabase(own: Resources, server: string) {
+async function createDatabase(resources: Resources, server: string) {
   const name = `glossary_bench_${randomBytes(6).toString('hex')}`
-  await own.take(
+  await resources.open(
     onServer(server, (sql) => sql.unsafe(`create database ${name}`)),
     () => onServer(server, (sql) => sql.unsafe(`drop database ${name} with (force)`)),
   )
@@ -58,14 +54,14 @@ async function onServer<Result>(url: string, work: (sql: Sql) => Promise<Result>
 }
 
 /**
- * Stores a data set in an empty database and brings the planner's statistics up to date. Votes are
- * stored as numbers alone: four rows a term would take longer than the terms.
+ * Stores a data set in an empty database and updates the planner's statistics. Only vote counts are stored:
+ * storing the votes would take longer than storing the terms.
  *
  * @param tokens an API token for each of the data set's people
  */
 export async function store(
   url: string,
-  { data, batches }: ReturnType<typeof drawDataSet>,
+  { data, batches }: ReturnType<typeof generateDataSet>,
   tokens: readonly string[],
 ): Promise<void> {
   await onServer(url, async (sql) => {
@@ -78,12 +74,12 @@ export async function store(
       select 'bench', '{read,write}', user_id, decode(hash, 'hex')
       from unnest(${[...data.people]}::uuid[], ${tokens.map(toHexHash)}::text[]) as t (user_id, hash)`
     const indexes = await dropIndexes(sql)
-    // Two at a time draw from the same batches.
-    const other = onServer(url, (second) => storeTerms(second, batches))
-    await Promise.all([storeTerms(sql, batches), other])
+    // Two connections share the batches.
+    const second = onServer(url, (other) => storeTerms(other, batches))
+    await Promise.all([storeTerms(sql, batches), second])
     await sql`set maintenance_work_mem = '1GB'`
     for (const definition of indexes) await sql.unsafe(definition)
-    // As densely filled as the others: else the planner would prefer those in its place.
+    // Otherwise it would be larger than the indexes just built, and the planner would prefer those.
     await sql`reindex index terms_meaning_key`
     await sql`vacuum analyze`
     await sql`checkpoint`
@@ -92,7 +88,7 @@ export async function store(
 
 const toHexHash = (token: string) => Buffer.from(hashApiToken(token)).toString('hex')
 
-/** An index that is built at the end takes a fraction of the time. */
+/** Drops the indexes, because building them after the inserts is several times faster. */
 async function dropIndexes(sql: Sql) {
   const indexes = await sql<{ indexname: string; indexdef: string }[]>`
     select indexname, indexdef

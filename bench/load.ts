@@ -2,44 +2,43 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 
-// Sockets and a few lines of HTTP of our own: the generator shares two cores with the server and with
-// PostgreSQL, and what it costs makes all ratios look better than they are. autocannon 9, which would be
-// the library for it, took 10 to 50 % more CPU time for a request (and brings 60 packages along), undici
-// about twice as much.
+// A minimal HTTP client on plain sockets: the load generator shares the processors with the servers and
+// PostgreSQL, and the time it takes makes all ratios look better than they are. autocannon 9 took 10 to 50 % more
+// processor time for a request, undici about twice as much.
 
-/** A request: what differs between those of an operation. */
+/** The parts of a request that differ between requests. */
 export type Request = {
   method: 'GET' | 'POST'
   path: string
-  /** header lines, or none: above all who asks */
+  /** header lines, or '': mainly the credential */
   header: string
   /** JSON */
   body?: string
 }
 
-/** What came of some seconds of load. */
-export type Loaded = {
-  /** requests answered */
+/** The result of some seconds of load. */
+export type LoadResult = {
+  /** number of responses */
   count: number
   seconds: number
-  /** of each, in microseconds */
+  /** in microseconds */
   latencies: RecordableHistogram
 }
 
 /**
- * Sends requests over kept connections, one at a time on each, for some seconds.
+ * Sends requests over several persistent connections, one at a time on each.
  *
- * @param next the next request; undefined where there are no more
- * @param status what every answer must have
- * @param options.connections how many requests are on their way at any time
- * @throws Error at the first answer of another status, and at a connection that breaks
+ * @param next returns the next request, or undefined if there are no more
+ * @param status expected status of every response
+ * @param options.connections number of concurrent requests
+ * @throws Error at the first response with another status, and when a connection breaks
  */
 export async function load(
   url: string,
   next: () => Request | undefined,
   status: number,
   { seconds = Number.POSITIVE_INFINITY, connections = 16 } = {},
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: connections }, () =>
     connect({ host: hostname, port: Number(port || 80), noDelay: true }),
@@ -49,11 +48,11 @@ export async function load(
     const latencies = createHistogram()
     const started = performance.now()
     const end = started + seconds * 1000
-    const timely = () => (performance.now() < end ? next() : undefined)
+    const nextInTime = () => (performance.now() < end ? next() : undefined)
     const head = `host: ${hostname}:${port}\r\n`
     await Promise.all(
       sockets.map((socket) =>
-        converse(socket, head, timely, status, (ms) =>
+        sendSequentially(socket, head, nextInTime, status, (ms) =>
           latencies.record(Math.max(1, Math.round(ms * 1000))),
         ),
       ),
@@ -64,23 +63,23 @@ export async function load(
   }
 }
 
-/** Request, answer, request, … until there are no more requests. */
-function converse(
+/** Sends each request when the previous one has been answered. */
+function sendSequentially(
   socket: Socket,
   head: string,
   next: () => Request | undefined,
   status: number,
   record: (ms: number) => void,
 ): Promise<void> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     let request: Request | undefined
     let sent = 0
-    let read = readAnswer(status)
+    let read = createResponseReader(status)
 
     function send() {
       request = next()
-      if (!request) return done()
-      read = readAnswer(status)
+      if (!request) return resolve()
+      read = createResponseReader(status)
       sent = performance.now()
       socket.write(toText(request, head))
     }
@@ -90,11 +89,11 @@ function converse(
         record(performance.now() - sent)
         send()
       } catch (error) {
-        fail(new Error(`${request?.method} ${request?.path}: ${(error as Error).message}`))
+        reject(new Error(`${request?.method} ${request?.path}: ${(error as Error).message}`))
       }
     })
-    socket.on('error', fail)
-    socket.on('close', () => fail(new Error(`${request?.path}: the connection was closed`)))
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error(`${request?.path}: the connection was closed`)))
     send()
   })
 }
@@ -107,10 +106,10 @@ function toText({ method, path, header, body }: Request, head: string) {
 }
 
 /**
- * Reads one answer, chunk by chunk; gives true with the last one. It looks at no more than it must
- * (RFC 9112, sections 6 and 7): the status, and where the body ends.
+ * Returns a function that reads one response, chunk by chunk, and returns true for the last chunk. It parses
+ * only the status and where the body ends (RFC 9112, sections 6 and 7).
  */
-function readAnswer(status: number): (chunk: Buffer) => boolean {
+function createResponseReader(status: number): (chunk: Buffer) => boolean {
   let head: Buffer | undefined
   let missing: number | undefined
   let tail = Buffer.alloc(0)
@@ -129,7 +128,7 @@ function readAnswer(status: number): (chunk: Buffer) => boolean {
       missing -= head.length - end - 4
     } else missing -= chunk.length
     if (missing < Number.POSITIVE_INFINITY) return missing <= 0
-    // Without a length the body comes in chunks of its own, of which the last is empty.
+    // Without a content length, the body is chunked and ends with an empty chunk.
     tail = Buffer.concat([tail, chunk]).subarray(-lastChunk.length)
     return tail.equals(lastChunk)
   }

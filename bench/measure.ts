@@ -1,40 +1,40 @@
 import { createHistogram } from 'node:perf_hooks'
-import { type Loaded, load, type Request } from './load.ts'
+import { type LoadResult, load, type Request } from './load.ts'
 import { type Operation, pick, type Target } from './operations.ts'
 import { toHeaders } from './peer.ts'
 
-/** What came of a round: requests per second, and latencies in milliseconds. */
+/** The result of a round: requests per second, and latencies in milliseconds. */
 type Round = { rate: number; p50: number; p95: number; p99: number }
 
-/** How an operation went on one server: medians of its rounds. */
+/** The result of an operation on one server: medians of its rounds. */
 export type Figures = Round & {
-  /** its rate in a round by that of the bare server in the same round; null without the latter */
-  ratio: { median: number; least: number; most: number } | null
-  /** how far its own rates lie apart: greatest less least, by the median */
+  /** its rate divided by that of the bare server in the same round; null without a bare server */
+  ratio: { median: number; min: number; max: number } | null
+  /** the difference between its highest and lowest rate, divided by the median */
   spread: number
 }
 
-/** What came of an operation on one server; the fault where it could not be measured. */
-export type Outcome = Pick<Target, 'name' | 'size'> & ({ figures: Figures } | { fault: string })
+/** The result of an operation on one server, or why it could not be measured. */
+export type Outcome = Pick<Target, 'name' | 'size'> & ({ figures: Figures } | { error: string })
 
-/** How long, in seconds, a process is asked before it is measured: V8 compiles what is used most until then. */
-const warmUp = 2
+/** Load on each process before it is measured, so that V8 has optimised it by then. */
+const warmUpSeconds = 2
 
 type Run = {
   target: Target
   operation: Operation
   next: () => Request | undefined
-  /** what came of each part of each round */
-  parts: Loaded[][]
-  fault?: string
+  /** the results of each round, one for each process */
+  parts: LoadResult[][]
+  error?: string
 }
 
 /**
- * Measures an operation on all targets, round by round in turn, so that whatever else the machine does
- * meets all of them alike. A round asks the processes of a target in turn, for a part of the time each, and who
- * begins changes from one to the next. A server that does not answer as it should has a fault instead of figures.
+ * Measures an operation on all targets. Rounds are interleaved, so that other load on the machine affects
+ * all targets alike: within a round, each process of each target gets a part of the time, and the order of the
+ * targets alternates. A target that gives a wrong response has an error instead of figures.
  *
- * @param name of the operation
+ * @param name name of the operation
  */
 export async function measure(
   name: string,
@@ -53,54 +53,56 @@ export async function measure(
   for (const run of runs) {
     await attempt(run, async () => {
       for (const url of run.target.urls) {
-        await probe(run, url)
-        await send(run, url, warmUp)
+        await checkResponse(run, url)
+        await send(run, url, warmUpSeconds)
       }
     })
   }
-  const turns = Math.max(...targets.map(({ urls }) => urls.length))
+  const processes = Math.max(...targets.map(({ urls }) => urls.length))
   for (let round = 0; round < rounds; round++) {
     for (const run of runs) run.parts.push([])
-    for (let turn = 0; turn < turns; turn++) {
-      for (const run of (round + turn) % 2 === 0 ? runs : runs.toReversed()) {
-        const url = pick(run.target.urls, turn)
+    for (let process = 0; process < processes; process++) {
+      for (const run of (round + process) % 2 === 0 ? runs : runs.toReversed()) {
+        const url = pick(run.target.urls, process)
         await attempt(run, async () => {
-          run.parts[round]?.push(await send(run, url, seconds / turns))
+          run.parts[round]?.push(await send(run, url, seconds / processes))
         })
       }
     }
   }
-  return runs.map((run) => summarise(run, bareBeside(run, runs)))
+  return runs.map((run) => summarise(run, findBare(run, runs)))
 }
 
-/** The bare server on the same data set. */
-const bareBeside = ({ target: { size } }: Run, runs: readonly Run[]) =>
+/** Finds the bare server on the same data set. */
+const findBare = ({ target: { size } }: Run, runs: readonly Run[]) =>
   runs.find(({ target }) => target.name === 'bare' && target.size === size)
 
 async function attempt(run: Run, work: () => Promise<unknown>) {
-  if (run.fault) return
+  if (run.error) return
   try {
     await work()
   } catch (error) {
-    run.fault = error instanceof Error ? error.message : String(error)
+    run.error = error instanceof Error ? error.message : String(error)
   }
 }
 
-/** Looks into one answer: what is quick because it holds nothing is not worth measuring. */
-async function probe({ operation: { terms }, target, next }: Run, url: string) {
+/** Checks that a response contains terms: an empty one is fast, but proves nothing. */
+async function checkResponse({ operation: { minTerms }, target, next }: Run, url: string) {
   const request = next()
   if (!request) return
   const { method, path, header, body } = request
   const headers = { ...toHeaders(header), ...(body && { 'content-type': 'application/json' }) }
   const response = await fetch(url + path, { method, headers, body })
   const found = (await response.text()).match(/"created_at"|"status_meaning"|^## /gm)?.length ?? 0
-  if (found < terms) {
-    throw new Error(`${target.name} ${path}: ${response.status} with ${found} terms, not ${terms}`)
+  if (found < minTerms) {
+    throw new Error(
+      `${target.name} ${path}: status ${response.status} with ${found} terms, expected ${minTerms}`,
+    )
   }
 }
 
-/** A round of its parts; null where there was nothing left to send. */
-function toRound(parts: readonly Loaded[]): Round | null {
+/** Adds up the parts of a round. Returns null if there were no requests left to send. */
+function toRound(parts: readonly LoadResult[]): Round | null {
   const latencies = createHistogram()
   let seconds = 0
   for (const part of parts.filter(({ count }) => count > 0)) {
@@ -112,14 +114,14 @@ function toRound(parts: readonly Loaded[]): Round | null {
   return { rate: latencies.count / seconds, p50: at(50), p95: at(95), p99: at(99) }
 }
 
-function summarise({ target, parts, fault }: Run, bare: Run | undefined): Outcome {
+function summarise({ target, parts, error }: Run, bare: Run | undefined): Outcome {
   const rounds = parts.map(toRound)
   const done = rounds.filter((round) => round !== null)
   const { name, size } = target
-  if (fault || done.length === 0) return { name, size, fault: fault ?? 'nothing to send' }
+  if (error || done.length === 0) return { name, size, error: error ?? 'nothing to send' }
   const medianOf = (key: keyof Round) => median(done.map((round) => round[key]))
   const rates = done.map(({ rate }) => rate)
-  const bareRounds = bare && !bare.fault ? bare.parts.map(toRound) : []
+  const bareRounds = bare && !bare.error ? bare.parts.map(toRound) : []
   const ratios = rounds.map((round, index) => (round?.rate ?? 0) / (bareRounds[index]?.rate ?? 0))
   const known = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio))
   const rate = medianOf('rate')
@@ -131,19 +133,18 @@ function summarise({ target, parts, fault }: Run, bare: Run | undefined): Outcom
       p50: medianOf('p50'),
       p95: medianOf('p95'),
       p99: medianOf('p99'),
-      ratio: known.length > 0 ? spanOf(known) : null,
+      ratio: known.length > 0 ? rangeOf(known) : null,
       spread: (Math.max(...rates) - Math.min(...rates)) / rate,
     },
   }
 }
 
-const spanOf = (values: readonly number[]) => ({
+const rangeOf = (values: readonly number[]) => ({
   median: median(values),
-  least: Math.min(...values),
-  most: Math.max(...values),
+  min: Math.min(...values),
+  max: Math.max(...values),
 })
 
-/** The middle one; of an even number the mean of the two in the middle. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const [low = Number.NaN, high = low] = sorted.slice(

@@ -1,51 +1,50 @@
 import { commonWord, type DataSet, type DraftTerm, roots } from './data.ts'
 import type { Request } from './load.ts'
 
-/** A server under load, and what is known of it. Callers are header lines. */
+/** A server under load. */
 export type Target = {
   name: 'service' | 'bare' | 'peer'
-  /** of the data set that it is asked for, in terms */
+  /** number of terms in its data set */
   size: number
   operations: readonly Operation[]
-  /** of its processes, each of which is asked for a part of every round */
+  /** one for each of its processes */
   urls: readonly string[]
-  /** of terms, in an order of no meaning */
+  /** shuffled term ids */
   ids: readonly string[]
+  /** header lines with credentials */
   callers: {
-    nobody: readonly string[]
+    anonymous: readonly string[]
     token: readonly string[]
     session: readonly string[]
-    /** who have not voted yet */
+    /** users who have not voted yet */
     voters: readonly string[]
   }
 }
 
-/** Something that is measured. */
+/** A kind of request to measure. */
 export type Operation = {
   name: string
-  /** of every answer */
+  /** expected status of every response */
   status: number
-  /** how many terms an answer holds at least */
-  terms: number
-  /** The request of that number, counted from 0; undefined where there are no more. */
+  /** minimum number of terms in a response */
+  minTerms: number
+  /** Returns request `number`, counted from 0, or undefined if there are no more. */
   request(target: Target, number: number): Request | undefined
 }
 
 const terms = '/api/v1/terms'
 const stamp = Date.now().toString(36)
 
-/** All operations. What writes comes last, so that the others find the data as it was stored. */
+/** Returns all operations. Those that write come last, so that the others find the data as it was stored. */
 export function operations({ size, samples }: DataSet): Operation[] {
   const farPage = Math.max(0, Math.min(199 * 50, size - 50))
-  const full = Math.min(500, size / 4)
+  const exportSize = Math.min(500, size / 4)
   const get = ({ ids }: Target, number: number) => `${terms}/${pick(ids, number)}`
   return [
-    read('health', 0, () => '/health', 'nobody'),
+    read('health', 0, () => '/health', 'anonymous'),
     read('get by token', 1, get),
     read('get by session', 1, get, 'session'),
     read('list', 50, () => `${terms}?limit=50`),
-    // Few wait for the same here: it shows what one statement for all who wait gives the others.
-    read('list pages in turn', 50, (_, number) => `${terms}?limit=50&offset=${(number % 40) * 50}`),
     read('list page 200', 50, () => `${terms}?limit=50&offset=${farPage}`),
     read('search exact name', 1, search(toNames(samples))),
     read('search prefix', 1, search(samples.flatMap(toPrefix))),
@@ -54,12 +53,12 @@ export function operations({ size, samples }: DataSet): Operation[] {
     read('search common word', 20, search([commonWord])),
     call('mcp get_term', 1, toNames(samples), (name) => ({ name })),
     call('mcp search_terms', 1, toNames(samples), (query) => ({ query, limit: 20 })),
-    read('export', full, () => '/api/v1/export?status=pending&limit=500'),
-    { name: 'vote', status: 200, terms: 0, request: voteRequest },
+    read('export', exportSize, () => '/api/v1/export?status=pending&limit=500'),
+    { name: 'vote', status: 200, minTerms: 0, request: voteRequest },
     {
       name: 'create',
       status: 201,
-      terms: 1,
+      minTerms: 1,
       request: (target, number) =>
         createRequest(pick(target.callers.voters, number), {
           ...pick(samples, number),
@@ -69,7 +68,7 @@ export function operations({ size, samples }: DataSet): Operation[] {
   ]
 }
 
-/** The request that adds a term. */
+/** Returns a request that creates a term. */
 export function createRequest(
   header: string,
   { name, full_name, definition, category }: DraftTerm,
@@ -80,14 +79,14 @@ export function createRequest(
 
 function read(
   name: string,
-  least: number,
+  minTerms: number,
   path: (target: Target, number: number) => string,
   caller: keyof Target['callers'] = 'token',
 ): Operation {
   return {
     name,
     status: 200,
-    terms: least,
+    minTerms,
     request: (target, number) => ({
       method: 'GET',
       path: path(target, number),
@@ -96,10 +95,10 @@ function read(
   }
 }
 
-/** Calls a tool over MCP, for one of the texts in turn. */
+/** Calls the MCP tool named at the end of `name`, with each of the texts in turn. */
 function call(
   name: string,
-  least: number,
+  minTerms: number,
   texts: readonly string[],
   toArguments: (text: string) => object,
 ): Operation {
@@ -113,7 +112,7 @@ function call(
   return {
     name,
     status: 200,
-    terms: least,
+    minTerms,
     request: ({ callers }, number) => ({
       method: 'POST',
       path: '/mcp',
@@ -125,7 +124,7 @@ function call(
   }
 }
 
-/** Every voter votes for every term once. */
+/** Returns a first vote: every voter votes for every term once. */
 function voteRequest({ ids, callers }: Target, number: number): Request | undefined {
   const header = callers.voters[Math.floor(number / ids.length)]
   if (header === undefined) return undefined
@@ -140,7 +139,7 @@ const search = (queries: readonly string[]) => {
 const toNames = (samples: readonly DraftTerm[]) =>
   samples.flatMap(({ name, full_name }) => (full_name ? name : []))
 
-/** A name as it is while its last letter has not been typed. */
+/** A name without its last letter. */
 const toPrefix = ({ name, full_name }: DraftTerm) =>
   full_name && name.length > 3 ? name.slice(0, -1).toLowerCase() : []
 
@@ -149,12 +148,12 @@ function toTwoWords({ definition }: DraftTerm) {
   return first && second ? `${first} ${second}` : []
 }
 
-/** A letter is missing from a word that few terms have. */
+/** A rare word without one of its letters. */
 function toTypo({ name, full_name }: DraftTerm) {
   const [word = ''] = (full_name ?? name).toLowerCase().split(' ')
   return word.length > 8 && !roots.includes(word) ? word.slice(0, 4) + word.slice(5) : []
 }
 
-/** One after the other, again and again. */
+/** Returns the items one after the other, repeatedly. */
 export const pick = <Item>(items: readonly Item[], number: number) =>
   items[number % items.length] as Item

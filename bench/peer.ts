@@ -1,18 +1,18 @@
-import { type DraftTerm, drawDataSet } from './data.ts'
+import { type DraftTerm, generateDataSet } from './data.ts'
 import { load } from './load.ts'
 import { createRequest, type Operation, type Target } from './operations.ts'
 
 type Page = { items: { id: string }[]; total: number }
 
-const mostIds = 20_000
+const maxIds = 20_000
 
 /**
- * Gets another server with the same paths ready. One without terms is given those of the data set,
- * through its API; one that has terms is taken as it is.
+ * Prepares another server with the same paths. If it has no terms, it gets those of the data set through
+ * its API.
  *
  * @param url http://HOST:PORT
- * @param headers header lines ('K: V'), each for a caller who may write
- * @param operations what it is asked for, in a data set of that size
+ * @param headers header lines ('K: V'), each the credential of a user who may write
+ * @param benchmark the size of the data set and the operations to measure
  */
 export async function openPeer(
   url: string,
@@ -22,12 +22,12 @@ export async function openPeer(
   const callers = headers.length > 0 ? headers : ['']
   if ((await listTerms(url, callers, 0)).total === 0) await fill(url, callers, size)
   const ids: string[] = []
-  while (ids.length < mostIds) {
+  while (ids.length < maxIds) {
     const { items } = await listTerms(url, callers, ids.length)
     if (items.length === 0) break
     ids.push(...items.map(({ id }) => id))
   }
-  const everyone = { nobody: [''], token: callers, session: callers, voters: callers }
+  const everyone = { anonymous: [''], token: callers, session: callers, voters: callers }
   return { name: 'peer', size, operations, urls: [url], ids, callers: everyone }
 }
 
@@ -37,12 +37,13 @@ async function listTerms(url: string, [caller = '']: string[], offset: number): 
   }).catch((cause) => {
     throw new Error(`the peer ${url} cannot be reached`, { cause })
   })
-  if (!response.ok) throw new Error(`the peer answers a list of terms with ${response.status}`)
+  if (!response.ok)
+    throw new Error(`the peer answers GET /api/v1/terms with status ${response.status}`)
   return (await response.json()) as Page
 }
 
 async function fill(url: string, [caller = '']: string[], size: number) {
-  const drafts = each(drawDataSet(size).batches)
+  const drafts = flatten(generateDataSet(size).batches)
   const next = () => {
     const { value, done } = drafts.next()
     return done ? undefined : createRequest(caller, value)
@@ -50,11 +51,11 @@ async function fill(url: string, [caller = '']: string[], size: number) {
   await load(url, next, 201)
 }
 
-function* each(batches: Iterable<DraftTerm[]>) {
+function* flatten(batches: Iterable<DraftTerm[]>) {
   for (const batch of batches) yield* batch
 }
 
-/** A header line as fetch() wants it. */
+/** Converts header lines to an object for fetch(). */
 export function toHeaders(lines: string): Record<string, string> {
   const headers = lines.split('\r\n').filter((line) => line.includes(':'))
   return Object.fromEntries(

@@ -1,15 +1,16 @@
 import os from 'node:os'
+import { findMaxGrowth, findMinRatio } from './goals.ts'
 import type { Figures, Outcome } from './measure.ts'
 
-/** From which spread of the bare server's own rates on a ratio says little. */
-const noisy = 0.25
+/** If the bare server's own rates differ by more, a ratio says little. */
+const maxSpread = 0.25
 
 /**
- * Says on which machine and of what was measured.
+ * Describes the machine and the run.
  *
- * @param sizes of the data sets, in terms
- * @param version of PostgreSQL
- * @param load load average of the minute before
+ * @param sizes numbers of terms in the data sets
+ * @param version version of PostgreSQL
+ * @param load load average of the last minute
  */
 export function describeRun(
   {
@@ -26,85 +27,92 @@ export function describeRun(
   return [
     `${cores[0]?.model.trim()}, ${cores.length} cores, Node.js ${process.versions.node}, PostgreSQL ${version},`,
     `load average ${load.toFixed(1)} before the run.`,
-    `${sizes.map(toDigits).join(' and ')} terms, ${connections} connections, median of ${rounds} rounds of ${seconds} s, ${processes} processes of each server.`,
+    `${sizes.map(formatCount).join(' and ')} terms, ${connections} connections, median of ${rounds} rounds of ${seconds} s, ${processes} processes of each server.`,
   ].join('\n')
 }
 
 export const tableHead = [
-  '| operation | server | requests/s | p50 ms | p95 ms | p99 ms | ratio to bare (least–most) |',
-  '|---|---|--:|--:|--:|--:|---|',
+  '| operation | server | requests/s | p50 ms | p95 ms | p99 ms | ratio to bare (min–max) | goal |',
+  '|---|---|--:|--:|--:|--:|---|--:|',
 ].join('\n')
 
-/** The rows of an operation. */
+/** Formats the rows of an operation. */
 export function toRows(operation: string, outcomes: readonly Outcome[]): string {
   return outcomes.map((outcome) => toRow(operation, outcome)).join('\n')
 }
 
 function toRow(operation: string, outcome: Outcome) {
   const start = `| ${operation} | ${outcome.name} |`
-  if ('fault' in outcome) return `${start} – | – | – | – | ${toLine(outcome.fault)} |`
+  if ('error' in outcome) return `${start} – | – | – | – | ${toLine(outcome.error)} | |`
   const { rate, p50, p95, p99 } = outcome.figures
-  const cells = [toDigits(Math.round(rate)), ...[p50, p95, p99].map((ms) => ms.toFixed(2))]
-  return `${start} ${cells.join(' | ')} | ${toNote(outcome.name, outcome.figures)} |`
+  const cells = [formatCount(Math.round(rate)), ...[p50, p95, p99].map((ms) => ms.toFixed(2))]
+  const goal = outcome.name === 'service' ? (findMinRatio(operation)?.toFixed(2) ?? '–') : ''
+  return `${start} ${cells.join(' | ')} | ${formatRatio(outcome.name, outcome.figures)} | ${goal} |`
 }
 
-function toNote(name: Outcome['name'], { ratio, spread }: Figures) {
-  if (name === 'bare') return `own rates ${(spread * 100).toFixed(0)} % apart`
+function formatRatio(name: Outcome['name'], { ratio, spread }: Figures) {
+  if (name === 'bare') return `own rates differ by ${(spread * 100).toFixed(0)} %`
   if (!ratio) return '–'
-  return `${ratio.median.toFixed(2)} (${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)})`
+  return `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`
 }
 
-/** The head of a table of how latencies grow from one data set to a larger one. */
+/** Formats the head of a table that compares latencies between two data sets. */
 export function toGrowthHead(sizes: readonly number[]): string {
   const latencies = ['p50', 'p95'].flatMap((percentile) =>
-    sizes.map((size) => `${percentile} ms: ${toDigits(size)} terms`),
+    sizes.map((size) => `${percentile} ms: ${formatCount(size)} terms`),
   )
   return [
-    `| operation | server | ${latencies.join(' | ')} | p95 grows by |`,
-    '|---|---|--:|--:|--:|--:|--:|',
+    `| operation | server | ${latencies.join(' | ')} | p95 grows by | goal |`,
+    '|---|---|--:|--:|--:|--:|--:|--:|',
   ].join('\n')
 }
 
-/** The rows of an operation in it. */
+/** Formats the rows of an operation in that table. */
 export function toGrowthRows(operation: string, outcomes: readonly Outcome[]): string {
   const rows = (['service', 'bare'] as const).map((name) => {
     const pair = outcomes.filter((outcome) => outcome.name === name)
-    return `| ${operation} | ${name} | ${toGrowth(pair)} |`
+    const goal = name === 'service' ? (findMaxGrowth(operation)?.toFixed(1) ?? '–') : ''
+    return `| ${operation} | ${name} | ${formatGrowth(pair)} | ${goal} |`
   })
   return rows.join('\n')
 }
 
-function toGrowth(pair: readonly Outcome[]) {
+function formatGrowth(pair: readonly Outcome[]) {
   const figures = pair.flatMap((outcome) => ('figures' in outcome ? outcome.figures : []))
   const [small, large] = figures
   if (small && large) {
     const latencies = [small.p50, large.p50, small.p95, large.p95, large.p95 / small.p95]
     return latencies.map((value) => value.toFixed(2)).join(' | ')
   }
-  const faults = pair.flatMap((each) =>
-    'fault' in each ? `${toDigits(each.size)} terms: ${toLine(each.fault)}` : [],
+  const errors = pair.flatMap((each) =>
+    'error' in each ? `${formatCount(each.size)} terms: ${toLine(each.error)}` : [],
   )
-  return `– | – | – | – | ${faults.join('; ')}`
+  return `– | – | – | – | ${errors.join('; ')}`
 }
 
 const toLine = (text: string) => text.replace(/[|\s]+/g, ' ')
 
-const toDigits = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
-/** Whether the machine did too much else: then even the bare server is not as quick as itself. */
+/** Whether other load on the machine made the figures unreliable: then even the bare server's rates vary. */
 export function isNoisy(outcomes: readonly Outcome[]): boolean {
   return outcomes.some(
-    (outcome) => outcome.name === 'bare' && 'figures' in outcome && outcome.figures.spread > noisy,
+    (outcome) =>
+      outcome.name === 'bare' && 'figures' in outcome && outcome.figures.spread > maxSpread,
   )
 }
 
-/**
- * Says what the figures are worth.
- *
- * @param noisyOnes names of the operations that met too much noise
- */
-export function judge(noisyOnes: readonly string[], rounds: number): string {
-  if (rounds < 3) return 'Too few rounds to tell how quiet the machine was.'
-  if (noisyOnes.length === 0) return 'The machine was quiet enough to judge.'
-  return `Too noisy to judge: ${noisyOnes.join(', ')}. There the bare server's own rates lie more than ${noisy * 100} % apart; measure again on a quieter machine.`
+/** Says which goals were missed, and how reliable the figures are. */
+export function toVerdict(missed: readonly string[], noisy: readonly string[], rounds: number) {
+  const lines =
+    missed.length === 0
+      ? ['All goals are met.']
+      : ['Missed goals:', ...missed.map((goal) => `- ${goal}`)]
+  if (rounds < 3) lines.push('Too few rounds to tell how noisy the machine was.')
+  else if (noisy.length > 0) {
+    lines.push(
+      `Too noisy to judge: ${noisy.join(', ')}. The bare server's own rates differ by more than ${maxSpread * 100} %; measure again on a quieter machine.`,
+    )
+  }
+  return lines.join('\n')
 }

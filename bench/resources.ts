@@ -1,35 +1,38 @@
-/** What was opened and has to be let go of at the end, however that comes. */
+/** Resources that are closed together, in reverse order of opening. */
 export type Resources = {
   /**
-   * Waits for something to open and remembers how to let go of it.
+   * Waits for a resource to open and registers how to close it.
    *
-   * @throws Error once letting go has begun; what still opens is let go of as well
+   * @throws Error once `close` has been called; a resource that opens later is closed, too
    */
-  take<Thing>(opening: Promise<Thing>, letGo: (thing: Thing) => unknown): Promise<Thing>
-  /** Lets go of everything, the newest first. A second call waits for the same end. */
-  letGo(): Promise<void>
+  open<Resource>(
+    opening: Promise<Resource>,
+    close: (resource: Resource) => unknown,
+  ): Promise<Resource>
+  /** Closes all resources. Further calls wait for the same promise. */
+  close(): Promise<void>
 }
 
 export function createResources(): Resources {
-  const steps: (() => Promise<unknown>)[] = []
-  let ending: Promise<void> | undefined
+  const closers: (() => Promise<unknown>)[] = []
+  let closing: Promise<void> | undefined
 
-  async function end() {
-    for (let step = steps.pop(); step; step = steps.pop()) {
-      await step().catch((error) => process.stderr.write(`${error}\n`))
+  async function closeAll() {
+    for (let close = closers.pop(); close; close = closers.pop()) {
+      await close().catch((error) => process.stderr.write(`${error}\n`))
     }
   }
   return {
-    async take(opening, letGo) {
-      // A failure to open is the caller's to tell; here there is then nothing to let go of.
-      steps.push(() => opening.then(letGo, () => {}))
-      const thing = await opening
-      if (ending) throw new Error('it is ending')
-      return thing
+    async open(opening, close) {
+      // The caller reports a failure to open; then there is nothing to close.
+      closers.push(() => opening.then(close, () => {}))
+      const resource = await opening
+      if (closing) throw new Error('the benchmark is stopping')
+      return resource
     },
-    letGo() {
-      ending ??= end()
-      return ending
+    close() {
+      closing ??= closeAll()
+      return closing
     },
   }
 }

@@ -6,21 +6,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Resources } from './resources.ts'
 
-/** A server that runs as a process of its own. */
+/** A server in a process of its own. */
 export type ServerProcess = {
   url: string
-  /** from its start to its first answer, in milliseconds */
+  /** milliseconds from its start to its first response */
   startMs: number
-  /** its resident memory in MB; null where the system does not tell */
-  memory(): Promise<number | null>
+  /** Returns its resident memory in MB, or null if the platform does not tell. */
+  measureMemory(): Promise<number | null>
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const graceMs = 5000
+const maxStopMs = 5000
 
-/** Starts the service as in production; only that its log goes nowhere, so that reading it costs nobody. */
-export function startService(own: Resources, databaseUrl: string, secretKey: string) {
-  return start(own, () => ['server.ts'], {
+/** Starts the service with production settings. Its log is discarded, so that reading it costs no time. */
+export function startService(resources: Resources, databaseUrl: string, secretKey: string) {
+  return start(resources, () => ['server.ts'], {
     SERVICE_DATABASE_URL: databaseUrl,
     SERVICE_SECRET_KEY: secretKey,
     SERVICE_DEV_MODE: 'false',
@@ -28,51 +28,52 @@ export function startService(own: Resources, databaseUrl: string, secretKey: str
     SERVICE_LOG_LEVEL: 'info',
     SERVICE_COMMUNITY_THRESHOLD: '3',
     SERVICE_OFFICIAL_THRESHOLD: '10',
+    SERVICE_RATE_LIMIT: '0',
   })
 }
 
-/** Starts the bare server that all others are compared with. */
-export function startBare(own: Resources, databaseUrl: string) {
-  return start(own, (port) => ['bench/bare.ts', databaseUrl, port], {})
+/** Starts the bare server, to which the others are compared. */
+export function startBare(resources: Resources, databaseUrl: string) {
+  return start(resources, (port) => ['bench/bare.ts', databaseUrl, port], {})
 }
 
 async function start(
-  own: Resources,
+  resources: Resources,
   args: (port: string) => string[],
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
-  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', ...args(port)], {
     cwd: root,
-    env: { ...Object.fromEntries(others), ...settings, SERVICE_PORT: port },
+    env: { ...Object.fromEntries(env), ...settings, SERVICE_PORT: port },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
-  await own.take(Promise.resolve(), async () => {
+  await resources.open(Promise.resolve(), async () => {
     child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    const timer = setTimeout(() => child.kill('SIGKILL'), maxStopMs)
     await ended
     clearTimeout(timer)
   })
-  while (!(await answers(url))) {
+  while (!(await isHealthy(url))) {
     if (child.exitCode !== null || child.signalCode)
       throw new Error(`${args(port)[0]} does not start`)
     await delay(10)
   }
-  return { url, startMs: performance.now() - started, memory: () => residentMemory(child.pid) }
+  return { url, startMs: performance.now() - started, measureMemory: () => readMemory(child.pid) }
 }
 
-const answers = (url: string) =>
+const isHealthy = (url: string) =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** A port that is free now: where the log goes nowhere, a server cannot tell which one it took. */
-async function freePort() {
+/** Finds a free port in advance: with its log discarded, a server cannot tell which port it chose. */
+async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
@@ -80,7 +81,7 @@ async function freePort() {
   return port
 }
 
-async function residentMemory(pid: number | undefined) {
+async function readMemory(pid: number | undefined) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
   return kilobytes ? Math.round(Number(kilobytes) / 1024) : null

@@ -1,58 +1,58 @@
 import { randomBytes } from 'node:crypto'
 import { issueSession } from '../lib/identity/sessions.ts'
-import { drawDataSet } from './data.ts'
-import { openScratch, store } from './database.ts'
+import { generateDataSet } from './data.ts'
+import { createBenchDatabase, store } from './database.ts'
 import { operations, type Target } from './operations.ts'
 import type { Resources } from './resources.ts'
 import { type ServerProcess, startBare, startService } from './servers.ts'
 
 /**
- * Stores a data set and starts the service and the bare server on it. They share the database; what one
- * of them votes for, the other does not.
+ * Stores a data set and starts the service and the bare server on it. They share the database, but vote as
+ * different users.
  *
- * @param size how many terms
- * @param processes how many of each server: what V8 makes of the same code differs from one to the next
+ * @param size number of terms
+ * @param processes of each server: V8's optimisations differ from one process to the next
  */
-export async function setStage(own: Resources, size: number, processes: number) {
-  const set = drawDataSet(size)
+export async function setUpBenchmark(resources: Resources, size: number, processes: number) {
+  const set = generateDataSet(size)
   const { people, voters, ids } = set.data
   const tokens = people.map(() => `glo_${randomBytes(32).toString('base64url')}`)
   const secretKey = randomBytes(32).toString('base64url')
   const sessionsOf = (users: readonly string[]) =>
     Promise.all(users.map((id) => issueSession(secretKey, id, new Date()).then(toBearer)))
 
-  const { url: databaseUrl, version } = await openScratch(own)
+  const { url: databaseUrl, version } = await createBenchDatabase(resources)
   await store(databaseUrl, set, tokens)
   const services: ServerProcess[] = []
   const bareUrls: string[] = []
   for (let number = 0; number < processes; number++) {
-    services.push(await startService(own, databaseUrl, secretKey))
-    bareUrls.push((await startBare(own, databaseUrl)).url)
+    services.push(await startService(resources, databaseUrl, secretKey))
+    bareUrls.push((await startBare(resources, databaseUrl)).url)
   }
 
   const half = voters.length / 2
-  const asked = { size, operations: operations(set.data) }
+  const common = { size, operations: operations(set.data) }
   const targets: Target[] = [
     {
-      ...asked,
+      ...common,
       name: 'service',
       urls: services.map(({ url }) => url),
       ids,
       callers: {
-        nobody: [''],
+        anonymous: [''],
         token: tokens.map(toBearer),
         session: await sessionsOf(people),
         voters: await sessionsOf(voters.slice(0, half)),
       },
     },
     {
-      ...asked,
+      ...common,
       name: 'bare',
       urls: bareUrls,
-      // From the middle on: else one of them would always find the terms that the other has just moved.
+      // In another order: otherwise one server would always find the terms that the other has just changed.
       ids: [...ids.slice(ids.length / 2), ...ids.slice(0, ids.length / 2)],
       callers: {
-        nobody: [''],
+        anonymous: [''],
         token: [''],
         session: [''],
         voters: voters.slice(half).map((id) => `x-user-id: ${id}`),
@@ -62,6 +62,6 @@ export async function setStage(own: Resources, size: number, processes: number) 
   return { size, targets, services, version }
 }
 
-export type Stage = Awaited<ReturnType<typeof setStage>>
+export type Benchmark = Awaited<ReturnType<typeof setUpBenchmark>>
 
 const toBearer = (token: string) => `authorization: Bearer ${token}`

@@ -17,15 +17,19 @@ export type ClientPool = {
 
 /**
  * Spreads work over several clients with one connection each, because the internal queue of a postgres.js
- * client with several connections becomes slower and slower after a burst (porsager/postgres 3.4.9).
- * When all clients are busy, work waits in one first-in, first-out queue: behind a client, it could
- * be stuck behind a slow statement while the other clients are idle.
+ * client (3.4.9) with several connections becomes slower and slower after a burst. When all clients are
+ * busy, work waits in one first-in, first-out queue. In the queue of a client it could be stuck behind a
+ * slow statement while other clients are idle.
  *
  * @param connect creates a client with one connection
- * @param size how many clients
- * @param maxRunning how much work runs on each client at a time
+ * @param size number of clients
+ * @param maxPerClient how many units of work each client runs concurrently
  */
-export function createClientPool(connect: () => Sql, size: number, maxRunning: number): ClientPool {
+export function createClientPool(
+  connect: () => Sql,
+  size: number,
+  maxPerClient: number,
+): ClientPool {
   const createClient = (): Client => ({ sql: connect(), running: 0 })
   const clients = Array.from({ length: size }, createClient)
   const queue: Waiting[] = []
@@ -38,7 +42,7 @@ export function createClientPool(connect: () => Sql, size: number, maxRunning: n
 
   function claimLeastBusy() {
     const client = clients.reduce((least, next) => (next.running < least.running ? next : least))
-    if (client.running >= maxRunning) return undefined
+    if (client.running >= maxPerClient) return undefined
     client.running++
     return client
   }

@@ -10,6 +10,11 @@ export type DatabasePool = Database & {
   end(): Promise<void>
 }
 
+/** For statements, and again for transactions. On few cores, few connections are the fastest. */
+const connections = 4
+/** Enough to keep PostgreSQL busy; more statements would wait behind slow ones. */
+const maxStatementsPerConnection = 3
+
 /**
  * Opens a database; nothing connects before the first statement. A transaction has a connection to
  * itself. Single statements run on other connections, so that a transaction's work never waits for other
@@ -21,8 +26,8 @@ export type DatabasePool = Database & {
  */
 export function openDatabase(url: string, options: ConnectionOptions = {}): DatabasePool {
   const createClient = () => connect(url, options)
-  const forStatements = createClientPool(createClient, 4, 3)
-  const forTransactions = createClientPool(createClient, 4, 1)
+  const forStatements = createClientPool(createClient, connections, maxStatementsPerConnection)
+  const forTransactions = createClientPool(createClient, connections, 1)
   return {
     ...createQueries((name, params) => forStatements.use((sql) => send(sql, name, params))),
     begin: (work) => forTransactions.use((sql) => runTransaction(sql, work)),

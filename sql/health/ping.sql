@@ -1,2 +1,2 @@
--- Asks for a sign of life. Returns one row.
+-- Checks that the database responds. Returns one row.
 select true as alive
