@@ -3,11 +3,10 @@ import { parse } from 'dotenv'
 import { type Environment, SettingsError } from './settings.ts'
 
 /**
- * Puts a process's variables before those of a .env file, where there is one. Empty means unset: what is
- * empty in the process does not hide what stands in the file.
+ * Merges the variables of the process with those of a .env file, if there is one. The variables of the process
+ * take precedence unless they are empty, which means unset.
  *
- * @param file the .env file
- * @throws SettingsError if the file is there and cannot be read
+ * @throws SettingsError if the file exists but cannot be read
  */
 export function readEnvironment(variables: Environment, file: string | URL): Environment {
   const isSet = ([, value]: [string, string | undefined]) => Boolean(value?.trim())
@@ -19,8 +18,6 @@ function readFile(file: string | URL): Environment {
   try {
     return parse(readFileSync(file))
   } catch {
-    throw new SettingsError([
-      { variable: String(file), message: 'must be a file that can be read' },
-    ])
+    throw new SettingsError([{ variable: String(file), message: 'must be a readable file' }])
   }
 }

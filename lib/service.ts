@@ -12,19 +12,18 @@ import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
 
-/** The collaborators of a running service, and how to let go of them. */
+/** The collaborators of a service, and a function that closes them. */
 export type Service = {
   context: Omit<Context, 'apiDocument'>
-  /** Waits for background work until `limit` resolves, then closes what was opened. */
+  /** Waits for background work until `limit` resolves, then closes everything. */
   close(limit: Promise<unknown>): Promise<void>
 }
 
-/** A service that can also do what comes by itself: the bot's work and the jobs that are due. */
+/** A service that can also start its background work: the Slack bot, the outbox and the scheduled jobs. */
 type RunningService = Service & { start(): Promise<void> }
 
 /**
- * Opens the database (an embedded one where the settings name none), migrates it and puts the context
- * together.
+ * Opens the database (an embedded one if the settings name none), migrates it and creates the context.
  *
  * @throws EmbeddedServerError, a Problem `database_unavailable`, or what a migration throws
  */
@@ -53,7 +52,7 @@ export async function openService(
     close,
     async start() {
       stops.push(rememberCredentials(server.url, context), startBot(context))
-      // Its calendar is a tenth of all that a start loads.
+      // Loading node-schedule takes a tenth of the start.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))
     },
@@ -61,7 +60,7 @@ export async function openService(
 }
 
 /**
- * Puts the context of a service together; nothing connects to the database yet.
+ * Creates the context of a service. Nothing connects to the database yet.
  *
  * @param url postgresql://…
  */
@@ -85,13 +84,13 @@ export function openContext(
       background.stop()
       await Promise.race([background.settle(), limit])
       const ends = Promise.all([db.end(), readOnlyDb.end(), botDb.end()])
-      // A connection that is still in a transaction then ends with the process.
+      // Connections that are still in a transaction close when the process exits.
       await Promise.race([ends, limit.then(() => delay(1000, null, { ref: false }))])
     },
   }
 }
 
-/** The database server to use: the one the settings name, or one of our own. */
+/** Returns the database server that the settings name, or starts an embedded one. */
 export async function openServer({
   databaseUrl,
   dataDir,

@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The value of SERVICE_SECRET_KEY that everybody knows. */
+/** The public default of SERVICE_SECRET_KEY. */
 export const placeholderSecret = 'change-me-in-production'
 
-/** A setting that is wrong: its variable and what it must be. Never holds the value of a secret. */
-export type SettingFault = { variable: string; message: string }
+/** An invalid setting: the variable and what its value must be. Never contains the value. */
+export type InvalidSetting = { variable: string; message: string }
 
-/** All that is wrong with the settings, one line a fault. */
+/** The settings are invalid. The message has one line per invalid setting. */
 export class SettingsError extends Error {
-  readonly faults: readonly SettingFault[]
+  readonly invalid: readonly InvalidSetting[]
 
-  constructor(faults: readonly SettingFault[]) {
-    super(faults.map(({ variable, message }) => `${variable} ${message}`).join('\n'))
-    this.faults = faults
+  constructor(invalid: readonly InvalidSetting[]) {
+    super(invalid.map(({ variable, message }) => `${variable} ${message}`).join('\n'))
+    this.invalid = invalid
   }
 }
 
@@ -22,23 +22,23 @@ export type Settings = ReturnType<typeof readSettings>
 export type Environment = Record<string, string | undefined>
 
 /**
- * Reads where the database is; all that a migration needs to know.
+ * Reads the settings of the database, which are all that a migration needs.
  *
  * @throws SettingsError
  */
 export const readDatabaseSettings = (env: Environment) => readSome(env, databaseSettings)
 
 /**
- * Reads the public address; all that the manifest of the Slack app needs to know.
+ * Reads the public URL, which is all that the manifest of the Slack app needs.
  *
  * @throws SettingsError
  */
 export const readAppUrl = (env: Environment) => readSome(env, appUrl)
 
 function readSome<Some>(env: Environment, read: (setting: Reader) => Some): Some {
-  const { setting, faults } = reader(env)
+  const { setting, invalid } = createReader(env)
   const some = read(setting)
-  if (faults.length > 0) throw new SettingsError(faults)
+  if (invalid.length > 0) throw new SettingsError(invalid)
   return some
 }
 
@@ -51,30 +51,30 @@ const databaseSettings = (setting: Reader) => ({
 
 type Reader = <Value>(variable: string, fallback: Value, parse: (text: string) => Value) => Value
 
-function reader(env: Environment) {
-  const faults: SettingFault[] = []
-  /** Reads one variable; a value that `parse` refuses (by a text that says what it must be) is a fault. */
+function createReader(env: Environment) {
+  const invalid: InvalidSetting[] = []
+  /** Reads a variable. If the value is invalid, `parse` throws an error that says what it must be. */
   const setting: Reader = (variable, fallback, parse) => {
     const text = env[variable]?.trim()
     if (!text) return fallback
     try {
       return parse(text)
     } catch (error) {
-      faults.push({ variable, message: error instanceof Error ? error.message : String(error) })
+      invalid.push({ variable, message: error instanceof Error ? error.message : String(error) })
       return fallback
     }
   }
-  return { setting, faults }
+  return { setting, invalid }
 }
 
 /**
  * Reads the settings (specification "Settings", contract section 2).
  *
- * @returns the settings, checked and frozen
- * @throws SettingsError with every fault found
+ * @returns the settings, validated and frozen
+ * @throws SettingsError that names every invalid setting
  */
 export function readSettings(env: Environment) {
-  const { setting, faults } = reader(env)
+  const { setting, invalid } = createReader(env)
   const devMode = setting('SERVICE_DEV_MODE', false, flag)
   const settings = {
     ...databaseSettings(setting),
@@ -91,21 +91,21 @@ export function readSettings(env: Environment) {
     slackClientSecret: setting('SERVICE_SLACK_CLIENT_SECRET', null, String),
     slackBotToken: setting('SERVICE_SLACK_BOT_TOKEN', null, String),
     slackSigningSecret: setting('SERVICE_SLACK_SIGNING_SECRET', null, String),
-    slackApiUrl: setting('SERVICE_SLACK_API_URL', 'https://slack.com/api/', webAddress),
+    slackApiUrl: setting('SERVICE_SLACK_API_URL', 'https://slack.com/api/', webUrl),
     idpAuthorizeUrl: setting(
       'SERVICE_IDP_AUTHORIZE_URL',
       'https://slack.com/openid/connect/authorize',
-      webAddress,
+      webUrl,
     ),
     idpTokenUrl: setting(
       'SERVICE_IDP_TOKEN_URL',
       'https://slack.com/api/openid.connect.token',
-      webAddress,
+      webUrl,
     ),
     idpUserinfoUrl: setting(
       'SERVICE_IDP_USERINFO_URL',
       'https://slack.com/api/openid.connect.userInfo',
-      webAddress,
+      webUrl,
     ),
     mcpBearerToken: setting('SERVICE_MCP_BEARER_TOKEN', null, bearerToken),
     communityThreshold: setting('SERVICE_COMMUNITY_THRESHOLD', 3, integer(1, 1_000_000)),
@@ -116,26 +116,26 @@ export function readSettings(env: Environment) {
   }
 
   if (!devMode && settings.secretKey === placeholderSecret) {
-    faults.push({
+    invalid.push({
       variable: 'SERVICE_SECRET_KEY',
-      message: 'must be replaced by a long random secret (openssl rand -base64 48)',
+      message: 'must be a long random secret; create one with: openssl rand -base64 48',
     })
   } else if (!devMode && settings.secretKey.length < 32) {
-    faults.push({ variable: 'SERVICE_SECRET_KEY', message: 'must have at least 32 characters' })
+    invalid.push({ variable: 'SERVICE_SECRET_KEY', message: 'must have at least 32 characters' })
   }
   if (devMode && !isLoopback(settings.host)) {
-    faults.push({
+    invalid.push({
       variable: 'SERVICE_HOST',
       message: 'must be a loopback address (127.0.0.1) while SERVICE_DEV_MODE is true',
     })
   }
-  if (faults.length > 0) throw new SettingsError(faults)
+  if (invalid.length > 0) throw new SettingsError(invalid)
   return Object.freeze(settings)
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Which peers may speak for others by X-Forwarded-For and X-Real-IP. */
+/** The peers whose X-Forwarded-For and X-Real-IP headers are trusted. */
 export type TrustedProxies = { includes(address: string): boolean }
 
 function flag(text: string) {
@@ -144,10 +144,10 @@ function flag(text: string) {
   throw new Error('must be true or false')
 }
 
-const integer = (least: number, most: number) => (text: string) => {
+const integer = (min: number, max: number) => (text: string) => {
   const value = Number(text)
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  throw new Error(`must be a whole number from ${least} to ${most}`)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw new Error(`must be a whole number from ${min} to ${max}`)
 }
 
 const oneOf =
@@ -157,7 +157,7 @@ const oneOf =
     throw new Error(`must be one of ${values.join(', ')}`)
   }
 
-/** Accepts the URLs of other drivers too, so that an existing .env file keeps working. */
+/** Also accepts the URLs of other drivers, so that existing .env files keep working. */
 function databaseUrl(text: string): string | null {
   const match = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text)
   if (match?.[1] && URL.canParse(`postgresql:${match[1]}`) && isDecodable(match[1])) {
@@ -175,21 +175,21 @@ function isDecodable(text: string) {
   }
 }
 
-function webAddress(text: string) {
+function webUrl(text: string) {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new Error('must be an http:// or https:// address')
+  throw new Error('must be an http:// or https:// URL')
 }
 
-/** What fits behind "Bearer" in a header (RFC 6750, section 2.1). */
+/** The characters that an Authorization header can contain after "Bearer" (RFC 6750, section 2.1). */
 function bearerToken(text: string): string | null {
   if (/^[\x21-\x7e]+$/.test(text)) return text
   throw new Error('must be printable ASCII characters without spaces')
 }
 
 function origin(text: string) {
-  const url = new URL(webAddress(text))
+  const url = new URL(webUrl(text))
   if (url.pathname !== '/' || url.search || url.hash || url.username) {
-    throw new Error('must be an http:// or https:// address without a path')
+    throw new Error('must be an http:// or https:// URL without a path')
   }
   return url.origin
 }
@@ -199,14 +199,14 @@ function timezone(text: string) {
     new Intl.DateTimeFormat('en', { timeZone: text })
     return text
   } catch {
-    throw new Error('must be an IANA time zone (Europe/Berlin)')
+    throw new Error('must be an IANA time zone such as Europe/Berlin')
   }
 }
 
 function emails(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim().toLowerCase())
   if (addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address))) return addresses
-  throw new Error('must be e-mail addresses separated by commas')
+  throw new Error('must be email addresses separated by commas')
 }
 
 const proxyWords: Record<string, readonly string[]> = {
@@ -225,7 +225,7 @@ function proxies(text: string): TrustedProxies {
       list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6')
     } catch {
       throw new Error(
-        'must be IP ranges (10.0.0.0/8), "loopback" or "private", separated by commas',
+        'must be IP ranges such as 10.0.0.0/8, "loopback" or "private", separated by commas',
       )
     }
   }

@@ -4,20 +4,20 @@ import { ListenError } from './http/listen.ts'
 import { Problem } from './problem.ts'
 import { SettingsError } from './settings.ts'
 
-/** Why the service cannot start, in words for the operator. */
+/** The service cannot start, for a reason that its administrator can act on. */
 export class StartError extends Error {}
 
-/** Says in a line or a few why the service cannot start. Only what nobody foresaw has a stack trace. */
+/** Explains why the service cannot start, in a few lines. Only unexpected errors have a stack trace. */
 export function explain(error: unknown): string {
-  const isForeseen = [StartError, SettingsError, EmbeddedServerError, ListenError].some(
+  const isExpected = [StartError, SettingsError, EmbeddedServerError, ListenError].some(
     (kind) => error instanceof kind,
   )
   if (!(error instanceof Error)) return String(error)
-  if (isForeseen) return error.message
+  if (isExpected) return error.message
   if (error instanceof Problem && error.cause) return explain(error.cause)
   if (isOutage(error)) {
     const reason = error.message || String((error as { code?: string }).code)
-    return `SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: ${reason}`
+    return `SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ${reason}`
   }
   if ('migration' in error) return `the migration ${error.migration} failed: ${error.message}`
   return error.stack ?? error.message

@@ -104,9 +104,9 @@ for (const [variable, text, name, value] of accepted) {
 }
 
 const scheme = 'must be postgresql://user:password@host:port/database'
-const web = 'must be an http:// or https:// address'
+const web = 'must be an http:// or https:// URL'
 const count = 'must be a whole number from 1 to 1000000'
-const ranges = 'must be IP ranges (10.0.0.0/8), "loopback" or "private", separated by commas'
+const ranges = 'must be IP ranges such as 10.0.0.0/8, "loopback" or "private", separated by commas'
 const refused: [variable: string, texts: string[], message: string][] = [
   [
     'SERVICE_DATABASE_URL',
@@ -129,7 +129,11 @@ const refused: [variable: string, texts: string[], message: string][] = [
     ['-1', '65536', '80.5', '0x50', '1e3', 'http'],
     'must be a whole number from 0 to 65535',
   ],
-  ['SERVICE_TIMEZONE', ['Mars/Olympus', 'GMT+2', '2'], 'must be an IANA time zone (Europe/Berlin)'],
+  [
+    'SERVICE_TIMEZONE',
+    ['Mars/Olympus', 'GMT+2', '2'],
+    'must be an IANA time zone such as Europe/Berlin',
+  ],
   [
     'SERVICE_LOG_LEVEL',
     ['loud', '30'],
@@ -138,7 +142,7 @@ const refused: [variable: string, texts: string[], message: string][] = [
   [
     'SERVICE_ADMIN_EMAILS',
     ['ada', 'ada@', 'a@x.com;b@y.org', 'Ada <a@x.com>'],
-    'must be e-mail addresses separated by commas',
+    'must be email addresses separated by commas',
   ],
   [
     'SERVICE_TRUSTED_PROXIES',
@@ -198,7 +202,7 @@ test('no message repeats a value: it may be a secret, or hold one', () => {
 
 test('outside dev mode the secret is a real one', () => {
   const key = 'SERVICE_SECRET_KEY'
-  const replaced = `${key} must be replaced by a long random secret (openssl rand -base64 48)`
+  const replaced = `${key} must be a long random secret; create one with: openssl rand -base64 48`
   const tooShort = `${key} must have at least 32 characters`
   for (const missing of [undefined, '', '  ', placeholderSecret]) {
     assert.is(faults({ [key]: missing }), replaced)

@@ -93,7 +93,7 @@ const wrong: [what: string, env: Record<string, string>, lines: RegExp[]][] = [
   [
     'a closed database port',
     { ...base, SERVICE_DATABASE_URL: nowhere },
-    [/^SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: .*ECONNREFUSED/],
+    [/^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: .*ECONNREFUSED/],
   ],
   [
     'a data directory that is a file',
@@ -115,13 +115,14 @@ test('a database or user that does not exist stops the start', async ({ database
   const ends = await Promise.all(
     urls.map((url) => runToEnd({ ...base, SERVICE_DATABASE_URL: url })),
   )
-  const line = /^SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: /
+  const line = /^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: /
   for (const end of ends) assertFaults(end, [line])
 })
 
 test('reasons are a line; only what nobody foresaw has a stack trace', () => {
   const unreachable = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
-  const line = 'SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: ECONNREFUSED'
+  const line =
+    'SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ECONNREFUSED'
   assert.is(explain(unreachable), line)
   assert.is(explain(new Problem('database_unavailable', {}, { cause: unreachable })), line)
   const broken = Object.assign(new Error('no such table'), { migration: '0002-x.ts' })
@@ -133,12 +134,12 @@ test('a port that is taken, or a host that is not ours, stops the start', async 
   const SERVICE_DATA_DIR = await directory()
   const { port, close } = await listener()
   const env = { ...base, SERVICE_DATA_DIR }
-  const line = /^SERVICE_HOST and SERVICE_PORT must be an address that is free: .*EADDRINUSE/
+  const line = /^SERVICE_HOST and SERVICE_PORT must be a free address of this machine: .*EADDRINUSE/
   assertFaults(await runToEnd({ ...env, SERVICE_PORT: port }), [line])
   await close()
   assert.not(hasPostgres(SERVICE_DATA_DIR), 'the embedded PostgreSQL goes as well')
   const elsewhere = await runToEnd({ ...env, SERVICE_HOST: 'no-such-host.invalid' })
-  assertFaults(elsewhere, [/^SERVICE_HOST and SERVICE_PORT must be an address that is free/])
+  assertFaults(elsewhere, [/^SERVICE_HOST and SERVICE_PORT must be a free address of this machine/])
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
@@ -160,7 +161,7 @@ test('migrate works on the embedded PostgreSQL, and stops it', async ({ director
 })
 
 test('migrate without a database that answers ends with status 1', async () => {
-  const line = /^SERVICE_DATABASE_URL must lead to a PostgreSQL server that answers: /
+  const line = /^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: /
   assertFaults(await runToEnd({ SERVICE_DATABASE_URL: nowhere }, 'migrate'), [line])
 })
 
