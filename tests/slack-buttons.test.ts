@@ -55,7 +55,7 @@ test('Add it opens the form with the name in it', async (service) => {
 
 test('a form that Slack does not open is told of, and how to do without', async (service) => {
   const add = await buttonOf(service, 'SLA', 'Add it')
-  service.slack.mishaps.set('views.open', [{ error: 'expired_trigger_id' }, { status: 500 }])
+  service.slack.overrides.set('views.open', [{ error: 'expired_trigger_id' }, { status: 500 }])
   for (let i = 0; i < 2; i++) await service.press('U1', add)
   const [first, second] = await service.answers()
   assert.match(first?.text ?? '', /Slack did not open the form.*`add NAME \(Full Name\) -- def/)

@@ -114,7 +114,7 @@ test('a form of somebody else is left alone', async (service) => {
 /** Sends forms while Slack takes too long to say who sends them; gives what they are told later. */
 async function submitSlowly(service: SlackTestService, ...forms: Entries[]) {
   for (const [i] of forms.entries()) service.slack.users.set(`U9${i}`, { name: `Bob ${i}` })
-  service.slack.mishaps.set(
+  service.slack.overrides.set(
     'users.info',
     forms.map(() => ({ delay: 2500 })),
   )

@@ -7,7 +7,7 @@ import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { routes } from './support/routes.ts'
 import { faultsOfAnswer, sign } from './support/slack.ts'
-import { deeds } from './support/slack-requests.ts'
+import { requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { type Answer, send } from './support/test-service.ts'
 
@@ -19,13 +19,13 @@ async function answersWithout(service: SlackTestService, databaseUrl: string) {
   const opened = openContext(databaseUrl, settings, log, { Response })
   const app = createApp(routes, opened.context)
   const by = { slackId: 'U1', slack: service.slack, sla: 'x', cio: 'x' }
-  const post = async ([what, bodyOf]: [string, (typeof deeds)[string]]) => {
+  const post = async ([what, bodyOf]: [string, (typeof requestBodies)[string]]) => {
     const body = bodyOf(by)
     const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
     const headers = { 'content-type': type, ...sign(body) }
     return [what, await send(app, 'POST', '/slack/events', { body, headers })] as const
   }
-  const answers = await Promise.all(Object.entries(deeds).map(post))
+  const answers = await Promise.all(Object.entries(requestBodies).map(post))
   await opened.close(Promise.resolve())
   return new Map<string, Answer>(answers)
 }
@@ -116,7 +116,7 @@ test('what fails for a reason of its own is given up at once, told, and logged',
 })
 
 test('a delivery that a day of attempts could not handle is given up, and told of', async (service) => {
-  service.slack.mishaps.set('users.info', [{ status: 500 }, { status: 500 }])
+  service.slack.overrides.set('users.info', [{ status: 500 }, { status: 500 }])
   const answer = await service.command('U1', 'add SLA -- A promise.')
   assert.match(answer.body.text, /I am on it/)
   const [delivery] = await service.sql`

@@ -89,7 +89,7 @@ test('who is deactivated is told so, and gets nothing', async (service) => {
 
 test('while Slack does not say who asks, the answer waits', async (service) => {
   service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
-  service.slack.mishaps.set('users.info', [
+  service.slack.overrides.set('users.info', [
     { status: 500 },
     { status: 429, headers: { 'retry-after': '1' } },
     { error: 'internal_error' },

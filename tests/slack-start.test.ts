@@ -20,7 +20,7 @@ on('the log says that the bot is on, and in which workspace', async ({ ctx, logs
 })
 
 on('a token that Slack refuses is an error in the log, and stops nothing', async (service) => {
-  service.slack.mishaps.set('auth.test', [{ error: 'invalid_auth' }])
+  service.slack.overrides.set('auth.test', [{ error: 'invalid_auth' }])
   const stop = startBot(service.ctx)
   await eventually('Slack has answered', () => service.logs.length > 1)
   await stop()

@@ -43,13 +43,13 @@ test('it reads in the name of who asked for it, and no more', async (service) =>
   assert.equal({ ...stored }, { name: 'mine', scopes: ['read'] })
 })
 
-for (const [what, mishap] of [
+for (const [what, override] of [
   ['refuses', { error: 'messages_tab_disabled' }],
   ['fails', { status: 500 }],
   ['is busy', { status: 429, headers: { 'retry-after': '30' } }],
 ] as const) {
   test(`where Slack ${what}, the token is revoked and its owner told`, async (service) => {
-    service.slack.mishaps.set('chat.postMessage', [mishap])
+    service.slack.overrides.set('chat.postMessage', [override])
     const said = read(await service.command('U1', 'token mine'))
     assert.match(said, /^Slack did not let me send you a direct message.*the token was revoked/)
     await assertRevoked(service)

@@ -1,4 +1,4 @@
-import { everydayWords } from './everyday.ts'
+import { commonWords } from './common-words.ts'
 import { toRunningText } from './running-text.ts'
 
 /**
@@ -28,7 +28,7 @@ export function findAcronyms(message: string): string[] {
  */
 export function toAcronym(short: string): string | null {
   const name = short.replace(/(?<=[\p{Lu}\p{N}])(?:['’]?s|['’]S|s['’])$/u, '')
-  return isAcronym(name) && !isCode(name) && !isEveryday(name) ? name : null
+  return isAcronym(name) && !isCode(name) && !isCommonWord(name) ? name : null
 }
 
 /**
@@ -55,7 +55,7 @@ function toWords(stretch: string) {
 function isShouted(words: readonly string[]) {
   const long = words.filter((word) => /\p{L}.*\p{L}/u.test(word))
   const capitals = long.filter((word) => !/\p{Ll}/u.test(word))
-  const isLoud = (word: string) => everydayWords.has(word) || /^\p{Lu}{5}/u.test(word)
+  const isLoud = (word: string) => commonWords.has(word) || /^\p{Lu}{5}/u.test(word)
   return capitals.length >= 2 && capitals.length * 3 > long.length * 2 && capitals.some(isLoud)
 }
 
@@ -90,7 +90,7 @@ function isCode(name: string) {
   )
 }
 
-function isEveryday(name: string) {
+function isCommonWord(name: string) {
   const parts = [name, ...name.split(/[/-]/), name.replace(/^\p{N}+|\p{N}+$/gu, '')]
-  return parts.some((part) => everydayWords.has(part))
+  return parts.some((part) => commonWords.has(part))
 }

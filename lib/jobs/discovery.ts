@@ -1,6 +1,6 @@
 import type { Channel, ChannelReader } from '../discovery/channel-reader.ts'
-import { tally } from '../discovery/tally.ts'
-import { SlackError } from '../slack/client.ts'
+import { countMentions } from '../discovery/count-mentions.ts'
+import { SlackError } from '../slack/slack-error.ts'
 import { type Job, type JobContext, JobError } from './job.ts'
 import { withRetries } from './slack-retries.ts'
 import { suggestTerms } from './suggestions.ts'
@@ -84,7 +84,7 @@ async function read(run: Run, { id, name }: Channel) {
     const messages = items.filter(({ ts }) => ts > oldest && (!position || ts < position))
     const [first, last] = [messages.at(0), messages.at(-1)]
     if (first && last) {
-      const seen = tally(messages, `${run.workspace}archives/${id}/p`)
+      const seen = countMentions(messages, `${run.workspace}archives/${id}/p`)
       const page = { channel_id: id, read_up_to, from: position, top: first.ts, to: last.ts }
       const isOurs = await db.one('discovery/record-page', { ...page, ...seen })
       if (!isOurs) throw new JobError('Another run reads the same channels.')

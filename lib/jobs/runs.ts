@@ -19,7 +19,7 @@ const jobs: Record<JobType, () => Promise<Job>> = {
  * @throws Problem `job_running` while one of that type waits or runs
  */
 export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Promise<JobRun> {
-  await failInterruptedRuns(ctx, grace)
+  await failInterruptedRuns(ctx, graceSeconds)
   const run = await ctx.db.one<JobRun>('jobs/request', { job_type: jobType, actor_id: actor.id })
   if (!run) throw new Problem('job_running')
   ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
@@ -31,25 +31,25 @@ export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Pr
  * under way at that time counts as the one that is due.
  */
 export async function startDueRun(ctx: Needs, jobType: JobType, due: Date): Promise<void> {
-  await failInterruptedRuns(ctx, grace)
+  await failInterruptedRuns(ctx, graceSeconds)
   const params = { job_type: jobType, due_at: due.toISOString() }
   const run = await ctx.db.one<JobRun>('jobs/schedule', params)
   if (run) ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
 }
 
 /** Seconds in which a run that has been asked for takes its lock; far more than it needs. */
-const grace = 60
+const graceSeconds = 60
 
 /**
  * Marks the runs that a crash cut off as failed.
  *
- * @param grace in seconds: what was asked for within them may be about to start in another process
+ * @param graceSeconds in seconds: what was asked for within them may be about to start in another process
  */
 export async function failInterruptedRuns(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  grace = 0,
+  graceSeconds = 0,
 ): Promise<void> {
-  const runs = await db.many('jobs/fail-interrupted', { grace })
+  const runs = await db.many('jobs/fail-interrupted', { grace_seconds: graceSeconds })
   if (runs.length > 0) log.warn({ runs }, 'job runs were cut off')
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
-import { SlackError } from '../slack/client.ts'
+import { SlackError } from '../slack/slack-error.ts'
 import { type JobContext, JobError } from './job.ts'
 
 /**

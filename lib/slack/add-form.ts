@@ -13,12 +13,12 @@ type Field = (typeof fields)[number]
 export type Entries = Record<Field, string>
 
 /** The greatest length that Slack lets people type into one field. */
-const longestInput = 3000
+const maxInputLength = 3000
 
 const labels: Record<Field, { label: string; hint?: string; longest: number }> = {
   name: { label: 'Term', longest: 120 },
   full_name: { label: 'Full name', hint: 'What the letters stand for', longest: 300 },
-  definition: { label: 'What it means here', longest: longestInput },
+  definition: { label: 'What it means here', longest: maxInputLength },
   category: { label: 'Category', hint: 'A team or field, if the name needs one', longest: 80 },
 }
 const required: readonly Field[] = ['name', 'definition']

@@ -34,7 +34,7 @@ export const actions = {
 const most = { section: 2900, button: 75, name: 300, fullName: 400, message: 10_000 }
 
 /** As many meanings, hits or names as one message shows. */
-export const mostShown = 8
+export const maxShown = 8
 
 const trust: Record<Status, string> = {
   official: 'Official',
@@ -99,7 +99,7 @@ export function termBlocks(appUrl: string, term: Term, room = 1900): KnownBlock[
   const definition = escapeWithin(term.definition, room)
   const isCut = definition !== escapeText(term.definition)
   const more = isCut ? ` ${link(termUrl(appUrl, term.id), 'Read on')}` : ''
-  return [section(`${headline(term)}\n${definition}${more}`), note(standing(term))]
+  return [section(`${headline(term)}\n${definition}${more}`), note(statusLine(term))]
 }
 
 /** The name and full name of a term, in mrkdwn. */
@@ -108,7 +108,7 @@ export function headline({ name, full_name }: Pick<Term, 'name' | 'full_name'>) 
   return `*${escapeWithin(name, most.name)}*${full}`
 }
 
-function standing({ status, vote_count, category, is_stale }: Term) {
+function statusLine({ status, vote_count, category, is_stale }: Term) {
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
   const parts = [trust[status], votes]
   if (category !== null) parts.push(escapeText(category))

@@ -3,13 +3,14 @@ import { deliverDue } from '../notify/delivery.ts'
 import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { ephemeral, type Message } from './blocks.ts'
-import { createSlackClient, type SlackClient, SlackError } from './client.ts'
-import { createInbox, type Receipt } from './deliveries.ts'
+import type { createSlackClient, SlackClient } from './client.ts'
+import { createDeliveryQueue, type DeliveryResult } from './deliveries.ts'
 import type { FormAnswer } from './handle.ts'
-import { type Delivery, readInbound } from './inbound.ts'
 import { unescapeText } from './mrkdwn.ts'
 import { createSend } from './notifications.ts'
+import { type Delivery, parseRequest } from './parse-request.ts'
 import { isSigned } from './signature.ts'
+import { SlackError } from './slack-error.ts'
 
 /** Slack gives up after three seconds; the rest is for the way. */
 const patience = 2000
@@ -34,23 +35,23 @@ export function createSlackBot(needs: Needs): SlackBot | null {
   const wake = () => {
     for (const worker of workers) worker.wake()
   }
-  const inbox = createInbox({ ...needs, slack: client, onAnswer: wake })
+  const deliveries = createDeliveryQueue({ ...needs, slack: client, onAnswer: wake })
   const sendDue = () => deliverDue({ db, log }, send)
 
   return {
     channels: client,
     async receive(headers, body) {
       if (!isSigned(slackSigningSecret, headers, body, now())) throw new Problem('bad_signature')
-      const inbound = readInbound(headers.get('content-type') ?? '', body)
-      if (inbound === null) return null
-      if ('challenge' in inbound) return inbound
-      return acknowledge(inbound, await inbox.receive(inbound, waits(inbound), patience))
+      const parsed = parseRequest(headers.get('content-type') ?? '', body)
+      if (parsed === null) return null
+      if ('challenge' in parsed) return parsed
+      return acknowledge(parsed, await deliveries.receive(parsed, waits(parsed), patience))
     },
-    handleDue: inbox.work,
+    handleDue: deliveries.work,
     sendDue,
     start() {
       workers.push(
-        startWorker('slack deliveries', inbox.work, { pauseMs: pause, log }),
+        startWorker('slack deliveries', deliveries.work, { pauseMs: pause, log }),
         startWorker('outbox', sendDue, { pauseMs: pause, log }),
         startWorker('purge', () => purge(needs), { pauseMs: purgePause, log }),
       )
@@ -83,8 +84,8 @@ export function startBot({
 }
 
 async function purge({ db }: Needs) {
-  await db.run('slack/purge')
-  await db.run('outbox/purge')
+  await db.run('slack/delete-old')
+  await db.run('outbox/delete-old')
   return 0
 }
 
@@ -103,15 +104,15 @@ const waits = ({ kind, payload }: Delivery) =>
   kind === 'command' || (kind === 'interaction' && payload.type === 'view_submission')
 
 /** What a request is answered with. */
-function acknowledge(delivery: Delivery, receipt: Receipt): object | null {
+function acknowledge(delivery: Delivery, result: DeliveryResult): object | null {
   const isCommand = delivery.kind === 'command'
-  if (receipt.state === 'stored') return isCommand ? soon : null
-  if (receipt.state === 'lost') {
+  if (result.state === 'stored') return isCommand ? soon : null
+  if (result.state === 'lost') {
     if (isCommand) return unreachable
     if (waits(delivery)) return stayOpen(unreachable)
     throw new Problem('database_unavailable')
   }
-  const { answer } = receipt
+  const { answer } = result
   if (answer === null || isCommand) return answer?.message ?? null
   return answer.form ?? stayOpen(answer.message)
 }

@@ -2,6 +2,7 @@ import type { Logger, LogLevel, WebClient } from '@slack/web-api'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 import type { Log } from '../log.ts'
 import type { Message, View } from './blocks.ts'
+import { SlackError } from './slack-error.ts'
 
 /** A person as Slack knows them. */
 export type SlackUser = {
@@ -25,50 +26,6 @@ export type SlackClient = ChannelReader & {
   post(to: Destination, message: Message): Promise<void>
   openView(triggerId: string, view: View): Promise<void>
 }
-
-/** Slack did not do what was asked of it. The message never holds what was sent. */
-export class SlackError extends Error {
-  /** Slack's own word for it, or `unreachable`, `timeout`, `http_500`, `ratelimited` */
-  readonly code: string
-  /** seconds to wait, where Slack asks for that */
-  readonly retryAfter: number | undefined
-
-  constructor(code: string, retryAfter?: number) {
-    super(`Slack: ${code}`)
-    this.name = 'SlackError'
-    this.code = code
-    this.retryAfter = retryAfter
-  }
-
-  /** Whether asking again would end the same way: what the request names is wrong, not its time. */
-  get isFinal() {
-    return finalCodes.has(this.code)
-  }
-}
-
-const finalCodes = new Set([
-  'cannot_dm_bot',
-  'channel_not_found',
-  'expired_trigger_id',
-  'exchanged_trigger_id',
-  'invalid_trigger_id',
-  'invalid_arguments',
-  'invalid_blocks',
-  'invalid_blocks_format',
-  'is_archived',
-  'message_limit_exceeded',
-  'messages_tab_disabled',
-  'msg_blocks_too_long',
-  'msg_too_long',
-  'no_text',
-  'restricted_action',
-  'response_url_refused',
-  'user_disabled',
-  'user_not_found',
-  'user_not_in_channel',
-  'users_not_found',
-  'not_in_channel',
-])
 
 /** Longer than Slack ever takes: an answer that is given up on may have been carried out. */
 const timeout = 30_000

@@ -5,11 +5,12 @@ import { backOff } from '../notify/delivery.ts'
 import { storeMessage } from '../notify/messages.ts'
 import { Problem } from '../problem.ts'
 import { ephemeral } from './blocks.ts'
-import { type SlackClient, SlackError } from './client.ts'
+import type { SlackClient } from './client.ts'
 import { type Answer, destinationOf, handle } from './handle.ts'
-import type { Delivery } from './inbound.ts'
+import type { Delivery } from './parse-request.ts'
+import { SlackError } from './slack-error.ts'
 
-export type InboxNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials'> & {
+export type DeliveryNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials'> & {
   db: Database
   slack: SlackClient
   /** called when an answer waits to be sent */
@@ -17,21 +18,21 @@ export type InboxNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'cred
 }
 
 /** What can be said of a delivery when its request is answered. */
-export type Receipt =
+export type DeliveryResult =
   | { state: 'answered'; answer: Answer | null }
   /** the answer comes later, or came with an earlier delivery of the same */
   | { state: 'stored' }
   /** the database did not confirm it: most likely nothing will happen */
   | { state: 'lost' }
 
-export type Inbox = {
+export type DeliveryQueue = {
   /**
    * Stores a delivery and handles it.
    *
    * @param waits whether its request can take the answer, as long as `patience` lasts
    * @param patience how long the request can wait, in milliseconds
    */
-  receive(delivery: Delivery, waits: boolean, patience: number): Promise<Receipt>
+  receive(delivery: Delivery, waits: boolean, patience: number): Promise<DeliveryResult>
   /** Handles one delivery that is due: of an earlier run, or after an attempt that failed. */
   work(): Promise<number>
 }
@@ -50,11 +51,15 @@ type Row = Delivery & { attempts: number; created_at: string }
  * commit together, so that it has its effect once: a crash before leaves both undone, and a second
  * delivery finds the note.
  */
-export function createInbox(needs: InboxNeeds): Inbox {
+export function createDeliveryQueue(needs: DeliveryNeeds): DeliveryQueue {
   const { db, log, background } = needs
   const limit = pLimit(handlersAtOnce)
 
-  async function receive(delivery: Delivery, waits: boolean, patience: number): Promise<Receipt> {
+  async function receive(
+    delivery: Delivery,
+    waits: boolean,
+    patience: number,
+  ): Promise<DeliveryResult> {
     const deadline = timer(patience)
     const isNew = await Promise.race([store(db, delivery), deadline.promise])
     if (isNew === undefined) return { state: 'lost' }
@@ -102,7 +107,7 @@ type Handled = { answer: Answer | null }
  * @returns null where there is none, where another process has it, or where it is put off
  */
 async function attempt(
-  needs: InboxNeeds,
+  needs: DeliveryNeeds,
   id: string | null,
   isLate: () => boolean,
 ): Promise<Handled | null> {
@@ -112,7 +117,7 @@ async function attempt(
       claimed = await tx.one<Row>('slack/claim', { id })
       if (!claimed) return null
       const answer = await handle({ ...needs, db: tx }, claimed)
-      await tx.run('slack/settle', { id: claimed.id, error: null })
+      await tx.run('slack/finish', { id: claimed.id, error: null })
       const isStored = isLate()
       if (isStored) await storeAnswer(tx, answer)
       return { answer, isStored }
@@ -134,7 +139,7 @@ async function storeAnswer(db: Database, answer: Answer | null) {
 
 /** What an outage cut short is tried again; what failed on its own would fail again. */
 async function fail(
-  { db, log }: InboxNeeds,
+  { db, log }: DeliveryNeeds,
   row: Row,
   error: unknown,
   isLate: () => boolean,
@@ -150,7 +155,7 @@ async function fail(
   log.error({ err: error, delivery_id: row.id, kind: row.kind }, 'a delivery was given up')
   const answer = { message: failed, to: destinationOf(row) }
   await db.begin(async (tx) => {
-    await tx.run('slack/settle', { id: row.id, error: reason })
+    await tx.run('slack/finish', { id: row.id, error: reason })
     if (isLate()) await storeAnswer(tx, answer)
   })
   return { answer }

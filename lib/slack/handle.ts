@@ -3,15 +3,16 @@ import { confirmTerm } from '../glossary/confirm.ts'
 import { disownTerm } from '../glossary/disown.ts'
 import { Problem } from '../problem.ts'
 import { addedView, addForm, addView, type Entries, readEntries, readNewTerm } from './add-form.ts'
-import { answerCommand } from './answers.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
-import { type Destination, SlackError } from './client.ts'
+import type { Destination } from './client.ts'
 import { parseCommand } from './commands.ts'
-import { addTerm, disputeChosen, voteFor } from './contributions.ts'
-import type { Delivery, EventPayload, InteractionPayload } from './inbound.ts'
 import { define, explain, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText } from './mrkdwn.ts'
+import type { Delivery, EventPayload, InteractionPayload } from './parse-request.ts'
 import { findRequester, type SlackRequest } from './requester.ts'
+import { runCommand } from './run-command.ts'
+import { SlackError } from './slack-error.ts'
+import { addTerm, disputeChosen, voteFor } from './voting.ts'
 
 type Submission = Extract<InteractionPayload, { type: 'view_submission' }>
 type Pressed = Extract<InteractionPayload, { type: 'block_actions' }>
@@ -83,7 +84,7 @@ function read({ kind, payload }: Delivery): Question {
 const say = (message: Message | null): Reply => message && { message }
 
 const replyTo = async (ask: SlackRequest, text: string) =>
-  say(await answerCommand(ask, parseCommand(text)))
+  say(await runCommand(ask, parseCommand(text)))
 
 function readEvent({ event }: EventPayload): Question {
   const { user: slackId, channel, thread_ts } = event

@@ -13,7 +13,7 @@ import {
   ephemeral,
   fitting,
   type Message,
-  mostShown,
+  maxShown,
   note,
   row,
   section,
@@ -53,7 +53,7 @@ export function meaningsBlocks(
   terms: readonly Term[],
   blocksOf: (term: Term) => KnownBlock[],
 ): KnownBlock[] {
-  const shown = fitting(terms.slice(0, mostShown).map(blocksOf))
+  const shown = fitting(terms.slice(0, maxShown).map(blocksOf))
   const rest = terms.length - shown.length
   const search = `${appUrl}/?${new URLSearchParams({ q: terms[0]?.name ?? '' })}`
   const more = note(`And ${rest} more: ${link(search, 'see them in the glossary')}`)
@@ -78,7 +78,7 @@ export async function unknownTerm(ask: SlackRequest, name: string): Promise<Mess
 /** The best hits of a search. */
 export async function search(ask: SlackRequest, words: string): Promise<Message> {
   const { q } = parse(v.object({ q: text(200) }), { q: words })
-  const { items, total } = await listTerms(ask, { q }, { limit: mostShown, offset: 0 })
+  const { items, total } = await listTerms(ask, { q }, { limit: maxShown, offset: 0 })
   if (total === 0) return unknownTerm(ask, q)
   return listMessage(ask.settings, { items, total }, `for ${q}`, { q })
 }

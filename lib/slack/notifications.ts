@@ -14,8 +14,9 @@ import {
   section,
   termUrl,
 } from './blocks.ts'
-import { type Destination, type SlackClient, SlackError } from './client.ts'
+import type { Destination, SlackClient } from './client.ts'
 import { escapeText, escapeWithin, link } from './mrkdwn.ts'
+import { SlackError } from './slack-error.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log'> & { slack: SlackClient }
 

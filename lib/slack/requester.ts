@@ -27,13 +27,13 @@ export async function findRequester({ db, slack }: Needs, slackId: string): Prom
   const known = await db.one<User>('users/find-by-messaging-user-id', {
     messaging_user_id: slackId,
   })
-  const user = known ?? (await meet({ db, slack }, slackId))
+  const user = known ?? (await createUser({ db, slack }, slackId))
   if (!user.is_active) throw new Problem('inactive_user')
   const actor: Actor = { id: user.id, role: user.role, scopes: ['write'], via: 'session' }
   return { actor, slackId }
 }
 
-async function meet({ db, slack }: Needs, slackId: string): Promise<User> {
+async function createUser({ db, slack }: Needs, slackId: string): Promise<User> {
   const { email, isEmailConfirmed, displayName } = await slack.findUser(slackId)
   const identity = {
     messagingUserId: slackId,

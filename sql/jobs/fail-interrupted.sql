@@ -1,5 +1,5 @@
 -- Marks the runs that a crash cut off as failed: those that no process holds the lock of. What has been
--- asked for within the last :grace seconds may be about to take it.
+-- asked for within the last :grace_seconds seconds may be about to take it.
 -- Returns one row per run.
 update job_runs
 set
@@ -8,7 +8,7 @@ set
 where
   (
     status = 'running'
-    or status = 'pending' and created_at <= clock_timestamp() - make_interval(secs => :grace)
+    or status = 'pending' and created_at <= clock_timestamp() - make_interval(secs => :grace_seconds)
   )
   and pg_try_advisory_xact_lock(hashtextextended('glossary.job.' || job_type, 0))
 returning id, job_type

@@ -9,7 +9,7 @@ export type Delivery =
   | { id: string; kind: 'interaction'; payload: InteractionPayload }
 
 /** What a signed request holds: Slack's check that the address is ours, or a delivery. */
-export type Inbound = { challenge: string } | Delivery
+export type ParsedRequest = { challenge: string } | Delivery
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
@@ -78,7 +78,7 @@ export type InteractionPayload = v.InferOutput<typeof InteractionPayload>
  * @returns null for what we have no use for
  * @throws Problem `malformed_request` or `not_form`
  */
-export function readInbound(contentType: string, body: string): Inbound | null {
+export function parseRequest(contentType: string, body: string): ParsedRequest | null {
   if (contentType.startsWith('application/json')) return readEvent(body)
   if (!contentType.startsWith('application/x-www-form-urlencoded')) throw new Problem('not_form')
   const form = new URLSearchParams(body)
@@ -87,7 +87,7 @@ export function readInbound(contentType: string, body: string): Inbound | null {
   return form.has('command') ? readCommand(body, form) : null
 }
 
-function readEvent(body: string): Inbound | null {
+function readEvent(body: string): ParsedRequest | null {
   const result = v.safeParse(EventsBody, parseJson(body))
   if (!result.success) return null
   const { output } = result

@@ -2,7 +2,7 @@
  * What is written in capitals and needs no entry in a company's glossary: everybody knows it, or it is no
  * abbreviation at all. Out stay those that mean one thing here and another there (DR, PTO, CAD, GL).
  */
-const everyday = {
+const commonWordsByTopic = {
   emphasis: `
     ABOUT ACTION ACTUALLY AFTER AGAIN ALL ALMOST ALONE ALREADY ALSO ALWAYS AM AN AND ANOTHER ANY ANYONE
     ANYTHING ARE AS ASK AT AWAY BACK BAD BE BEEN BEFORE BEST BETTER BIG BOTH BUT BY CALL CAN CANNOT CANT
@@ -62,6 +62,6 @@ const everyday = {
 }
 
 /** The words of the list, in capitals. */
-export const everydayWords: ReadonlySet<string> = new Set(
-  Object.values(everyday).flatMap((words) => words.trim().split(/\s+/)),
+export const commonWords: ReadonlySet<string> = new Set(
+  Object.values(commonWordsByTopic).flatMap((words) => words.trim().split(/\s+/)),
 )

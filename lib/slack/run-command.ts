@@ -1,19 +1,19 @@
 import type { Settings } from '../settings.ts'
 import { ephemeral, type Message, note, section } from './blocks.ts'
 import type { Command } from './commands.ts'
-import { add, dispute, vote } from './contributions.ts'
-import { exportTerms } from './export-answer.ts'
+import { exportTerms } from './export-command.ts'
 import { define, list, search } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
-import { sendToken } from './token-answer.ts'
+import { sendToken } from './token-command.ts'
+import { add, dispute, vote } from './voting.ts'
 
 /**
  * Answers a command.
  *
  * @throws Problem what the glossary refuses, and that the database cannot be reached
  */
-export async function answerCommand(ask: SlackRequest, command: Command): Promise<Message> {
+export async function runCommand(ask: SlackRequest, command: Command): Promise<Message> {
   switch (command.verb) {
     case 'help':
       return help(ask.settings)

@@ -3,9 +3,9 @@ import { parse } from '../schemas/fields.ts'
 import { TokenRequest } from '../schemas/token.ts'
 import type { Settings } from '../settings.ts'
 import { ephemeral, type Message, note, section } from './blocks.ts'
-import { SlackError } from './client.ts'
 import { escapeText, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
+import { SlackError } from './slack-error.ts'
 
 /** Creates an API token and sends it in a direct message; nobody else ever gets to see it. */
 export async function sendToken(ask: SlackRequest, typed: string): Promise<Message> {

@@ -4,7 +4,7 @@ import { type Mention, readMessage } from './message.ts'
 export type Message = { ts: string; text: string; author: string | null }
 
 /** What a page of messages adds to what is known of an acronym; never the text of a message. */
-export type Sighting = {
+export type AcronymCount = {
   acronym: string
   /** how many messages mention it */
   sightings: number
@@ -17,23 +17,23 @@ export type Sighting = {
 }
 
 /** A full name that an acronym was given, and in how many messages. */
-export type NamedSighting = { acronym: string; full_name: string; sightings: number }
+export type FullNameCount = { acronym: string; full_name: string; sightings: number }
 
 /**
  * Adds up the acronyms in messages, and the full names that they are given there.
  *
  * @param permalink what a timestamp without its point is appended to
  */
-export function tally(
+export function countMentions(
   messages: readonly Message[],
   permalink: string,
-): { acronyms: Sighting[]; full_names: NamedSighting[] } {
+): { acronyms: AcronymCount[]; full_names: FullNameCount[] } {
   const mentions = messages.flatMap((message) =>
     readMessage(message.text).map((mention) => ({ ...message, ...mention })),
   )
   const groups = groupBy(mentions, ({ acronym }) => acronym)
   return {
-    acronyms: groups.map(([acronym, group]) => ({ acronym, ...toSighting(group, permalink) })),
+    acronyms: groups.map(([acronym, group]) => ({ acronym, ...countGroup(group, permalink) })),
     full_names: groups.flatMap(([acronym, group]) => {
       const names = groupBy(namesOf(group), (name) => name)
       return names.map(([full_name, { length }]) => ({ acronym, full_name, sightings: length }))
@@ -41,7 +41,7 @@ export function tally(
   }
 }
 
-function toSighting(messages: readonly Message[], permalink: string) {
+function countGroup(messages: readonly Message[], permalink: string) {
   const authors = messages.flatMap(({ author }) => author ?? [])
   const times = messages.map(({ ts }) => Number(ts) * 1000)
   return {
