@@ -7,24 +7,27 @@ import { escapeText, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 import { SlackError } from './slack-error.ts'
 
-/** Creates an API token and sends it in a direct message; nobody else ever gets to see it. */
-export async function sendToken(ask: SlackRequest, typed: string): Promise<Message> {
-  const { requester, slack } = ask
-  const request = parse(TokenRequest, { name: typed })
-  const { id, token } = await createApiToken(ask, requester.actor, request)
-  const name = escapeText(request.name)
+/** Creates an API token and sends it to the requester in a direct message. If that fails, revokes it. */
+export async function sendToken(request: SlackRequest, typed: string): Promise<Message> {
+  const { requester, slack } = request
+  const input = parse(TokenRequest, { name: typed })
+  const { id, token } = await createApiToken(request, requester.actor, input)
+  const name = escapeText(input.name)
   try {
-    await slack.post({ channel: requester.slackId }, tokenMessage(ask.settings, name, token))
+    await slack.post({ channel: requester.slackId }, tokenMessage(request.settings, name, token))
   } catch (error) {
     if (!(error instanceof SlackError)) throw error
-    await revokeApiToken(ask, requester.actor, id)
-    ask.log.warn({ reason: error.code, user_id: requester.actor.id }, 'a token could not be sent')
+    await revokeApiToken(request, requester.actor, id)
+    request.log.warn(
+      { reason: error.code, user_id: requester.actor.id },
+      'a token could not be sent and was revoked',
+    )
     return ephemeral(
-      `Slack did not let me send you a direct message (${escapeText(error.code)}), so the token was revoked. Open a conversation with the glossary app and try again.`,
+      `I could not send you a direct message (${escapeText(error.code)}), so the token was revoked. Open a conversation with the glossary app and try again.`,
     )
   }
   return ephemeral(
-    `I have sent you the token *${name}* in a direct message. It is shown only once.`,
+    `I sent you the token *${name}* in a direct message. Copy it now; you won't see it again.`,
   )
 }
 
@@ -34,7 +37,7 @@ function tokenMessage({ appUrl }: Settings, name: string, token: string): Messag
     blocks: [
       section(`Your API token *${name}*:\n\`\`\`${token}\`\`\``),
       note(
-        `It can read ${link(appUrl, 'the glossary')} in your name. Keep it secret; copy it now and delete this message. Revoke it under *My tokens* there.`,
+        `It can read ${link(appUrl, 'the glossary')} within your own permissions. Keep it secret: copy it now and delete this message. You can revoke it under *My tokens*.`,
       ),
     ],
   }
