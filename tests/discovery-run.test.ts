@@ -112,7 +112,7 @@ test('what goes wrong again and again ends a run', async (service) => {
   const { status, error } = await discover(service, admin)
   assert.equal(
     [status, error],
-    ['failed', 'Slack refused: http_500. What was read is kept; the next run goes on from there.'],
+    ['failed', 'Slack refused: http_500. The next run will resume from here.'],
   )
   assert.equal(service.slack.overrides.get('auth.test'), [])
 })

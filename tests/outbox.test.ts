@@ -67,7 +67,10 @@ test('who cannot be reached is given up at once, with the reason', async (servic
     ],
   )
   assert.equal(sent(service), [])
-  assert.is(service.logs.filter((line) => line.includes('a message was given up')).length, 3)
+  assert.is(
+    service.logs.filter((line) => line.includes('a message could not be delivered')).length,
+    3,
+  )
 })
 
 test('pauses double up to an hour, with jitter', () => {
@@ -161,7 +164,7 @@ test('a day of attempts is enough, but the last is made even after a longer paus
     ['delivered', null],
     ['failed', 'not delivered within 24 hours: Slack: http_500'],
   ])
-  const [line] = service.logs.filter((each) => each.includes('a message was given up'))
+  const [line] = service.logs.filter((each) => each.includes('a message could not be delivered'))
   assert.match(line ?? '', /"level":"error".*not delivered within 24 hours: Slack: http_500/)
 })
 

@@ -32,12 +32,12 @@ test('a definition has everything one has to know, and buttons', async (service)
     assert.is(answer.body.text, 'SLA: Service Level Agreement')
     assert.is(
       read(answer),
-      '*SLA* (Service Level Agreement)\nWhat we promise.\nIn writing.\nPending: not agreed on yet · 0 votes · Sales',
+      '*SLA* (Service Level Agreement)\nWhat we promise.\nIn writing.\nPending: needs more votes · 0 votes · Sales',
     )
     assert.equal(buttons(answer), [
       ['Share in channel', id],
       ['Vote', id],
-      ['Open', undefined],
+      ['Open term', undefined],
     ])
     assert.is(answer.body.blocks[2].elements[2].url, `http://localhost:8000/terms/${id}`)
   }
@@ -73,7 +73,7 @@ test('of many meanings the first are shown, and where the others are', async (se
   for (let i = 0; i < 10; i++) await service.term(ada, { name: 'R&D', full_name: `Meaning ${i}` })
   const answer = read(await service.command('U1', 'R&amp;D'))
   assert.is(answer.match(/\*R&amp;D\*/g)?.length, 8)
-  assert.match(answer, 'And 2 more: <http://localhost:8000/?q=R%26D|see them in the glossary>')
+  assert.match(answer, 'And 2 more: <http://localhost:8000/?q=R%26D|see all in the glossary>')
 })
 
 test('a long definition is cut, with a link to the rest', async (service) => {
@@ -95,7 +95,7 @@ test('an unknown term offers close names, and to add it', async (service) => {
   assert.equal(buttons(answer), [
     ['Kubernetes', 'Kubernetes'],
     ['Kubernetes cluster', 'Kubernetes cluster'],
-    ['Add it', 'kubernets'],
+    ['Add term', 'kubernets'],
   ])
 })
 
@@ -103,7 +103,7 @@ test('an unknown term without close names offers to add it alone', async (servic
   const answer = await service.command('U1', 'define <!channel> &amp; co')
   assert.match(read(answer), 'does not know *&lt;!channel&gt; &amp; co* yet.')
   assert.not.match(read(answer), 'Did you mean')
-  assert.equal(buttons(answer), [['Add it', '<!channel> & co']])
+  assert.equal(buttons(answer), [['Add term', '<!channel> & co']])
 })
 
 test('a name that no term can have is refused in words', async ({ command }) => {

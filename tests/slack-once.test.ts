@@ -56,7 +56,7 @@ for (const [what, bodyOf] of Object.entries(requestBodies)) {
     await service.sendAll()
     assert.is(await changes(service), readOnlyRequests.includes(what) ? 0 : 1)
     assert.is((await service.sql`select from slack_deliveries`).length, 1)
-    const isAnsweredInline = first.some(({ text }) => text !== '' && !/I am on it/.test(text))
+    const isAnsweredInline = first.some(({ text }) => text !== '' && !/Working on it/.test(text))
     assert.is(answersTo(service, 'U1') + Number(isAnsweredInline), 1)
     await service.sendAll()
     const after = await effects(service)
@@ -120,7 +120,10 @@ test('a second delivery of a command is told that the answer is on its way', asy
   const body = 'command=%2Fglossary&user_id=U1&text=SLA&trigger_id=1'
   await service.post(body)
   const { text, response_type } = (await service.post(body)).body
-  assert.equal([text, response_type], ['I am on it: the answer comes in a moment.', 'ephemeral'])
+  assert.equal(
+    [text, response_type],
+    ['Working on it. The answer will follow shortly.', 'ephemeral'],
+  )
 })
 
 test('what Slack sends no more is forgotten, what is not handled is kept', async (service) => {

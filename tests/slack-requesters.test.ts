@@ -95,7 +95,7 @@ test('while Slack does not say who asks, the answer waits', async (service) => {
     { error: 'internal_error' },
   ])
   const answer = await service.command('U1', 'add SLA -- A promise.')
-  assert.is(read(answer), 'I am on it: the answer comes in a moment.')
+  assert.is(read(answer), 'Working on it. The answer will follow shortly.')
   assert.equal(await users(service), [])
   const stop = service.ctx.slack?.start()
   await eventually('it is answered', () => service.slack.responses.length > 0)
@@ -106,7 +106,7 @@ test('while Slack does not say who asks, the answer waits', async (service) => {
 })
 
 test('whom Slack itself does not know is told that it did not work', async ({ command }) => {
-  assert.match(read(await command('U1', 'SLA')), /That did not work/)
+  assert.match(read(await command('U1', 'SLA')), /Something went wrong/)
 })
 
 test('somebody new who asks several times at once becomes one user', async (service) => {

@@ -65,7 +65,9 @@ async function assertDoneOnce(service: SlackTestService, times: number) {
     { terms: 2 + 4 * times, votes: 2 * times, disputes: 2 * times, tokens: times, given_up: 0 },
   )
   const notices = service.slack.calls.filter(({ args }) => args.channel === 'UOWNER')
-  const disputes = notices.filter(({ args }) => /disputes your term CIO/.test(String(args.text)))
+  const disputes = notices.filter(({ args }) =>
+    /reported a problem with your term CIO/.test(String(args.text)),
+  )
   assert.is(disputes.length, 2 * times)
 }
 
@@ -78,7 +80,7 @@ function assertHeardOnce(service: SlackTestService, answered: Answered[]) {
 }
 
 function heard({ slack }: SlackTestService, slackId: string, { text, body }: Answer): string[] {
-  const isAnswer = text !== '' && !/^I am on it/.test(body.text)
+  const isAnswer = text !== '' && !/^Working on it/.test(body.text)
   const posted = slack.calls.filter(
     ({ method, args }) => method.startsWith('chat.') && (args.user ?? args.channel) === slackId,
   )

@@ -16,7 +16,7 @@ on('the log says that the bot is on, and in which workspace', async ({ ctx, logs
   await stop()
   const [first, second] = lines(logs)
   assert.equal([first?.level, first?.msg], ['info', 'the Slack bot is on'])
-  assert.equal([second?.msg, second?.team], ['Slack knows the bot', 'The tests'])
+  assert.equal([second?.msg, second?.team], ['connected to Slack', 'The tests'])
 })
 
 on('a token that Slack refuses is an error in the log, and stops nothing', async (service) => {
@@ -45,7 +45,7 @@ for (const [name, env, missing] of [
     await startBot(ctx)()
     const [line, ...more] = lines(logs)
     assert.equal(more, [])
-    assert.is(line?.msg, 'the Slack bot is off until these settings are there')
+    assert.is(line?.msg, 'the Slack bot is off because settings are missing')
     assert.equal(line?.missing, missing)
   })
   off.run()

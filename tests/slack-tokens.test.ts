@@ -17,7 +17,7 @@ test('a token comes in a direct message, and nowhere else', async (service) => {
   const answer = await service.command('U1', 'token my &lt;!channel&gt;  script')
   assert.is(
     read(answer),
-    'I have sent you the token *my &lt;!channel&gt; script* in a direct message. It is shown only once.',
+    "I sent you the token *my &lt;!channel&gt; script* in a direct message. Copy it now; you won't see it again.",
   )
   const [message, ...more] = delivered(service)
   assert.equal(more, [])
@@ -51,7 +51,7 @@ for (const [what, override] of [
   test(`where Slack ${what}, the token is revoked and its owner told`, async (service) => {
     service.slack.overrides.set('chat.postMessage', [override])
     const said = read(await service.command('U1', 'token mine'))
-    assert.match(said, /^Slack did not let me send you a direct message.*the token was revoked/)
+    assert.match(said, /^I could not send you a direct message.*the token was revoked/)
     await assertRevoked(service)
   })
 }

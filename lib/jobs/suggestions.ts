@@ -13,9 +13,9 @@ type FrequentAcronym = {
 }
 
 /**
- * Suggests the acronyms that were seen often enough and are not in the glossary.
+ * Suggests the acronyms that occur often enough and are not in the glossary.
  *
- * @returns how many
+ * @returns the number of suggestions
  */
 export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'settings'>) {
   const acronyms = await db.many<FrequentAcronym>('discovery/frequent-acronyms', {

@@ -4,7 +4,7 @@
 update job_runs
 set
   status = 'failed', completed_at = clock_timestamp(),
-  error = 'The server stopped while the job ran. The next run goes on from there.'
+  error = 'The server stopped while the job ran. The next run will resume from here.'
 where
   (
     status = 'running'
