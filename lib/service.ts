@@ -12,19 +12,18 @@ import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
 
-/** The collaborators of a running service, and how to let go of them. */
+/** The collaborators of a running service, and a function that closes them. */
 export type Service = {
   context: Omit<Context, 'apiDocument'>
   /** Waits for background work until `limit` resolves, then closes what was opened. */
   close(limit: Promise<unknown>): Promise<void>
 }
 
-/** A service that can also do what comes by itself: the bot's work and the jobs that are due. */
+/** A service that can also start the bot's workers and the job schedule. */
 type RunningService = Service & { start(): Promise<void> }
 
 /**
- * Opens the database (an embedded one where the settings name none), migrates it and puts the context
- * together.
+ * Opens the database (an embedded one if the settings name none), migrates it and creates the context.
  *
  * @throws EmbeddedServerError, a Problem `database_unavailable`, or what a migration throws
  */
@@ -53,7 +52,7 @@ export async function openService(
     close,
     async start() {
       stops.push(rememberCredentials(server.url, context), startBot(context))
-      // Its calendar is a tenth of all that a start loads.
+      // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))
     },
@@ -61,7 +60,7 @@ export async function openService(
 }
 
 /**
- * Puts the context of a service together; nothing connects to the database yet.
+ * Creates the context of a service. It connects to the database with the first query.
  *
  * @param url postgresql://…
  */
@@ -91,7 +90,7 @@ export function openContext(
   }
 }
 
-/** The database server to use: the one the settings name, or one of our own. */
+/** Returns the database server in the settings, or starts an embedded one. */
 export async function openServer({
   databaseUrl,
   dataDir,

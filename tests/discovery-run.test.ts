@@ -103,7 +103,10 @@ test('a permission that is missing fails a run in words', async (service) => {
   service.slack.overrides.set('conversations.list', [{ error: 'missing_scope' }])
   const { status, error } = await discover(service, admin)
   assert.is(status, 'failed')
-  assert.match(error, /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. What was/)
+  assert.match(
+    error,
+    /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. The next run/,
+  )
 })
 
 test('what goes wrong again and again ends a run', async (service) => {
