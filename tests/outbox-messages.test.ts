@@ -28,7 +28,7 @@ test('an owner hears who disputes their term, and why', async (service) => {
     'bob@example.com reported a problem with your term R&amp;D. They gave no reason.',
   )
   await service.press('U1', buttonsOf(first)[0])
-  assert.match((await service.answers())[0]?.text ?? '', /counts as right/)
+  assert.match((await service.answers())[0]?.text ?? '', /The term is confirmed/)
 })
 
 test('an owner hears when their term becomes a community term, and official', async (service) => {
@@ -66,7 +66,7 @@ test('an owner of stale terms gets one message, with buttons for each', async (s
   const [[to, message], ...more] = sent(service) as [[string, Sent]]
   assert.is(to, 'U1')
   assert.equal(more, [])
-  assert.is(message.text, 'Not confirmed for a long time: 2 of your terms. Still right?')
+  assert.is(message.text, '2 of your terms need review. Still correct?')
   assert.equal(
     buttonsOf(message).map(({ label }) => label),
     [...Array(2).fill(['Confirm', 'Update', 'Stop owning'])].flat(),

@@ -143,7 +143,7 @@ test('a vote moves what was found automatically', async (service) => {
   await service.command('U1', 'add SLA -- A promise.')
   await service.sql`update terms set status = 'suggested'`
   const said = read(await service.command('U1', 'vote SLA'))
-  assert.is(said, 'Thank you: with your vote it is pending now. 2 more votes to community.')
+  assert.is(said, 'Thank you. Your vote made it pending. 2 more votes to community.')
 })
 
 test("an editor's vote makes a term official, a viewer's does not", async (service) => {
@@ -158,8 +158,9 @@ test("an editor's vote makes a term official, a viewer's does not", async (servi
 })
 
 test('where a name has several meanings, one votes for one of them', async (service) => {
-  await service.command('U1', 'add CIO (Chief Information Officer) -- A person.')
-  await service.command('U1', 'add CIO (Content In Office) -- A product.')
+  const owner = await service.person()
+  await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
+  await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
   const answer = await service.command('U1', 'vote CIO')
   assert.match(read(answer), 'Which meaning do you want to vote for?')
   const buttons = buttonsOf(answer.body)
