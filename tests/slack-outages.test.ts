@@ -101,7 +101,7 @@ test('what fails for a reason of its own is given up at once, told, and logged',
   await service.colleague('U1')
   await service.sql`alter table terms add constraint fault check (name <> 'SLA')`
   const command = await service.command('U1', 'add SLA -- A promise.')
-  assert.match(command.body.text, /Something went wrong on our side, which has been logged/)
+  assert.match(command.body.text, /Something went wrong on our side/)
   await service.event({ type: 'app_mention', user: 'U1', channel: 'C1', text: 'add SLA -- x' })
   await service.sendAll()
   const [call] = service.slack.callsOf('chat.postEphemeral')

@@ -100,7 +100,7 @@ test('while Slack does not say who asks, the answer waits', async (service) => {
   const stop = service.ctx.slack?.start()
   await eventually('it is answered', () => service.slack.responses.length > 0)
   await stop?.()
-  assert.match(service.slack.responses[0]?.message.text, /^Added: SLA/)
+  assert.match(service.slack.responses[0]?.message.text, /^Added SLA/)
   assert.is((await users(service)).length, 1)
   assert.is((await service.sql`select from terms`).length, 1)
 })

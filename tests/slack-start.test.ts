@@ -26,7 +26,7 @@ on('a token that Slack refuses is an error in the log, and stops nothing', async
   await stop()
   const [, second] = lines(service.logs)
   assert.equal([second?.level, second?.reason], ['error', 'invalid_auth'])
-  assert.match(second?.msg ?? '', /is SERVICE_SLACK_BOT_TOKEN right\?/)
+  assert.match(second?.msg ?? '', /check SERVICE_SLACK_BOT_TOKEN/)
 })
 
 on.run()
