@@ -143,7 +143,7 @@ test('killed after it has acknowledged a command: it is done and answered, once'
   const next = await stage.start()
   await post(next)
   await eventually('it is answered', () => slack.responses.length === 1)
-  assert.match(slack.responses[0]?.message.text, /^Added: SLA/)
+  assert.match(slack.responses[0]?.message.text, /^Added SLA/)
   await next.stop()
   assert.is(slack.responses.length, 1)
   assert.equal(

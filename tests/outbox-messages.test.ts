@@ -71,11 +71,11 @@ test('an owner of stale terms gets one message, with buttons for each', async (s
     buttonsOf(message).map(({ label }) => label),
     [...Array(2).fill(['Confirm', 'Update', 'Stop owning'])].flat(),
   )
-  const [stillRight, , , , , notMine] = buttonsOf(message)
-  for (const button of [stillRight, notMine]) await service.press('U1', button)
+  const [confirm, , , , , stopOwning] = buttonsOf(message)
+  for (const button of [confirm, stopOwning]) await service.press('U1', button)
   assert.equal(
     (await service.answers()).map(({ text }) => text.slice(0, 9)),
-    ['Thank you', 'All right'],
+    ['Thank you', 'You no lo'],
   )
 })
 
