@@ -128,7 +128,7 @@ test('what PostgreSQL cannot store does not keep a request from its answer', asy
   await service.sendAll()
   assert.match(
     service.slack.callsOf('chat.postMessage')[0]?.args.text as string,
-    /SLA\*? is not in the glossary/,
+    /SLA .*is not in the glossary/,
   )
 })
 
