@@ -12,14 +12,14 @@ import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
 
-/** The collaborators of a service, and a function that closes them. */
+/** The collaborators of a running service, and a function that closes them. */
 export type Service = {
   context: Omit<Context, 'apiDocument'>
   /** Waits for background work until `limit` resolves, then closes everything. */
   close(limit: Promise<unknown>): Promise<void>
 }
 
-/** A service that can also start its background work: the Slack bot, the outbox and the scheduled jobs. */
+/** A service that can also start the bot's workers and the job schedule. */
 type RunningService = Service & { start(): Promise<void> }
 
 /**
@@ -52,7 +52,7 @@ export async function openService(
     close,
     async start() {
       stops.push(rememberCredentials(server.url, context), startBot(context))
-      // Loading node-schedule takes a tenth of the start.
+      // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))
     },
@@ -60,7 +60,7 @@ export async function openService(
 }
 
 /**
- * Creates the context of a service. Nothing connects to the database yet.
+ * Creates the context of a service. It connects to the database with the first query.
  *
  * @param url postgresql://…
  */
@@ -90,7 +90,7 @@ export function openContext(
   }
 }
 
-/** Returns the database server that the settings name, or starts an embedded one. */
+/** Returns the database server in the settings, or starts an embedded one. */
 export async function openServer({
   databaseUrl,
   dataDir,

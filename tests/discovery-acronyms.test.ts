@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findAcronyms, toAcronym } from '../lib/discovery/acronyms.ts'
-import { everydayWords } from '../lib/discovery/everyday.ts'
+import { commonWords } from '../lib/discovery/common-words.ts'
 
 const test = suite('discovery: acronyms')
 
@@ -117,9 +117,7 @@ test('a short form is an acronym in the singular, or none', () => {
 })
 
 test('the list of everyday words has no word that the other rules leave out anyway', () => {
-  const words = [...everydayWords].filter(
-    (word) => word !== word.toUpperCase() || /[\s,]/.test(word),
-  )
+  const words = [...commonWords].filter((word) => word !== word.toUpperCase() || /[\s,]/.test(word))
   assert.equal(words, [])
 })
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
-import type { Mishap } from './support/slack.ts'
+import type { ResponseOverride } from './support/slack.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { buildWorkspace, suggestions } from './support/slack-workspace.ts'
 import type { Person } from './support/test-service.ts'
@@ -34,20 +34,21 @@ async function counted(sql: postgres.Sql): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ acronym, sightings }) => [acronym, sightings]))
 }
 
-const fine: Mishap = { delay: 0 }
-const busy: Mishap = { status: 429, headers: { 'retry-after': '1' } }
-const broken: Mishap = { status: 500 }
-const times = (count: number, mishap: Mishap) => Array.from({ length: count }, () => mishap)
+const fine: ResponseOverride = { delay: 0 }
+const busy: ResponseOverride = { status: 429, headers: { 'retry-after': '1' } }
+const broken: ResponseOverride = { status: 500 }
+const times = (count: number, override: ResponseOverride) =>
+  Array.from({ length: count }, () => override)
 
 test('exactly what was planted is found in 20,000 messages, whatever Slack does meanwhile', async (service) => {
   const { slack, sql } = service
   const admin = await service.person('admin')
   const { channels, sightings, messages } = buildWorkspace()
   slack.channels.push(...channels)
-  slack.mishaps.set('conversations.list', [busy])
-  slack.mishaps.set('conversations.join', [...times(3, fine), busy])
-  const mishaps = [...times(9, fine), busy, ...times(40, fine), broken, broken, fine, busy]
-  slack.mishaps.set('conversations.history', mishaps)
+  slack.overrides.set('conversations.list', [busy])
+  slack.overrides.set('conversations.join', [...times(3, fine), busy])
+  const overrides = [...times(9, fine), busy, ...times(40, fine), broken, broken, fine, busy]
+  slack.overrides.set('conversations.history', overrides)
 
   const run = await discover(service, admin)
   assert.equal([run.status, run.error], ['completed', null])
@@ -58,7 +59,7 @@ test('exactly what was planted is found in 20,000 messages, whatever Slack does 
     suggested: suggestions.length,
   })
   assert.equal(await counted(sql), sightings)
-  assert.equal([...slack.mishaps.values()].flat(), [], 'all that could go wrong went wrong')
+  assert.equal([...slack.overrides.values()].flat(), [], 'all that could go wrong went wrong')
 
   const { items } = (await service.request('GET', '/api/v1/terms?limit=500', { as: admin })).body
   const found = items.map(({ name, full_name, status }: Record<string, unknown>) => [

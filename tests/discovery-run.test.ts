@@ -80,7 +80,7 @@ test('a run that fails goes on where it stopped', async (service) => {
     'C1',
     Array.from({ length: 450 }, (_, i) => message('QBR', i + 1)),
   )
-  service.slack.mishaps.set('conversations.history', [
+  service.slack.overrides.set('conversations.history', [
     { status: 429, headers: { 'retry-after': '1' } },
     { delay: 0 },
     { status: 500 },
@@ -100,28 +100,31 @@ test('a run that fails goes on where it stopped', async (service) => {
 
 test('a permission that is missing fails a run in words', async (service) => {
   const admin = await service.person('admin')
-  service.slack.mishaps.set('conversations.list', [{ error: 'missing_scope' }])
+  service.slack.overrides.set('conversations.list', [{ error: 'missing_scope' }])
   const { status, error } = await discover(service, admin)
   assert.is(status, 'failed')
-  assert.match(error, /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. What was/)
+  assert.match(
+    error,
+    /^Slack refused: missing_scope \(the app lacks a permission; .+\)\. The next run/,
+  )
 })
 
 test('what goes wrong again and again ends a run', async (service) => {
   const admin = await service.person('admin')
-  service.slack.mishaps.set('auth.test', Array(5).fill({ status: 500 }))
+  service.slack.overrides.set('auth.test', Array(5).fill({ status: 500 }))
   const { status, error } = await discover(service, admin)
   assert.equal(
     [status, error],
-    ['failed', 'Slack refused: http_500. What was read is kept; the next run goes on from there.'],
+    ['failed', 'Slack refused: http_500. The next run will resume from here.'],
   )
-  assert.equal(service.slack.mishaps.get('auth.test'), [])
+  assert.equal(service.slack.overrides.get('auth.test'), [])
 })
 
 test('a channel that cannot be read is left out', async (service) => {
   const admin = await service.person('admin')
   channel(service, 'C1', said('QBR', 'QBR', 'QBR'), false)
   channel(service, 'C2', said('QBR', 'QBR', 'QBR'))
-  service.slack.mishaps.set('conversations.join', [{ error: 'is_archived' }])
+  service.slack.overrides.set('conversations.join', [{ error: 'is_archived' }])
   const run = await discover(service, admin)
   assert.equal([run.status, run.progress.channels_done], ['completed', 2])
   assert.equal(await sightings(service), { QBR: 3 })

@@ -58,8 +58,8 @@ test('a run goes on where a stop or a crash has cut it off, and nothing counts t
   assert.equal(
     runs.map(({ status, error }) => [status, error]),
     [
-      ['failed', 'The server was stopped. What was read is kept; the next run goes on from there.'],
-      ['failed', 'The server stopped while the job ran. The next run goes on from there.'],
+      ['failed', 'The server was stopped. The next run will resume from here.'],
+      ['failed', 'The server stopped while the job ran. The next run will resume from here.'],
       ['completed', null],
     ],
   )

@@ -111,7 +111,7 @@ test('a run that a crash cut off is marked failed, in words; one that is alive i
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.job.staleness', 0))`
     await failInterruptedRuns(ctx)
   })
-  const error = 'The server stopped while the job ran. The next run goes on from there.'
+  const error = 'The server stopped while the job ran. The next run will resume from here.'
   const states = async () =>
     (await runs(service)).map((run) => [run.job_type, run.status, run.error])
   assert.equal(await states(), [

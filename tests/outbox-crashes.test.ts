@@ -65,14 +65,14 @@ async function assertArrivesOnce({ sql, slack }: Stage) {
     return rows.length === 1
   })
   const texts = slack.callsOf('chat.postMessage').map(({ args }) => args.text)
-  assert.equal(texts, ['bob@example.com disputes your term SLA. No.'])
+  assert.equal(texts, ['bob@example.com reported a problem with your term SLA. No.'])
 }
 
 test('killed right after a dispute: the owner hears of it, once', async (service) => {
   const stage = await openStage(service)
   // Should it be as quick as to have asked Slack already, then in vain.
   const busy = { status: 429, headers: { 'retry-after': '1' } }
-  stage.slack.mishaps.set('chat.postMessage', [busy])
+  stage.slack.overrides.set('chat.postMessage', [busy])
   const server = await stage.start()
   await dispute(server, stage)
   await server.stop('SIGKILL')
@@ -87,7 +87,7 @@ test('killed right after a dispute: the owner hears of it, once', async (service
 
 test('killed while Slack takes its time: the owner hears of it', async (service) => {
   const stage = await openStage(service)
-  stage.slack.mishaps.set('chat.postMessage', [{ delay: 600_000 }])
+  stage.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
   const server = await stage.start()
   await dispute(server, stage)
   await isAsked(stage)
@@ -99,7 +99,7 @@ test('killed while Slack takes its time: the owner hears of it', async (service)
 
 test('told to stop while it sends, it sees that through, and sends it once', async (service) => {
   const stage = await openStage(service)
-  stage.slack.mishaps.set('chat.postMessage', [{ delay: 1500 }])
+  stage.slack.overrides.set('chat.postMessage', [{ delay: 1500 }])
   const server = await stage.start()
   await dispute(server, stage)
   await isAsked(stage)
@@ -113,7 +113,7 @@ test('told to stop while it sends, it sees that through, and sends it once', asy
 
 test('told to stop while Slack does not answer, it ends; the message arrives later', async (service) => {
   const stage = await openStage(service)
-  stage.slack.mishaps.set('chat.postMessage', [{ delay: 600_000 }])
+  stage.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
   const server = await stage.start()
   await dispute(server, stage)
   await isAsked(stage)
@@ -127,7 +127,7 @@ test('killed after it has acknowledged a command: it is done and answered, once'
   const stage = await openStage(service)
   const { slack, sql } = stage
   slack.users.set('U2', { name: 'Bob', email: 'bob@example.com' })
-  slack.mishaps.set('users.info', [{ delay: 600_000 }])
+  slack.overrides.set('users.info', [{ delay: 600_000 }])
   const server = await stage.start()
   const body = new URLSearchParams({
     ...{ command: '/glossary', text: 'add SLA -- A promise.', user_id: 'U2', trigger_id: '1' },
@@ -143,7 +143,7 @@ test('killed after it has acknowledged a command: it is done and answered, once'
   const next = await stage.start()
   await post(next)
   await eventually('it is answered', () => slack.responses.length === 1)
-  assert.match(slack.responses[0]?.message.text, /^Added: SLA/)
+  assert.match(slack.responses[0]?.message.text, /^Added SLA/)
   await next.stop()
   assert.is(slack.responses.length, 1)
   assert.equal(

@@ -15,14 +15,20 @@ test('an owner hears who disputes their term, and why', async (service) => {
   const [[to, first], [, second]] = sent(service) as [[string, Sent], [string, Sent]]
   const link = `<http://localhost:8000/terms/${id}|R&amp;D>`
   assert.is(to, 'U1')
-  assert.is(first.text, '<@U2> disputes your term R&amp;D. It is &lt;more&gt; than that.')
+  assert.is(
+    first.text,
+    '<@U2> reported a problem with your term R&amp;D. It is &lt;more&gt; than that.',
+  )
   assert.is(
     textOf(first),
-    `<@U2> disputes your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes start again. Put the definition right, or confirm that it is.`,
+    `<@U2> reported a problem with your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes were reset. Update the definition, or confirm that it is right.`,
   )
-  assert.is(second.text, 'bob@example.com disputes your term R&amp;D. They gave no reason.')
+  assert.is(
+    second.text,
+    'bob@example.com reported a problem with your term R&amp;D. They gave no reason.',
+  )
   await service.press('U1', buttonsOf(first)[0])
-  assert.match((await service.answers())[0]?.text ?? '', /counts as right/)
+  assert.match((await service.answers())[0]?.text ?? '', /The term is confirmed/)
 })
 
 test('an owner hears when their term becomes a community term, and official', async (service) => {
@@ -42,10 +48,10 @@ test('an owner hears when their term becomes a community term, and official', as
     [
       [
         'U1',
-        'Your term SLA is a community term now.',
-        `Your term ${link} is *a community term* now.`,
+        'Your term SLA is now a community term.',
+        `Your term ${link} is now *a community term*.`,
       ],
-      ['U1', 'Your term SLA is official now.', `Your term ${link} is *official* now.`],
+      ['U1', 'Your term SLA is now official.', `Your term ${link} is now *official*.`],
     ],
   )
 })
@@ -60,16 +66,16 @@ test('an owner of stale terms gets one message, with buttons for each', async (s
   const [[to, message], ...more] = sent(service) as [[string, Sent]]
   assert.is(to, 'U1')
   assert.equal(more, [])
-  assert.is(message.text, 'Not confirmed for a long time: 2 of your terms. Still right?')
+  assert.is(message.text, '2 of your terms need review. Still correct?')
   assert.equal(
     buttonsOf(message).map(({ label }) => label),
-    [...Array(2).fill(['Still right', 'Edit', 'Not mine any more'])].flat(),
+    [...Array(2).fill(['Confirm', 'Update', 'Stop owning'])].flat(),
   )
-  const [stillRight, , , , , notMine] = buttonsOf(message)
-  for (const button of [stillRight, notMine]) await service.press('U1', button)
+  const [confirm, , , , , stopOwning] = buttonsOf(message)
+  for (const button of [confirm, stopOwning]) await service.press('U1', button)
   assert.equal(
     (await service.answers()).map(({ text }) => text.slice(0, 9)),
-    ['Thank you', 'All right'],
+    ['Thank you', 'You no lo'],
   )
 })
 

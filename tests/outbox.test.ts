@@ -56,7 +56,7 @@ test('who cannot be reached is given up at once, with the reason', async (servic
   await disputed(service, await service.person(), 'B')
   const bot = await service.colleague('U2')
   await disputed(service, bot, 'C')
-  service.slack.mishaps.set('chat.postMessage', [{ error: 'cannot_dm_bot' }])
+  service.slack.overrides.set('chat.postMessage', [{ error: 'cannot_dm_bot' }])
   await service.sendAll()
   assert.equal(
     (await messages(service)).map(({ state, attempts, error }) => [state, attempts, error]),
@@ -67,7 +67,10 @@ test('who cannot be reached is given up at once, with the reason', async (servic
     ],
   )
   assert.equal(sent(service), [])
-  assert.is(service.logs.filter((line) => line.includes('a message was given up')).length, 3)
+  assert.is(
+    service.logs.filter((line) => line.includes('a message could not be delivered')).length,
+    3,
+  )
 })
 
 test('pauses double up to an hour, with jitter', () => {
@@ -85,14 +88,14 @@ test('pauses double up to an hour, with jitter', () => {
   for (const [attempts, random, seconds] of pauses) assert.is(backOff(attempts, random), seconds)
 })
 
-for (const [what, mishap, error] of [
+for (const [what, override, error] of [
   ['a failing Slack', { status: 500 }, 'Slack: http_500'],
   ['a refusal that may pass', { error: 'internal_error' }, 'Slack: internal_error'],
   ['a wrong token', { error: 'invalid_auth' }, 'Slack: invalid_auth'],
 ] as const) {
   test(`after ${what} the message is tried again, ever later`, async (service) => {
     await disputed(service, await service.colleague('U1'))
-    service.slack.mishaps.set('chat.postMessage', [mishap, mishap])
+    service.slack.overrides.set('chat.postMessage', [override, override])
     await service.sendAll()
     const [first] = await messages(service)
     assert.equal([first?.state, first?.attempts, first?.error], ['waiting', 1, error])
@@ -121,7 +124,7 @@ test('a method that Slack wants to be left alone is; others are not', async (ser
   const owner = await service.colleague('U1')
   await disputed(service, owner, 'A')
   const busy = { status: 429, headers: { 'retry-after': '600' } }
-  service.slack.mishaps.set('chat.postMessage', [busy])
+  service.slack.overrides.set('chat.postMessage', [busy])
   await service.sendAll()
   await disputed(service, owner, 'B')
   await hurry(service)
@@ -139,7 +142,9 @@ test('a method that Slack wants to be left alone is; others are not', async (ser
 
 test('once Slack has been left alone for long enough, the message arrives', async (service) => {
   await disputed(service, await service.colleague('U1'))
-  service.slack.mishaps.set('chat.postMessage', [{ status: 429, headers: { 'retry-after': '1' } }])
+  service.slack.overrides.set('chat.postMessage', [
+    { status: 429, headers: { 'retry-after': '1' } },
+  ])
   await service.sendAll()
   assert.equal(sent(service), [])
   await eventually('it arrives', async () => {
@@ -152,14 +157,14 @@ test('a day of attempts is enough, but the last is made even after a longer paus
   const owner = await service.colleague('U1')
   for (const name of ['A', 'B']) await disputed(service, owner, name)
   await service.sql`update outbox_messages set created_at = now() - interval '25 hours'`
-  service.slack.mishaps.set('chat.postMessage', [{ status: 500 }])
+  service.slack.overrides.set('chat.postMessage', [{ status: 500 }])
   await service.sendAll()
   const states = (await messages(service)).map(({ state, error }) => [state, error])
   assert.equal(states.sort(), [
     ['delivered', null],
     ['failed', 'not delivered within 24 hours: Slack: http_500'],
   ])
-  const [line] = service.logs.filter((each) => each.includes('a message was given up'))
+  const [line] = service.logs.filter((each) => each.includes('a message could not be delivered'))
   assert.match(line ?? '', /"level":"error".*not delivered within 24 hours: Slack: http_500/)
 })
 
@@ -191,7 +196,7 @@ test('what arrived, or never will, is forgotten after a month; answers after a d
       (${owner.id}, 'term.disputed', '{}', null, null, 'waits', now() - interval '31 days'),
       (null, 'slack.answer', '{}', now(), null, null, now() - interval '25 hours'),
       (null, 'slack.answer', '{}', now(), null, 'new', now() - interval '23 hours')`
-  await service.ctx.db.run('outbox/purge')
+  await service.ctx.db.run('outbox/delete-old')
   assert.equal(
     (await messages(service)).map(({ error }) => error),
     ['waits', 'kept', 'new'],

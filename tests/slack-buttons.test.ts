@@ -18,7 +18,10 @@ test('a press is acknowledged at once, and answered at its address', async (serv
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
   assert.equal(await service.answers(), [
-    { text: 'Thank you, your vote counts. 2 more votes to community.', response_type: 'ephemeral' },
+    {
+      text: 'Thank you. Your vote was counted. 2 more votes to community.',
+      response_type: 'ephemeral',
+    },
   ])
   assert.is(service.slack.responses[0]?.id, 'interaction')
 })
@@ -42,8 +45,8 @@ test('a close name leads to its definition', async (service) => {
   assert.match(textOf(answer as never), '*Kubernetes*\nA herd.')
 })
 
-test('Add it opens the form with the name in it', async (service) => {
-  await service.press('U1', await buttonOf(service, 'R&amp;D', 'Add it'))
+test('the Add term button opens the form with the name in it', async (service) => {
+  await service.press('U1', await buttonOf(service, 'R&amp;D', 'Add term'))
   assert.equal(await service.answers(), [])
   const [call] = service.slack.callsOf('views.open')
   const view = call?.args.view as { blocks: { element: { initial_value?: string } }[] }
@@ -54,8 +57,8 @@ test('Add it opens the form with the name in it', async (service) => {
 })
 
 test('a form that Slack does not open is told of, and how to do without', async (service) => {
-  const add = await buttonOf(service, 'SLA', 'Add it')
-  service.slack.mishaps.set('views.open', [{ error: 'expired_trigger_id' }, { status: 500 }])
+  const add = await buttonOf(service, 'SLA', 'Add term')
+  service.slack.overrides.set('views.open', [{ error: 'expired_trigger_id' }, { status: 500 }])
   for (let i = 0; i < 2; i++) await service.press('U1', add)
   const [first, second] = await service.answers()
   assert.match(first?.text ?? '', /Slack did not open the form.*`add NAME \(Full Name\) -- def/)
@@ -73,9 +76,9 @@ test('an owner confirms, and gives away', async (service) => {
   assert.equal(
     (await service.answers()).map(({ text }) => text),
     [
-      'Thank you. It counts as right for another while.',
-      'All right, it is not yours any more. An editor will see to it.',
-      'Thank you. It is yours now, and counts as right.',
+      'Thank you. The term is confirmed.',
+      'You no longer own this term. The editors will be asked to review it.',
+      'Thank you. You now own this term, and it is confirmed.',
     ],
   )
   const [term] = await service.sql`
@@ -130,7 +133,7 @@ test('where a button has no address, the answer is a direct message', async (ser
   assert.equal(await service.answers(), [])
   const [call] = service.slack.callsOf('chat.postMessage')
   assert.is(call?.args.channel, 'U1')
-  assert.match(call?.args.text as string, /your vote counts/)
+  assert.match(call?.args.text as string, /Your vote was counted/)
 })
 
 test.run()

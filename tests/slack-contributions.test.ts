@@ -19,8 +19,11 @@ test('a term is added as it was typed, by whoever typed it', async (service) => 
     'U2',
     'add R&amp;D (Research &amp; Development) -- New things.\nAnd old ones.',
   )
-  assert.is(answer.body.text, 'Added: R&amp;D')
-  assert.match(read(answer), 'Thank you, *R&amp;D* (Research &amp; Development) is in the glossary')
+  assert.is(answer.body.text, 'Added R&amp;D.')
+  assert.match(
+    read(answer),
+    'Thank you. *R&amp;D* (Research &amp; Development) is now in the glossary',
+  )
   assert.match(read(answer), '3 more votes to community.')
   const { id, ...term } = await termNamed(service, 'R&D')
   assert.equal(term, {
@@ -43,17 +46,81 @@ test('what cannot be added is refused in words, and nothing changes', async (ser
   const refusals: [text: string, says: string][] = [
     [
       'add sla (SERVICE LEVEL AGREEMENT) -- Another.',
-      `sla exists already with this full name and category. Vote for it, or edit it: http://localhost:8000/terms/${id}`,
+      `sla already exists with this full name and category. Vote for it or edit it: http://localhost:8000/terms/${id}`,
     ],
     [`add ${'x'.repeat(121)} -- Long.`, 'name must be 1 to 120 characters long.'],
     [
       `add X (${'x'.repeat(301)}) -- ${'x'.repeat(4001)}`,
       'definition must be 1 to 4000 characters long; full_name must be 1 to 300 characters long.',
     ],
-    ['add SLA', 'Use it like this: `add NAME (Full Name) -- definition`'],
+    ['add SLA', 'Usage: `add NAME (Full Name) -- definition`'],
   ]
   for (const [text, says] of refusals) assert.is(read(await service.command('U1', text)), says)
   assert.equal(await everything(service), before)
+})
+
+const another = 'add SLA (Second Life Animals) -- Rescued &amp; happy.'
+
+test('adding another meaning of a name asks first and stores nothing', async (service) => {
+  const { id } = await service.term(await service.person(), {
+    name: 'SLA',
+    full_name: 'Service Level Agreement',
+    definition: 'A promise.',
+  })
+  const before = await everything(service)
+  const answer = await service.command('U1', another)
+  assert.match(read(answer), '*SLA* is already in the glossary:')
+  assert.match(
+    read(answer),
+    `<http://localhost:8000/terms/${id}|SLA> (Service Level Agreement): A pro`,
+  )
+  assert.equal(
+    buttonsOf(answer.body).map(({ label }) => label),
+    ['Add as another meaning'],
+  )
+  assert.equal(await everything(service), before)
+})
+
+test('pressing the button twice adds the other meaning once', async (service) => {
+  await service.term(await service.person(), { name: 'SLA', full_name: 'Service Level Agreement' })
+  const [button] = buttonsOf((await service.command('U1', another)).body)
+  await service.press('U1', button)
+  await service.press('U1', button)
+  const terms = await service.sql`
+    select full_name, definition, source from terms where name = 'SLA' order by created_at`
+  assert.equal(
+    { ...terms[1] },
+    {
+      full_name: 'Second Life Animals',
+      definition: 'Rescued & happy.',
+      source: 'slack',
+    },
+  )
+  assert.is(terms.length, 2)
+  const [added, refused] = await service.answers()
+  assert.match(added?.text ?? '', 'Added SLA.')
+  assert.match(refused?.text ?? '', /^SLA already exists with .* http:\/\/localhost:8000\/terms\//)
+})
+
+test('a mention asks before it adds another meaning', async (service) => {
+  await service.term(await service.person(), { name: 'SLA', full_name: 'Service Level Agreement' })
+  const event = { type: 'app_mention', user: 'U1', channel: 'C1', text: `<@UBOT> ${another}` }
+  for (let i = 0; i < 2; i++) await service.event(event, 'Ev1')
+  await service.sendAll()
+  const calls = service.slack.callsOf('chat.postEphemeral')
+  assert.is(calls.length, 1)
+  assert.is((await service.sql`select from terms`).length, 1)
+  await service.press('U1', buttonsOf(calls[0]?.args as never)[0])
+  assert.is((await service.sql`select from terms`).length, 2)
+})
+
+test('a definition too long for a button is repeated, with a link to the web form', async (service) => {
+  await service.term(await service.person(), { name: 'SLA', full_name: 'Service Level Agreement' })
+  const answer = await service.command('U1', `add SLA (Other) -- ${'x'.repeat(2500)}`)
+  assert.match(read(answer), '<http://localhost:8000/terms/new?name=SLA|Add it on the web>')
+  assert.match(read(answer), 'x'.repeat(2500))
+  assert.equal(buttonsOf(answer.body), [])
+  assert.is((await service.sql`select from terms`).length, 1)
 })
 
 test('votes count, once each, and say how many are missing', async (service) => {
@@ -64,10 +131,10 @@ test('votes count, once each, and say how many are missing', async (service) => 
     said.push(read(await service.command(voter, 'vote sla')))
   }
   assert.equal(said, [
-    'Thank you, your vote counts. 2 more votes to community.',
-    'Thank you, your vote counts. 2 more votes to community.',
-    'Thank you, your vote counts. 1 more vote to community.',
-    'Thank you: with your vote it is community now. 7 more votes to official.',
+    'Thank you. Your vote was counted. 2 more votes to community.',
+    'Thank you. Your vote was counted. 2 more votes to community.',
+    'Thank you. Your vote was counted. 1 more vote to community.',
+    'Thank you. Your vote made it community. 7 more votes to official.',
   ])
   assert.is((await termNamed(service, 'SLA')).vote_count, 3)
 })
@@ -76,7 +143,7 @@ test('a vote moves what was found automatically', async (service) => {
   await service.command('U1', 'add SLA -- A promise.')
   await service.sql`update terms set status = 'suggested'`
   const said = read(await service.command('U1', 'vote SLA'))
-  assert.is(said, 'Thank you: with your vote it is pending now. 2 more votes to community.')
+  assert.is(said, 'Thank you. Your vote made it pending. 2 more votes to community.')
 })
 
 test("an editor's vote makes a term official, a viewer's does not", async (service) => {
@@ -84,17 +151,18 @@ test("an editor's vote makes a term official, a viewer's does not", async (servi
   await service.command('U1', 'add SLA -- A promise.')
   await service.sql`update terms set status = 'community', vote_count = 9`
   const viewers = read(await service.command('U1', 'vote SLA'))
-  assert.is(viewers, 'Thank you, your vote counts. An editor can make it official.')
+  assert.is(viewers, 'Thank you. Your vote was counted. An editor can make it official.')
   const editors = read(await service.command('U2', 'vote SLA'))
-  assert.is(editors, 'Thank you: with your vote it is official now.')
+  assert.is(editors, 'Thank you. Your vote made it official.')
   assert.is((await termNamed(service, 'SLA')).status, 'official')
 })
 
 test('where a name has several meanings, one votes for one of them', async (service) => {
-  await service.command('U1', 'add CIO (Chief Information Officer) -- A person.')
-  await service.command('U1', 'add CIO (Content In Office) -- A product.')
+  const owner = await service.person()
+  await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
+  await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
   const answer = await service.command('U1', 'vote CIO')
-  assert.match(read(answer), 'Which meaning do you vote for?')
+  assert.match(read(answer), 'Which meaning do you want to vote for?')
   const buttons = buttonsOf(answer.body)
   assert.equal(
     buttons.map(({ label }) => label),
@@ -102,7 +170,7 @@ test('where a name has several meanings, one votes for one of them', async (serv
   )
   await service.press('U1', buttons[1])
   const [said] = await service.answers()
-  assert.is(said?.text, 'Thank you, your vote counts. 2 more votes to community.')
+  assert.is(said?.text, 'Thank you. Your vote was counted. 2 more votes to community.')
   const [row] = await service.sql`select full_name from terms where vote_count = 1`
   assert.is(row?.full_name, 'Content In Office')
 })
@@ -115,7 +183,7 @@ test('a dispute takes the votes, tells why, and tells its owner', async (service
   const { id, status } = await termNamed(service, 'SLA')
   assert.is(
     said,
-    `Disputed: SLA. It is pending now, and votes start again. Its owner will be told. <http://localhost:8000/terms/${id}|Put it right>`,
+    `You reported a problem with SLA. It is pending again, and its votes were reset. Its owner will be notified. <http://localhost:8000/terms/${id}|Open term>`,
   )
   assert.is(status, 'pending')
   const [entry] = await service.sql`select note from term_history where action = 'disputed'`
@@ -139,7 +207,7 @@ test('where a name has several meanings, one disputes one of them', async (servi
   assert.match(read(answer), 'Which meaning is wrong?')
   await service.press('U1', buttonsOf(answer.body)[1])
   const [said] = await service.answers()
-  assert.match(said?.text ?? '', /^Disputed: CIO\. It is pending now/)
+  assert.match(said?.text ?? '', /^You reported a problem with CIO\. It is pending again/)
   const [entry] = await service.sql`
     select note from term_history where action = 'disputed' and term_id = ${id}`
   assert.is(entry?.note, reason)
@@ -156,7 +224,7 @@ test('a reason that is too long is refused before anything is chosen', async (se
 for (const verb of ['vote', 'dispute']) {
   test(`to ${verb} what nobody has added offers to add it`, async ({ command }) => {
     const answer = await command('U1', `${verb} SLA`)
-    assert.match(read(answer), 'does not know *SLA* yet')
+    assert.match(read(answer), '*SLA* is not in the glossary yet')
     assert.equal(buttonsOf(answer.body).at(-1)?.value, 'SLA')
   })
 }

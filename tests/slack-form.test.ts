@@ -8,12 +8,17 @@ test.before.each(async (service) => void (await service.colleague('U1')))
 type Entries = Record<string, string | null>
 
 /** Sends the form as Slack does: fields that nobody filled in are null. */
-const submit = (service: SlackTestService, entries: Entries, slackId = 'U1') =>
+const submit = (
+  service: SlackTestService,
+  entries: Entries,
+  slackId = 'U1',
+  callback_id = 'add_term',
+) =>
   service.interact({
     type: 'view_submission',
     user: { id: slackId },
     response_url: undefined,
-    view: { callback_id: 'add_term', state: { values: stateOf(entries) } },
+    view: { callback_id, state: { values: stateOf(entries) } },
   })
 
 const stateOf = (entries: Entries) =>
@@ -35,7 +40,10 @@ test('a form adds a term, and turns into it', async (service) => {
   const { status, body } = await submit(service, sla)
   assert.is(status, 200)
   assert.is(body.response_action, 'update')
-  assert.match(textOf(body.view), 'Thank you, *SLA* (Service Level Agreement) is in the glossary')
+  assert.match(
+    textOf(body.view),
+    'Thank you. *SLA* (Service Level Agreement) is now in the glossary',
+  )
   assert.not.match(JSON.stringify(body.view), '"actions"')
   const [term] = await service.sql`
     select name, full_name, definition, category, source, status from terms`
@@ -77,9 +85,25 @@ test('a meaning that exists already is said at the name, with a link to it', asy
   assert.equal(body, {
     response_action: 'errors',
     errors: {
-      name: `r&d exists already with this full name and category. Vote for it, or edit it: http://localhost:8000/terms/${term?.id}`,
+      name: `r&d already exists with this full name and category. Vote for it or edit it: http://localhost:8000/terms/${term?.id}`,
     },
   })
+})
+
+test('a form with a known name lists its meanings and asks before it adds another', async (service) => {
+  const { id } = await service.term(await service.person(), { name: 'SLA', definition: 'First.' })
+  const { body } = await submit(service, sla)
+  assert.is(body.response_action, 'update')
+  assert.is(body.view.callback_id, 'add_meaning')
+  assert.is(body.view.submit.text, 'Add as another meaning')
+  assert.match(textOf(body.view), `<http://localhost:8000/terms/${id}|SLA>: First.`)
+  assert.match(JSON.stringify(body.view), '"initial_value":"Service Level Agreement"')
+  assert.is((await service.sql`select from terms`).length, 1)
+  const added = await submit(service, sla, 'U1', 'add_meaning')
+  assert.match(textOf(added.body.view), 'is now in the glossary')
+  const again = await submit(service, sla, 'U1', 'add_meaning')
+  assert.match(again.body.errors.name, 'already exists')
+  assert.is((await service.sql`select from terms`).length, 2)
 })
 
 test('who is deactivated is told so in the form', async (service) => {
@@ -96,7 +120,7 @@ test('a fault of ours keeps the form open', async (service) => {
   const { body } = await submit(service, sla)
   assert.equal(body, {
     response_action: 'errors',
-    errors: { name: 'That did not work: a fault on our side, which has been logged.' },
+    errors: { name: 'Something went wrong on our side. The error has been logged.' },
   })
 })
 
@@ -114,7 +138,7 @@ test('a form of somebody else is left alone', async (service) => {
 /** Sends forms while Slack takes too long to say who sends them; gives what they are told later. */
 async function submitSlowly(service: SlackTestService, ...forms: Entries[]) {
   for (const [i] of forms.entries()) service.slack.users.set(`U9${i}`, { name: `Bob ${i}` })
-  service.slack.mishaps.set(
+  service.slack.overrides.set(
     'users.info',
     forms.map(() => ({ delay: 2500 })),
   )
@@ -132,9 +156,12 @@ test('an outcome that comes late is told in a direct message, with what was type
   const told = await submitSlowly(service, sla, { ...sla, definition: '<!here> '.repeat(600) })
   const [added, refused] = told.sort((one, other) => String(one.to).localeCompare(String(other.to)))
   assert.is(added?.to, 'U90')
-  assert.match(added?.all ?? '', 'Thank you, *SLA* (Service Level Agreement) is in the glossary')
+  assert.match(
+    added?.all ?? '',
+    'Thank you. *SLA* (Service Level Agreement) is now in the glossary',
+  )
   assert.is(refused?.to, 'U91')
-  assert.match(refused?.text ?? '', 'This must be 1 to 4000 characters long. You had typed:\n')
+  assert.match(refused?.text ?? '', 'This must be 1 to 4000 characters long. You typed:\n')
   for (const typed of [sla.name, sla.full_name, '&lt;!here&gt;', sla.category]) {
     assert.match(refused?.text ?? '', typed)
   }

@@ -32,12 +32,12 @@ test('a definition has everything one has to know, and buttons', async (service)
     assert.is(answer.body.text, 'SLA: Service Level Agreement')
     assert.is(
       read(answer),
-      '*SLA* (Service Level Agreement)\nWhat we promise.\nIn writing.\nPending: not agreed on yet · 0 votes · Sales',
+      '*SLA* (Service Level Agreement)\nWhat we promise.\nIn writing.\nPending: needs more votes · 0 votes · Sales',
     )
     assert.equal(buttons(answer), [
       ['Share in channel', id],
       ['Vote', id],
-      ['Open', undefined],
+      ['Open term', undefined],
     ])
     assert.is(answer.body.blocks[2].elements[2].url, `http://localhost:8000/terms/${id}`)
   }
@@ -46,7 +46,7 @@ test('a definition has everything one has to know, and buttons', async (service)
 test('a stale term says so', async (service) => {
   await service.term(await service.person(), { name: 'SLA' })
   await service.sql`update terms set is_stale = true, status = 'official', vote_count = 1`
-  assert.match(read(await service.command('U1', 'SLA')), 'Official · 1 vote · not confirmed for a')
+  assert.match(read(await service.command('U1', 'SLA')), 'Official · 1 vote · needs review')
 })
 
 test('all meanings of a name are shown, the most trusted first', async (service) => {
@@ -73,7 +73,7 @@ test('of many meanings the first are shown, and where the others are', async (se
   for (let i = 0; i < 10; i++) await service.term(ada, { name: 'R&D', full_name: `Meaning ${i}` })
   const answer = read(await service.command('U1', 'R&amp;D'))
   assert.is(answer.match(/\*R&amp;D\*/g)?.length, 8)
-  assert.match(answer, 'And 2 more: <http://localhost:8000/?q=R%26D|see them in the glossary>')
+  assert.match(answer, 'And 2 more: <http://localhost:8000/?q=R%26D|see all in the glossary>')
 })
 
 test('a long definition is cut, with a link to the rest', async (service) => {
@@ -90,20 +90,20 @@ test('an unknown term offers close names, and to add it', async (service) => {
   await service.term(ada, { name: 'Kubernetes' })
   await service.term(ada, { name: 'Kubernetes cluster' })
   const answer = await service.command('U1', 'kubernets')
-  assert.match(read(answer), 'does not know *kubernets* yet. Did you mean one of these?')
+  assert.match(read(answer), '*kubernets* is not in the glossary yet. Did you mean one of these?')
   assert.match(read(answer), '`add NAME (Full Name) -- definition`')
   assert.equal(buttons(answer), [
     ['Kubernetes', 'Kubernetes'],
     ['Kubernetes cluster', 'Kubernetes cluster'],
-    ['Add it', 'kubernets'],
+    ['Add term', 'kubernets'],
   ])
 })
 
 test('an unknown term without close names offers to add it alone', async (service) => {
   const answer = await service.command('U1', 'define <!channel> &amp; co')
-  assert.match(read(answer), 'does not know *&lt;!channel&gt; &amp; co* yet.')
+  assert.match(read(answer), '*&lt;!channel&gt; &amp; co* is not in the glossary yet.')
   assert.not.match(read(answer), 'Did you mean')
-  assert.equal(buttons(answer), [['Add it', '<!channel> & co']])
+  assert.equal(buttons(answer), [['Add term', '<!channel> & co']])
 })
 
 test('a name that no term can have is refused in words', async ({ command }) => {
@@ -133,7 +133,7 @@ test('a search shows the best hits, a line each, and where all are', async (serv
 })
 
 test('a search without hits says how to add what is missing', async ({ command }) => {
-  assert.match(read(await command('U1', 'search holiday')), 'does not know *holiday* yet')
+  assert.match(read(await command('U1', 'search holiday')), '*holiday* is not in the glossary yet')
   const tooLong = read(await command('U1', `search ${'x'.repeat(201)}`))
   assert.is(tooLong, 'q must be 1 to 200 characters long.')
 })
@@ -164,7 +164,7 @@ test('an export shows Markdown, and links to all formats', async (service) => {
   await service.term(ada, { name: 'R&D', definition: 'Research & development\n```\ncode' })
   const answer = read(await service.command('U1', 'export all'))
   assert.match(answer, '*1 term*')
-  assert.not.match(answer, 'the beginning')
+  assert.not.match(answer, 'beginning only')
   assert.match(answer, '## R\\&amp;D')
   assert.match(answer, 'Research \\&amp; development\n\\`\\`\\`\ncode')
   for (const format of ['', '&amp;format=csv', '&amp;format=json']) {
@@ -183,7 +183,7 @@ async function exportOf(service: SlackTestService, ada: Person) {
   const answer = await service.command('U1', 'export all')
   const { text } = await service.request('GET', '/api/v1/export?status=all', { as: ada })
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-  return { answer, escaped, isBeginning: /the beginning/.test(read(answer)) }
+  return { answer, escaped, isBeginning: /beginning only/.test(read(answer)) }
 }
 
 test('an export that does not fit into one block loses nothing between blocks', async (service) => {

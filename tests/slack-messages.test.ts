@@ -97,7 +97,7 @@ test('a message without jargon, or without words, is told of', async (service) =
   for (const text of ['Good morning', '', null]) await service.interact(shortcut(text))
   const answers = await service.answers()
   assert.is(answers.length, 3)
-  for (const { text } of answers) assert.match(text, /knows none of the words in this message/)
+  for (const { text } of answers) assert.match(text, /None of the words in this message/)
 })
 
 test('of many terms in a message the first twenty are explained', async (service) => {

@@ -3,7 +3,7 @@ import { createApp } from '../lib/http/app.ts'
 import { openContext } from '../lib/service.ts'
 import { routes } from './support/routes.ts'
 import { sign } from './support/slack.ts'
-import { deeds, lookUps } from './support/slack-requests.ts'
+import { readOnlyRequests, requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { send } from './support/test-service.ts'
 
@@ -34,7 +34,7 @@ const again: Record<string, (service: SlackTestService, body: string) => Promise
     Promise.all(Array.from({ length: 10 }, () => post(body))),
 }
 
-/** Rows of their own that deeds leave behind; the two terms have an entry of the history each. */
+/** Rows of their own that requestBodies leave behind; the two terms have an entry of the history each. */
 async function changes({ sql }: SlackTestService) {
   const [row] = await sql<{ rows: number }[]>`
     select (
@@ -44,7 +44,7 @@ async function changes({ sql }: SlackTestService) {
   return row?.rows
 }
 
-for (const [what, bodyOf] of Object.entries(deeds)) {
+for (const [what, bodyOf] of Object.entries(requestBodies)) {
   test(`${what}: a second delivery has no second effect`, async (service) => {
     await service.colleague('U1')
     const owner = await service.colleague('U2')
@@ -54,9 +54,9 @@ for (const [what, bodyOf] of Object.entries(deeds)) {
     const first = await Promise.all(Array.from({ length: 10 }, () => service.post(body)))
     for (const { status } of first) assert.is(status, 200)
     await service.sendAll()
-    assert.is(await changes(service), lookUps.includes(what) ? 0 : 1)
+    assert.is(await changes(service), readOnlyRequests.includes(what) ? 0 : 1)
     assert.is((await service.sql`select from slack_deliveries`).length, 1)
-    const isAnsweredInline = first.some(({ text }) => text !== '' && !/I am on it/.test(text))
+    const isAnsweredInline = first.some(({ text }) => text !== '' && !/Working on it/.test(text))
     assert.is(answersTo(service, 'U1') + Number(isAnsweredInline), 1)
     await service.sendAll()
     const after = await effects(service)
@@ -120,7 +120,10 @@ test('a second delivery of a command is told that the answer is on its way', asy
   const body = 'command=%2Fglossary&user_id=U1&text=SLA&trigger_id=1'
   await service.post(body)
   const { text, response_type } = (await service.post(body)).body
-  assert.equal([text, response_type], ['I am on it: the answer comes in a moment.', 'ephemeral'])
+  assert.equal(
+    [text, response_type],
+    ['Working on it. The answer will follow shortly.', 'ephemeral'],
+  )
 })
 
 test('what Slack sends no more is forgotten, what is not handled is kept', async (service) => {
@@ -130,7 +133,7 @@ test('what Slack sends no more is forgotten, what is not handled is kept', async
       ('old', 'event', null, now(), now(), now() - interval '49 hours'),
       ('new', 'event', null, now(), now(), now() - interval '47 hours'),
       ('due', 'event', '{}', now() + interval '1 hour', null, now() - interval '49 hours')`
-  await service.ctx.db.run('slack/purge')
+  await service.ctx.db.run('slack/delete-old')
   const ids = await service.sql`select id from slack_deliveries order by id`
   assert.equal(
     [...ids].map(({ id }) => id),

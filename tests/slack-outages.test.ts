@@ -7,7 +7,7 @@ import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { routes } from './support/routes.ts'
 import { faultsOfAnswer, sign } from './support/slack.ts'
-import { deeds } from './support/slack-requests.ts'
+import { requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { type Answer, send } from './support/test-service.ts'
 
@@ -19,13 +19,13 @@ async function answersWithout(service: SlackTestService, databaseUrl: string) {
   const opened = openContext(databaseUrl, settings, log, { Response })
   const app = createApp(routes, opened.context)
   const by = { slackId: 'U1', slack: service.slack, sla: 'x', cio: 'x' }
-  const post = async ([what, bodyOf]: [string, (typeof deeds)[string]]) => {
+  const post = async ([what, bodyOf]: [string, (typeof requestBodies)[string]]) => {
     const body = bodyOf(by)
     const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
     const headers = { 'content-type': type, ...sign(body) }
     return [what, await send(app, 'POST', '/slack/events', { body, headers })] as const
   }
-  const answers = await Promise.all(Object.entries(deeds).map(post))
+  const answers = await Promise.all(Object.entries(requestBodies).map(post))
   await opened.close(Promise.resolve())
   return new Map<string, Answer>(answers)
 }
@@ -35,12 +35,12 @@ function assertSaid(answers: Map<string, Answer>) {
     assert.equal(faultsOfAnswer(body), [], what)
     if (what === 'a form') {
       assert.equal([status, body.response_action], [200, 'errors'])
-      assert.match(body.errors.name, /cannot reach its database just now/)
+      assert.match(body.errors.name, /cannot reach its database right now/)
     } else if (/button|share|shortcut|mention|message/.test(what)) {
       assert.equal([status, body.code], [503, 'database_unavailable'], what)
     } else {
       assert.equal([status, body.response_type], [200, 'ephemeral'], what)
-      assert.match(body.text, /cannot reach its database just now.*try again/)
+      assert.match(body.text, /cannot reach its database right now.*try again/)
     }
   }
 }
@@ -88,12 +88,12 @@ test('a connection that breaks under a command undoes it; it is done again, once
     return vote
   })
   await gate.end()
-  assert.match(answer.body.text, /I am on it/)
+  assert.match(answer.body.text, /Working on it/)
   const [delivery] = await service.sql`select attempts, error from slack_deliveries`
   assert.is(delivery?.attempts, 1)
   await eventually('it is done', async () => (await service.ctx.slack?.handleDue()) === 1)
   const [said] = await service.answers()
-  assert.is(said?.text, 'Thank you, your vote counts. 2 more votes to community.')
+  assert.is(said?.text, 'Thank you. Your vote was counted. 2 more votes to community.')
   assert.is((await service.sql`select from votes`).length, 1)
 })
 
@@ -101,31 +101,31 @@ test('what fails for a reason of its own is given up at once, told, and logged',
   await service.colleague('U1')
   await service.sql`alter table terms add constraint fault check (name <> 'SLA')`
   const command = await service.command('U1', 'add SLA -- A promise.')
-  assert.match(command.body.text, /a fault on our side, which has been logged/)
+  assert.match(command.body.text, /Something went wrong on our side/)
   await service.event({ type: 'app_mention', user: 'U1', channel: 'C1', text: 'add SLA -- x' })
   await service.sendAll()
   const [call] = service.slack.callsOf('chat.postEphemeral')
-  assert.match(String(call?.args.text), /a fault on our side/)
+  assert.match(String(call?.args.text), /Something went wrong on our side/)
   const left = await service.sql`select payload, error from slack_deliveries`
   for (const { payload, error } of left) {
     assert.is(payload, null)
     assert.match(error, /violates check constraint "fault"/)
   }
-  const logged = service.logs.filter((line) => line.includes('a delivery was given up'))
+  const logged = service.logs.filter((line) => line.includes('a Slack delivery failed for good'))
   assert.is(logged.length, 2)
 })
 
 test('a delivery that a day of attempts could not handle is given up, and told of', async (service) => {
-  service.slack.mishaps.set('users.info', [{ status: 500 }, { status: 500 }])
+  service.slack.overrides.set('users.info', [{ status: 500 }, { status: 500 }])
   const answer = await service.command('U1', 'add SLA -- A promise.')
-  assert.match(answer.body.text, /I am on it/)
+  assert.match(answer.body.text, /Working on it/)
   const [delivery] = await service.sql`
     update slack_deliveries
     set created_at = now() - interval '25 hours', next_attempt_at = now()
     returning attempts, error`
   assert.equal({ ...delivery }, { attempts: 1, error: 'Slack: http_500' })
   await service.ctx.slack?.handleDue()
-  assert.match((await service.answers())[0]?.text ?? '', /That did not work/)
+  assert.match((await service.answers())[0]?.text ?? '', /Something went wrong/)
   assert.equal([...(await service.sql`select from slack_deliveries where handled_at is null`)], [])
 })
 

@@ -89,24 +89,24 @@ test('who is deactivated is told so, and gets nothing', async (service) => {
 
 test('while Slack does not say who asks, the answer waits', async (service) => {
   service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
-  service.slack.mishaps.set('users.info', [
+  service.slack.overrides.set('users.info', [
     { status: 500 },
     { status: 429, headers: { 'retry-after': '1' } },
     { error: 'internal_error' },
   ])
   const answer = await service.command('U1', 'add SLA -- A promise.')
-  assert.is(read(answer), 'I am on it: the answer comes in a moment.')
+  assert.is(read(answer), 'Working on it. The answer will follow shortly.')
   assert.equal(await users(service), [])
   const stop = service.ctx.slack?.start()
   await eventually('it is answered', () => service.slack.responses.length > 0)
   await stop?.()
-  assert.match(service.slack.responses[0]?.message.text, /^Added: SLA/)
+  assert.match(service.slack.responses[0]?.message.text, /^Added SLA/)
   assert.is((await users(service)).length, 1)
   assert.is((await service.sql`select from terms`).length, 1)
 })
 
 test('whom Slack itself does not know is told that it did not work', async ({ command }) => {
-  assert.match(read(await command('U1', 'SLA')), /That did not work/)
+  assert.match(read(await command('U1', 'SLA')), /Something went wrong/)
 })
 
 test('somebody new who asks several times at once becomes one user', async (service) => {

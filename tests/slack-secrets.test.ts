@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { rowsOf } from './support/rows.ts'
 import { botToken, type Call, sign, signingSecret } from './support/slack.ts'
-import { deeds, legacyToken } from './support/slack-requests.ts'
+import { legacyToken, requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import { type Answer, secretKey } from './support/test-service.ts'
 
@@ -18,7 +18,7 @@ const test = slackGlossary('secrets of the bot', {
 type Traces = { answers: Answer[]; rows: string[] }
 
 /** What Slack can do while it is asked something. */
-const mishaps = [{ status: 500 }, { status: 429 }, { error: 'invalid_auth' }]
+const overrides = [{ status: 500 }, { status: 429 }, { error: 'invalid_auth' }]
 const methods = ['auth.test', 'users.info', 'users.lookupByEmail', 'chat.postMessage']
 
 async function doEverything(service: SlackTestService): Promise<Traces> {
@@ -33,7 +33,7 @@ async function doEverything(service: SlackTestService): Promise<Traces> {
   async function doAll() {
     const slackId = `U${people++}`
     slack.users.set(slackId, { name: slackId, email: `${slackId}@example.com` })
-    for (const bodyOf of Object.values(deeds)) {
+    for (const bodyOf of Object.values(requestBodies)) {
       traces.answers.push(await service.post(bodyOf({ slackId, slack, sla, cio })))
       traces.rows.push(await rowsOf(service))
     }
@@ -44,9 +44,9 @@ async function doEverything(service: SlackTestService): Promise<Traces> {
   }
 
   await doAll()
-  for (const mishap of mishaps) {
+  for (const override of overrides) {
     for (const method of [...methods, 'chat.postEphemeral', 'response_url']) {
-      slack.mishaps.set(method, [mishap, mishap])
+      slack.overrides.set(method, [override, override])
     }
     await doAll()
   }
@@ -56,7 +56,7 @@ async function doEverything(service: SlackTestService): Promise<Traces> {
   await doAll()
   await sql`alter table away rename to api_tokens`
   await sql`alter table slack_deliveries rename to away`
-  const body = deeds['a token']?.({ slackId: 'U0', slack, sla, cio }) ?? ''
+  const body = requestBodies['a token']?.({ slackId: 'U0', slack, sla, cio }) ?? ''
   traces.answers.push(await service.post(body))
   await sql`alter table away rename to slack_deliveries`
   traces.answers.push(await service.post(body, sign(body, { secret: 'another' })))

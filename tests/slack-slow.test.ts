@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
-import { deeds } from './support/slack-requests.ts'
+import { requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Answer } from './support/test-service.ts'
 
@@ -11,7 +11,7 @@ const test = slackGlossary('slow parts behind the bot')
 /** How long Slack waits (specification, "Limits"): the one time that tests insist on. */
 const patience = 3000
 
-const kinds = Object.entries(deeds)
+const kinds = Object.entries(requestBodies)
 
 type Answered = { what: string; slackId: string; answer: Answer }
 
@@ -51,7 +51,7 @@ async function everythingIsDone({ sql }: SlackTestService) {
   await eventually('all is handled and sent', isDone, 120)
 }
 
-/** What so many deeds of every kind come to. */
+/** What so many requestBodies of every kind come to. */
 async function assertDoneOnce(service: SlackTestService, times: number) {
   const [facts] = await service.sql`
     select
@@ -65,7 +65,9 @@ async function assertDoneOnce(service: SlackTestService, times: number) {
     { terms: 2 + 4 * times, votes: 2 * times, disputes: 2 * times, tokens: times, given_up: 0 },
   )
   const notices = service.slack.calls.filter(({ args }) => args.channel === 'UOWNER')
-  const disputes = notices.filter(({ args }) => /disputes your term CIO/.test(String(args.text)))
+  const disputes = notices.filter(({ args }) =>
+    /reported a problem with your term CIO/.test(String(args.text)),
+  )
   assert.is(disputes.length, 2 * times)
 }
 
@@ -78,7 +80,7 @@ function assertHeardOnce(service: SlackTestService, answered: Answered[]) {
 }
 
 function heard({ slack }: SlackTestService, slackId: string, { text, body }: Answer): string[] {
-  const isAnswer = text !== '' && !/^I am on it/.test(body.text)
+  const isAnswer = text !== '' && !/^Working on it/.test(body.text)
   const posted = slack.calls.filter(
     ({ method, args }) => method.startsWith('chat.') && (args.user ?? args.channel) === slackId,
   )

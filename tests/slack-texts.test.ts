@@ -73,7 +73,7 @@ for (const [what, text] of Object.entries(texts)) {
       [...(await service.sql`select error from outbox_messages where failed_at is not null`)],
       [],
     )
-    assert.not.match(JSON.stringify(service.slack.responses), 'a fault on our side')
+    assert.not.match(JSON.stringify(service.slack.responses), 'Something went wrong on our side')
     const kinds = await service.sql`select distinct kind from outbox_messages order by kind`
     assert.equal(
       [...kinds].map(({ kind }) => kind),

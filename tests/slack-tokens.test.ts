@@ -17,7 +17,7 @@ test('a token comes in a direct message, and nowhere else', async (service) => {
   const answer = await service.command('U1', 'token my &lt;!channel&gt;  script')
   assert.is(
     read(answer),
-    'I have sent you the token *my &lt;!channel&gt; script* in a direct message. It is shown only once.',
+    "I sent you the token *my &lt;!channel&gt; script* in a direct message. Copy it now; you won't see it again.",
   )
   const [message, ...more] = delivered(service)
   assert.equal(more, [])
@@ -43,15 +43,15 @@ test('it reads in the name of who asked for it, and no more', async (service) =>
   assert.equal({ ...stored }, { name: 'mine', scopes: ['read'] })
 })
 
-for (const [what, mishap] of [
+for (const [what, override] of [
   ['refuses', { error: 'messages_tab_disabled' }],
   ['fails', { status: 500 }],
   ['is busy', { status: 429, headers: { 'retry-after': '30' } }],
 ] as const) {
   test(`where Slack ${what}, the token is revoked and its owner told`, async (service) => {
-    service.slack.mishaps.set('chat.postMessage', [mishap])
+    service.slack.overrides.set('chat.postMessage', [override])
     const said = read(await service.command('U1', 'token mine'))
-    assert.match(said, /^Slack did not let me send you a direct message.*the token was revoked/)
+    assert.match(said, /^I could not send you a direct message.*the token was revoked/)
     await assertRevoked(service)
   })
 }

@@ -1,13 +1,13 @@
-import { everydayWords } from './everyday.ts'
+import { commonWords } from './common-words.ts'
 import { toRunningText } from './running-text.ts'
 
 /**
- * The acronyms in a message of Slack, each once however often it stands there, in the order in which they
- * first appear: 2 to 10 capitals, digits, `&`, `-` and `/`, at least two of them letters (contract, section
+ * The acronyms in a message of Slack, each once, in the order of their first
+ * occurrence: 2 to 10 capitals, digits, `&`, `-` and `/`, at least two of them letters (contract, section
  * 11). Capitals of any script will do; plurals (`SLAs`, `SLA's`) count as the singular.
  *
- * Left out is what stands in code, links, mentions, emoji and quotes; addresses, paths, tickets, versions,
- * dates, quantities and other identifiers; shouted sentences; everyday words. docs/discovery.md has the rules.
+ * Ignores code, links, mentions, emoji and quotes; addresses, paths, tickets, versions,
+ * dates, quantities and other identifiers; sentences in capitals; common words. docs/discovery.md has the rules.
  *
  * @param message as Slack's Web API gives it (mrkdwn)
  */
@@ -15,7 +15,7 @@ export function findAcronyms(message: string): string[] {
   const found = new Set<string>()
   for (const sentence of toRunningText(message).split(/\n|(?<=[.!?])\s/)) {
     const words = sentence.split(/\s+/).flatMap(toWords)
-    const acronyms = isShouted(words) ? [] : words.flatMap(toAcronyms)
+    const acronyms = isEmphatic(words) ? [] : words.flatMap(toAcronyms)
     for (const acronym of acronyms) found.add(acronym)
   }
   return [...found]
@@ -24,11 +24,11 @@ export function findAcronyms(message: string): string[] {
 /**
  * The acronym that a short form is, in the singular: `SLA` for `SLAs`.
  *
- * @returns null where it is none that belongs in a glossary (see `findAcronyms`)
+ * @returns null if it is not an acronym for a glossary (see `findAcronyms`)
  */
 export function toAcronym(short: string): string | null {
   const name = short.replace(/(?<=[\p{Lu}\p{N}])(?:['’]?s|['’]S|s['’])$/u, '')
-  return isAcronym(name) && !isCode(name) && !isEveryday(name) ? name : null
+  return isAcronym(name) && !isCode(name) && !isCommonWord(name) ? name : null
 }
 
 /**
@@ -48,15 +48,15 @@ function toWords(stretch: string) {
 }
 
 /**
- * Whether somebody raises their voice: of the words of two letters or more, two at least and more than two
- * thirds are in capitals, and one of these is an everyday word or longer than four letters. So
+ * Whether a sentence is in capitals for emphasis: of the words of two letters or more, two at least and more than two
+ * thirds are in capitals, and one of these is a common word or longer than four letters. So
  * `CAC, LTV & MRR` is a list of acronyms and `BUILD BROKE` is not.
  */
-function isShouted(words: readonly string[]) {
+function isEmphatic(words: readonly string[]) {
   const long = words.filter((word) => /\p{L}.*\p{L}/u.test(word))
   const capitals = long.filter((word) => !/\p{Ll}/u.test(word))
-  const isLoud = (word: string) => everydayWords.has(word) || /^\p{Lu}{5}/u.test(word)
-  return capitals.length >= 2 && capitals.length * 3 > long.length * 2 && capitals.some(isLoud)
+  const isEmphasis = (word: string) => commonWords.has(word) || /^\p{Lu}{5}/u.test(word)
+  return capitals.length >= 2 && capitals.length * 3 > long.length * 2 && capitals.some(isEmphasis)
 }
 
 /** `SLA/SLO` has two acronyms, CI/CD and R&D are one each, SLA-based has one. */
@@ -90,7 +90,7 @@ function isCode(name: string) {
   )
 }
 
-function isEveryday(name: string) {
+function isCommonWord(name: string) {
   const parts = [name, ...name.split(/[/-]/), name.replace(/^\p{N}+|\p{N}+$/gu, '')]
-  return parts.some((part) => everydayWords.has(part))
+  return parts.some((part) => commonWords.has(part))
 }

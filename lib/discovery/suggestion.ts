@@ -1,7 +1,7 @@
-/** A full name that was seen for an acronym, and in how many messages. */
+/** A full name of an acronym, and the number of messages that give it. */
 export type Reading = { full_name: string; sightings: number }
 
-/** What discovery has kept of an acronym that it suggests as a term. */
+/** What discovery knows about an acronym that it suggests. */
 export type Evidence = {
   /** Messages that mention it. */
   sightings: number
@@ -13,7 +13,7 @@ export type Evidence = {
   last_seen: Date
   /** What else it may stand for, as `chooseExpansion` gives it. */
   others: readonly Reading[]
-  /** Addresses of messages to look at. */
+  /** URLs of example messages. */
   permalinks: readonly string[]
 }
 
@@ -50,8 +50,8 @@ function byFrequency(a: Reading, b: Reading) {
   return b.sightings - a.sightings
 }
 
-/** How many channels, other readings and messages a suggestion names. */
-const most = { channels: 5, others: 5, permalinks: 3 }
+/** The most channels, other full names and messages in a suggestion. */
+const max = { channels: 5, others: 5, permalinks: 3 }
 
 /**
  * The definition of a suggested term, until an editor writes a better one: where and how often the acronym was
@@ -62,8 +62,8 @@ export function suggestDefinition(evidence: Evidence): string {
   const readings = others.map(({ full_name, sightings }) => `${full_name} (${times(sightings)})`)
   const paragraphs = [
     `Found in Slack; what it means is for an editor to write. ${describeSightings(evidence)}`,
-    others.length > 0 ? `It is also read as: ${list(readings, most.others, '; ')}.` : '',
-    permalinks.length > 0 ? `For example:\n${permalinks.slice(0, most.permalinks).join('\n')}` : '',
+    others.length > 0 ? `It is also read as: ${list(readings, max.others, '; ')}.` : '',
+    permalinks.length > 0 ? `For example:\n${permalinks.slice(0, max.permalinks).join('\n')}` : '',
   ]
   return [...paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')]
     .slice(0, 4000)
@@ -73,7 +73,7 @@ export function suggestDefinition(evidence: Evidence): string {
 function describeSightings({ sightings, authors, channels, first_seen, last_seen }: Evidence) {
   const where = list(
     channels.map((name) => `#${name}`),
-    most.channels,
+    max.channels,
     ', ',
   )
   const people = authors === 1 ? 'one person' : `${authors} people`
@@ -83,9 +83,9 @@ function describeSightings({ sightings, authors, channels, first_seen, last_seen
   return `Seen ${times(sightings)}${who} in ${where}, ${when}.`
 }
 
-function list(names: readonly string[], most: number, separator: string) {
-  const rest = names.length - most
-  return names.slice(0, most).join(separator) + (rest > 0 ? ` and ${rest} more` : '')
+function list(names: readonly string[], maxNames: number, separator: string) {
+  const rest = names.length - maxNames
+  return names.slice(0, maxNames).join(separator) + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 function times(count: number) {

@@ -1,6 +1,6 @@
 import type { Channel, ChannelReader } from '../discovery/channel-reader.ts'
-import { tally } from '../discovery/tally.ts'
-import { SlackError } from '../slack/client.ts'
+import { countMentions } from '../discovery/count-mentions.ts'
+import { SlackError } from '../slack/slack-error.ts'
 import { type Job, type JobContext, JobError } from './job.ts'
 import { withRetries } from './slack-retries.ts'
 import { suggestTerms } from './suggestions.ts'
@@ -15,10 +15,10 @@ type Run = Omit<JobContext, 'slack'> & {
 }
 
 /**
- * Looks for new acronyms in the public channels of Slack: reads what is new in each since its last scan,
- * adds up what it sees, and suggests what was seen SERVICE_DISCOVERY_MIN_OCCURRENCES times. A page is added
- * up by the statement that notes how far the scan has come, so that a run that is cut off anywhere goes on
- * from there, and nothing counts twice.
+ * Finds new acronyms in the public channels of Slack: reads the messages since each channel's last scan,
+ * counts acronyms, and suggests those that occur SERVICE_DISCOVERY_MIN_OCCURRENCES times. One statement
+ * stores both the counts of a page and the position of the scan, so that an interrupted run can resume and
+ * nothing is counted twice.
  */
 export const discover: Job = async (context) => {
   if (!context.slack) {
@@ -51,43 +51,46 @@ async function listChannels(slack: ChannelReader): Promise<Channel[]> {
   return channels
 }
 
-/** Reads what is new in a channel; one that Slack does not let us read is left out. */
+/** Reads the new messages of a channel. Skips a channel that Slack does not let us read. */
 async function scan(run: Run, channel: Channel) {
   try {
     if (!channel.isMember) await run.slack.joinChannel(channel.id)
-    const wasCutOff = await read(run, channel)
-    // What an earlier run had left is done; now for what has been written since that began.
-    if (wasCutOff) await read(run, channel)
+    const hasResumed = await readMessages(run, channel)
+    // The interrupted scan is complete; read what was written since it began.
+    if (hasResumed) await readMessages(run, channel)
   } catch (error) {
     const cause = error instanceof JobError ? error.cause : undefined
     if (!(cause instanceof SlackError && cause.isFinal)) throw error
-    run.log.warn({ channel: channel.name, reason: cause.code }, 'a channel cannot be read')
+    run.log.warn(
+      { channel: channel.name, reason: cause.code },
+      'skipped a channel that cannot be read',
+    )
   }
 }
 
 /**
- * Reads from where the scan of the channel stands down to where the last one began, newest first, a page
- * at a time.
+ * Reads a channel page by page, newest messages first, from the position of the current scan down to the
+ * start of the previous one.
  *
- * @returns whether it went on with a scan that was cut off
+ * @returns whether it resumed an interrupted scan
  */
-async function read(run: Run, { id, name }: Channel) {
+async function readMessages(run: Run, { id, name }: Channel) {
   const { db, slack, counts } = run
   const { read_up_to, scan_position } = await openScan(run, { id, name })
-  const oldest = read_up_to ?? lookback(run)
+  const oldest = read_up_to ?? lookbackStart(run)
   let position = scan_position
   let cursor: string | undefined
   do {
     const range = { channel: id, oldest, latest: scan_position ?? undefined, cursor }
     const { items, next } = await slack.readHistory(range)
-    // Between the bounds whatever Slack says: nothing may count twice.
+    // Enforce the bounds here as well, so that nothing is counted twice.
     const messages = items.filter(({ ts }) => ts > oldest && (!position || ts < position))
     const [first, last] = [messages.at(0), messages.at(-1)]
     if (first && last) {
-      const seen = tally(messages, `${run.workspace}archives/${id}/p`)
+      const seen = countMentions(messages, `${run.workspace}archives/${id}/p`)
       const page = { channel_id: id, read_up_to, from: position, top: first.ts, to: last.ts }
-      const isOurs = await db.one('discovery/record-page', { ...page, ...seen })
-      if (!isOurs) throw new JobError('Another run reads the same channels.')
+      const isRecorded = await db.one('discovery/record-page', { ...page, ...seen })
+      if (!isRecorded) throw new JobError('Another run is reading the same channels.')
       position = last.ts
       counts.messages += messages.length
       await run.report(counts)
@@ -98,11 +101,11 @@ async function read(run: Run, { id, name }: Channel) {
   return scan_position !== null
 }
 
-/** Where the scan of a channel stands, as timestamps of Slack: text of fixed width, which sorts as they do. */
+/** The state of a channel's scan, in Slack timestamps: text of fixed width that sorts by time. */
 type Scan = {
-  /** what is older has been read; null before the end of the first scan */
+  /** older messages have been read; null before the end of the first scan */
   read_up_to: string | null
-  /** the oldest message that a scan that was cut off has come down to */
+  /** the oldest message that an interrupted scan has read */
   scan_position: string | null
 }
 
@@ -112,9 +115,9 @@ async function openScan({ db }: Run, channel: Pick<Channel, 'id' | 'name'>): Pro
   return row
 }
 
-const day = 24 * 60 * 60
+const daySeconds = 24 * 60 * 60
 
-/** The timestamp in Slack that the first scan of a channel reaches back to. */
-function lookback({ now, settings }: Run) {
-  return (now().getTime() / 1000 - settings.discoveryLookbackDays * day).toFixed(6)
+/** The Slack timestamp at which the first scan of a channel starts. */
+function lookbackStart({ now, settings }: Run) {
+  return (now().getTime() / 1000 - settings.discoveryLookbackDays * daySeconds).toFixed(6)
 }

@@ -1,21 +1,21 @@
 import type { Context } from '../context.ts'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 
-/** What a run has done so far, in numbers. */
+/** Counters of what a run has done so far. */
 export type Progress = Record<string, number>
 
-/** What a job gets to work with. */
+/** What a job needs. */
 export type JobContext = Pick<Context, 'db' | 'settings' | 'log' | 'now'> & {
   /** null while the bot is off */
   slack: ChannelReader | null
-  /** aborts when the service stops: then a job ends soon, at a point it can go on from */
+  /** aborts when the service stops: the job then ends soon, and the next run resumes it */
   signal: AbortSignal
-  /** Writes down how far the run has come, for admins to see. */
+  /** Stores the progress of the run, for admins to see. */
   report(progress: Progress): Promise<void>
 }
 
-/** Does a job's work; gives what it did in the end. Throws JobError where it cannot. */
+/** Runs a job and returns its final counters. Throws JobError with a reason for admins. */
 export type Job = (run: JobContext) => Promise<Progress>
 
-/** Why a job could not do its work, in words an admin understands. */
+/** A job failed for a reason that admins can understand. */
 export class JobError extends Error {}

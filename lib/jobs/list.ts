@@ -3,9 +3,9 @@ import { type Page, toPage } from '../db/page.ts'
 import type { JobRun, JobType } from '../schemas/admin.ts'
 
 /**
- * A page of the runs of all jobs, newest first.
+ * Lists a page of the runs of all jobs, newest first.
  *
- * @param range `limit` runs at most, after `offset` others
+ * @param range at most `limit` runs, skipping `offset`
  */
 export async function listRuns(
   { db }: Pick<Context, 'db'>,
@@ -14,7 +14,7 @@ export async function listRuns(
   return toPage(await db.many<JobRun & { total: number }>('jobs/list', { limit, offset }))
 }
 
-/** The jobs that wait or run now, in whatever process. */
+/** Lists the jobs that are pending or running, in any process. */
 export async function listJobsUnderWay({ db }: Pick<Context, 'db'>): Promise<JobType[]> {
   const rows = await db.many<{ job_type: JobType }>('jobs/under-way')
   return rows.map(({ job_type }) => job_type)

@@ -6,20 +6,20 @@ import { type Job, JobError } from './job.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'slack' | 'now'>
 
-/** Loaded with their first run: a start need not wait for them. */
+/** Modules are loaded with their first run, to keep the start of the service short. */
 const jobs: Record<JobType, () => Promise<Job>> = {
   discovery: async () => (await import('./discovery.ts')).discover,
   staleness: async () => (await import('./staleness.ts')).flagStaleTerms,
 }
 
 /**
- * Asks for a run by hand; it goes on in the background.
+ * Starts a run that an admin requested, in the background.
  *
  * @returns the run, still `pending`
- * @throws Problem `job_running` while one of that type waits or runs
+ * @throws Problem `job_running` while one of that type is pending or running
  */
 export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Promise<JobRun> {
-  await failInterruptedRuns(ctx, grace)
+  await failInterruptedRuns(ctx, graceSeconds)
   const run = await ctx.db.one<JobRun>('jobs/request', { job_type: jobType, actor_id: actor.id })
   if (!run) throw new Problem('job_running')
   ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
@@ -27,35 +27,36 @@ export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Pr
 }
 
 /**
- * Starts the run that is due, unless another process has; it goes on in the background. A run that is
- * under way at that time counts as the one that is due.
+ * Starts a scheduled run in the background, unless another process has. A run that is already pending or
+ * running counts as the scheduled one.
  */
 export async function startDueRun(ctx: Needs, jobType: JobType, due: Date): Promise<void> {
-  await failInterruptedRuns(ctx, grace)
+  await failInterruptedRuns(ctx, graceSeconds)
   const params = { job_type: jobType, due_at: due.toISOString() }
   const run = await ctx.db.one<JobRun>('jobs/schedule', params)
   if (run) ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
 }
 
-/** Seconds in which a run that has been asked for takes its lock; far more than it needs. */
-const grace = 60
+/** The time a new run has to take its lock, far more than it needs. */
+const graceSeconds = 60
 
 /**
- * Marks the runs that a crash cut off as failed.
+ * Marks the runs that a crash interrupted as failed.
  *
- * @param grace in seconds: what was asked for within them may be about to start in another process
+ * @param graceSeconds skips pending runs that were created within this time: another process may be about
+ *   to start them
  */
 export async function failInterruptedRuns(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  grace = 0,
+  graceSeconds = 0,
 ): Promise<void> {
-  const runs = await db.many('jobs/fail-interrupted', { grace })
-  if (runs.length > 0) log.warn({ runs }, 'job runs were cut off')
+  const runs = await db.many('jobs/fail-interrupted', { grace_seconds: graceSeconds })
+  if (runs.length > 0) log.warn({ runs }, 'job runs were interrupted')
 }
 
 /**
- * Does a run. The lock shows other processes that it is alive, until what became of it is written down;
- * see fail-interrupted.sql.
+ * Executes a run. Until its outcome is stored, a lock shows other processes that it is alive; see
+ * fail-interrupted.sql.
  */
 async function perform(ctx: Needs, run: JobRun) {
   const fail = (error: unknown) => recordFailure(ctx, run, error)

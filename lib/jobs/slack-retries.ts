@@ -1,30 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
-import { SlackError } from '../slack/client.ts'
+import { SlackError } from '../slack/slack-error.ts'
 import { type JobContext, JobError } from './job.ts'
 
 /**
- * Asks Slack as often as it takes: waits for as long as Slack wants to be left alone, and tries again what
- * may succeed later. Its calls throw JobError, with the SlackError as its cause, where that does not help
- * or the service stops.
+ * Adds retries to a reader: waits as long as Slack's rate limits ask for and retries temporary failures.
+ * Calls throw JobError, with the SlackError as its cause, if that fails or the service stops.
  */
 export function withRetries(
   slack: ChannelReader,
   context: Pick<JobContext, 'log' | 'signal'>,
 ): ChannelReader {
   return {
-    identify: () => ask(context, () => slack.identify()),
-    listChannels: (cursor) => ask(context, () => slack.listChannels(cursor)),
-    joinChannel: (id) => ask(context, () => slack.joinChannel(id)),
-    readHistory: (range) => ask(context, () => slack.readHistory(range)),
+    identify: () => retry(context, () => slack.identify()),
+    listChannels: (cursor) => retry(context, () => slack.listChannels(cursor)),
+    joinChannel: (id) => retry(context, () => slack.joinChannel(id)),
+    readHistory: (range) => retry(context, () => slack.readHistory(range)),
   }
 }
 
-/** Attempts at one call, and the first pause between them in milliseconds. */
-const attempts = 5
-const firstPause = 500
+/** The pause doubles after each failed attempt. */
+const maxAttempts = 5
+const firstPauseMs = 500
 
-async function ask<Result>(
+async function retry<Result>(
   { log, signal }: Pick<JobContext, 'log' | 'signal'>,
   call: () => Promise<Result>,
 ): Promise<Result> {
@@ -37,40 +36,38 @@ async function ask<Result>(
       if (!(error instanceof SlackError)) throw error
       const { code, retryAfter, isFinal } = error
       if (!retryAfter) failures++
-      if (isFinal || code in remedies || failures === attempts) throw refused(error)
-      log.warn({ reason: code, retry_after: retryAfter }, 'discovery waits for Slack')
-      await pause(retryAfter ? retryAfter * 1000 : firstPause * 2 ** (failures - 1), signal)
+      if (isFinal || code in remedies || failures === maxAttempts) throw refused(error)
+      log.warn({ reason: code, retry_after: retryAfter }, 'discovery is waiting for Slack')
+      await pause(retryAfter ? retryAfter * 1000 : firstPauseMs * 2 ** (failures - 1), signal)
     }
   }
 }
 
-/** @param time milliseconds */
-async function pause(time: number, signal: AbortSignal) {
-  await delay(time, null, { signal }).catch(() => {
+async function pause(durationMs: number, signal: AbortSignal) {
+  await delay(durationMs, null, { signal }).catch(() => {
     throw stopped()
   })
 }
 
-const connectAnew =
-  'install the app in Slack again and set SERVICE_SLACK_BOT_TOKEN to its bot token'
+const reinstall = 'reinstall the app in Slack and set SERVICE_SLACK_BOT_TOKEN to its bot token'
 
-/** What an admin has to do before Slack does what it refuses. */
+/** What an admin has to do if Slack refuses a call with one of these codes. */
 const remedies: Record<string, string> = {
   missing_scope:
-    'the app lacks a permission; give it the manifest of `npm run slack:manifest` and install it again',
-  account_inactive: connectAnew,
-  invalid_auth: connectAnew,
-  not_authed: connectAnew,
-  token_expired: connectAnew,
-  token_revoked: connectAnew,
+    'the app lacks a permission; update its manifest to the output of `npm run slack:manifest` and reinstall it',
+  account_inactive: reinstall,
+  invalid_auth: reinstall,
+  not_authed: reinstall,
+  token_expired: reinstall,
+  token_revoked: reinstall,
 }
 
-const kept = 'What was read is kept; the next run goes on from there.'
+const resumeHint = 'The next run will resume from here.'
 
 function refused(cause: SlackError) {
   const { code } = cause
   const reason = remedies[code] ? `${code} (${remedies[code]})` : code
-  return new JobError(`Slack refused: ${reason}. ${kept}`, { cause })
+  return new JobError(`Slack refused: ${reason}. ${resumeHint}`, { cause })
 }
 
-const stopped = () => new JobError(`The server was stopped. ${kept}`)
+const stopped = () => new JobError(`The server was stopped. ${resumeHint}`)

@@ -1,7 +1,7 @@
 import { chooseExpansion, type Reading, suggestDefinition } from '../discovery/suggestion.ts'
 import type { JobContext } from './job.ts'
 
-type Ripe = {
+type FrequentAcronym = {
   acronym: string
   sightings: number
   channels: string[]
@@ -13,16 +13,16 @@ type Ripe = {
 }
 
 /**
- * Suggests the acronyms that were seen often enough and are not in the glossary.
+ * Suggests the acronyms that occur often enough and are not in the glossary.
  *
- * @returns how many
+ * @returns the number of suggestions
  */
 export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'settings'>) {
-  const ripe = await db.many<Ripe>('discovery/ripe-acronyms', {
+  const acronyms = await db.many<FrequentAcronym>('discovery/frequent-acronyms', {
     min_occurrences: settings.discoveryMinOccurrences,
   })
   let suggested = 0
-  for (const { acronym, expansions, first_seen_at, last_seen_at, ...evidence } of ripe) {
+  for (const { acronym, expansions, first_seen_at, last_seen_at, ...evidence } of acronyms) {
     const { full_name, others } = chooseExpansion(expansions)
     const definition = suggestDefinition({
       ...evidence,

@@ -7,19 +7,19 @@ export type Outcome =
   | { delivered: true }
   | {
       delivered: false
-      /** in words or a code of the messaging platform; never a secret */
+      /** an explanation or a code of the messaging platform; never a secret */
       reason: string
-      /** whether another attempt would end the same way */
+      /** whether another attempt would fail the same way */
       isFinal: boolean
-      /** seconds that the platform wants to be left alone */
+      /** the number of seconds that the platform asks to wait */
       retryAfter?: number
     }
 
-/** Brings a message to where it goes; it reports what fails instead of throwing. */
+/** Sends a message. Reports failures instead of throwing. */
 export type Send = (message: Message) => Promise<Outcome>
 
-/** As many messages are on their way at once. */
-const batch = 10
+/** How many messages are sent concurrently. */
+const batchSize = 10
 
 type Row = Omit<Message, 'to'> & {
   attempts: number
@@ -31,12 +31,12 @@ type Row = Omit<Message, 'to'> & {
 }
 
 /**
- * Delivers the messages that are due, at least once each: they stay locked in one transaction while they
- * are on their way, so that other processes take others, and a crash frees them. What fails is tried
- * again, ever more rarely, for 24 hours.
+ * Delivers the messages that are due, each at least once. A transaction locks them while they are sent, so
+ * that other processes skip them and a crash releases them. Failures are retried with growing pauses for
+ * 24 hours.
  *
- * @param random from 0 to 1, spreads attempts that failed together
- * @returns how many messages it has dealt with
+ * @param random returns 0 to 1; spreads retries of messages that failed together
+ * @returns the number of messages attempted
  */
 export function deliverDue(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -44,18 +44,18 @@ export function deliverDue(
   random: () => number = Math.random,
 ): Promise<number> {
   return db.begin(async (tx) => {
-    const rows = await tx.many<Row>('outbox/claim', { limit: batch })
+    const rows = await tx.many<Row>('outbox/claim', { limit: batchSize })
     const outcomes = await Promise.all(rows.map((row) => attempt(row, send)))
     for (const [i, row] of rows.entries()) {
       const outcome = outcomes[i] as Outcome
-      await note(tx, row, outcome, random)
+      await recordOutcome(tx, row, outcome, random)
       if (!outcome.delivered) logFailure(log, row, outcome)
     }
     return rows.length
   })
 }
 
-/** Also a message that waited for longer than a day, while nothing ran, gets its attempt. */
+/** Even a message that is over a day old, because no process was running, gets one attempt. */
 async function attempt(row: Row, send: Send): Promise<Outcome> {
   if (row.is_active === false) {
     return { delivered: false, reason: 'the account is deactivated', isFinal: true }
@@ -70,7 +70,7 @@ async function attempt(row: Row, send: Send): Promise<Outcome> {
 const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null =>
   user_id === null ? null : { id: user_id, email: email ?? '', messaging_user_id }
 
-async function note(tx: Queries, row: Row, outcome: Outcome, random: () => number) {
+async function recordOutcome(tx: Queries, row: Row, outcome: Outcome, random: () => number) {
   if (outcome.delivered) {
     await tx.run('outbox/deliver', { id: row.id })
   } else if (outcome.isFinal) {
@@ -84,22 +84,22 @@ async function note(tx: Queries, row: Row, outcome: Outcome, random: () => numbe
 function logFailure(log: Context['log'], row: Row, outcome: Outcome & { delivered: false }) {
   const { reason, isFinal } = outcome
   const fields = { message_id: row.id, kind: row.kind, user_id: row.user_id, reason }
-  if (isFinal) log.error(fields, 'a message was given up')
-  else log.warn(fields, 'a message was not delivered and will be tried again')
+  if (isFinal) log.error(fields, 'a message could not be delivered')
+  else log.warn(fields, 'a message was not delivered and will be retried')
 }
 
-const firstPause = 2
-const longestPause = 3600
+const firstPauseSeconds = 2
+const maxPauseSeconds = 3600
 
 /**
- * The pause before the next attempt: exponential, with jitter, so that what failed together does not come
- * back together.
+ * The pause before the next attempt: exponential, with jitter, so that messages that failed together are
+ * not retried together.
  *
- * @param attempts how many failed before this one
+ * @param attempts the number of failed attempts before this one
  * @param random from 0 to 1
- * @returns seconds, from half of the full pause to all of it
+ * @returns seconds: at least half of the exponential pause, at most all of it
  */
 export function backOff(attempts: number, random: number): number {
-  const pause = Math.min(firstPause * 2 ** attempts, longestPause)
+  const pause = Math.min(firstPauseSeconds * 2 ** attempts, maxPauseSeconds)
   return pause * (0.5 + random / 2)
 }

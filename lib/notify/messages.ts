@@ -3,32 +3,32 @@ import type { Queries } from '../db/database.ts'
 import { type Page, toPage } from '../db/page.ts'
 import type { MessageKind, MessageState, OutboxMessage } from '../schemas/admin.ts'
 
-/** What a message tells, by its kind; SQL stores most of them with the change they tell of. */
+/** The payload of each kind of message. SQL stores most of them in the statement that makes the change. */
 export type Payloads = {
   'term.disputed': { term_id: string; name: string; actor_id: string | null; reason: string | null }
   'term.promoted': { term_id: string; name: string; status: 'community' | 'official' }
-  /** `owned`: they are the recipient's own; else nobody's, and the recipient is an editor */
+  /** `owned`: the recipient owns the terms; otherwise they have no owner and the recipient is an editor */
   'terms.stale': { terms: { id: string; name: string }[]; total: number; owned: boolean }
-  /** an answer that comes later than its question can wait, and where it goes */
+  /** an answer that was not ready in time for the HTTP response, and its destination */
   'slack.answer': { to: object; message: object }
 }
 
-/** Who a message goes to, as far as it goes to a person. */
+/** The person a message goes to. */
 export type Recipient = {
   id: string
   email: string
   messaging_user_id: string | null
 }
 
-/** A message on its way: `to` is null where the payload itself says where it goes. */
+/** A message to send. `to` is null if the payload contains the destination. */
 export type Message = {
   [Kind in MessageKind]: { id: string; kind: Kind; payload: Payloads[Kind]; to: Recipient | null }
 }[MessageKind]
 
 /**
- * Stores a message in the transaction of the change it tells of; it is delivered once that commits.
+ * Stores a message in the transaction of the change it reports. It is delivered after the commit.
  *
- * @param userId who gets it; null where the payload says where it goes
+ * @param userId the recipient; null if the payload contains the destination
  */
 export async function storeMessage<Kind extends MessageKind>(
   tx: Queries,
@@ -40,10 +40,10 @@ export async function storeMessage<Kind extends MessageKind>(
 }
 
 /**
- * A page of the messages, newest first, with what became of them.
+ * Lists a page of the messages with their delivery states, newest first.
  *
- * @param state of which state; undefined for all
- * @param range `limit` messages at most, after `offset` others
+ * @param state undefined for all states
+ * @param range at most `limit` messages, skipping `offset`
  */
 export async function listMessages(
   { db }: Pick<Context, 'db'>,

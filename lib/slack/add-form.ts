@@ -4,29 +4,30 @@ import { NewTerm } from '../schemas/term.ts'
 import type { View } from './blocks.ts'
 import { cut } from './mrkdwn.ts'
 
-/** The id under which the form comes back. */
+/** The callback ids of the form, and of the form that adds another meaning of a known name. */
 export const addForm = 'add_term'
+export const addMeaningForm = 'add_meaning'
 
 const fields = ['name', 'full_name', 'definition', 'category'] as const
 type Field = (typeof fields)[number]
-/** What stands in the fields of the form. */
+/** The texts in the fields of the form. */
 export type Entries = Record<Field, string>
 
-/** The greatest length that Slack lets people type into one field. */
-const longestInput = 3000
+/** Slack's limit for the text in one field. */
+const maxInputLength = 3000
 
-const labels: Record<Field, { label: string; hint?: string; longest: number }> = {
-  name: { label: 'Term', longest: 120 },
-  full_name: { label: 'Full name', hint: 'What the letters stand for', longest: 300 },
-  definition: { label: 'What it means here', longest: longestInput },
-  category: { label: 'Category', hint: 'A team or field, if the name needs one', longest: 80 },
+const labels: Record<Field, { label: string; hint?: string; maxLength: number }> = {
+  name: { label: 'Term', maxLength: 120 },
+  full_name: { label: 'Full name', hint: 'What the letters stand for', maxLength: 300 },
+  definition: { label: 'Definition', maxLength: maxInputLength },
+  category: { label: 'Category', hint: 'A team or field, if the name needs one', maxLength: 80 },
 }
 const required: readonly Field[] = ['name', 'definition']
 
 /**
  * The form that adds a term.
  *
- * @param entries what stands in its fields already
+ * @param entries the initial texts of its fields
  */
 export function addView(entries: Partial<Entries> = {}): View {
   return {
@@ -40,7 +41,7 @@ export function addView(entries: Partial<Entries> = {}): View {
 }
 
 function input(field: Field, value = ''): InputBlock {
-  const { label, hint, longest } = labels[field]
+  const { label, hint, maxLength } = labels[field]
   return {
     type: 'input',
     block_id: field,
@@ -50,14 +51,30 @@ function input(field: Field, value = ''): InputBlock {
     element: {
       type: 'plain_text_input',
       action_id: field,
-      max_length: longest,
+      max_length: maxLength,
       multiline: field === 'definition',
-      ...(value && { initial_value: cut(value, longest) }),
+      ...(value && { initial_value: cut(value, maxLength) }),
     },
   }
 }
 
-/** What the form turns into once the term is there. Its buttons are left out: they belong to channels. */
+/**
+ * The form that replaces the first one if the name has other meanings: submitting it adds the term.
+ *
+ * @param existing shows the other meanings
+ */
+export function addMeaningView(existing: View['blocks'], entries: Entries): View {
+  const view = addView(entries)
+  return {
+    ...view,
+    callback_id: addMeaningForm,
+    title: { type: 'plain_text', text: 'Is yours another one?' },
+    submit: { type: 'plain_text', text: 'Add as another meaning' },
+    blocks: [...existing, ...view.blocks],
+  }
+}
+
+/** Replaces the form once the term is added. It omits the buttons, which need a channel. */
 export const addedView = (blocks: View['blocks'] = []): View => ({
   type: 'modal',
   title: { type: 'plain_text', text: 'Added' },
@@ -65,7 +82,7 @@ export const addedView = (blocks: View['blocks'] = []): View => ({
   blocks: blocks.filter(({ type }) => type !== 'actions'),
 })
 
-/** The fields of the form as Slack sends them back. */
+/** The fields of the form in Slack's format. */
 const State = v.record(
   v.string(),
   v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })),
@@ -83,7 +100,7 @@ export function readEntries(values: unknown): Entries {
   }
 }
 
-/** The new term that the form asks for, or what is wrong with its fields. */
+/** Validates the texts of the form: returns the new term, or an error message for each invalid field. */
 export function readNewTerm(entries: Entries): { term: NewTerm } | { errors: Partial<Entries> } {
   const result = v.safeParse(NewTerm, {
     name: entries.name,

@@ -2,9 +2,9 @@ import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock }
 import type { Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 
-/** A message as Slack takes it, the fields of an answer to a `response_url` included. */
+/** A message for the Slack API, including the fields that only a `response_url` accepts. */
 export type Message = {
-  /** what notifications and screen readers say */
+  /** shown in notifications and read by screen readers */
   text: string
   blocks?: KnownBlock[]
   response_type?: 'ephemeral' | 'in_channel'
@@ -12,38 +12,42 @@ export type Message = {
 }
 export type View = ModalView
 
-/** The buttons and shortcuts of the bot: the ids that Slack sends back, and what their values hold. */
+/** The ids of the bot's buttons and shortcuts, which Slack sends back. Comments: what the button's value holds. */
 export const actions = {
   share: 'share_term', // the id of a term
   vote: 'vote_term', // the id of a term
   dispute: 'dispute_term', // JSON: the id of a term, and the reason
   define: 'define_term', // a name
   add: 'add_term', // a name
+  addMeaning: 'add_meaning', // JSON: name, full name, definition, category
   confirm: 'confirm_term', // the id of a term
   disown: 'disown_term', // the id of a term
   claim: 'claim_term', // the id of a term
-  open: 'open_term', // a link: nothing to do
+  open: 'open_term', // empty: the button is a link
   explain: 'explain_jargon',
 } as const
 
 /**
- * Block Kit's limits, in UTF-16 units, with some room left. That of a whole message is not documented;
- * Slack refuses messages from some 12,000 on (slackapi/bolt-js#2509), and what follows the groups of
- * blocks takes up to 1500: a link with a name in it, which encoding makes twelve times as long.
+ * Block Kit's limits in UTF-16 units, with a margin. The limit of a whole message is undocumented: Slack
+ * refuses messages of about 12,000 (slackapi/bolt-js#2509). Up to 1500 of these are for the link below the
+ * blocks, whose URL encodes a name in up to twelve times its length.
  */
-const most = { section: 2900, button: 75, name: 300, fullName: 400, message: 10_000 }
+const maxLength = { section: 2900, button: 75, name: 300, fullName: 400, message: 10_000 }
 
-/** As many meanings, hits or names as one message shows. */
-export const mostShown = 8
+/** The most meanings, results or names in one message. */
+export const maxShown = 8
 
-const trust: Record<Status, string> = {
+/** The most UTF-16 units in the value of a button. */
+export const maxButtonValue = 2000
+
+const statusLabels: Record<Status, string> = {
   official: 'Official',
   community: 'Community: several colleagues agree',
-  pending: 'Pending: not agreed on yet',
-  suggested: 'Suggested: found automatically, checked by nobody',
+  pending: 'Pending: needs more votes',
+  suggested: 'Suggested: found automatically, not reviewed',
 }
 
-/** Only you can see this. */
+/** A message that only the requester sees. */
 export const ephemeral = (text: string, blocks?: KnownBlock[]): Message => ({
   text,
   ...(blocks && { blocks }),
@@ -56,29 +60,29 @@ export const section = (mrkdwn: string): SectionBlock => ({
   text: { type: 'mrkdwn', text: mrkdwn },
 })
 
-/** A line in small print. */
+/** A line of small text. */
 export const note = (mrkdwn: string): KnownBlock => ({
   type: 'context',
   elements: [{ type: 'mrkdwn', text: mrkdwn }],
 })
 
-/** Buttons side by side; no two of them with the same action, as Slack refuses that. */
+/** Buttons in a row. Slack refuses two with the same action id. */
 export const row = (elements: ActionsBlockElement[]): KnownBlock => ({ type: 'actions', elements })
 
 /**
- * A button that sends something back.
+ * A button that sends its value to the bot.
  *
- * @param action one of `actions`; where a row has several of the same, a dot and a number tell them apart
+ * @param action one of `actions`; in a row with several buttons of one action, followed by a dot and a number
  * @param value at most 2000 UTF-16 units
  */
 export const button = (label: string, action: string, value: string): Button => ({
   type: 'button',
-  text: { type: 'plain_text', text: cut(label, most.button) },
+  text: { type: 'plain_text', text: cut(label, maxLength.button) },
   action_id: action,
   value,
 })
 
-/** A button that opens an address. */
+/** A button that opens a URL. */
 export const linkButton = (label: string, url: string): Button => ({
   type: 'button',
   text: { type: 'plain_text', text: label },
@@ -86,33 +90,32 @@ export const linkButton = (label: string, url: string): Button => ({
   url,
 })
 
-/** Where a term is in the web UI. */
+/** The URL of a term's page. */
 export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
 
 /**
- * A term with what one has to know of it: name, full name, definition, and how far to trust it.
+ * A term's name, full name, definition, status, votes and category.
  *
- * @param room for the definition, in UTF-16 units, 1900 at most; what is longer is cut, with a link to
- *   the rest
+ * @param maxDefinition the most UTF-16 units of the definition, up to 1900; a longer one is cut and linked
  */
-export function termBlocks(appUrl: string, term: Term, room = 1900): KnownBlock[] {
-  const definition = escapeWithin(term.definition, room)
+export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): KnownBlock[] {
+  const definition = escapeWithin(term.definition, maxDefinition)
   const isCut = definition !== escapeText(term.definition)
   const more = isCut ? ` ${link(termUrl(appUrl, term.id), 'Read on')}` : ''
-  return [section(`${headline(term)}\n${definition}${more}`), note(standing(term))]
+  return [section(`${headline(term)}\n${definition}${more}`), note(statusLine(term))]
 }
 
 /** The name and full name of a term, in mrkdwn. */
 export function headline({ name, full_name }: Pick<Term, 'name' | 'full_name'>) {
-  const full = full_name === null ? '' : ` (${escapeWithin(full_name, most.fullName)})`
-  return `*${escapeWithin(name, most.name)}*${full}`
+  const full = full_name === null ? '' : ` (${escapeWithin(full_name, maxLength.fullName)})`
+  return `*${escapeWithin(name, maxLength.name)}*${full}`
 }
 
-function standing({ status, vote_count, category, is_stale }: Term) {
+function statusLine({ status, vote_count, category, is_stale }: Term) {
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
-  const parts = [trust[status], votes]
+  const parts = [statusLabels[status], votes]
   if (category !== null) parts.push(escapeText(category))
-  if (is_stale) parts.push('not confirmed for a long time')
+  if (is_stale) parts.push('needs review')
   return parts.join(' · ')
 }
 
@@ -121,31 +124,31 @@ export const termButtons = (appUrl: string, term: Pick<Term, 'id'>): KnownBlock 
   row([
     button('Share in channel', actions.share, term.id),
     button('Vote', actions.vote, term.id),
-    linkButton('Open', termUrl(appUrl, term.id)),
+    linkButton('Open term', termUrl(appUrl, term.id)),
   ])
 
-/** One line about a term, as lists show it. */
+/** One line about a term, for lists. */
 export function termLine(appUrl: string, term: Term): string {
   const full = term.full_name === null ? '' : ` (${escapeWithin(term.full_name, 120)})`
-  const gist = escapeWithin(term.definition.replace(/\s+/g, ' '), 140)
-  return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${gist} _${term.status}_`
+  const excerpt = escapeWithin(term.definition.replace(/\s+/g, ' '), 140)
+  return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${excerpt} _${term.status}_`
 }
 
-/** As many groups of blocks, from the first on, as one message can hold. */
+/** Returns the first groups of blocks, as many as fit into one message. */
 export function fitting(groups: readonly KnownBlock[][]): KnownBlock[][] {
   let size = 0
   return groups.filter((group) => {
     size += JSON.stringify(group).length
-    return size <= most.message
+    return size <= maxLength.message
   })
 }
 
-/** Lines in as few sections as they fit in. */
+/** Joins lines into as few sections as possible. */
 export function sections(lines: readonly string[]): SectionBlock[] {
   const texts: string[] = []
   for (const line of lines) {
     const last = texts.at(-1)
-    if (last !== undefined && last.length + line.length < most.section) {
+    if (last !== undefined && last.length + line.length < maxLength.section) {
       texts[texts.length - 1] = `${last}\n${line}`
     } else texts.push(line)
   }

@@ -3,25 +3,26 @@ import { deliverDue } from '../notify/delivery.ts'
 import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { ephemeral, type Message } from './blocks.ts'
-import { createSlackClient, type SlackClient, SlackError } from './client.ts'
-import { createInbox, type Receipt } from './deliveries.ts'
-import type { FormAnswer } from './handle.ts'
-import { type Delivery, readInbound } from './inbound.ts'
+import { createSlackClient, type SlackClient } from './client.ts'
+import { createDeliveryQueue, type DeliveryResult } from './deliveries.ts'
+import type { FormResponse } from './handle.ts'
 import { unescapeText } from './mrkdwn.ts'
 import { createSend } from './notifications.ts'
+import { type Delivery, parseRequest } from './parse-request.ts'
 import { isSigned } from './signature.ts'
+import { SlackError } from './slack-error.ts'
 
-/** Slack gives up after three seconds; the rest is for the way. */
-const patience = 2000
-const pause = 1000
-const purgePause = 60 * 60 * 1000
+/** Slack gives up after three seconds; this leaves one for the network. */
+const responseTimeoutMs = 2000
+const pollPauseMs = 1000
+const cleanUpPauseMs = 60 * 60 * 1000
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'credentials' | 'now'>
 
 /**
- * Makes the bot.
+ * Creates the bot.
  *
- * @param needs `db` is for the bot alone: what it waits for keeps no connection from others
+ * @param needs `db` has connections of its own, so that deliveries that wait for locks block nobody else
  * @returns null without SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET
  */
 export function createSlackBot(needs: Needs): SlackBot | null {
@@ -31,39 +32,42 @@ export function createSlackBot(needs: Needs): SlackBot | null {
   const client = createSlackClient(slackBotToken, slackApiUrl, log)
   const send = createSend({ db, settings, log, slack: client })
   const workers: Worker[] = []
-  const wake = () => {
+  const wakeWorkers = () => {
     for (const worker of workers) worker.wake()
   }
-  const inbox = createInbox({ ...needs, slack: client, onAnswer: wake })
+  const deliveries = createDeliveryQueue({ ...needs, slack: client, onAnswer: wakeWorkers })
   const sendDue = () => deliverDue({ db, log }, send)
 
   return {
     channels: client,
     async receive(headers, body) {
       if (!isSigned(slackSigningSecret, headers, body, now())) throw new Problem('bad_signature')
-      const inbound = readInbound(headers.get('content-type') ?? '', body)
-      if (inbound === null) return null
-      if ('challenge' in inbound) return inbound
-      return acknowledge(inbound, await inbox.receive(inbound, waits(inbound), patience))
+      const parsed = parseRequest(headers.get('content-type') ?? '', body)
+      if (parsed === null) return null
+      if ('challenge' in parsed) return parsed
+      return toResponse(
+        parsed,
+        await deliveries.receive(parsed, isAnsweredInline(parsed), responseTimeoutMs),
+      )
     },
-    handleDue: inbox.work,
+    handleDue: deliveries.handleDue,
     sendDue,
     start() {
       workers.push(
-        startWorker('slack deliveries', inbox.work, { pauseMs: pause, log }),
-        startWorker('outbox', sendDue, { pauseMs: pause, log }),
-        startWorker('purge', () => purge(needs), { pauseMs: purgePause, log }),
+        startWorker('slack deliveries', deliveries.handleDue, { pauseMs: pollPauseMs, log }),
+        startWorker('messages', sendDue, { pauseMs: pollPauseMs, log }),
+        startWorker('clean-up', () => deleteOld(needs), { pauseMs: cleanUpPauseMs, log }),
       )
-      void greet(client, log)
+      void checkToken(client, log)
       return async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop())))
     },
   }
 }
 
 /**
- * Starts the bot where there is one, and says in the log whether there is, and what it lacks.
+ * Starts the bot if it is configured. Otherwise logs the missing settings.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
 export function startBot({
   slack,
@@ -78,51 +82,51 @@ export function startBot({
     settings.slackBotToken === null && 'SERVICE_SLACK_BOT_TOKEN',
     settings.slackSigningSecret === null && 'SERVICE_SLACK_SIGNING_SECRET',
   ].filter(Boolean)
-  log.info({ missing }, 'the Slack bot is off until these settings are there')
+  log.info({ missing }, 'the Slack bot is off because settings are missing')
   return () => Promise.resolve()
 }
 
-async function purge({ db }: Needs) {
-  await db.run('slack/purge')
-  await db.run('outbox/purge')
+async function deleteOld({ db }: Needs) {
+  await db.run('slack/delete-old')
+  await db.run('outbox/delete-old')
   return 0
 }
 
-/** Tells the operator at once whether the token is any good. */
-async function greet(client: SlackClient, log: Needs['log']) {
+/** Logs whether Slack accepts the bot token. */
+async function checkToken(client: SlackClient, log: Needs['log']) {
   try {
-    log.info(await client.identify(), 'Slack knows the bot')
+    log.info(await client.identify(), 'connected to Slack')
   } catch (error) {
     const reason = error instanceof SlackError ? error.code : 'unknown'
-    log.error({ reason }, 'Slack does not answer the bot: is SERVICE_SLACK_BOT_TOKEN right?')
+    log.error({ reason }, 'cannot connect to Slack; check SERVICE_SLACK_BOT_TOKEN')
   }
 }
 
-/** Whether an answer can be given with the response: to commands and forms it can. */
-const waits = ({ kind, payload }: Delivery) =>
+/** Commands and forms can be answered in the HTTP response. */
+const isAnsweredInline = ({ kind, payload }: Delivery) =>
   kind === 'command' || (kind === 'interaction' && payload.type === 'view_submission')
 
-/** What a request is answered with. */
-function acknowledge(delivery: Delivery, receipt: Receipt): object | null {
+/** The body of the HTTP response to a delivery. */
+function toResponse(delivery: Delivery, result: DeliveryResult): object | null {
   const isCommand = delivery.kind === 'command'
-  if (receipt.state === 'stored') return isCommand ? soon : null
-  if (receipt.state === 'lost') {
+  if (result.state === 'stored') return isCommand ? inProgress : null
+  if (result.state === 'lost') {
     if (isCommand) return unreachable
-    if (waits(delivery)) return stayOpen(unreachable)
+    if (isAnsweredInline(delivery)) return keepOpen(unreachable)
     throw new Problem('database_unavailable')
   }
-  const { answer } = receipt
+  const { answer } = result
   if (answer === null || isCommand) return answer?.message ?? null
-  return answer.form ?? stayOpen(answer.message)
+  return answer.form ?? keepOpen(answer.message)
 }
 
-/** A form stays open with what was typed in it, and says why. */
-const stayOpen = ({ text }: Message): FormAnswer => ({
+/** Keeps a form open, with everything typed in it, and shows a message. */
+const keepOpen = ({ text }: Message): FormResponse => ({
   response_action: 'errors',
   errors: { name: unescapeText(text) },
 })
 
-const soon: Message = ephemeral('I am on it: the answer comes in a moment.')
+const inProgress: Message = ephemeral('Working on it. The answer will follow shortly.')
 const unreachable: Message = ephemeral(
-  'The glossary cannot reach its database just now. If nothing more comes within a minute, try again.',
+  'The glossary cannot reach its database right now. If no answer follows within a minute, try again.',
 )

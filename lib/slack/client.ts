@@ -2,17 +2,18 @@ import type { Logger, LogLevel, WebClient } from '@slack/web-api'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 import type { Log } from '../log.ts'
 import type { Message, View } from './blocks.ts'
+import { SlackError } from './slack-error.ts'
 
 /** A person as Slack knows them. */
 export type SlackUser = {
   id: string
   email: string | null
-  /** false where Slack says that the address may not be theirs */
+  /** false if Slack says that the email address is not confirmed */
   isEmailConfirmed: boolean
   displayName: string | null
 }
 
-/** Where an answer goes: a `response_url`, or a conversation, there to one person alone if `user` is set. */
+/** Where to send a message: a `response_url`, or a channel. If `user` is set, only that user sees it. */
 export type Destination =
   | { response_url: string }
   | { channel: string; user?: string; thread_ts?: string }
@@ -20,61 +21,17 @@ export type Destination =
 /** What the service calls of the Slack Web API. A call throws SlackError if Slack refuses or cannot be reached. */
 export type SlackClient = ChannelReader & {
   findUser(id: string): Promise<SlackUser>
-  /** @returns the Slack id of who has an e-mail address */
+  /** Returns the Slack id of the user with an email address. */
   findUserIdByEmail(email: string): Promise<string>
   post(to: Destination, message: Message): Promise<void>
   openView(triggerId: string, view: View): Promise<void>
 }
 
-/** Slack did not do what was asked of it. The message never holds what was sent. */
-export class SlackError extends Error {
-  /** Slack's own word for it, or `unreachable`, `timeout`, `http_500`, `ratelimited` */
-  readonly code: string
-  /** seconds to wait, where Slack asks for that */
-  readonly retryAfter: number | undefined
-
-  constructor(code: string, retryAfter?: number) {
-    super(`Slack: ${code}`)
-    this.name = 'SlackError'
-    this.code = code
-    this.retryAfter = retryAfter
-  }
-
-  /** Whether asking again would end the same way: what the request names is wrong, not its time. */
-  get isFinal() {
-    return finalCodes.has(this.code)
-  }
-}
-
-const finalCodes = new Set([
-  'cannot_dm_bot',
-  'channel_not_found',
-  'expired_trigger_id',
-  'exchanged_trigger_id',
-  'invalid_trigger_id',
-  'invalid_arguments',
-  'invalid_blocks',
-  'invalid_blocks_format',
-  'is_archived',
-  'message_limit_exceeded',
-  'messages_tab_disabled',
-  'msg_blocks_too_long',
-  'msg_too_long',
-  'no_text',
-  'restricted_action',
-  'response_url_refused',
-  'user_disabled',
-  'user_not_found',
-  'user_not_in_channel',
-  'users_not_found',
-  'not_in_channel',
-])
-
-/** Longer than Slack ever takes: an answer that is given up on may have been carried out. */
-const timeout = 30_000
+/** Longer than Slack ever takes, because a call that times out may have been carried out. */
+const timeoutMs = 30_000
 
 /**
- * Speaks to the Slack Web API. It never tries again on its own: who calls knows when that makes sense.
+ * Creates a client of the Slack Web API. It never retries: callers know when that makes sense.
  *
  * @param token SERVICE_SLACK_BOT_TOKEN
  * @param apiUrl SERVICE_SLACK_API_URL
@@ -83,21 +40,21 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
   let opening: Promise<Sdk> | undefined
   const isOtherApi = new URL(apiUrl).host !== 'slack.com'
 
-  /** Slack limits each method on its own: what it has asked to be left alone with is not asked again. */
-  const quietUntil = new Map<string, number>()
+  /** Slack limits the rate of each method. A limited method is not called before this time (Unix ms). */
+  const limitedUntil = new Map<string, number>()
   async function call<Result>(
     method: string,
     work: (web: WebClient) => Promise<Result>,
   ): Promise<Result> {
-    const wait = ((quietUntil.get(method) ?? 0) - Date.now()) / 1000
-    if (wait > 0) throw new SlackError('ratelimited', wait)
+    const waitSeconds = ((limitedUntil.get(method) ?? 0) - Date.now()) / 1000
+    if (waitSeconds > 0) throw new SlackError('ratelimited', waitSeconds)
     opening ??= openSdk(token, apiUrl, log)
     const { web, toSlackError } = await opening
     try {
       return await work(web)
     } catch (cause) {
       const error = toSlackError(cause)
-      if (error.retryAfter) quietUntil.set(method, Date.now() + error.retryAfter * 1000)
+      if (error.retryAfter) limitedUntil.set(method, Date.now() + error.retryAfter * 1000)
       throw error
     }
   }
@@ -164,7 +121,7 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
           ...(cursor && { cursor }),
         })
         const items = messages.flatMap(({ ts, text = '', user = null, bot_id, subtype }) => {
-          const isWritten = !bot_id && isSpoken(subtype)
+          const isWritten = !bot_id && isWrittenByPerson(subtype)
           return ts ? [{ ts, text: isWritten ? text : '', author: user }] : []
         })
         return { items, next: response_metadata?.next_cursor || undefined }
@@ -172,19 +129,19 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
   }
 }
 
-/** As many items as Slack recommends to ask for at once. */
+/** The page size that Slack recommends. */
 const pageSize = 200
 
-/** Whether a message is what somebody wrote, and not what Slack says about the channel. */
-const isSpoken = (subtype: string | undefined) =>
+/** Whether a person wrote a message, as opposed to a notice by Slack. */
+const isWrittenByPerson = (subtype: string | undefined) =>
   subtype === undefined || ['thread_broadcast', 'file_share', 'me_message'].includes(subtype)
 
-/** What a conversation takes of a message; the rest is for a response_url alone. */
+/** The fields of a message that a channel accepts; the others are for a response_url. */
 const content = ({ text, blocks }: Message) => ({ text, ...(blocks && { blocks }) })
 
 /**
- * Answers through the address that came with a request. A request is signed, and yet its addresses have to
- * be Slack's: a leaked signing secret must not turn the service on its own network.
+ * Posts to the response_url of a request. Even in a signed request it has to be a URL of Slack: a leaked
+ * signing secret must not let anyone send requests into the service's own network.
  */
 async function respond(url: string, message: Message, isAnyHostAllowed: boolean) {
   if (!isAnyHostAllowed && !/^https:\/\/hooks\.slack(-gov)?\.com\//.test(url)) {
@@ -195,27 +152,27 @@ async function respond(url: string, message: Message, isAnyHostAllowed: boolean)
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()
   if (response.ok) return
   if (response.status === 429) {
     throw new SlackError('ratelimited', Number(response.headers.get('retry-after')) || undefined)
   }
-  // Slack takes five answers within half an hour; what it refuses once it refuses again.
+  // Slack accepts five responses within half an hour. Retrying a refused one is useless.
   const isRefused = response.status < 500
   throw new SlackError(isRefused ? 'response_url_refused' : `http_${response.status}`)
 }
 
 type Sdk = { web: WebClient; toSlackError(error: unknown): SlackError }
 
-/** Loads Slack's SDK, which a service without a bot never needs. */
+/** Loads Slack's SDK, which a service without a bot does not need. */
 async function openSdk(token: string, apiUrl: string, log: Log): Promise<Sdk> {
   const { LogLevel, WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebClient } =
     await import('@slack/web-api')
   const web = new WebClient(token, {
     slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`,
-    timeout,
+    timeout: timeoutMs,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     maxRequestConcurrency: 20,
@@ -235,13 +192,13 @@ async function openSdk(token: string, apiUrl: string, log: Log): Promise<Sdk> {
   return { web, toSlackError }
 }
 
-/** The client's own lines hold what was sent: they are for nobody's log. Warnings are kept. */
+/** Drops the SDK's log lines, because they contain what was sent. Only the fact of a warning is logged. */
 function quietLogger(log: Log, level: LogLevel): Logger {
   const silent = () => {}
   return {
     debug: silent,
     info: silent,
-    warn: () => log.warn('the Slack client has a warning'),
+    warn: () => log.warn('the Slack SDK logged a warning'),
     error: silent,
     setLevel: silent,
     getLevel: () => level,

@@ -1,6 +1,6 @@
 import { type Status, statuses } from '../schemas/term.ts'
 
-/** What somebody wants of the bot (contract, section 10). Texts are as typed, not validated yet. */
+/** A parsed command (contract, section 10). Its texts are not validated yet. */
 export type Command =
   | { verb: 'help' }
   | { verb: 'define'; name: string }
@@ -11,27 +11,27 @@ export type Command =
   | { verb: 'list'; status: Status | null }
   | { verb: 'export'; status: Status | 'all' }
   | { verb: 'token'; name: string }
-  /** a known verb that lacks something, and how it is used */
+  /** a known verb with missing arguments, and how to use it */
   | { verb: 'usage'; usage: string }
 
-/** What a verb makes of the text behind it; null where that is not how it is used. */
-type Reading = { usage: string; read(rest: string): Command | null }
+/** Parses the text after a verb; returns null if the verb cannot be used with it. */
+type VerbParser = { usage: string; parse(rest: string): Command | null }
 
-const readings: Record<string, Reading> = {
-  help: { usage: 'help', read: (rest) => (rest === '' ? { verb: 'help' } : null) },
-  define: { usage: 'define NAME', read: named((name) => ({ verb: 'define', name })) },
-  search: { usage: 'search WORDS', read: named((words) => ({ verb: 'search', words })) },
-  add: { usage: 'add NAME (Full Name) -- definition', read: readAdd },
-  vote: { usage: 'vote NAME', read: named((name) => ({ verb: 'vote', name })) },
-  dispute: { usage: 'dispute NAME -- reason', read: readDispute },
-  list: { usage: `list ${statuses.join('|')}`, read: readList },
-  export: { usage: `export ${statuses.join('|')}|all`, read: readExport },
-  token: { usage: 'token NAME', read: named((name) => ({ verb: 'token', name })) },
+const verbs: Record<string, VerbParser> = {
+  help: { usage: 'help', parse: (rest) => (rest === '' ? { verb: 'help' } : null) },
+  define: { usage: 'define NAME', parse: named((name) => ({ verb: 'define', name })) },
+  search: { usage: 'search WORDS', parse: named((words) => ({ verb: 'search', words })) },
+  add: { usage: 'add NAME (Full Name) -- definition', parse: parseAdd },
+  vote: { usage: 'vote NAME', parse: named((name) => ({ verb: 'vote', name })) },
+  dispute: { usage: 'dispute NAME -- reason', parse: parseDispute },
+  list: { usage: `list ${statuses.join('|')}`, parse: parseList },
+  export: { usage: `export ${statuses.join('|')}|all`, parse: parseExport },
+  token: { usage: 'token NAME', parse: named((name) => ({ verb: 'token', name })) },
 }
 
 /**
- * Reads a command. What begins with no known verb is a name to define; so is a verb with a text that it
- * cannot take, if a glossary could have such a name (`list price`, `help desk`).
+ * Parses a command. Text that does not start with a verb is a name to define. So is a verb with arguments
+ * that it does not accept, because they may be a name together (`list price`, `help desk`).
  *
  * @param text without Slack's escaping
  */
@@ -39,46 +39,42 @@ export function parseCommand(text: string): Command {
   const line = text.trim()
   if (line === '') return { verb: 'help' }
   const [, first = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(line) ?? []
-  const reading = Object.hasOwn(readings, first.toLowerCase())
-    ? readings[first.toLowerCase()]
-    : undefined
-  if (!reading) return { verb: 'define', name: oneLine(line) }
-  const command = reading.read(rest)
+  const parser = Object.hasOwn(verbs, first.toLowerCase()) ? verbs[first.toLowerCase()] : undefined
+  if (!parser) return { verb: 'define', name: oneLine(line) }
+  const command = parser.parse(rest)
   if (command) return command
-  const isPhrase = rest !== '' && !reading.usage.includes(' -- ')
-  return isPhrase
-    ? { verb: 'define', name: oneLine(line) }
-    : { verb: 'usage', usage: reading.usage }
+  const isPhrase = rest !== '' && !parser.usage.includes(' -- ')
+  return isPhrase ? { verb: 'define', name: oneLine(line) } : { verb: 'usage', usage: parser.usage }
 }
 
 function oneLine(text: string) {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** For verbs that take one line of text, whatever it is. */
+/** Parses the arguments of verbs that accept any one line of text. */
 function named(make: (text: string) => Command) {
   return (rest: string) => (rest === '' ? null : make(oneLine(rest)))
 }
 
-/** The full name is the last pair of parentheses, which may hold others: `Plan (B) (Backup (Cold))`. */
+/** The full name is in the last pair of parentheses, which may be nested: `Plan (B) (Backup (Cold))`. */
 const nameAndFullName = /^(.+) \(((?:[^()]|\([^()]*\))+)\)$/
 
-function readAdd(rest: string): Command | null {
+function parseAdd(rest: string): Command | null {
   const [before, definition] = split(rest)
   if (!before || !definition) return null
   const [, name, fullName] = nameAndFullName.exec(before) ?? []
   return { verb: 'add', name: name ?? before, full_name: fullName ?? null, definition }
 }
 
-function readDispute(rest: string): Command | null {
+function parseDispute(rest: string): Command | null {
   const [name, reason] = split(rest)
   return name ? { verb: 'dispute', name, reason: reason && oneLine(reason) } : null
 }
 
-/** Two hyphens, or the dash that keyboards and editors make of them, with white space around. */
+/** Two hyphens, or the dash that keyboards and editors replace them with, between white space. */
 const separator = /\s(?:--|—|–)\s/
 
-/** A name, and what stands behind the separator, which may have several lines. */
+/** Splits text into a name and the text after the separator, which may have several lines. */
 function split(text: string): [name: string, rest: string | null] {
   const padded = ` ${text} `
   const match = separator.exec(padded)
@@ -89,13 +85,13 @@ function split(text: string): [name: string, rest: string | null] {
 
 const asStatus = (word: string) => statuses.find((status) => status === word.toLowerCase())
 
-function readList(rest: string): Command | null {
+function parseList(rest: string): Command | null {
   const status = asStatus(rest)
   if (status) return { verb: 'list', status }
   return rest === '' || rest.toLowerCase() === 'all' ? { verb: 'list', status: null } : null
 }
 
-function readExport(rest: string): Command | null {
+function parseExport(rest: string): Command | null {
   const status = asStatus(rest)
   if (status) return { verb: 'export', status }
   if (rest === '') return { verb: 'export', status: 'official' }

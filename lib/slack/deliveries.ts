@@ -5,91 +5,96 @@ import { backOff } from '../notify/delivery.ts'
 import { storeMessage } from '../notify/messages.ts'
 import { Problem } from '../problem.ts'
 import { ephemeral } from './blocks.ts'
-import { type SlackClient, SlackError } from './client.ts'
+import type { SlackClient } from './client.ts'
 import { type Answer, destinationOf, handle } from './handle.ts'
-import type { Delivery } from './inbound.ts'
+import type { Delivery } from './parse-request.ts'
+import { SlackError } from './slack-error.ts'
 
-export type InboxNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials'> & {
+export type DeliveryNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials'> & {
   db: Database
   slack: SlackClient
-  /** called when an answer waits to be sent */
+  /** called when an answer is ready to be sent */
   onAnswer(): void
 }
 
-/** What can be said of a delivery when its request is answered. */
-export type Receipt =
+/** The state of a delivery when its HTTP request has to be answered. */
+export type DeliveryResult =
   | { state: 'answered'; answer: Answer | null }
-  /** the answer comes later, or came with an earlier delivery of the same */
+  /** the answer follows later, or an earlier delivery with this id was answered */
   | { state: 'stored' }
-  /** the database did not confirm it: most likely nothing will happen */
+  /** the database did not confirm that it stored the delivery */
   | { state: 'lost' }
 
-export type Inbox = {
+export type DeliveryQueue = {
   /**
-   * Stores a delivery and handles it.
+   * Stores a delivery and handles it. A delivery with a known id is not handled again.
    *
-   * @param waits whether its request can take the answer, as long as `patience` lasts
-   * @param patience how long the request can wait, in milliseconds
+   * @param isAnsweredInline whether to wait for the answer, to send it in the HTTP response
+   * @param timeoutMs how long the HTTP request can wait
    */
-  receive(delivery: Delivery, waits: boolean, patience: number): Promise<Receipt>
-  /** Handles one delivery that is due: of an earlier run, or after an attempt that failed. */
-  work(): Promise<number>
+  receive(delivery: Delivery, isAnsweredInline: boolean, timeoutMs: number): Promise<DeliveryResult>
+  /** Handles one delivery that is due, after a restart or a failed attempt. Returns the number handled. */
+  handleDue(): Promise<number>
 }
 
-/** Transactions at once: each keeps a connection, and two of the four are for receiving and answering. */
-const handlersAtOnce = 2
-/** Slack itself gives up after a day. */
-const patienceOfSlack = 24 * 60 * 60 * 1000
-/** Between two attempts, in seconds: somebody may be waiting. */
-const longestPause = 300
+/** Each handler occupies a database connection. Two of the four stay free to receive and to answer. */
+const maxHandlers = 2
+/** Slack gives up after a day, too. */
+const maxAgeMs = 24 * 60 * 60 * 1000
+/** The longest pause between two attempts. It is short because a person may be waiting. */
+const maxPauseSeconds = 300
 
 type Row = Delivery & { attempts: number; created_at: string }
 
 /**
- * Keeps what Slack delivers until it is handled. What a delivery changes and the note that it is handled
- * commit together, so that it has its effect once: a crash before leaves both undone, and a second
- * delivery finds the note.
+ * Stores deliveries until they are handled. The changes of a delivery and its `handled_at` commit together,
+ * so that each delivery takes effect exactly once: a crash undoes both, and a repeated delivery is
+ * recognized by its id.
  */
-export function createInbox(needs: InboxNeeds): Inbox {
+export function createDeliveryQueue(needs: DeliveryNeeds): DeliveryQueue {
   const { db, log, background } = needs
-  const limit = pLimit(handlersAtOnce)
+  const limit = pLimit(maxHandlers)
 
-  async function receive(delivery: Delivery, waits: boolean, patience: number): Promise<Receipt> {
-    const deadline = timer(patience)
+  async function receive(
+    delivery: Delivery,
+    isAnsweredInline: boolean,
+    timeoutMs: number,
+  ): Promise<DeliveryResult> {
+    const deadline = startTimer(timeoutMs)
     const isNew = await Promise.race([store(db, delivery), deadline.promise])
     if (isNew === undefined) return { state: 'lost' }
     if (!isNew) return { state: 'stored' }
-    const isLate = waits ? deadline.isOver : () => true
-    // What is still queued when the time is up is left to work(), which finds it in the database.
+    const isLate = isAnsweredInline ? deadline.isOver : () => true
+    // If the time is up while it is queued, handleDue() finds it in the database.
     const handling = limit(() => (deadline.isOver() ? null : attempt(needs, delivery.id, isLate)))
     background.run('slack delivery', () => handling)
-    if (!waits) return { state: 'stored' }
+    if (!isAnsweredInline) return { state: 'stored' }
     const handled = await Promise.race([handling.catch(() => null), deadline.promise])
     return handled ? { state: 'answered', answer: handled.answer } : { state: 'stored' }
   }
 
   return {
-    receive: (delivery, waits, patience) =>
-      receive(delivery, waits, patience).catch((error: unknown) => {
-        log.error({ err: error }, 'a delivery of Slack could not be stored')
+    receive: (delivery, isAnsweredInline, timeoutMs) =>
+      receive(delivery, isAnsweredInline, timeoutMs).catch((error: unknown) => {
+        log.error({ err: error }, 'a Slack delivery could not be stored')
         return { state: 'lost' }
       }),
-    work: async () => ((await limit(() => attempt(needs, null, () => true))) ? 1 : 0),
+    handleDue: async () => ((await limit(() => attempt(needs, null, () => true))) ? 1 : 0),
   }
 }
 
 const store = async (db: Database, { id, kind, payload }: Delivery) =>
   (await db.one('slack/receive', { id, kind, payload })) !== undefined
 
-function timer(milliseconds: number) {
-  let over = false
+function startTimer(timeoutMs: number) {
+  let isOver = false
   const promise = new Promise<undefined>((resolve) => {
     setTimeout(() => {
-      over = true
+      isOver = true
       resolve(undefined)
-    }, milliseconds).unref()
+    }, timeoutMs).unref()
   })
-  return { promise, isOver: () => over }
+  return { promise, isOver: () => isOver }
 }
 
 type Handled = { answer: Answer | null }
@@ -97,12 +102,12 @@ type Handled = { answer: Answer | null }
 /**
  * Handles one delivery.
  *
- * @param id which; null for the one that has been due for longest
- * @param isLate whether nobody waits for the answer any more: then it is stored, and sent like a message
- * @returns null where there is none, where another process has it, or where it is put off
+ * @param id null for the delivery that has been due for longest
+ * @param isLate whether the HTTP request has been answered: then the answer is stored, and sent as a message
+ * @returns null if there is none, another process is handling it, or it was postponed
  */
 async function attempt(
-  needs: InboxNeeds,
+  needs: DeliveryNeeds,
   id: string | null,
   isLate: () => boolean,
 ): Promise<Handled | null> {
@@ -112,18 +117,18 @@ async function attempt(
       claimed = await tx.one<Row>('slack/claim', { id })
       if (!claimed) return null
       const answer = await handle({ ...needs, db: tx }, claimed)
-      await tx.run('slack/settle', { id: claimed.id, error: null })
+      await tx.run('slack/finish', { id: claimed.id, error: null })
       const isStored = isLate()
       if (isStored) await storeAnswer(tx, answer)
       return { answer, isStored }
     })
-    // The request may have stopped waiting while the transaction was committed.
+    // The HTTP request may have been answered during the commit.
     if (handled && !handled.isStored && isLate()) await storeAnswer(needs.db, handled.answer)
     if (handled) needs.onAnswer()
     return handled
   } catch (error) {
     if (!claimed) throw error
-    return fail(needs, claimed, error, isLate)
+    return handleFailure(needs, claimed, error, isLate)
   }
 }
 
@@ -132,25 +137,28 @@ async function storeAnswer(db: Database, answer: Answer | null) {
   await storeMessage(db, null, 'slack.answer', { to: answer.to, message: answer.message })
 }
 
-/** What an outage cut short is tried again; what failed on its own would fail again. */
-async function fail(
-  { db, log }: InboxNeeds,
+/** Postpones a delivery that an outage interrupted. Gives up any other, as it would fail again. */
+async function handleFailure(
+  { db, log }: DeliveryNeeds,
   row: Row,
   error: unknown,
   isLate: () => boolean,
 ): Promise<Handled | null> {
-  const isTooLate = Date.now() - Date.parse(row.created_at) > patienceOfSlack
+  const isExpired = Date.now() - Date.parse(row.created_at) > maxAgeMs
   const reason = error instanceof Error ? error.message : String(error)
-  if (isOutage(error) && !isTooLate) {
-    log.warn({ delivery_id: row.id, kind: row.kind, reason }, 'a delivery will be tried again')
-    const seconds = Math.min(backOff(row.attempts, Math.random()), longestPause)
+  if (isOutage(error) && !isExpired) {
+    log.warn(
+      { delivery_id: row.id, kind: row.kind, reason },
+      'a Slack delivery failed and will be retried',
+    )
+    const seconds = Math.min(backOff(row.attempts, Math.random()), maxPauseSeconds)
     await db.run('slack/postpone', { id: row.id, seconds, error: reason })
     return null
   }
-  log.error({ err: error, delivery_id: row.id, kind: row.kind }, 'a delivery was given up')
-  const answer = { message: failed, to: destinationOf(row) }
+  log.error({ err: error, delivery_id: row.id, kind: row.kind }, 'a Slack delivery failed for good')
+  const answer = { message: failureMessage, to: destinationOf(row) }
   await db.begin(async (tx) => {
-    await tx.run('slack/settle', { id: row.id, error: reason })
+    await tx.run('slack/finish', { id: row.id, error: reason })
     if (isLate()) await storeAnswer(tx, answer)
   })
   return { answer }
@@ -160,4 +168,4 @@ const isOutage = (error: unknown) =>
   (error instanceof Problem && error.status === 503) ||
   (error instanceof SlackError && !error.isFinal)
 
-const failed = ephemeral('That did not work: a fault on our side, which has been logged.')
+const failureMessage = ephemeral('Something went wrong on our side. The error has been logged.')

@@ -2,169 +2,189 @@ import { claimTerm } from '../glossary/claim.ts'
 import { confirmTerm } from '../glossary/confirm.ts'
 import { disownTerm } from '../glossary/disown.ts'
 import { Problem } from '../problem.ts'
-import { addedView, addForm, addView, type Entries, readEntries, readNewTerm } from './add-form.ts'
-import { answerCommand } from './answers.ts'
+import { addMeaning, addTerm, askToAddMeaning, existingMeanings, findOtherMeanings } from './add.ts'
+import {
+  addedView,
+  addForm,
+  addMeaningForm,
+  addMeaningView,
+  addView,
+  type Entries,
+  readEntries,
+  readNewTerm,
+} from './add-form.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
-import { type Destination, SlackError } from './client.ts'
+import type { Destination } from './client.ts'
 import { parseCommand } from './commands.ts'
-import { addTerm, disputeChosen, voteFor } from './contributions.ts'
-import type { Delivery, EventPayload, InteractionPayload } from './inbound.ts'
 import { define, explain, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText } from './mrkdwn.ts'
+import type { Delivery, EventPayload, InteractionPayload } from './parse-request.ts'
 import { findRequester, type SlackRequest } from './requester.ts'
+import { runCommand } from './run-command.ts'
+import { SlackError } from './slack-error.ts'
+import { disputeChosen, voteFor } from './voting.ts'
 
 type Submission = Extract<InteractionPayload, { type: 'view_submission' }>
 type Pressed = Extract<InteractionPayload, { type: 'block_actions' }>
 
-/** What a form that was sent in answers with (Slack, "Responding to view submissions"). */
-export type FormAnswer =
+/** The response to a submitted form (Slack, "Responding to view submissions"). */
+export type FormResponse =
   | { response_action: 'errors'; errors: Partial<Entries> }
   | { response_action: 'update'; view: View }
 
 /**
- * What comes of a delivery: a message, where it goes if its request does not wait any more, and what a
- * form answers instead while its request still waits.
+ * The answer to a delivery: a message, where to send it once the HTTP request has been answered, and the
+ * response to a submitted form, used instead of the message while the HTTP request is open.
  */
-export type Answer = { message: Message; to: Destination; form?: FormAnswer }
+export type Answer = { message: Message; to: Destination; form?: FormResponse }
 
 type Needs = Omit<SlackRequest, 'requester'>
 
 /**
- * Does what a delivery asks for. What the glossary refuses is an answer, too.
+ * Carries out a delivery. A refusal by the glossary is answered with its reason.
  *
- * @returns null where nobody expects an answer
- * @throws whatever is no refusal: the database or Slack cannot be reached
+ * @returns null if no answer is needed
+ * @throws every other error, such as an unreachable database or Slack
  */
 export async function handle(needs: Needs, delivery: Delivery): Promise<Answer | null> {
-  const { slackId, to, answer } = read(delivery)
+  const { slackId, to, run } = toTask(delivery)
   try {
-    const reply = await answer({ ...needs, requester: await findRequester(needs, slackId) })
-    return reply && { ...reply, to }
+    const answer = await run({ ...needs, requester: await findRequester(needs, slackId) })
+    return answer && { ...answer, to }
   } catch (error) {
     return { message: refusalMessage(error), to }
   }
 }
 
 /**
- * What to say where the glossary refuses.
+ * The message that explains a refusal.
  *
- * @throws `error` where it is no refusal
+ * @throws `error` if it is not a refusal
  */
 function refusalMessage(error: unknown): Message {
   if (!(error instanceof Problem) || error.status >= 500) throw error
-  const faults = error.members.errors?.map(({ path, message }) => `${path} ${message}`)
-  return ephemeral(escapeText(faults ? `${faults.join('; ')}.` : error.message))
+  const issues = error.members.errors?.map(({ path, message }) => `${path} ${message}`)
+  return ephemeral(escapeText(issues ? `${issues.join('; ')}.` : error.message))
 }
 
-/** Where the answer to a delivery goes once its request does not wait any more. */
-export const destinationOf = (delivery: Delivery): Destination => read(delivery).to
+/** Where to send the answer to a delivery once its HTTP request has been answered. */
+export const destinationOf = (delivery: Delivery): Destination => toTask(delivery).to
 
-/** An answer whose way is not known yet. */
+/** An answer without its destination. */
 type Reply = Omit<Answer, 'to'> | null
 
-/** Who asks, where the answer goes, and how to get it. */
-type Question = {
+/** A parsed delivery: who sent it, where the answer goes, and what to do. */
+type Task = {
   slackId: string
   to: Destination
-  answer: (ask: SlackRequest) => Promise<Reply>
+  run: (request: SlackRequest) => Promise<Reply>
 }
 
-function read({ kind, payload }: Delivery): Question {
-  if (kind === 'event') return readEvent(payload)
-  if (kind === 'interaction') return readInteraction(payload)
+function toTask({ kind, payload }: Delivery): Task {
+  if (kind === 'event') return eventTask(payload)
+  if (kind === 'interaction') return interactionTask(payload)
   const { user_id: slackId, text, response_url } = payload
   return {
     slackId,
     to: response_url ? { response_url } : { channel: slackId },
-    answer: (ask) => replyTo(ask, unescapeText(text)),
+    run: (request) => reply(request, unescapeText(text)),
   }
 }
 
-const say = (message: Message | null): Reply => message && { message }
+const toReply = (message: Message | null): Reply => message && { message }
 
-const replyTo = async (ask: SlackRequest, text: string) =>
-  say(await answerCommand(ask, parseCommand(text)))
+const reply = async (request: SlackRequest, text: string) =>
+  toReply(await runCommand(request, parseCommand(text)))
 
-function readEvent({ event }: EventPayload): Question {
+function eventTask({ event }: EventPayload): Task {
   const { user: slackId, channel, thread_ts } = event
-  const whom = event.type === 'app_mention' ? { user: slackId } : {}
+  const onlyFor = event.type === 'app_mention' ? { user: slackId } : {}
   return {
     slackId,
-    to: { channel, ...whom, ...(thread_ts && { thread_ts }) },
-    answer: (ask) => replyTo(ask, typedText(event.text)),
+    to: { channel, ...onlyFor, ...(thread_ts && { thread_ts }) },
+    run: (request) => reply(request, typedText(event.text)),
   }
 }
 
-function readInteraction(payload: InteractionPayload): Question {
+function interactionTask(payload: InteractionPayload): Task {
   const slackId = payload.user.id
   if (payload.type === 'view_submission') {
-    return { slackId, to: { channel: slackId }, answer: (ask) => submit(ask, payload) }
+    return { slackId, to: { channel: slackId }, run: (request) => submit(request, payload) }
   }
   const { response_url } = payload
   const to = response_url ? { response_url } : { channel: slackId }
-  const answer = async (ask: SlackRequest) =>
-    say(
+  const run = async (request: SlackRequest) =>
+    toReply(
       payload.type === 'message_action'
-        ? await explain(ask, payload.message.text)
-        : await press(ask, payload),
+        ? await explain(request, payload.message.text)
+        : await pressButton(request, payload),
     )
-  return { slackId, to, answer }
+  return { slackId, to, run }
 }
 
-/** Does what a button says. */
-async function press(ask: SlackRequest, { actions: pressed, trigger_id }: Pressed) {
+/** Carries out the action of a pressed button. */
+async function pressButton(request: SlackRequest, { actions: pressed, trigger_id }: Pressed) {
   const { action_id, value } = pressed[0]
-  const { actor } = ask.requester
+  const { actor } = request.requester
   switch (action_id.split('.')[0]) {
     case actions.share:
-      return share(ask, value)
+      return share(request, value)
     case actions.define:
-      return define(ask, value)
+      return define(request, value)
     case actions.vote:
-      return voteFor(ask, value)
+      return voteFor(request, value)
     case actions.dispute:
-      return disputeChosen(ask, value)
+      return disputeChosen(request, value)
     case actions.confirm:
-      await confirmTerm(ask, actor, value)
-      return ephemeral('Thank you. It counts as right for another while.')
+      await confirmTerm(request, actor, value)
+      return ephemeral('Thank you. The term is confirmed.')
     case actions.disown:
-      await disownTerm(ask, actor, value)
-      return ephemeral('All right, it is not yours any more. An editor will see to it.')
+      await disownTerm(request, actor, value)
+      return ephemeral('You no longer own this term. The editors will be asked to review it.')
     case actions.claim:
-      await claimTerm(ask, actor, value)
-      return ephemeral('Thank you. It is yours now, and counts as right.')
+      await claimTerm(request, actor, value)
+      return ephemeral('Thank you. You now own this term, and it is confirmed.')
     case actions.add:
-      return openForm(ask, trigger_id, value)
+      return openForm(request, trigger_id, value)
+    case actions.addMeaning:
+      return addMeaning(request, value)
     default:
       return null
   }
 }
 
-/** @returns what to say instead where Slack does not open the form; it does so within three seconds only */
+/** Opens the form to add a term. Slack accepts that for three seconds. @returns a message if it fails */
 async function openForm(
-  ask: SlackRequest,
+  request: SlackRequest,
   triggerId: string,
   name: string,
 ): Promise<Message | null> {
   try {
-    await ask.slack.openView(triggerId, addView({ name }))
+    await request.slack.openView(triggerId, addView({ name }))
     return null
   } catch (error) {
     if (!(error instanceof SlackError)) throw error
-    ask.log.warn({ reason: error.code }, 'the form to add a term could not be opened')
+    request.log.warn({ reason: error.code }, 'Slack did not open the form to add a term')
     return ephemeral(
-      'Slack did not open the form in time. Try again, or type it: `add NAME (Full Name) -- definition`',
+      'Slack did not open the form. Try again, or type `add NAME (Full Name) -- definition`',
     )
   }
 }
 
-async function submit(ask: SlackRequest, { view }: Submission): Promise<Reply> {
-  if (view.callback_id !== addForm) return null
+async function submit(request: SlackRequest, { view }: Submission): Promise<Reply> {
+  if (view.callback_id !== addForm && view.callback_id !== addMeaningForm) return null
   const entries = readEntries(view.state.values)
-  const reading = readNewTerm(entries)
-  if ('errors' in reading) return withErrors(reading.errors, entries)
+  const result = readNewTerm(entries)
+  if ('errors' in result) return withErrors(result.errors, entries)
+  const { term } = result
   try {
-    const message = await addTerm(ask, reading.term)
+    const others = await findOtherMeanings(request, term)
+    if (others.length > 0 && view.callback_id !== addMeaningForm) {
+      const form = addMeaningView(existingMeanings(request.settings, others), entries)
+      const message = askToAddMeaning(request.settings, term, others)
+      return { message, form: { response_action: 'update', view: form } }
+    }
+    const message = await addTerm(request, term)
     return { message, form: { response_action: 'update', view: addedView(message.blocks) } }
   } catch (error) {
     const { text } = refusalMessage(error)
@@ -172,9 +192,9 @@ async function submit(ask: SlackRequest, { view }: Submission): Promise<Reply> {
   }
 }
 
-/** The faults at their fields; for whoever does not wait any more, in words, with what they had typed. */
+/** The errors of the form's fields; for the message, with everything that was typed. */
 function withErrors(errors: Partial<Entries>, entries: Entries): Reply {
   const typed = Object.values(entries).filter(Boolean).join('\n')
-  const text = `${escapeText(Object.values(errors).join(' '))} You had typed:\n${escapeText(typed)}`
+  const text = `${escapeText(Object.values(errors).join(' '))} You typed:\n${escapeText(typed)}`
   return { message: ephemeral(text), form: { response_action: 'errors', errors } }
 }

@@ -13,7 +13,7 @@ import {
   ephemeral,
   fitting,
   type Message,
-  mostShown,
+  maxShown,
   note,
   row,
   section,
@@ -26,70 +26,73 @@ import { cut, escapeText, escapeWithin, link, wordsOf } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
 /**
- * Every meaning of a name.
+ * Finds every meaning of a name.
  *
  * @throws Problem `validation_failed`
  */
-export async function meaningsOf(ask: SlackRequest, typed: string): Promise<Term[]> {
+export async function meaningsOf(request: SlackRequest, typed: string): Promise<Term[]> {
   const { name } = parse(v.object({ name: Name }), { name: typed })
-  return findByNames(ask, [name])
+  return findByNames(request, [name])
 }
 
-/** Every meaning of a name with its buttons, the most trusted first. */
-export async function define(ask: SlackRequest, name: string): Promise<Message> {
-  const terms = await meaningsOf(ask, name)
+/** Shows every meaning of a name with its buttons, in the order of trust. */
+export async function define(request: SlackRequest, name: string): Promise<Message> {
+  const terms = await meaningsOf(request, name)
   const [first] = terms
-  if (!first) return unknownTerm(ask, name)
-  const { appUrl } = ask.settings
-  const room = Math.min(1900, Math.floor(8000 / terms.length))
-  const gist = `${first.name}: ${first.full_name ?? cut(first.definition, 200)}`
-  const blocksOf = (term: Term) => [...termBlocks(appUrl, term, room), termButtons(appUrl, term)]
-  return ephemeral(escapeText(gist), meaningsBlocks(ask.settings, terms, blocksOf))
+  if (!first) return unknownTerm(request, name)
+  const { appUrl } = request.settings
+  const maxDefinition = Math.min(1900, Math.floor(8000 / terms.length))
+  const summary = `${first.name}: ${first.full_name ?? cut(first.definition, 200)}`
+  const blocksOf = (term: Term) => [
+    ...termBlocks(appUrl, term, maxDefinition),
+    termButtons(appUrl, term),
+  ]
+  return ephemeral(escapeText(summary), meaningsBlocks(request.settings, terms, blocksOf))
 }
 
-/** As many meanings of a name as one message can hold, and where the others are. */
+/** Shows as many meanings of a name as fit into one message, and links to the rest. */
 export function meaningsBlocks(
   { appUrl }: Settings,
   terms: readonly Term[],
   blocksOf: (term: Term) => KnownBlock[],
 ): KnownBlock[] {
-  const shown = fitting(terms.slice(0, mostShown).map(blocksOf))
+  const shown = fitting(terms.slice(0, maxShown).map(blocksOf))
   const rest = terms.length - shown.length
   const search = `${appUrl}/?${new URLSearchParams({ q: terms[0]?.name ?? '' })}`
-  const more = note(`And ${rest} more: ${link(search, 'see them in the glossary')}`)
+  const more = note(`And ${rest} more: ${link(search, 'see all in the glossary')}`)
   return rest > 0 ? [...shown.flat(), more] : shown.flat()
 }
 
-/** What there is instead of a name that nobody has added, and how to add it. */
-export async function unknownTerm(ask: SlackRequest, name: string): Promise<Message> {
-  const { items } = await listTerms(ask, { q: name }, { limit: 20, offset: 0 })
-  const close = [...new Set(items.map((term) => term.name))].slice(0, 4)
-  const offer = close.length > 0 ? ' Did you mean one of these?' : ''
-  return ephemeral(`The glossary does not know ${escapeWithin(name, 300)} yet.`, [
-    section(`The glossary does not know *${escapeWithin(name, 300)}* yet.${offer}`),
+/** Says that a name is unknown, and offers similar names and to add it. */
+export async function unknownTerm(request: SlackRequest, name: string): Promise<Message> {
+  const { items } = await listTerms(request, { q: name }, { limit: 20, offset: 0 })
+  const similar = [...new Set(items.map((term) => term.name))].slice(0, 4)
+  const offer = similar.length > 0 ? ' Did you mean one of these?' : ''
+  return ephemeral(`${escapeWithin(name, 300)} is not in the glossary yet.`, [
+    section(`*${escapeWithin(name, 300)}* is not in the glossary yet.${offer}`),
     row([
-      ...close.map((each, i) => button(each, `${actions.define}.${i}`, each)),
-      { ...button('Add it', actions.add, name), style: 'primary' },
+      ...similar.map((each, i) => button(each, `${actions.define}.${i}`, each)),
+      { ...button('Add term', actions.add, name), style: 'primary' },
     ]),
     note('Or type it: `add NAME (Full Name) -- definition`'),
   ])
 }
 
-/** The best hits of a search. */
-export async function search(ask: SlackRequest, words: string): Promise<Message> {
+/** Shows the best results of a search. */
+export async function search(request: SlackRequest, words: string): Promise<Message> {
   const { q } = parse(v.object({ q: text(200) }), { q: words })
-  const { items, total } = await listTerms(ask, { q }, { limit: mostShown, offset: 0 })
-  if (total === 0) return unknownTerm(ask, q)
-  return listMessage(ask.settings, { items, total }, `for ${q}`, { q })
+  const { items, total } = await listTerms(request, { q }, { limit: maxShown, offset: 0 })
+  if (total === 0) return unknownTerm(request, q)
+  return listMessage(request.settings, { items, total }, `for ${q}`, { q })
 }
 
-/** The first terms of a status, by name; null for all. */
-export async function list(ask: SlackRequest, status: Status | null): Promise<Message> {
+/** Lists the first terms of a status by name; null for all statuses. */
+export async function list(request: SlackRequest, status: Status | null): Promise<Message> {
   const filter: { status?: Status } = status === null ? {} : { status }
-  const terms = await listTerms(ask, filter, { limit: 20, offset: 0 })
+  const terms = await listTerms(request, filter, { limit: 20, offset: 0 })
   const about = status === null ? '' : `in status ${status}`
   if (terms.total === 0) return ephemeral(`There are no terms ${about}`.trim().concat(' yet.'))
-  return listMessage(ask.settings, terms, about, filter)
+  return listMessage(request.settings, terms, about, filter)
 }
 
 function listMessage(
@@ -106,34 +109,34 @@ function listMessage(
   return ephemeral(head, [section(`*${head}*`), ...sections(lines), note(`${rest}${all}`)])
 }
 
-/** The terms that a message mentions, shortly explained. */
-export async function explain(ask: SlackRequest, mrkdwn: string): Promise<Message> {
-  const terms = await findInText(ask, wordsOf(mrkdwn).slice(0, 20_000))
+/** Explains the terms that a message mentions, one line each. */
+export async function explain(request: SlackRequest, mrkdwn: string): Promise<Message> {
+  const terms = await findInText(request, wordsOf(mrkdwn).slice(0, 20_000))
   if (terms.length === 0) {
     return ephemeral(
-      'The glossary knows none of the words in this message. Add the one you miss: `add NAME -- definition`',
+      'None of the words in this message are in the glossary. To add one, type `add NAME -- definition`',
     )
   }
   const shown = terms.slice(0, 20)
   const rest = terms.length - shown.length
   return ephemeral(`${terms.length === 1 ? '1 term' : `${terms.length} terms`} in this message`, [
-    ...sections(shown.map((term) => termLine(ask.settings.appUrl, term))),
+    ...sections(shown.map((term) => termLine(request.settings.appUrl, term))),
     ...(rest > 0 ? [note(`And ${rest} more.`)] : []),
   ])
 }
 
 /**
- * A definition for everybody in the channel, with the name of who shares it.
+ * Shows a definition to everyone in the channel, and who shared it.
  *
  * @throws Problem `not_found`
  */
-export async function share(ask: SlackRequest, id: string): Promise<Message> {
-  const term = await readTerm(ask, id)
+export async function share(request: SlackRequest, id: string): Promise<Message> {
+  const term = await readTerm(request, id)
   return {
     text: escapeText(term.name),
     blocks: [
-      ...termBlocks(ask.settings.appUrl, term),
-      note(`Shared by <@${ask.requester.slackId}>`),
+      ...termBlocks(request.settings.appUrl, term),
+      note(`Shared by <@${request.requester.slackId}>`),
     ],
     response_type: 'in_channel',
     replace_original: false,

@@ -1,6 +1,6 @@
 import { actions } from './blocks.ts'
 
-/** What the app needs, and why; docs/slack.md says it in more words. */
+/** The permissions of the app; docs/slack.md explains them. */
 const botScopes = [
   'app_mentions:read', // @Glossary SLA
   'channels:history', // discovery reads public channels
@@ -8,14 +8,14 @@ const botScopes = [
   'channels:read', // discovery lists them
   'chat:write', // answers and notifications
   'commands', // the slash command and the shortcut
-  'im:history', // questions in the app's own conversation
-  'users:read', // who asks
-  'users:read.email', // who that is in the glossary
+  'im:history', // direct messages to the app
+  'users:read', // identifies the requester
+  'users:read.email', // finds their account
 ]
 const userScopes = ['openid', 'email', 'profile'] // Sign in with Slack
 
 /**
- * The manifest of the Slack app (Slack, "App manifest reference"), to be pasted at
+ * The manifest of the Slack app (Slack, "App manifest reference"), for
  * https://api.slack.com/apps?new_app=1.
  *
  * @param appUrl SERVICE_APP_URL

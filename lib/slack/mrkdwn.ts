@@ -1,47 +1,47 @@
-/** Escapes text of people for Slack: it cannot mention, link or shout (Slack, "Formatting text"). */
+/** Escapes text for Slack, so that it cannot mention anyone, link, or notify a channel (Slack, "Formatting text"). */
 export const escapeText = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Undoes Slack's escaping of the three characters it escapes. */
+/** Reverses Slack's escaping. */
 export const unescapeText = (text: string) =>
   text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
 
 /**
- * A link in mrkdwn; what would end it early is percent-encoded or escaped.
+ * A link in mrkdwn. Characters that would end it early are percent-encoded or escaped.
  *
- * @param most greatest length of the label after escaping, in UTF-16 units
+ * @param maxLength of the label after escaping, in UTF-16 units
  */
-export const link = (url: string, label: string, most = 300) =>
-  `<${escapeText(url).replace(/\|/g, '%7C')}|${escapeWithin(label, most)}>`
+export const link = (url: string, label: string, maxLength = 300) =>
+  `<${escapeText(url).replace(/\|/g, '%7C')}|${escapeWithin(label, maxLength)}>`
 
 /**
- * Cuts text to a length, at a word where there is one nearby, and marks the cut by an ellipsis.
+ * Cuts text to a length, at the end of a word if one is near, and adds an ellipsis.
  *
- * @param most greatest length in UTF-16 units, as Slack counts them; 2 or more
+ * @param maxLength in UTF-16 units, as Slack counts them; at least 2
  */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const head = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')
+export function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const head = text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')
   const atWord = head.replace(/\s+\S*$/, '')
-  return `${atWord.length > most * 0.8 ? atWord : head.trimEnd()}…`
+  return `${atWord.length > maxLength * 0.8 ? atWord : head.trimEnd()}…`
 }
 
 /**
- * Escapes text and cuts it so that the outcome fits.
+ * Escapes text and cuts it so that the result fits.
  *
- * @param most greatest length after escaping, which can make text five times as long
+ * @param maxLength after escaping, which can make text five times as long
  */
-export function escapeWithin(text: string, most: number): string {
-  let room = most
-  let escaped = escapeText(cut(text, room))
-  while (escaped.length > most) {
-    room = Math.floor((room * most) / escaped.length) - 1
-    escaped = escapeText(cut(text, room))
+export function escapeWithin(text: string, maxLength: number): string {
+  let cutLength = maxLength
+  let escaped = escapeText(cut(text, cutLength))
+  while (escaped.length > maxLength) {
+    cutLength = Math.floor((cutLength * maxLength) / escaped.length) - 1
+    escaped = escapeText(cut(text, cutLength))
   }
   return escaped
 }
 
-/** What somebody typed in a message: without mentions of people, links by their label or address. */
+/** The text that a person typed: without mentions, and with links replaced by their label or URL. */
 export const typedText = (mrkdwn: string) =>
   unescapeText(
     mrkdwn
@@ -49,7 +49,7 @@ export const typedText = (mrkdwn: string) =>
       .replace(/<([^>|]*)(?:\|([^>]*))?>/g, (_, target, label) => label ?? target),
   )
 
-/** The words of a message: without mentions, channels and addresses, with the labels of its links. */
+/** The words of a message: without mentions, channels and URLs, but with the labels of links. */
 export const wordsOf = (mrkdwn: string) =>
   unescapeText(
     mrkdwn.replace(/<([^>|]*)(?:\|([^>]*))?>/g, (_, _target, label) => ` ${label ?? ''} `),

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import type { Context } from '../context.ts'
 import type { Outcome, Send } from '../notify/delivery.ts'
-import type { Message as Notice, Payloads, Recipient } from '../notify/messages.ts'
+import type { Message as Notification, Payloads, Recipient } from '../notify/messages.ts'
 import type { User } from '../schemas/user.ts'
 import {
   actions,
@@ -14,43 +14,47 @@ import {
   section,
   termUrl,
 } from './blocks.ts'
-import { type Destination, type SlackClient, SlackError } from './client.ts'
+import type { Destination, SlackClient } from './client.ts'
 import { escapeText, escapeWithin, link } from './mrkdwn.ts'
+import { SlackError } from './slack-error.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log'> & { slack: SlackClient }
 
-/** Makes what brings the messages of the outbox to Slack. */
+/** Creates the function that sends stored messages through Slack. */
 export function createSend(needs: Needs): Send {
-  return async (notice) => {
+  return async (notification) => {
     try {
-      const { to, message } = await address(needs, notice)
+      const { to, message } = await compose(needs, notification)
       await needs.slack.post(to, message)
       return { delivered: true }
     } catch (error) {
-      if (error instanceof SlackError) return refused(error)
-      needs.log.error({ err: error, message_id: notice.id }, 'a message could not be made')
-      return { delivered: false, reason: 'the message could not be made', isFinal: false }
+      if (error instanceof SlackError) return toOutcome(error)
+      needs.log.error(
+        { err: error, message_id: notification.id },
+        'a message could not be composed',
+      )
+      return { delivered: false, reason: 'the message could not be composed', isFinal: false }
     }
   }
 }
 
-const refused = ({ code, isFinal, retryAfter }: SlackError): Outcome => ({
+const toOutcome = ({ code, isFinal, retryAfter }: SlackError): Outcome => ({
   delivered: false,
   reason: `Slack: ${code}`,
   isFinal,
   ...(retryAfter && { retryAfter }),
 })
 
-async function address(needs: Needs, { kind, payload, to }: Notice) {
+async function compose(needs: Needs, { kind, payload, to }: Notification) {
   if (kind === 'slack.answer') {
     return { to: payload.to as Destination, message: payload.message as Message }
   }
-  const channel = to?.messaging_user_id ?? (await lookUp(needs, to))
-  return { to: { channel }, message: await write(needs, kind, payload) }
+  const channel = to?.messaging_user_id ?? (await findSlackId(needs, to))
+  return { to: { channel }, message: await writeMessage(needs, kind, payload) }
 }
 
-/** Somebody who has never used Slack with us is found by their e-mail address, and remembered. */
-async function lookUp({ db, slack }: Needs, to: Recipient | null): Promise<string> {
+/** Finds a user who has never used the bot by their email address, and stores their Slack id. */
+async function findSlackId({ db, slack }: Needs, to: Recipient | null): Promise<string> {
   if (!to) throw new SlackError('user_not_found')
   const messaging_user_id = await slack.findUserIdByEmail(to.email)
   await db.run('users/link-messaging-user', { id: to.id, messaging_user_id })
@@ -59,7 +63,7 @@ async function lookUp({ db, slack }: Needs, to: Recipient | null): Promise<strin
 
 type Kind = Exclude<keyof Payloads, 'slack.answer'>
 
-async function write(needs: Needs, kind: Kind, payload: Payloads[Kind]): Promise<Message> {
+async function writeMessage(needs: Needs, kind: Kind, payload: Payloads[Kind]): Promise<Message> {
   const { appUrl } = needs.settings
   if (kind === 'term.disputed') {
     return disputed(needs, payload as Payloads['term.disputed'])
@@ -73,15 +77,20 @@ async function disputed({ db, settings }: Needs, payload: Payloads['term.dispute
   const actor = actor_id === null ? undefined : await db.one<User>('users/find', { id: actor_id })
   const who = actor?.messaging_user_id
     ? `<@${actor.messaging_user_id}>`
-    : escapeWithin(actor?.display_name ?? actor?.email ?? 'Somebody', 300)
-  const said = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
+    : escapeWithin(actor?.display_name ?? actor?.email ?? 'Someone', 300)
+  const quoted = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
   const term = link(termUrl(settings.appUrl, term_id), name)
   return {
-    text: `${who} disputes your term ${escapeText(name)}. ${said}`,
+    text: `${who} reported a problem with your term ${escapeText(name)}. ${quoted}`,
     blocks: [
-      section(`${who} disputes your term ${term}.\n${reason === null ? '' : '> '}${said}`),
-      note('Its votes start again. Put the definition right, or confirm that it is.'),
-      row([button('Still right', actions.confirm, term_id)]),
+      section(
+        `${who} reported a problem with your term ${term}.\n${reason === null ? '' : '> '}${quoted}`,
+      ),
+      note('Its votes were reset. Update the definition, or confirm that it is right.'),
+      row([
+        button('Confirm', actions.confirm, term_id),
+        linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
+      ]),
     ],
   }
 }
@@ -89,26 +98,24 @@ async function disputed({ db, settings }: Needs, payload: Payloads['term.dispute
 function promoted(appUrl: string, { term_id, name, status }: Payloads['term.promoted']): Message {
   const what = status === 'official' ? 'official' : 'a community term'
   return {
-    text: `Your term ${escapeText(name)} is ${what} now.`,
-    blocks: [section(`Your term ${link(termUrl(appUrl, term_id), name)} is *${what}* now.`)],
+    text: `Your term ${escapeText(name)} is now ${what}.`,
+    blocks: [section(`Your term ${link(termUrl(appUrl, term_id), name)} is now *${what}*.`)],
   }
 }
 
-/** The first of the stale terms, with their buttons: as many as one message can hold. */
+/** Lists stale terms with their buttons, as many as fit into one message. */
 function stale(appUrl: string, { terms, total, owned }: Payloads['terms.stale']): Message {
   const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
-  const head = `Not confirmed for a long time: ${total} ${whose}. Still right?`
+  const head = `${total} ${whose} ${total === 1 ? 'needs' : 'need'} review. Still correct?`
   const entries = terms.map(({ id, name }): KnownBlock[] => [
     section(`*${link(termUrl(appUrl, id), name)}*`),
     row([
-      button('Still right', actions.confirm, id),
-      linkButton('Edit', `${termUrl(appUrl, id)}/edit`),
-      owned
-        ? button('Not mine any more', actions.disown, id)
-        : button('Take it over', actions.claim, id),
+      button('Confirm', actions.confirm, id),
+      linkButton('Update', `${termUrl(appUrl, id)}/edit`),
+      owned ? button('Stop owning', actions.disown, id) : button('Become owner', actions.claim, id),
     ]),
   ])
-  const all = link(`${appUrl}/?stale=true${owned ? '&owner=me' : ''}`, 'see them all')
+  const all = link(`${appUrl}/?stale=true${owned ? '&owner=me' : ''}`, 'see all')
   const shown = fitting(entries)
   const rest = total - shown.length
   return {

@@ -5,10 +5,10 @@ import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import type { SlackClient } from './client.ts'
 
-/** Somebody who asks the bot: who they are here, and in Slack. */
+/** The sender of a request: their account here and their Slack id. */
 export type Requester = { actor: Actor; slackId: string }
 
-/** What answering takes: the collaborators, and who asks. */
+/** What handling a request needs: the collaborators and the requester. */
 export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credentials'> & {
   slack: SlackClient
   requester: Requester
@@ -17,27 +17,27 @@ export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credential
 type Needs = Pick<SlackRequest, 'db' | 'slack'>
 
 /**
- * Finds out who a Slack user is here: by `messaging_user_id`, then by the e-mail address that Slack tells
- * of them; else they become a viewer. Slack is only asked about people it has never named before.
+ * Finds the account of a Slack user by `messaging_user_id`, then by the email address that Slack confirms;
+ * otherwise creates a viewer. Slack is only called for users without a `messaging_user_id`.
  *
  * @throws Problem `inactive_user`, `account_conflict` or `email_unverified`
- * @throws SlackError where Slack has to be asked and does not answer
+ * @throws SlackError if Slack has to be called and the call fails
  */
 export async function findRequester({ db, slack }: Needs, slackId: string): Promise<Requester> {
   const known = await db.one<User>('users/find-by-messaging-user-id', {
     messaging_user_id: slackId,
   })
-  const user = known ?? (await meet({ db, slack }, slackId))
+  const user = known ?? (await createUser({ db, slack }, slackId))
   if (!user.is_active) throw new Problem('inactive_user')
   const actor: Actor = { id: user.id, role: user.role, scopes: ['write'], via: 'session' }
   return { actor, slackId }
 }
 
-async function meet({ db, slack }: Needs, slackId: string): Promise<User> {
+async function createUser({ db, slack }: Needs, slackId: string): Promise<User> {
   const { email, isEmailConfirmed, displayName } = await slack.findUser(slackId)
   const identity = {
     messagingUserId: slackId,
-    // Whom Slack has no address of gets one that cannot exist (RFC 2606).
+    // Without an address from Slack, use one that cannot exist (RFC 2606).
     email: email ?? `${slackId.toLowerCase()}@slack.invalid`,
     isEmailVerified: email !== null && isEmailConfirmed,
     displayName,

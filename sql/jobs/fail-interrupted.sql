@@ -1,14 +1,14 @@
 -- Marks the runs that a crash cut off as failed: those that no process holds the lock of. What has been
--- asked for within the last :grace seconds may be about to take it.
+-- asked for within the last :grace_seconds seconds may be about to take it.
 -- Returns one row per run.
 update job_runs
 set
   status = 'failed', completed_at = clock_timestamp(),
-  error = 'The server stopped while the job ran. The next run goes on from there.'
+  error = 'The server stopped while the job ran. The next run will resume from here.'
 where
   (
     status = 'running'
-    or status = 'pending' and created_at <= clock_timestamp() - make_interval(secs => :grace)
+    or status = 'pending' and created_at <= clock_timestamp() - make_interval(secs => :grace_seconds)
   )
   and pg_try_advisory_xact_lock(hashtextextended('glossary.job.' || job_type, 0))
 returning id, job_type

@@ -1,2 +1,2 @@
--- Notes how far a run has come. Returns nothing.
+-- Stores the progress of a run. Returns nothing.
 update job_runs set progress = :progress::jsonb where id = :id and status = 'running'

@@ -1,4 +1,4 @@
--- Starts a run that waits. Returns its id, or no row where somebody has given it up meanwhile.
+-- Starts a run that waits. Returns its id, or no row if it is no longer pending.
 update job_runs
 set status = 'running', started_at = clock_timestamp()
 where id = :id and status = 'pending'

@@ -1,4 +1,4 @@
--- Puts a message off after an attempt that failed. Returns nothing.
+-- Postpones a message after a failed attempt. Returns nothing.
 update outbox_messages
 set
   attempts = attempts + 1,

@@ -1,4 +1,4 @@
--- Puts a delivery off after an attempt that failed. Returns nothing.
+-- Postpones a delivery after a failed attempt. Returns nothing.
 update slack_deliveries
 set
   attempts = attempts + 1,

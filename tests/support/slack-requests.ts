@@ -9,7 +9,7 @@ export type By = { slackId: string; slack: FakeSlack; sla: string; cio: string }
  * two dispute CIO, one creates a token, the others look something up. Answers go to `response/<slackId>`, or
  * to the person or conversation of that id.
  */
-export const deeds: Record<string, (by: By) => string> = {
+export const requestBodies: Record<string, (by: By) => string> = {
   'a look-up': command(() => 'SLA'),
   'a vote': command(() => 'vote SLA'),
   'an addition': command(({ slackId }) => `add A-${slackId} -- Typed.`),
@@ -37,8 +37,8 @@ export const deeds: Record<string, (by: By) => string> = {
   'a message': event('message', ({ slackId }) => `add D-${slackId} -- Written.`),
 }
 
-/** The deeds that change nothing. */
-export const lookUps = ['a look-up', 'a definition to share', 'a shortcut']
+/** The requestBodies that change nothing. */
+export const readOnlyRequests = ['a look-up', 'a definition to share', 'a shortcut']
 
 const unique = () => randomBytes(8).toString('hex')
 const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString()

@@ -15,7 +15,7 @@ export type Call = { method: string; args: Record<string, unknown> }
 export type Response = { id: string; message: any }
 
 /** What the server does with the next call of a method, instead of answering as usual. */
-export type Mishap =
+export type ResponseOverride =
   | { status: number; headers?: Record<string, string> }
   | { error: string }
   | { delay: number }
@@ -49,7 +49,7 @@ export type FakeSlack = {
   /** milliseconds that every answer takes */
   latency: number
   /** what happens to the next calls of a method, in turn; 'response_url' is one, too */
-  mishaps: Map<string, Mishap[]>
+  overrides: Map<string, ResponseOverride[]>
   /** an address for answers, as commands and buttons bear it */
   responseUrl(id: string): string
   callsOf(method: string): Call[]
@@ -71,7 +71,7 @@ export async function startSlack(): Promise<FakeSlack> {
     channels: [],
     faults: [],
     latency: 0,
-    mishaps: new Map(),
+    overrides: new Map(),
     responseUrl: (id) => `${origin}/response/${id}`,
     callsOf: (method) => slack.calls.filter((call) => call.method === method),
     async close() {
@@ -91,13 +91,13 @@ async function answer(slack: FakeSlack, request: IncomingMessage, response: Serv
 
   slack.asked.push(method)
   if (slack.latency > 0) await delay(slack.latency)
-  const mishap = slack.mishaps.get(method)?.shift()
-  if (mishap && 'delay' in mishap) await delay(mishap.delay)
-  if (mishap && 'status' in mishap) {
-    response.writeHead(mishap.status, mishap.headers).end()
+  const override = slack.overrides.get(method)?.shift()
+  if (override && 'delay' in override) await delay(override.delay)
+  if (override && 'status' in override) {
+    response.writeHead(override.status, override.headers).end()
     return
   }
-  if (mishap && 'error' in mishap) return send(response, { ok: false, error: mishap.error })
+  if (override && 'error' in override) return send(response, { ok: false, error: override.error })
 
   if (method === 'response_url') {
     const message = JSON.parse(body)

@@ -1,8 +1,8 @@
 /**
- * What is written in capitals and needs no entry in a company's glossary: everybody knows it, or it is no
- * abbreviation at all. Out stay those that mean one thing here and another there (DR, PTO, CAD, GL).
+ * Words in capitals that need no entry in a company's glossary, because everyone knows them or they are not
+ * abbreviations. Abbreviations with several meanings (DR, PTO, CAD, GL) are not listed.
  */
-const everyday = {
+const commonWordsByTopic = {
   emphasis: `
     ABOUT ACTION ACTUALLY AFTER AGAIN ALL ALMOST ALONE ALREADY ALSO ALWAYS AM AN AND ANOTHER ANY ANYONE
     ANYTHING ARE AS ASK AT AWAY BACK BAD BE BEEN BEFORE BEST BETTER BIG BOTH BUT BY CALL CAN CANNOT CANT
@@ -61,7 +61,7 @@ const everyday = {
   phrases: 'N/A Q/A Q&A Y/N W/O A/B I/O AC/DC R&B B&B CO2 H2O',
 }
 
-/** The words of the list, in capitals. */
-export const everydayWords: ReadonlySet<string> = new Set(
-  Object.values(everyday).flatMap((words) => words.trim().split(/\s+/)),
+/** All words of the list, in capitals. */
+export const commonWords: ReadonlySet<string> = new Set(
+  Object.values(commonWordsByTopic).flatMap((words) => words.trim().split(/\s+/)),
 )

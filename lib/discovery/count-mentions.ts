@@ -1,12 +1,12 @@
 import { type Mention, readMessage } from './message.ts'
 
-/** A message of a channel: its timestamp in Slack (seconds since 1970, as text), and who wrote it. */
+/** A message in a channel. `ts` is its Slack timestamp: seconds since 1970, as text. */
 export type Message = { ts: string; text: string; author: string | null }
 
-/** What a page of messages adds to what is known of an acronym; never the text of a message. */
-export type Sighting = {
+/** What a page of messages says about an acronym; never the text of a message. */
+export type AcronymCount = {
   acronym: string
-  /** how many messages mention it */
+  /** the number of messages that mention it */
   sightings: number
   /** Slack ids, each once */
   authors: string[]
@@ -16,24 +16,24 @@ export type Sighting = {
   last_seen_at: string
 }
 
-/** A full name that an acronym was given, and in how many messages. */
-export type NamedSighting = { acronym: string; full_name: string; sightings: number }
+/** A full name of an acronym, and the number of messages that give it. */
+export type FullNameCount = { acronym: string; full_name: string; sightings: number }
 
 /**
- * Adds up the acronyms in messages, and the full names that they are given there.
+ * Counts the acronyms in messages, and the full names they are given there.
  *
- * @param permalink what a timestamp without its point is appended to
+ * @param permalink the start of a message's URL; the timestamp without its point is appended
  */
-export function tally(
+export function countMentions(
   messages: readonly Message[],
   permalink: string,
-): { acronyms: Sighting[]; full_names: NamedSighting[] } {
+): { acronyms: AcronymCount[]; full_names: FullNameCount[] } {
   const mentions = messages.flatMap((message) =>
     readMessage(message.text).map((mention) => ({ ...message, ...mention })),
   )
   const groups = groupBy(mentions, ({ acronym }) => acronym)
   return {
-    acronyms: groups.map(([acronym, group]) => ({ acronym, ...toSighting(group, permalink) })),
+    acronyms: groups.map(([acronym, group]) => ({ acronym, ...countGroup(group, permalink) })),
     full_names: groups.flatMap(([acronym, group]) => {
       const names = groupBy(namesOf(group), (name) => name)
       return names.map(([full_name, { length }]) => ({ acronym, full_name, sightings: length }))
@@ -41,7 +41,7 @@ export function tally(
   }
 }
 
-function toSighting(messages: readonly Message[], permalink: string) {
+function countGroup(messages: readonly Message[], permalink: string) {
   const authors = messages.flatMap(({ author }) => author ?? [])
   const times = messages.map(({ ts }) => Number(ts) * 1000)
   return {

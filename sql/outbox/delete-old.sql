@@ -1,4 +1,4 @@
--- Forgets messages a month after they were stored, and answers once they were given. Returns nothing.
+-- Deletes messages a month after they were stored, and answers after a day. Returns nothing.
 delete from outbox_messages
 where
   (delivered_at is not null or failed_at is not null)

@@ -2,21 +2,21 @@ import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
 
-/** Something that Slack wants us to deal with. Slack may deliver it again: then under the same id. */
+/** A request from Slack to handle. If Slack delivers it again, it has the same id. */
 export type Delivery =
   | { id: string; kind: 'event'; payload: EventPayload }
   | { id: string; kind: 'command'; payload: CommandPayload }
   | { id: string; kind: 'interaction'; payload: InteractionPayload }
 
-/** What a signed request holds: Slack's check that the address is ours, or a delivery. */
-export type Inbound = { challenge: string } | Delivery
+/** A parsed request: Slack's check that we own the URL, or a delivery. */
+export type ParsedRequest = { challenge: string } | Delivery
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(150))
 
-/** A question to the bot; its own messages come as events, too, and are not even stored. */
+/** A message to the bot. The bot's own messages, which Slack delivers as well, do not match. */
 const EventPayload = v.object({
   event: v.pipe(
     v.object({
@@ -30,7 +30,7 @@ const EventPayload = v.object({
       thread_ts: v.optional(v.string()),
     }),
     v.check(({ bot_id, subtype }) => !bot_id && !subtype),
-    // In a channel the bot is mentioned; in its own conversation everything is for it.
+    // In channels the bot only handles mentions, in direct messages everything.
     v.check(({ type, channel_type }) => type === 'app_mention' || channel_type === 'im'),
   ),
 })
@@ -73,21 +73,21 @@ const InteractionPayload = v.variant('type', [
 export type InteractionPayload = v.InferOutput<typeof InteractionPayload>
 
 /**
- * Reads the body of a request that Slack has signed.
+ * Parses the body of a signed request.
  *
- * @returns null for what we have no use for
+ * @returns null for requests that the bot does not handle
  * @throws Problem `malformed_request` or `not_form`
  */
-export function readInbound(contentType: string, body: string): Inbound | null {
-  if (contentType.startsWith('application/json')) return readEvent(body)
+export function parseRequest(contentType: string, body: string): ParsedRequest | null {
+  if (contentType.startsWith('application/json')) return parseEvent(body)
   if (!contentType.startsWith('application/x-www-form-urlencoded')) throw new Problem('not_form')
   const form = new URLSearchParams(body)
   const payload = form.get('payload')
-  if (payload !== null) return readInteraction(body, payload)
-  return form.has('command') ? readCommand(body, form) : null
+  if (payload !== null) return parseInteraction(body, payload)
+  return form.has('command') ? parseCommandForm(body, form) : null
 }
 
-function readEvent(body: string): Inbound | null {
+function parseEvent(body: string): ParsedRequest | null {
   const result = v.safeParse(EventsBody, parseJson(body))
   if (!result.success) return null
   const { output } = result
@@ -95,19 +95,19 @@ function readEvent(body: string): Inbound | null {
   return { id: output.event_id, kind: 'event', payload: { event: output.event } }
 }
 
-function readCommand(body: string, form: URLSearchParams): Delivery | null {
+function parseCommandForm(body: string, form: URLSearchParams): Delivery | null {
   const result = v.safeParse(CommandPayload, Object.fromEntries(form))
   if (!result.success) return null
   return { id: digest(body), kind: 'command', payload: result.output }
 }
 
-function readInteraction(body: string, text: string): Delivery | null {
+function parseInteraction(body: string, text: string): Delivery | null {
   const result = v.safeParse(InteractionPayload, parseJson(text))
   if (!result.success) return null
   return { id: digest(body), kind: 'interaction', payload: result.output }
 }
 
-/** The body has the trigger_id in it, which Slack uses once: the same body is the same delivery. */
+/** The body contains the trigger_id, which is unique: the same body is the same delivery. */
 const digest = (body: string) => hash('sha256', body, 'base64url')
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { createTerm, duplicate } from '../glossary/create.ts'
+import { findByNames } from '../glossary/find.ts'
+import { Problem } from '../problem.ts'
+import { parse } from '../schemas/fields.ts'
+import { NewTerm, type Term } from '../schemas/term.ts'
+import type { Settings } from '../settings.ts'
+import {
+  actions,
+  button,
+  ephemeral,
+  headline,
+  type Message,
+  maxButtonValue,
+  maxShown,
+  note,
+  row,
+  section,
+  sections,
+  termBlocks,
+  termButtons,
+  termLine,
+  termUrl,
+} from './blocks.ts'
+import type { Command } from './commands.ts'
+import { escapeWithin, link } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
+import { missingVotes } from './voting.ts'
+
+/** Adds the term of a command, or asks first if its name has other meanings. */
+export async function add(
+  request: SlackRequest,
+  command: Command & { verb: 'add' },
+): Promise<Message> {
+  const { name, full_name, definition } = command
+  const input = parse(NewTerm, { name, full_name, definition })
+  const others = await findOtherMeanings(request, input)
+  return others.length > 0
+    ? askToAddMeaning(request.settings, input, others)
+    : addTerm(request, input)
+}
+
+/**
+ * Finds the meanings that a name already has, before another one is added to it.
+ *
+ * @throws Problem `duplicate` if one of them is the new meaning itself
+ */
+export async function findOtherMeanings(request: SlackRequest, input: NewTerm): Promise<Term[]> {
+  const terms = await findByNames(request, [input.name])
+  if (terms.length === 0) return terms
+  const { full_name = null, category = null } = input
+  const problem = await duplicate(request, { name: input.name, full_name, category })
+  if (problem.members.existing_id !== undefined) throw withLink(request, input, problem)
+  return terms
+}
+
+/**
+ * Adds a term.
+ *
+ * @throws Problem `duplicate`, with a link to the existing term in its detail
+ */
+export async function addTerm(request: SlackRequest, input: NewTerm): Promise<Message> {
+  const { settings, requester } = request
+  const term = await createTerm(request, requester.actor, input, 'slack').catch(
+    (error: unknown) => {
+      const isDuplicate = error instanceof Problem && error.code === 'duplicate'
+      throw isDuplicate ? withLink(request, input, error) : error
+    },
+  )
+  return ephemeral(`Added ${escapeWithin(term.name, 700)}.`, [
+    section(`Thank you. ${headline(term)} is now in the glossary.`),
+    ...termBlocks(settings.appUrl, term),
+    termButtons(settings.appUrl, term),
+    note(missingVotes(settings, term)),
+  ])
+}
+
+function withLink({ settings }: SlackRequest, { name }: NewTerm, { members }: Problem): Problem {
+  const url = termUrl(settings.appUrl, members.existing_id ?? '')
+  return new Problem('duplicate', {
+    ...members,
+    detail: `${name} already exists with this full name and category. Vote for it or edit it: ${url}`,
+  })
+}
+
+/** Lists the meanings that a name already has, in short. */
+export function existingMeanings({ appUrl }: Settings, terms: readonly Term[]) {
+  const shown = terms.slice(0, maxShown)
+  const name = terms[0]?.name ?? ''
+  const all = link(`${appUrl}/?${new URLSearchParams({ q: name })}`, 'See all of them')
+  return [
+    section(`*${escapeWithin(name, 700)}* is already in the glossary:`),
+    ...sections(shown.map((term) => termLine(appUrl, term))),
+    ...(terms.length > shown.length ? [note(all)] : []),
+  ]
+}
+
+/** Asks whether a term is another meaning of its name. Its button carries the term: nothing is stored yet. */
+export function askToAddMeaning(
+  settings: Settings,
+  input: NewTerm,
+  terms: readonly Term[],
+): Message {
+  const text = `${escapeWithin(input.name, 700)} is already in the glossary. Is yours another meaning?`
+  const value = encodeTerm(input)
+  return ephemeral(text, [
+    ...existingMeanings(settings, terms),
+    ...(value.length <= maxButtonValue
+      ? [
+          section('Is yours another meaning?'),
+          row([button('Add as another meaning', actions.addMeaning, value)]),
+        ]
+      : offerWebForm(settings, input)),
+  ])
+}
+
+/** A button cannot carry a long definition: it is repeated in the message, for the form on the web. */
+function offerWebForm({ appUrl }: Settings, { name, definition }: NewTerm) {
+  const form = link(`${appUrl}/terms/new?${new URLSearchParams({ name })}`, 'Add it on the web')
+  return [
+    section(
+      `Is yours another meaning? Its definition is too long for a button in Slack. ${form} with this definition:`,
+    ),
+    section(escapeWithin(definition, 2900)),
+  ]
+}
+
+const encodeTerm = ({ name, full_name = null, definition, category = null }: NewTerm) =>
+  JSON.stringify([name, full_name, definition, category])
+
+const TermValue = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.tuple([v.string(), v.nullable(v.string()), v.string(), v.nullable(v.string())]),
+)
+
+/** Adds the term that a button carries as another meaning of its name. */
+export async function addMeaning(request: SlackRequest, value: string): Promise<Message> {
+  const [name, full_name, definition, category] = v.parse(TermValue, value)
+  return addTerm(request, parse(NewTerm, { name, full_name, definition, category }))
+}

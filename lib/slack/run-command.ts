@@ -1,0 +1,59 @@
+import type { Settings } from '../settings.ts'
+import { add } from './add.ts'
+import { ephemeral, type Message, note, section } from './blocks.ts'
+import type { Command } from './commands.ts'
+import { exportTerms } from './export-command.ts'
+import { define, list, search } from './lookups.ts'
+import { escapeText, link } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
+import { sendToken } from './token-command.ts'
+import { dispute, vote } from './voting.ts'
+
+/**
+ * Runs a command and returns its answer.
+ *
+ * @throws Problem if the glossary refuses it or the database cannot be reached
+ */
+export async function runCommand(request: SlackRequest, command: Command): Promise<Message> {
+  switch (command.verb) {
+    case 'help':
+      return help(request.settings)
+    case 'usage':
+      return ephemeral(`Usage: \`${escapeText(command.usage)}\``)
+    case 'define':
+      return define(request, command.name)
+    case 'search':
+      return search(request, command.words)
+    case 'add':
+      return add(request, command)
+    case 'vote':
+      return vote(request, command.name)
+    case 'dispute':
+      return dispute(request, command.name, command.reason)
+    case 'list':
+      return list(request, command.status)
+    case 'export':
+      return exportTerms(request, command.status)
+    case 'token':
+      return sendToken(request, command.name)
+  }
+}
+
+const commands: [example: string, what: string][] = [
+  ['SLA', 'show what SLA means'],
+  ['search on call', 'search all terms'],
+  ['add SLA (Service Level Agreement) -- What we promise customers', 'add a term'],
+  ['vote SLA', 'vote for a term'],
+  ['dispute SLA -- It is 99.9 % now', 'report a problem with a term'],
+  ['list official', 'list the terms with a status'],
+  ['export', 'export all official terms as Markdown'],
+  ['token my script', 'get an API token in a direct message'],
+]
+
+function help({ appUrl }: Settings): Message {
+  const lines = commands.map(([example, what]) => `• \`${escapeText(example)}\` ${what}`)
+  return ephemeral('Glossary commands', [
+    section(['Type one of these after the command:', ...lines].join('\n')),
+    note(`Only you can see the answers. ${link(appUrl, 'Open the glossary')}`),
+  ])
+}

@@ -1,0 +1,116 @@
+import type { Button } from '@slack/types'
+import * as v from 'valibot'
+import { disputeTerm } from '../glossary/dispute.ts'
+import { castVote, type VoteResult } from '../glossary/vote.ts'
+import { parse } from '../schemas/fields.ts'
+import { note as Reason, type Term } from '../schemas/term.ts'
+import type { Settings } from '../settings.ts'
+import {
+  actions,
+  button,
+  ephemeral,
+  type Message,
+  row,
+  section,
+  termBlocks,
+  termUrl,
+} from './blocks.ts'
+import { meaningsBlocks, meaningsOf, unknownTerm } from './lookups.ts'
+import { escapeText, link } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
+
+/** Votes for the only meaning of a name, or asks which of several to vote for. */
+export async function vote(request: SlackRequest, name: string): Promise<Message> {
+  const terms = await meaningsOf(request, name)
+  const [first, ...others] = terms
+  if (!first) return unknownTerm(request, name)
+  if (others.length === 0) return voteFor(request, first.id)
+  const question = 'Which meaning do you want to vote for?'
+  return choice(request.settings, terms, question, ({ id }) =>
+    button('Vote for this', actions.vote, id),
+  )
+}
+
+/**
+ * Votes for a term and reports its new status.
+ *
+ * @throws Problem `not_found`
+ */
+export async function voteFor(request: SlackRequest, id: string): Promise<Message> {
+  const result = await castVote(request, request.requester.actor, id)
+  const said = result.transition
+    ? `Thank you. Your vote made it ${result.status}.`
+    : 'Thank you. Your vote was counted.'
+  return ephemeral(`${said} ${missingVotes(request.settings, result)}`.trim())
+}
+
+/** Says how many votes a term needs for its next status; empty if votes cannot change it. */
+export function missingVotes(
+  settings: Settings,
+  { status, vote_count }: Pick<VoteResult, 'status' | 'vote_count'>,
+): string {
+  const [goal, next] =
+    status === 'pending'
+      ? [settings.communityThreshold, 'community']
+      : status === 'community'
+        ? [settings.officialThreshold, 'official']
+        : [0, '']
+  const missing = goal - vote_count
+  if (missing > 0) return `${missing} more ${missing === 1 ? 'vote' : 'votes'} to ${next}.`
+  return status === 'community' ? 'An editor can make it official.' : ''
+}
+
+/** Disputes the only meaning of a name, or asks which of several to dispute. */
+export async function dispute(
+  request: SlackRequest,
+  name: string,
+  typed: string | null,
+): Promise<Message> {
+  const { reason } = parse(v.object({ reason: v.nullable(Reason) }), { reason: typed })
+  const terms = await meaningsOf(request, name)
+  const [first, ...others] = terms
+  if (!first) return unknownTerm(request, name)
+  if (others.length === 0) return disputeById(request, first.id, reason)
+  return choice(request.settings, terms, 'Which meaning is wrong?', ({ id }) =>
+    button('Report a problem', actions.dispute, JSON.stringify([id, reason])),
+  )
+}
+
+const DisputeValue = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.tuple([v.string(), v.nullable(v.string())]),
+)
+
+/** Disputes the chosen meaning. The button's value holds its id and the reason. */
+export async function disputeChosen(request: SlackRequest, value: string): Promise<Message> {
+  return disputeById(request, ...v.parse(DisputeValue, value))
+}
+
+async function disputeById(
+  request: SlackRequest,
+  id: string,
+  reason: string | null,
+): Promise<Message> {
+  const { actor } = request.requester
+  const term = await disputeTerm(request, actor, id, reason)
+  const hasOtherOwner = term.owner !== null && term.owner.id !== actor.id
+  const notified = hasOtherOwner ? ' Its owner will be notified.' : ''
+  return ephemeral(
+    `You reported a problem with ${escapeText(term.name)}. It is ${term.status} again, and its votes were reset.${notified} ${link(termUrl(request.settings.appUrl, id), 'Open term')}`,
+  )
+}
+
+/** Lists the meanings of a name, each with a button. */
+function choice(
+  settings: Settings,
+  terms: readonly Term[],
+  question: string,
+  buttonFor: (term: Term) => Button,
+): Message {
+  const meanings = meaningsBlocks(settings, terms, (term) => [
+    ...termBlocks(settings.appUrl, term, 500),
+    row([buttonFor(term)]),
+  ])
+  return ephemeral(question, [section(question), ...meanings])
+}
