@@ -128,7 +128,7 @@ test('a channel that cannot be read is left out', async (service) => {
   const run = await discover(service, admin)
   assert.equal([run.status, run.progress.channels_done], ['completed', 2])
   assert.equal(await sightings(service), { QBR: 3 })
-  assert.match(service.logs.join(''), 'a channel cannot be read')
+  assert.match(service.logs.join(''), 'skipped a channel that cannot be read')
 })
 
 test('what apps, Slack itself and threads say does not count', async (service) => {
@@ -209,7 +209,7 @@ test('two runs at once, which nothing but a lost connection can bring about, cou
   assert.ok(ends.some(({ status }) => status === 'fulfilled'))
   for (const end of ends) {
     if (end.status === 'rejected')
-      assert.is(end.reason.message, 'Another run reads the same channels.')
+      assert.is(end.reason.message, 'Another run is reading the same channels.')
   }
   assert.equal(await sightings(service), { QBR: 900 })
 })

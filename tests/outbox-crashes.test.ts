@@ -136,7 +136,7 @@ test('killed after it has acknowledged a command: it is done and answered, once'
   const post = async ({ url }: ServerProcess) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', ...sign(body) }
     const answer = await fetch(`${url}/slack/events`, { method: 'POST', headers, body })
-    assert.match((await answer.json()).text, /I am on it/)
+    assert.match((await answer.json()).text, /Working on it/)
   }
   await post(server)
   await server.stop('SIGKILL')
