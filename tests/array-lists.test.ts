@@ -40,7 +40,7 @@ async function openLists(service: TestService, many: number) {
   }
 }
 
-test('they have pages of 50, or of 1 to 500, and tell how many there are', async (service) => {
+test('pages have 50 items by default, 1 to 500 on request, and X-Total-Count', async (service) => {
   const { admin, lists } = await openLists(service, 501)
   const pages: [query: string, from: number, to: number][] = [
     ['', 0, 50],
@@ -67,7 +67,7 @@ test('they have pages of 50, or of 1 to 500, and tell how many there are', async
   }
 })
 
-test('a limit or an offset out of bounds is 422', async (service) => {
+test('a limit or an offset out of range is 422', async (service) => {
   const { admin, lists } = await openLists(service, 1)
   const wrong = {
     limit: ['0', '501', '-1', '1.5', '1e2', 'all', '', ' 5', '0x10', '٥', 'NaN', '9'.repeat(30)],

@@ -22,7 +22,7 @@ function stream(text: string, pieces = 8): ReadableStream<Uint8Array> {
   })
 }
 
-test('a body of 64 KiB is read, one of a byte more is 413', async ({ person, request, sql }) => {
+test('a body of 64 KiB is accepted, one byte more is 413', async ({ person, request, sql }) => {
   const as = await person()
   const post = (body: string) => request('POST', '/api/v1/terms', { as, body })
   assert.is((await post(term.padEnd(limit + 1))).status, 413)
@@ -37,13 +37,19 @@ test('the limit counts bytes, not characters', async ({ person, request }) => {
   assert.is((await request('POST', '/api/v1/terms', { as, body })).status, 413)
 })
 
-test('a length that says too much is 413 before anything is read', async ({ person, request }) => {
+test('a Content-Length over the limit is 413 before the body is read', async ({
+  person,
+  request,
+}) => {
   const headers = { 'content-length': String(limit + 1) }
   const as = await person()
   assert.is((await request('POST', '/api/v1/terms', { as, body: term, headers })).status, 413)
 })
 
-test('a body without a length is counted as it comes', async ({ databaseUrl, person }) => {
+test('a body without a Content-Length is counted while it is read', async ({
+  databaseUrl,
+  person,
+}) => {
   const server = await startServer({
     SERVICE_DATABASE_URL: databaseUrl,
     SERVICE_SECRET_KEY: secretKey,
@@ -66,12 +72,12 @@ test('a body without a length is counted as it comes', async ({ databaseUrl, per
   }
 })
 
-test('who may not call is told so before a body is read', async ({ request }) => {
+test('authorization comes before the body is read', async ({ request }) => {
   const body = ' '.repeat(limit + 1)
   assert.is((await request('POST', '/api/v1/terms', { body })).status, 401)
 })
 
-test('a body is JSON by its content type', async ({ person, request }) => {
+test('a body must have a JSON content type', async ({ person, request }) => {
   const as = await person()
   const statusOf = async (type: string, body: string) =>
     (await request('POST', '/api/v1/terms', { as, body, headers: { 'content-type': type } })).status
@@ -99,7 +105,7 @@ test('a body is JSON by its content type', async ({ person, request }) => {
   }
 })
 
-test('a body is UTF-8', async ({ person, request }) => {
+test('a body must be UTF-8', async ({ person, request }) => {
   const as = await person()
   const latin1 = Buffer.from('{"name": "Löhne", "definition": "Was alle bekommen."}', 'latin1')
   const { status, body } = await request('POST', '/api/v1/terms', { as, body: latin1 })
@@ -107,7 +113,7 @@ test('a body is UTF-8', async ({ person, request }) => {
   assert.is(body.code, 'malformed_request')
 })
 
-test('a body that is JSON but no object is 422', async ({ person, request }) => {
+test('a JSON body that is not an object is 422', async ({ person, request }) => {
   const as = await person()
   for (const body of [
     'null',
@@ -124,7 +130,7 @@ test('a body that is JSON but no object is 422', async ({ person, request }) => 
   }
 })
 
-test('an answer is JSON in UTF-8', async ({ person, request }) => {
+test('a response is JSON in UTF-8', async ({ person, request }) => {
   const as = await person()
   const body = { name: 'Löhne', definition: 'Was alle bekommen. 💶' }
   const created = await request('POST', '/api/v1/terms', { as, body })
@@ -133,7 +139,7 @@ test('an answer is JSON in UTF-8', async ({ person, request }) => {
   assert.equal([created.body.name, created.body.definition], [body.name, body.definition])
 })
 
-test('fields that nobody knows are left aside', async ({ person, request }) => {
+test('unknown fields are ignored', async ({ person, request }) => {
   const as = await person()
   const body = '{"name": "x", "__proto__": {"scopes": ["write"]}, "user_id": "y", "token": "z"}'
   const { status, body: token } = await request('POST', '/api/v1/tokens', { as, body })

@@ -21,7 +21,7 @@ function assertClients(ranges: string, rows: readonly Row[]) {
 const forwarded = (list: string) => ({ 'x-forwarded-for': list })
 const real = (address: string) => ({ 'x-real-ip': address })
 
-test('a peer that is no trusted proxy speaks for itself alone', () => {
+test('the headers of a peer that is not a trusted proxy are ignored', () => {
   assertClients('loopback', [
     ['203.0.113.9', {}, '203.0.113.9'],
     ['203.0.113.9', forwarded('198.51.100.1'), '203.0.113.9'],
@@ -34,7 +34,7 @@ test('a peer that is no trusted proxy speaks for itself alone', () => {
   ])
 })
 
-test('a trusted proxy speaks for its client', () => {
+test('the address that a trusted proxy forwards is used', () => {
   assertClients('loopback', [
     ['127.0.0.1', {}, '127.0.0.1'],
     ['127.0.0.1', forwarded('198.51.100.1'), '198.51.100.1'],
@@ -46,7 +46,7 @@ test('a trusted proxy speaks for its client', () => {
   ])
 })
 
-test('what the client itself has written in front does not count', () => {
+test('addresses that the client itself sent are ignored', () => {
   assertClients('loopback', [
     ['127.0.0.1', forwarded('192.0.2.66, 198.51.100.1'), '198.51.100.1'],
     ['127.0.0.1', forwarded('127.0.0.1, 198.51.100.1'), '198.51.100.1'],
@@ -54,7 +54,7 @@ test('what the client itself has written in front does not count', () => {
   ])
 })
 
-test('a chain of trusted proxies is followed to its end', () => {
+test('a chain of trusted proxies is followed to the first other address', () => {
   assertClients('loopback, private, 203.0.113.0/24', [
     ['127.0.0.1', forwarded('192.0.2.66, 198.51.100.1, 203.0.113.5, 10.0.0.2'), '198.51.100.1'],
     ['10.1.2.3', forwarded('198.51.100.1,172.16.0.1 , 192.168.1.1'), '198.51.100.1'],
@@ -65,7 +65,7 @@ test('a chain of trusted proxies is followed to its end', () => {
   ])
 })
 
-test('what is no address ends the chain', () => {
+test('a value that is not an address ends the chain', () => {
   assertClients('loopback, private', [
     ['127.0.0.1', forwarded(''), '127.0.0.1'],
     ['127.0.0.1', forwarded('nonsense'), '127.0.0.1'],
@@ -78,7 +78,7 @@ test('what is no address ends the chain', () => {
 
 const url = 'http://localhost:8000/auth/dev/login?email=ada@example.com'
 
-dev('the audit of a log-in names the client', async ({ app, sql }) => {
+dev('the audit event of a login names the client', async ({ app, sql }) => {
   const rows: Row[] = [
     ['127.0.0.1', {}, '127.0.0.1'],
     ['127.0.0.1', forwarded('192.0.2.66, 198.51.100.1'), '198.51.100.1'],
@@ -97,7 +97,7 @@ dev('the audit of a log-in names the client', async ({ app, sql }) => {
   )
 })
 
-dev('so does the log', async ({ app, logs }) => {
+dev('the log names the client', async ({ app, logs }) => {
   await app(new Request(url, { headers: forwarded('198.51.100.1') }), '127.0.0.1')
   await app(new Request(url, { headers: forwarded('198.51.100.1') }), '203.0.113.9')
   assert.equal(

@@ -26,14 +26,14 @@ const others = [
   `${appUrl}/`,
 ]
 
-test('the origin of SERVICE_APP_URL may read answers, with credentials', async (service) => {
+test('the origin of SERVICE_APP_URL can read responses, with credentials', async (service) => {
   const headers = { ...cookie(await service.person()), origin: appUrl }
   const { status, headers: answered } = await service.request('GET', '/api/v1/me', { headers })
   assert.is(status, 200)
   assert.equal(corsHeaders(answered), ours)
 })
 
-test('it may read errors as well', async ({ request }) => {
+test('it can read errors too', async ({ request }) => {
   const headers = { origin: appUrl }
   const answers = [
     [401, await request('GET', '/api/v1/me', { headers })],
@@ -47,7 +47,7 @@ test('it may read errors as well', async ({ request }) => {
   }
 })
 
-test('no other origin may, nor a preflight of theirs', async ({ person, request }) => {
+test('other origins cannot, and neither can their preflights', async ({ person, request }) => {
   const ada = await person()
   for (const origin of others) {
     const read = await request('GET', '/api/v1/me', { headers: { ...cookie(ada), origin } })
@@ -60,14 +60,14 @@ test('no other origin may, nor a preflight of theirs', async ({ person, request 
   assert.equal(corsHeaders((await request('GET', '/health')).headers), {})
 })
 
-test('every answer says that it depends on the origin', async ({ request }) => {
+test('every response varies by origin', async ({ request }) => {
   for (const path of ['/health', '/api/v1/me', '/nothing/here', '/login', assetUrl('app.css')]) {
     const varies = (await request('GET', path)).headers.get('vary')?.split(', ') ?? []
     assert.ok(varies.includes('Origin'), path)
   }
 })
 
-test('a preflight of our origin needs no credential and names methods and headers', async (service) => {
+test('a preflight of our origin needs no credential and returns methods and headers', async (service) => {
   const preflight = await service.request('OPTIONS', '/api/v1/terms/some-id', {
     headers: {
       origin: appUrl,
@@ -86,7 +86,7 @@ test('a preflight of our origin needs no credential and names methods and header
   })
 })
 
-test('OPTIONS that is no preflight names the methods alone', async ({ request }) => {
+test('OPTIONS without a preflight returns only the methods', async ({ request }) => {
   const { status, headers } = await request('OPTIONS', '/api/v1/terms')
   assert.is(status, 204)
   assert.is(headers.get('allow'), 'GET, HEAD, POST, OPTIONS')

@@ -56,7 +56,7 @@ const votes = terms.reduce((sum, { voters }) => sum + voters.length, 0)
 
 const sample = suite('sample')
 
-sample('it is a glossary worth a look', () => {
+sample('it shows what a real glossary looks like', () => {
   assert.ok(terms.length >= 80)
   assert.ok(new Set(terms.map(({ category }) => category).filter(Boolean)).size >= 6)
   for (const status of statuses) assert.ok(countOf(status) >= 5, status)
@@ -65,7 +65,7 @@ sample('it is a glossary worth a look', () => {
   assert.ok(terms.some(({ category }) => category === null))
 })
 
-sample('some names mean several things', () => {
+sample('some names have several meanings', () => {
   for (const name of ['PR', 'SLA']) {
     const meanings = terms.filter((term) => term.name === name)
     assert.ok(meanings.length >= 2, name)
@@ -76,7 +76,7 @@ sample('some names mean several things', () => {
   assert.is(new Set(keys).size, keys.length, 'each meaning stands once')
 })
 
-sample('owners and voters are people of the sample, and nobody votes twice', () => {
+sample('owners and voters are users of the sample, and nobody votes twice', () => {
   const people = new Set(users.map(({ email }) => email))
   assert.is(people.size, users.length)
   assert.is(users.find(({ email }) => email === demoAdmin)?.role, 'admin')
@@ -92,7 +92,7 @@ sample('owners and voters are people of the sample, and nobody votes twice', () 
   }
 })
 
-sample('edits are of people of the sample, change the text, and come when they can', () => {
+sample('edits are by users of the sample, change the text, and have plausible times', () => {
   for (const { name, definition, edits, created_days_ago, confirmed_days_ago } of terms) {
     const texts = [...edits.map(({ before }) => before), definition]
     assert.is(new Set(texts).size, texts.length, name)
@@ -106,7 +106,7 @@ sample('edits are of people of the sample, change the text, and come when they c
   }
 })
 
-sample('votes fit the status, dates fit each other', () => {
+sample('votes match the status, and dates are consistent', () => {
   for (const { name, status, voters, created_days_ago, confirmed_days_ago } of terms) {
     if (status === 'official') assert.ok(voters.length >= 10, name)
     if (status === 'community') assert.ok(voters.length >= 3, name)
@@ -136,7 +136,7 @@ async function logIn(link: string) {
   return { headers: { cookie } }
 }
 
-test('it shows the sample glossary to whoever follows its link, an admin', async (service) => {
+test('its link logs in an admin, who sees the sample glossary', async (service) => {
   const SERVICE_DATA_DIR = await service.directory()
   const elsewhere = 'postgresql://nobody@127.0.0.1:1/nothing'
   const others = { SERVICE_DATABASE_URL: elsewhere, SERVICE_DEV_MODE: 'false' }
@@ -175,7 +175,7 @@ test('it shows the sample glossary to whoever follows its link, an admin', async
   assert.is((await get(`/api/v1/terms/${id}/history`)).at(-1).action, 'created')
 })
 
-test('a second start goes on with what is there', async ({ start, directory }) => {
+test('a second start keeps the data', async ({ start, directory }) => {
   const SERVICE_DATA_DIR = await directory()
   const first = await start({ SERVICE_DATA_DIR }, 'demo')
   const admin = await logIn(await linkOf(first))
@@ -191,7 +191,7 @@ test('a second start goes on with what is there', async ({ start, directory }) =
   assert.is((await fetch(second.url + path, again)).status, 404)
 })
 
-test('nobody but this machine reaches it', async ({ start, directory }) => {
+test('it listens on loopback addresses only', async ({ start, directory }) => {
   const env = { SERVICE_DATA_DIR: await directory(), SERVICE_HOST: '0.0.0.0' }
   const { url } = await start(env, 'demo')
   assert.match(url, /^http:\/\/127\.0\.0\.1:/)

@@ -95,7 +95,7 @@ test('SIGTERM under load drops no request', async ({ start, database }) => {
   assert.is(row?.terms, answered.filter((end) => end.status === 201).length)
 })
 
-test('slow requests are answered before it ends', async ({ start, database }) => {
+test('slow requests are answered before the server stops', async ({ start, database }) => {
   const SERVICE_DATABASE_URL = await database()
   const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })
   const cookie = await logIn(server, 'ada@example.com')
@@ -132,7 +132,7 @@ test('slow requests are answered before it ends', async ({ start, database }) =>
   await sql.end()
 })
 
-test('a body that is still being sent is read to its end', async ({ start, database }) => {
+test('a body that is still being sent is read completely', async ({ start, database }) => {
   const SERVICE_DATABASE_URL = await database()
   const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })
   const cookie = await logIn(server, 'ada@example.com')
@@ -152,7 +152,7 @@ test('a body that is still being sent is read to its end', async ({ start, datab
   assert.is(await status, 0)
 })
 
-test('a request that never ends does not keep it', async ({ start, database }) => {
+test('a request that never ends does not keep the server running', async ({ start, database }) => {
   const SERVICE_DATABASE_URL = await database()
   const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })
   const cookie = await logIn(server, 'ada@example.com')
@@ -165,7 +165,7 @@ test('a request that never ends does not keep it', async ({ start, database }) =
   await broken
 })
 
-test('a connection that waits for nothing does not keep it', async ({ start, database }) => {
+test('an idle connection does not keep the server running', async ({ start, database }) => {
   const SERVICE_DATABASE_URL = await database()
   const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })
   const agent = new Agent({ keepAlive: true })

@@ -11,7 +11,7 @@ const example = parse(text)
 const lines = text.split('\n')
 const secret = { SERVICE_SECRET_KEY: 'a secret of at least 32 characters' }
 
-test('it has every variable that the settings read, once, and no other', () => {
+test('it lists every setting once, and nothing else', () => {
   const settings = readSources().find(({ path }) => path === 'lib/settings.ts')
   const read = settings?.strings.filter((name) => /^SERVICE_\w+$/.test(name)) ?? []
   const written = lines.flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
@@ -19,7 +19,7 @@ test('it has every variable that the settings read, once, and no other', () => {
   assert.ok(written.length > 20)
 })
 
-test('as it stands, it changes nothing: every value is the default', () => {
+test('every value is the default', () => {
   const plain = (env: Record<string, string>) => ({
     ...readSettings({ ...env, ...secret }),
     trustedProxies: null,
@@ -27,13 +27,13 @@ test('as it stands, it changes nothing: every value is the default', () => {
   assert.equal(plain(example), plain({}))
 })
 
-test('what has no default is empty, secrets above all', () => {
+test('settings without a default are empty, secrets included', () => {
   for (const [variable, value] of Object.entries(example)) {
     if (/SECRET|_TOKEN$|DATABASE_URL/.test(variable)) assert.is(value, '', variable)
   }
 })
 
-test('a comment stands above each variable', () => {
+test('each variable has a comment', () => {
   for (const [i, line] of lines.entries()) {
     if (line.includes('=') && !line.startsWith('#')) assert.match(lines[i - 1] ?? '', /^# \S/, line)
   }

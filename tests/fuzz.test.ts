@@ -27,7 +27,7 @@ const slackCallback = at('/auth/slack/callback')
 for (const [index, devMode] of ['false', 'true'].entries()) {
   const test = glossary(`fuzz, dev mode ${devMode}`, { ...settings, SERVICE_DEV_MODE: devMode })
 
-  test('whatever is sent, the answer is one that the document describes', async (service) => {
+  test('the response to any input is one that the OpenAPI document describes', async (service) => {
     seedWith(seed + index)
     const { callers, ids, restock } = await populate(service)
     const names = Object.keys(callers)

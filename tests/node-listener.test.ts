@@ -25,13 +25,13 @@ async function talk(app: App, { ctx }: TestService, request: string): Promise<st
 
 const ask = 'GET /health HTTP/1.1\r\nHost: glossary\r\nConnection: close\r\n\r\n'
 
-test('it passes on the address of the peer and sends the answer', async (service) => {
+test('it passes on the address of the peer and sends the response', async (service) => {
   const app: App = async (request, peer) => new Response(`${request.method} by ${peer}`)
   const answer = await talk(app, service, ask)
   assert.match(answer, /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n.*GET by 127\.0\.0\.1/s)
 })
 
-test('what cannot be sent ends the connection, and is logged', async (service) => {
+test('a response that cannot be sent closes the connection and is logged', async (service) => {
   const header = new Response('', { headers: { 'x-odd': 'a\nb' } })
   for (const app of [async () => header, () => Promise.reject(new Error('no answer'))]) {
     service.logs.length = 0
@@ -41,7 +41,7 @@ test('what cannot be sent ends the connection, and is logged', async (service) =
   }
 })
 
-test('a client that goes away while it sends does no harm', async (service) => {
+test('a client that disconnects while it sends does no harm', async (service) => {
   const app: App = (request) => request.text().then((body) => new Response(body))
   const server = createServer(nodeListener(app, service.ctx.log))
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -37,7 +37,7 @@ const answers = (status: number) =>
 const test = suite('openapi')
 const served = glossary('openapi, served')
 
-served('the document is served to anybody as JSON', async ({ request }) => {
+served('the document is public JSON', async ({ request }) => {
   const { status, headers, text } = await request('GET', '/openapi.json')
   assert.is(status, 200)
   assert.is(headers.get('content-type'), 'application/json; charset=utf-8')
@@ -52,13 +52,13 @@ test('the document is valid OpenAPI 3.1', async () => {
   assert.is(validator.version, '3.1')
 })
 
-test('the validator finds what is wrong', async () => {
+test('the validator finds errors', async () => {
   const broken = structuredClone(document)
   broken.paths['/api/v1/terms'].get.responses = 'none'
   assert.is((await new Validator().validate(broken)).valid, false)
 })
 
-test('it has every endpoint that is not hidden, and nothing else', () => {
+test('it lists exactly the endpoints that are not hidden', () => {
   assert.equal(
     which(() => true),
     whichContracts(() => true),
@@ -66,7 +66,7 @@ test('it has every endpoint that is not hidden, and nothing else', () => {
   assert.ok(operations.length >= 30, 'the list is not empty by accident')
 })
 
-test('only pages and what they load are hidden', () => {
+test('only pages and assets are hidden', () => {
   const hidden = contracts.filter((contract) => contract.hidden).map(({ path }) => path)
   assert.equal(
     hidden.filter((path) => path.startsWith('/api/') || path.startsWith('/auth/')),
@@ -74,7 +74,7 @@ test('only pages and what they load are hidden', () => {
   )
 })
 
-test('every operation has a summary of its own, one known tag and an id of its own', () => {
+test('every operation has a unique summary, one known tag and a unique ID', () => {
   const known = document.tags.map(({ name }: { name: string }) => name)
   for (const { name, operation } of operations) {
     assert.match(operation.summary, /^[A-Z].+[^.]$/, name)
@@ -90,7 +90,7 @@ test('every operation has a summary of its own, one known tag and an id of its o
   assert.is(ids.size, operations.length)
 })
 
-test('every operation takes a token or a session, but for those that take neither', () => {
+test('every operation accepts a token or a session, except public ones', () => {
   assert.equal(document.security, [{ bearer: [] }, { session: [] }])
   assert.equal(Object.keys(document.components.securitySchemes), ['bearer', 'session'])
   const open = which(({ operation }) => operation.security)
@@ -107,7 +107,7 @@ test('every operation takes a token or a session, but for those that take neithe
   }
 })
 
-test('every operation can answer 400, 500 and 503', () => {
+test('every operation can return 400, 500 and 503', () => {
   for (const status of [400, 500, 503]) {
     assert.equal(
       answers(status),
@@ -116,20 +116,20 @@ test('every operation can answer 400, 500 and 503', () => {
   }
 })
 
-test('401 and 403 are there wherever a caller has to be known', () => {
+test('401 and 403 are listed for every operation that needs a caller', () => {
   const closed = whichContracts(({ access }) => access !== 'public')
   const but = (...more: string[]) => [...closed, ...more].sort()
   assert.equal(answers(401), but('GET /auth/dev/login', 'GET /auth/slack/callback'))
   assert.equal(answers(403), but('POST /auth/logout'))
 })
 
-test('404 is there wherever the path has an id, and where a log-in may be off', () => {
+test('404 is listed for paths with an ID, and for logins that may be off', () => {
   const withId = which(({ path }) => path.includes('{'))
   const logIns = ['GET /auth/dev/login', 'GET /auth/slack/callback', 'GET /auth/slack/login']
   assert.equal(answers(404), [...withId, ...logIns].sort())
 })
 
-test('409 and 412 are there wherever a change can be refused', () => {
+test('409 and 412 are listed for changes that can be refused', () => {
   assert.equal(answers(409), [
     'PATCH /api/v1/users/{id}',
     'PATCH /api/v1/users/{id}/role',
@@ -142,7 +142,7 @@ test('409 and 412 are there wherever a change can be refused', () => {
   assert.equal(answers(412), ['DELETE /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}'])
 })
 
-test('413, 415 and 422 are there wherever there is a body, 422 also for queries and jobs', () => {
+test('413, 415 and 422 are listed for operations with a body, 422 also for queries and jobs', () => {
   const withBody = which(({ operation }) => operation.requestBody)
   assert.equal(
     withBody,
@@ -182,14 +182,14 @@ test('the parameters of a path are those in its braces', () => {
   }
 })
 
-test('conditional headers are parameters where they are obeyed', () => {
+test('supported conditional headers are listed as parameters', () => {
   const withHeader = (header: string) =>
     which(({ operation }) => operation.parameters.some(({ name }) => name === header))
   assert.equal(withHeader('If-Match'), ['DELETE /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}'])
   assert.equal(withHeader('If-None-Match'), ['GET /api/v1/terms/{id}'])
 })
 
-served('a body is required unless all of its fields may be absent', async (service) => {
+served('a body is required unless all of its fields are optional', async (service) => {
   const optional = which(({ operation }) => operation.requestBody?.required === false)
   assert.equal(optional, ['POST /api/v1/terms/{id}/dispute', 'POST /api/v1/terms/{id}/promote'])
   const as = await service.person('editor')
@@ -200,7 +200,7 @@ served('a body is required unless all of its fields may be absent', async (servi
   }
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)]
   assert.ok(references.length > 100, 'there are references')
   for (const [, reference = ''] of references) {
@@ -210,7 +210,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('every schema of the document is one that JSON Schema 2020-12 knows in full', () => {
+test('every schema is valid JSON Schema 2020-12', () => {
   const inline = operations.flatMap(({ operation: { parameters, requestBody, responses } }) => [
     ...parameters.map(({ schema }) => schema),
     ...[requestBody, ...Object.values(responses)].flatMap((part) =>
@@ -225,7 +225,7 @@ test('every schema of the document is one that JSON Schema 2020-12 knows in full
   }
 })
 
-test('every named schema has an example that it accepts', () => {
+test('every named schema has a valid example', () => {
   for (const [name, schema] of Object.entries<Schema & { examples: Example[] }>(
     document.components.schemas,
   )) {
@@ -239,7 +239,7 @@ test('the example of a token looks like one', () => {
   assert.match(token, /^glo_[\w-]{43}$/)
 })
 
-test('numbers are whole', () => {
+test('all numbers are integers', () => {
   assert.not.match(JSON.stringify(document), /"type":"number"/)
 })
 

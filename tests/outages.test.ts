@@ -54,7 +54,7 @@ async function withoutDatabase({ databaseUrl }: TestService, work: () => Promise
 const faults = (logs: readonly string[]) =>
   logs.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
 
-test('a database that cannot be reached is 503; /health asks nothing of it', async (service) => {
+test('a database that cannot be reached is 503; /health does not use it', async (service) => {
   const ada = await service.person()
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
   const app = createApp(routes, { ...service.ctx, db })
@@ -68,7 +68,7 @@ test('a database that cannot be reached is 503; /health asks nothing of it', asy
   assert.equal(body, { status: 'ok' })
 })
 
-test('a database that goes away is 503 until it is back', async (service) => {
+test('a database that goes down is 503 until it is back', async (service) => {
   const { request } = service
   const ada = await service.person()
   const term = { name: 'SLA', definition: 'A promise.' }
@@ -89,7 +89,7 @@ test('a database that goes away is 503 until it is back', async (service) => {
   })
 })
 
-test('a statement that the database takes along does not keep later ones waiting', async (service) => {
+test('a statement lost with its connection does not block later ones', async (service) => {
   const { databaseUrl, person, request, sql, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -114,7 +114,7 @@ test('a statement that the database takes along does not keep later ones waiting
   })
 })
 
-test('what fails on our side is 500, says nothing and is logged under its request id', async (service) => {
+test('an internal error is 500, reveals nothing and is logged with its request ID', async (service) => {
   const { logs, request, sql } = service
   const ada = await service.person()
   await sql`alter table api_tokens rename to secret_tokens`
@@ -138,14 +138,14 @@ test('what fails on our side is 500, says nothing and is logged under its reques
   assert.type(fault.err.stack, 'string')
 })
 
-test('what fails on the side of the caller is no fault in the log', async ({ logs, request }) => {
+test('an error of the caller is not logged as an error', async ({ logs, request }) => {
   await request('GET', '/nothing/here')
   await request('GET', '/%ZZ')
   await request('GET', '/api/v1/me')
   assert.equal(faults(logs), [])
 })
 
-test('a fault in one request leaves the others alone', async ({ person, request, sql }) => {
+test('an error in one request does not affect others', async ({ person, request, sql }) => {
   const as = await person()
   await sql`alter table api_tokens rename to secret_tokens`
   const statuses = await Promise.all(

@@ -60,7 +60,7 @@ test('400: malformed percent-encoding, in a path or a query', async ({ person, r
   }
 })
 
-test('401: no credential, or a wrong one', async ({ request }) => {
+test('401: no credential, or an invalid one', async ({ request }) => {
   assertProblem(await request('GET', '/api/v1/terms'), 401, 'unauthenticated')
   const wrong = { headers: bearer('nonsense') }
   assertProblem(await request('GET', '/api/v1/terms', wrong), 401, 'invalid_credentials')
@@ -95,7 +95,7 @@ test('404: an unknown path', async ({ person, request }) => {
   assertProblem(await request('GET', '/assets/nothing.css'), 404, 'not_found')
 })
 
-test('404: an unknown id, and one that is none', async ({ person, request, term }) => {
+test('404: an unknown ID, and one that is not a UUID', async ({ person, request, term }) => {
   const as = await person('admin')
   const { id } = await term(as)
   const ids = [
@@ -129,12 +129,12 @@ test('404: an unknown id, and one that is none', async ({ person, request, term 
   }
 })
 
-test('404: the development log-in outside development mode', async ({ request }) => {
+test('404: the development login outside development mode', async ({ request }) => {
   const answer = await request('GET', '/auth/dev/login?email=ada@example.com')
   assertProblem(answer, 404, 'not_found')
 })
 
-test('405: a known path and a method it does not take; Allow names those it takes', async (service) => {
+test('405: a known path with an unsupported method; Allow lists the supported ones', async (service) => {
   const allowed: Record<string, string> = {
     '/health': 'GET, HEAD, OPTIONS',
     '/api/v1/terms': 'GET, HEAD, POST, OPTIONS',
@@ -162,14 +162,14 @@ test('405: a known path and a method it does not take; Allow names those it take
   }
 })
 
-test('HEAD answers 405 where there is no GET, with headers alone', async ({ request }) => {
+test('HEAD returns 405 without a body where there is no GET', async ({ request }) => {
   const { status, headers, text } = await request('HEAD', '/api/v1/terms/some-id/vote')
   assert.is(status, 405)
   assert.is(headers.get('allow'), 'POST, DELETE, OPTIONS')
   assert.is(text, '')
 })
 
-test('409: a version that has passed, a duplicate, a step that cannot be taken', async (service) => {
+test('409: an old version, a duplicate, a transition that is not possible', async (service) => {
   const { request } = service
   const as = await service.person('editor')
   const term = await service.term(as, { name: 'SLA' })
@@ -232,7 +232,7 @@ test('422: a body, a query, a job type that fails validation', async ({ person, 
   })
 })
 
-test('HEAD gives the headers of GET and no body, wherever GET works', async (service) => {
+test('HEAD returns the headers of GET and no body', async (service) => {
   const as = await service.person('admin')
   const { id } = await service.term(as)
   const paths = routes

@@ -8,7 +8,7 @@ const test = suite('projections')
 const Person = v.object({ id: v.string(), name: v.nullable(v.string()) })
 const Page = v.object({ items: v.array(v.object({ id: v.string(), owner: v.nullable(Person) })) })
 
-test('what a schema does not name is left out, however deep', () => {
+test('fields that a schema does not name are removed at any depth', () => {
   const value = {
     items: [
       { id: '1', owner: { id: 'a', name: null, password: 'x' }, secret: 1 },
@@ -27,11 +27,11 @@ test('what a schema does not name is left out, however deep', () => {
   assert.is(value.items[0]?.secret, 1)
 })
 
-test('a field in place of another one is left out, too', () => {
+test('an unknown field is removed even if the number of fields matches', () => {
   assert.equal(projection(Person)({ id: 'a', password: 'x' }), { id: 'a', name: undefined })
 })
 
-test('what has nothing else is given back as it is', () => {
+test('a value without unknown fields is returned as it is', () => {
   const value = { items: [{ id: '1', owner: null }] }
   assert.is(projection(Page)(value), value)
 })
@@ -40,12 +40,12 @@ test('the order of the fields does not matter', () => {
   assert.equal(projection(Person)({ name: 'Bo', id: 'b' }), { id: 'b', name: 'Bo' })
 })
 
-test('a record keeps its keys, and its members only what is named', () => {
+test('a record keeps its keys, and its members only named fields', () => {
   const project = projection(v.record(v.string(), Person))
   assert.equal(project({ a: { id: '1', name: 'An', role: 'x' } }), { a: { id: '1', name: 'An' } })
 })
 
-test('a schema that says nothing about fields is refused', () => {
+test('a schema that does not name fields is refused', () => {
   assert.throws(() => projection(v.union([v.string(), v.number()])), /not made of union/)
 })
 

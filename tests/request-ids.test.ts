@@ -12,7 +12,7 @@ async function answered({ request }: Pick<TestService, 'request'>, sent?: string
   return (await request('GET', '/health', { headers })).headers.get('x-request-id') ?? ''
 }
 
-test('the request id of the caller comes back', async (service) => {
+test('the request ID of the caller is returned', async (service) => {
   const sane = [
     '1',
     'a-b_c.d:e',
@@ -23,7 +23,7 @@ test('the request id of the caller comes back', async (service) => {
   for (const id of sane) assert.is(await answered(service, id), id)
 })
 
-test('one that is not sane is replaced', async (service) => {
+test('an invalid request ID is replaced', async (service) => {
   const insane = [
     '',
     'x'.repeat(129),
@@ -42,13 +42,17 @@ test('one that is not sane is replaced', async (service) => {
   for (const id of insane) assert.match(await answered(service, id), uuid, `for ${id}`)
 })
 
-test('without one every answer has a new one', async (service) => {
+test('without a request ID, the response has a new one', async (service) => {
   const ids = [await answered(service), await answered(service), await answered(service)]
   for (const id of ids) assert.match(id, uuid)
   assert.is(new Set(ids).size, 3)
 })
 
-test('every kind of answer has it, and a problem tells it', async ({ person, request, term }) => {
+test('every kind of response has it, and problem documents contain it', async ({
+  person,
+  request,
+  term,
+}) => {
   const as = await person()
   const { id } = await term(as)
   const path = `/api/v1/terms/${id}`

@@ -44,7 +44,7 @@ test('a request is one line of JSON', async (service) => {
   assert.is(new Date(time).toISOString(), time)
 })
 
-test('so is one that is refused, with the user where one is known', async (service) => {
+test('a refused request is one line too, with the user if known', async (service) => {
   const { request } = service
   const ada = await service.person()
   const { token } = await apiToken(service, ada)
@@ -72,14 +72,14 @@ test('so is one that is refused, with the user where one is known', async (servi
   }
 })
 
-dev('a log-in is logged with the user it let in', async (service) => {
+dev('a login is logged with its user', async (service) => {
   const { headers } = await service.request('GET', '/auth/dev/login?email=ada@example.com')
   const [user] = await service.sql`select id from users where email = 'ada@example.com'`
   const { path, status, user_id } = entryOf(service, headers.get('x-request-id') ?? '')
   assert.equal([path, status, user_id], ['/auth/dev/login', 303, user?.id])
 })
 
-dev('no line holds a token, a cookie, a query or a secret', async (service) => {
+dev('no line contains a token, a cookie, a query or a secret', async (service) => {
   const { request, sql } = service
   const login = await request('GET', '/auth/dev/login?email=grace.hopper@example.com')
   const setCookie = login.headers.get('set-cookie') ?? ''
@@ -120,7 +120,7 @@ dev('no line holds a token, a cookie, a query or a secret', async (service) => {
   }
 })
 
-test('a probe is worth a line at info only if something is wrong', async (service) => {
+test('probes are logged at info only if they fail', async (service) => {
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
   const cutOff = createApp(routes, { ...service.ctx, db })
   await service.request('GET', '/health')
@@ -138,7 +138,7 @@ test('a probe is worth a line at info only if something is wrong', async (servic
   )
 })
 
-quiet('above the level info requests are not logged, faults are', async (service) => {
+quiet('above level info, requests are not logged but errors are', async (service) => {
   const ada = await service.person()
   await service.request('GET', '/api/v1/me', { as: ada })
   assert.equal(service.logs, [])

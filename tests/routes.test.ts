@@ -18,7 +18,7 @@ for (const file of files) {
 
 const nameOf = ({ contract: { method, path } }: Endpoint) => `${method} ${path}`
 
-test('every file below handlers/ is an endpoint that the list has, once', () => {
+test('every file in handlers/ is an endpoint that is listed once', () => {
   const listed = routes.map((endpoint) => fileOf.get(endpoint) ?? nameOf(endpoint))
   assert.equal(listed.sort(), [...fileOf.values()].sort())
   assert.is(fileOf.size, files.length)
@@ -64,7 +64,7 @@ test('a path names its parameters, and its contract describes them', () => {
   }
 })
 
-test('the API is for callers who are known: GET asks for scope read, the rest for write', () => {
+test('the API needs a caller: scope read for GET, scope write for the rest', () => {
   for (const endpoint of routes.filter(({ contract }) => contract.path.startsWith('/api/'))) {
     const { access, method } = endpoint.contract
     const scope = access === 'public' ? 'public' : access.scope

@@ -70,14 +70,14 @@ async function answersOf(service: TestService): Promise<[status: number, Answer]
   return answers
 }
 
-test('every answer tells browsers what not to do, whatever its status', async (service) => {
+test('every response has security headers, whatever its status', async (service) => {
   for (const [status, answer] of await answersOf(service)) {
     assert.is(answer.status, status)
     assert.equal(seen(answer), expected, `${status}`)
   }
 })
 
-test('so do the answers of a service in trouble', async (service) => {
+test('responses during outages have them too', async (service) => {
   const as = await service.person()
   await service.sql`drop table api_tokens`
   const broken = await service.request('GET', '/api/v1/tokens', { as })
@@ -90,14 +90,14 @@ test('so do the answers of a service in trouble', async (service) => {
   assert.equal(seen(cutOff), expected)
 })
 
-dev('in development mode no answer pins the browser to HTTPS', async (service) => {
+dev('in development mode there is no HSTS header', async (service) => {
   for (const [status, answer] of await answersOf(service)) {
     assert.is(answer.status, status)
     assert.equal(seen(answer), { ...expected, 'strict-transport-security': null }, `${status}`)
   }
 })
 
-test('nothing about people or terms is kept by caches', async (service) => {
+test('responses about people or terms are not cached', async (service) => {
   const kept = (await answersOf(service)).filter(
     ([, { headers }]) => headers.get('cache-control') !== 'no-store',
   )
@@ -107,7 +107,7 @@ test('nothing about people or terms is kept by caches', async (service) => {
   )
 })
 
-test('pages load what is ours and no scripts from within; the other headers stay', async (service) => {
+test('pages load only our own files and no inline scripts; the other headers stay', async (service) => {
   const as = await service.person()
   for (const path of ['/', '/login', '/docs']) {
     const page = await service.request('GET', path, { as })
@@ -126,7 +126,7 @@ test('pages load what is ours and no scripts from within; the other headers stay
   }
 })
 
-test('assets have them too', async (service) => {
+test('assets have security headers too', async (service) => {
   const asset = await service.request('GET', assetUrl('app.css'))
   assert.is(asset.status, 200)
   assert.equal(seen(asset), expected)

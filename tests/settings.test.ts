@@ -24,7 +24,7 @@ function faults(env: Environment, reader: (env: Environment) => unknown = readSe
   }
 }
 
-test('without any variable but the secret, the defaults of the documentation hold', () => {
+test('with only the secret set, the documented defaults apply', () => {
   const { trustedProxies, ...settings } = read()
   assert.ok(trustedProxies.includes('127.0.0.1'))
   assert.equal(settings, {
@@ -176,7 +176,7 @@ test('empty and blank mean unset, whatever the variable', () => {
   }
 })
 
-test('all that is wrong is told at once, a line each, by variable', () => {
+test('all invalid settings are reported, one line each', () => {
   const message = faults({
     SERVICE_DATABASE_URL: 'mysql://root:hunter2@h/d',
     SERVICE_PORT: 'http',
@@ -193,14 +193,14 @@ test('all that is wrong is told at once, a line each, by variable', () => {
   ])
 })
 
-test('no message repeats a value: it may be a secret, or hold one', () => {
+test('no message repeats a value, which may be a secret', () => {
   const env = Object.fromEntries(refused.map(([variable]) => [variable, '§hunter2']))
   const message = faults({ ...env, SERVICE_SECRET_KEY: 'hunter2' })
   assert.is(message.split('\n').length, new Set(refused.map(([variable]) => variable)).size + 1)
   assert.not.match(message, 'hunter2')
 })
 
-test('outside dev mode the secret is a real one', () => {
+test('outside dev mode, the secret must not be the placeholder or short', () => {
   const key = 'SERVICE_SECRET_KEY'
   const replaced = `${key} must be a long random secret; create one with: openssl rand -base64 48`
   const tooShort = `${key} must have at least 32 characters`
@@ -258,7 +258,7 @@ for (const [proxies, trusted, others] of trust) {
   })
 }
 
-test('a migration needs to know the database alone', () => {
+test('a migration needs only the database settings', () => {
   assert.equal(readDatabaseSettings({}), { databaseUrl: null, dataDir: '.data' })
   assert.equal(readDatabaseSettings({ SERVICE_DATABASE_URL: url, SERVICE_PORT: 'x' }), {
     databaseUrl: url,
@@ -268,7 +268,7 @@ test('a migration needs to know the database alone', () => {
   assert.is(faults(wrong, readDatabaseSettings), `SERVICE_DATABASE_URL ${scheme}`)
 })
 
-test('settings do not change once they are read', () => {
+test('settings are frozen', () => {
   assert.throws(() => Object.assign(read(), { devMode: true }), /read only/)
 })
 

@@ -203,7 +203,7 @@ test('whoever is logged in already can log in as somebody else', async (service)
   assert.is(me.body.email, 'ada@example.com')
 })
 
-test('a log-in is logged with the user it let in', async (service) => {
+test('a login is logged with its user', async (service) => {
   const answer = await logIn(service, ada)
   const requestId = answer.headers.get('x-request-id')
   const entry = service.logs.map((line) => JSON.parse(line)).find((e) => e.request_id === requestId)

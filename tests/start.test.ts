@@ -26,7 +26,7 @@ async function listener() {
   return { port, close: () => new Promise((done) => server.close(done)) }
 }
 
-test('it says where it listens once it answers', async ({ start, database }) => {
+test('it writes its URL once it responds', async ({ start, database }) => {
   const { url, output } = await start({ ...base, SERVICE_DATABASE_URL: await database() })
   assert.match(output.stdout, /^listening on http:\/\/127\.0\.0\.1:\d+$/m)
   // V8, too, would say here that it does not know a flag.
@@ -37,7 +37,7 @@ test('it says where it listens once it answers', async ({ start, database }) => 
   assert.is((await fetch(`${url}/ready`)).status, 200)
 })
 
-test('it takes the port that it is given; an IPv6 address stands in brackets', async (service) => {
+test('it listens on the given port; IPv6 addresses are in brackets', async (service) => {
   const { port, close } = await listener()
   await close()
   const address = { SERVICE_HOST: '::1', SERVICE_PORT: port }
@@ -50,7 +50,7 @@ test('it takes the port that it is given; an IPv6 address stands in brackets', a
   assert.is((await fetch(`${url}/health`)).status, 200)
 })
 
-test('several at once on an empty database migrate it once and all start', async ({
+test('several processes start on an empty database and migrate it once', async ({
   start,
   database,
 }) => {
@@ -59,7 +59,7 @@ test('several at once on an empty database migrate it once and all start', async
   for (const { url } of all) assert.is((await fetch(`${url}/ready`)).status, 200)
 })
 
-test('every line of its log is a JSON object', async ({ start, database }) => {
+test('every log line is a JSON object', async ({ start, database }) => {
   const server = await start({ ...base, SERVICE_DATABASE_URL: await database() })
   await fetch(`${server.url}/login`)
   await fetch(`${server.url}/api/v1/terms?q=secret-query`)
@@ -103,12 +103,12 @@ const wrong: [what: string, env: Record<string, string>, lines: RegExp[]][] = [
 ]
 
 for (const [what, env, lines] of wrong) {
-  test(`${what} stops the start: a line a fault, status 1`, async () => {
+  test(`${what} stops startup with one line per error and status 1`, async () => {
     assertFaults(await runToEnd(env), lines)
   })
 }
 
-test('a database or user that does not exist stops the start', async ({ database }) => {
+test('a database or user that does not exist stops startup', async ({ database }) => {
   const right = new URL(await database())
   const changes: Partial<URL>[] = [{ pathname: '/no_such_database' }, { username: 'nobody' }]
   const urls = changes.map((change) => Object.assign(new URL(right), change).href)
@@ -119,7 +119,7 @@ test('a database or user that does not exist stops the start', async ({ database
   for (const end of ends) assertFaults(end, [line])
 })
 
-test('reasons are a line; only what nobody foresaw has a stack trace', () => {
+test('expected errors are one line; only unexpected ones have a stack trace', () => {
   const unreachable = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
   const line =
     'SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ECONNREFUSED'
@@ -130,7 +130,7 @@ test('reasons are a line; only what nobody foresaw has a stack trace', () => {
   assert.match(explain(new Error('surprise')), /^Error: surprise\n\s+at /)
 })
 
-test('a port that is taken, or a host that is not ours, stops the start', async ({ directory }) => {
+test('a port in use or a foreign host stops startup', async ({ directory }) => {
   const SERVICE_DATA_DIR = await directory()
   const { port, close } = await listener()
   const env = { ...base, SERVICE_DATA_DIR }
@@ -143,7 +143,7 @@ test('a port that is taken, or a host that is not ours, stops the start', async 
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
-test('migrate brings the schema up to date; a second run does nothing', async ({ database }) => {
+test('migrate updates the schema; a second run does nothing', async ({ database }) => {
   const env = { SERVICE_DATABASE_URL: await database('empty') }
   const first = await runToEnd(env, 'migrate')
   assert.equal([first.status, first.stderr], [0, ''])
@@ -160,7 +160,7 @@ test('migrate works on the embedded PostgreSQL, and stops it', async ({ director
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
-test('migrate without a database that answers ends with status 1', async () => {
+test('migrate exits with status 1 if the database does not respond', async () => {
   const line = /^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: /
   assertFaults(await runToEnd({ SERVICE_DATABASE_URL: nowhere }, 'migrate'), [line])
 })
@@ -169,7 +169,7 @@ test('an unknown command is refused', async () => {
   assertFaults(await runToEnd(base, 'migrat'), [/^unknown command "migrat"/])
 })
 
-test('the environment wins over .env, and what is empty hides nothing', async ({ directory }) => {
+test('the environment takes precedence over .env unless it is empty', async ({ directory }) => {
   const file = join(await directory(), '.env')
   const own = { SERVICE_PORT: '9000', SERVICE_HOST: '', SERVICE_TIMEZONE: ' ', HOME: '/root' }
   assert.equal(readEnvironment(own, file), { SERVICE_PORT: '9000', HOME: '/root' })
@@ -186,7 +186,7 @@ test('the environment wins over .env, and what is empty hides nothing', async ({
   })
 })
 
-test('a .env that cannot be read is a fault like others', async ({ directory }) => {
+test('an unreadable .env is an invalid setting', async ({ directory }) => {
   const file = join(await directory(), '.env')
   await mkdir(file)
   assert.throws(

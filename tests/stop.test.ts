@@ -12,7 +12,7 @@ const test = servers('stop')
 const base = { SERVICE_SECRET_KEY: secretKey }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} ends it with status 0 and stops what it started`, async ({
+  test(`${signal} stops everything it started and exits with status 0`, async ({
     start,
     directory,
   }) => {
@@ -25,7 +25,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('a signal that comes twice is one signal', async ({ start, directory }) => {
+test('a repeated signal has no effect', async ({ start, directory }) => {
   const SERVICE_DATA_DIR = await directory()
   const server = await start({ ...base, SERVICE_DATA_DIR })
   const slow = request(`${server.url}/api/v1/terms`, { method: 'POST' }).on('error', () => {})
@@ -39,7 +39,7 @@ test('a signal that comes twice is one signal', async ({ start, directory }) => 
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
-test('a signal that comes while it starts ends it well, too', async ({ directory }) => {
+test('a signal during startup stops everything', async ({ directory }) => {
   const SERVICE_DATA_DIR = await directory()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

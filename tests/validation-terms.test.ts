@@ -148,7 +148,7 @@ for (const [door, field, most, { send, stored }] of doors) {
 const within = (character: string) => `a${character}b`
 const pathsOf = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path)
 
-test('null is refused where it clears nothing', async (service) => {
+test('null is refused for fields that cannot be cleared', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -164,7 +164,7 @@ test('null is refused where it clears nothing', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('what is missing is named', async (service) => {
+test('missing fields are named', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -190,14 +190,14 @@ test('what is missing is named', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('all that is wrong is named at once', async ({ person, request }) => {
+test('all errors are reported together', async ({ person, request }) => {
   const body = { name: '', full_name: 5, definition: null, category: 'a\0b' }
   const answer = await request('POST', path, { as: await person(), body })
   assert.is(answer.status, 422)
   assert.equal(pathsOf(answer.body).sort(), ['category', 'definition', 'full_name', 'name'])
 })
 
-test('a version is a whole number from 1', async (service) => {
+test('a version is an integer from 1', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -211,7 +211,7 @@ test('a version is a whole number from 1', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('a body that is no object is 422', async (service) => {
+test('a body that is not an object is 422', async (service) => {
   const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)

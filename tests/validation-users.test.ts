@@ -46,7 +46,7 @@ const refusedTokens: [body: unknown, Faults][] = [
   ],
 ]
 
-test('a token that is not valid is 422, fault by fault', async ({ person, request, sql }) => {
+test('an invalid token request is 422 with every error', async ({ person, request, sql }) => {
   const as = await person()
   for (const [sent, faults] of refusedTokens) {
     const { status, body } = await request('POST', '/api/v1/tokens', { as, body: sent })
@@ -57,7 +57,7 @@ test('a token that is not valid is 422, fault by fault', async ({ person, reques
   assert.is((await sql`select 1 from api_tokens`).length, 0)
 })
 
-test('a token that is valid is kept as it is meant', async ({ person, request }) => {
+test('a valid token request is stored normalized', async ({ person, request }) => {
   const as = await person()
   const accepted: [body: object, name: string, scopes: string[]][] = [
     [{ name: 'a' }, 'a', ['read']],
@@ -108,7 +108,7 @@ const refusedChanges: [path: string, body: unknown, Faults][] = [
   ['', { is_active: null }, { is_active: 'must be true or false' }],
 ]
 
-test('a change of a user that is not valid is 422', async ({ person, request, sql }) => {
+test('an invalid change of a user is 422', async ({ person, request, sql }) => {
   const [as, ada] = [await person('admin'), await person()]
   for (const [path, sent, faults] of refusedChanges) {
     const answer = await request('PATCH', `/api/v1/users/${ada.id}${path}`, { as, body: sent })
@@ -141,7 +141,7 @@ const refusedQueries: [query: string, Faults][] = [
   ['actor_id=x&target_id=y', { actor_id: uuid, target_id: uuid }],
 ]
 
-test('a filter of the audit that is not valid is 422', async ({ person, request }) => {
+test('an invalid audit filter is 422', async ({ person, request }) => {
   const as = await person('admin')
   for (const [query, faults] of refusedQueries) {
     const { status, body } = await request('GET', `/api/v1/admin/audit?${query}`, { as })
@@ -155,7 +155,7 @@ test('a filter of the audit that is not valid is 422', async ({ person, request 
   }
 })
 
-test('parameters that nobody knows are left aside', async ({ person, request }) => {
+test('unknown parameters are ignored', async ({ person, request }) => {
   const as = await person('admin')
   for (const path of ['users', 'tokens', 'admin/jobs', 'admin/audit', 'admin/stats', 'me']) {
     const { status } = await request('GET', `/api/v1/${path}?nonsense=1&__proto__=2`, { as })
@@ -163,7 +163,7 @@ test('parameters that nobody knows are left aside', async ({ person, request }) 
   }
 })
 
-test('the e-mail address of a development log-in', async ({ request }) => {
+test('the email address of a development login is validated', async ({ request }) => {
   const accepted = [
     ['ada@example.com', 'ada@example.com'],
     ['  ada.l+tag@mail.example.com ', 'ada.l+tag@mail.example.com'],
