@@ -1,6 +1,12 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
-import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/log-ins.ts'
+import {
+  assertFailed,
+  assertLoggedIn,
+  auditTrail,
+  beginLogin,
+  requestCallback,
+} from './support/logins.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
@@ -12,9 +18,9 @@ const test = glossary('accounts of log-ins with Slack', {
 
 /** Logs in as whom Slack describes so. */
 async function logIn(service: TestService, profile: object) {
-  const attempt = await begin(service)
+  const attempt = await beginLogin(service)
   slack.expect(profile, attempt.nonce)
-  return comeBack(service, attempt, { code: 'a-code', state: attempt.state })
+  return requestCallback(service, attempt, { code: 'a-code', state: attempt.state })
 }
 
 const users = async ({ sql }: TestService) =>
@@ -48,7 +54,7 @@ const adaHere = {
 test('the messaging_user_id comes first, whatever the address', async (service) => {
   await linked(service, 'old@example.com', 'U0ADA')
   await service.person('editor', 'ada@example.com')
-  assertLetIn(await logIn(service, ada))
+  assertLoggedIn(await logIn(service, ada))
   assert.equal(await users(service), [
     { email: 'ada@example.com', slack: null, name: 'ada@example.com', role: 'editor' },
     { ...adaHere, email: 'old@example.com' },
@@ -57,20 +63,20 @@ test('the messaging_user_id comes first, whatever the address', async (service) 
 
 test('then the address, whatever its case; the account is linked and keeps its role', async (service) => {
   const { id } = await service.person('editor', 'ADA@example.com')
-  const session = assertLetIn(await logIn(service, ada))
+  const session = assertLoggedIn(await logIn(service, ada))
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })
   assert.is(me.body.id, id)
   assert.equal(await users(service), [{ ...adaHere, email: 'ADA@example.com', role: 'editor' }])
-  assertLetIn(await logIn(service, { ...ada, email: 'new@example.com' }))
+  assertLoggedIn(await logIn(service, { ...ada, email: 'new@example.com' }))
   assert.is((await users(service)).length, 1)
 })
 
 test('what the provider does not say about an address does not count against it', async (service) => {
   await service.person('viewer', 'ada@example.com')
   const { email_verified, ...profile } = ada
-  assertLetIn(await logIn(service, profile))
+  assertLoggedIn(await logIn(service, profile))
   assert.equal(await users(service), [adaHere])
 })
 
@@ -89,14 +95,14 @@ for (const email_verified of [false, 'false']) {
 
 test('an unverified address makes nobody an admin, a verified one does', async (service) => {
   const boss = { ...ada, email: 'Boss@example.com', email_verified: false }
-  assertLetIn(await logIn(service, boss))
+  assertLoggedIn(await logIn(service, boss))
   assert.is((await users(service))[0]?.role, 'viewer')
-  assertLetIn(await logIn(service, { ...boss, email_verified: true }))
+  assertLoggedIn(await logIn(service, { ...boss, email_verified: true }))
   assert.is((await users(service))[0]?.role, 'admin')
 })
 
 test('an address of SERVICE_ADMIN_EMAILS is an admin from the first log-in on', async (service) => {
-  assertLetIn(await logIn(service, { ...ada, email: 'BOSS@example.com' }))
+  assertLoggedIn(await logIn(service, { ...ada, email: 'BOSS@example.com' }))
   assert.is((await users(service))[0]?.role, 'admin')
   const actions = (await auditTrail(service)).map(({ action }) => action)
   assert.equal(actions, ['user.created', 'auth.login'])
@@ -143,7 +149,7 @@ test('the name follows the provider; an unusable one changes nothing', async (se
     ['<b>Ada</b>', '<b>Ada</b>'],
   ]
   for (const [name, expected] of names) {
-    assertLetIn(await logIn(service, { ...ada, name }))
+    assertLoggedIn(await logIn(service, { ...ada, name }))
     assert.equal(await users(service), [{ ...adaHere, name: expected }])
   }
 })
@@ -157,20 +163,22 @@ test('without a usable address there is no account to create, but one to find', 
   }
   assert.equal(await users(service), [])
   await linked(service, 'ada@example.com', 'U0ADA')
-  assertLetIn(await logIn(service, { ...ada, email: undefined }))
+  assertLoggedIn(await logIn(service, { ...ada, email: undefined }))
   assert.equal(await users(service), [adaHere])
 })
 
 test('many first log-ins of one person at once create one user', async (service) => {
   const attempts = []
-  for (let i = 0; i < 8; i++) attempts.push(await begin(service))
+  for (let i = 0; i < 8; i++) attempts.push(await beginLogin(service))
   // Without an id_token one answer does for all of them.
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
   const answers = await Promise.all(
-    attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
+    attempts.map((attempt) =>
+      requestCallback(service, attempt, { code: 'a-code', state: attempt.state }),
+    ),
   )
-  answers.map(assertLetIn)
+  answers.map(assertLoggedIn)
   assert.equal(await users(service), [adaHere])
   const actions = (await auditTrail(service)).map(({ action }) => action)
   assert.is(actions.filter((action) => action === 'user.created').length, 1)
@@ -180,23 +188,29 @@ test('many first log-ins of one person at once create one user', async (service)
 test('many at once link one account', async (service) => {
   await service.person('editor', 'ada@example.com')
   const attempts = []
-  for (let i = 0; i < 8; i++) attempts.push(await begin(service))
+  for (let i = 0; i < 8; i++) attempts.push(await beginLogin(service))
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
   const answers = await Promise.all(
-    attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
+    attempts.map((attempt) =>
+      requestCallback(service, attempt, { code: 'a-code', state: attempt.state }),
+    ),
   )
-  answers.map(assertLetIn)
+  answers.map(assertLoggedIn)
   assert.equal(await users(service), [{ ...adaHere, role: 'editor' }])
 })
 
 test('whoever is logged in already can log in as somebody else', async (service) => {
   const bob = await service.person()
-  const attempt = await begin(service)
+  const attempt = await beginLogin(service)
   slack.expect(ada, attempt.nonce)
   const both = `${cookie(bob).cookie}; ${attempt.cookie}`
-  const answer = await comeBack(service, { cookie: both }, { code: 'x', state: attempt.state })
-  const session = assertLetIn(answer)
+  const answer = await requestCallback(
+    service,
+    { cookie: both },
+    { code: 'x', state: attempt.state },
+  )
+  const session = assertLoggedIn(answer)
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checkIdToken } from '../lib/identity/id-token.ts'
-import { readProfile, readTokens } from '../lib/identity/openid-connect.ts'
+import { parseProfile, parseTokens } from '../lib/identity/openid-connect.ts'
 import { Problem } from '../lib/problem.ts'
 import { ada, clientId, idToken, tokens } from './support/slack-identity.ts'
 
@@ -48,7 +48,7 @@ const refusals: [status: number, text: string, code: string][] = [
   [200, '7', unreachable],
 ]
 
-for (const [name, read] of Object.entries({ readTokens, readProfile })) {
+for (const [name, read] of Object.entries({ parseTokens, parseProfile })) {
   test(`${name}() knows every way to say no`, () => {
     for (const [status, text, code] of refusals) {
       assert.is(
@@ -85,7 +85,7 @@ test('tokens: what is taken, and what makes no sense', () => {
   ]
   for (const [answer, result] of table) {
     assert.equal(
-      outcome(() => readTokens({ status: 200, text: json(answer) })),
+      outcome(() => parseTokens({ status: 200, text: json(answer) })),
       result,
       json(answer),
     )
@@ -130,7 +130,7 @@ test('profiles: what is taken, and what makes no sense', () => {
   ]
   for (const [answer, result] of table) {
     assert.equal(
-      outcome(() => readProfile({ status: 200, text: json(answer) })),
+      outcome(() => parseProfile({ status: 200, text: json(answer) })),
       result,
       json(answer),
     )

@@ -1,4 +1,4 @@
--- Returns a user another role, with the audit event. Gives the user.
+-- Changes a user's role, with the audit event. Returns the user.
 with before as (
   select id, role from users where id = :id for no key update
 ),

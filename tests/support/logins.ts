@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert'
 import type { Answer, TestService } from './test-service.ts'
 
-type Door = Pick<TestService, 'request'>
+type Service = Pick<TestService, 'request'>
 
-/** A log-in that a browser has begun: where it was sent, and what its cookie holds. */
+/** A login that a browser has begun: the URL it was redirected to, and its nonce cookie. */
 export type Attempt = { location: URL; cookie: string; state: string; nonce: string }
 
-/** Begins a log-in as a browser does. */
-export async function begin({ request }: Door): Promise<Attempt> {
+/** Begins a login as a browser does. */
+export async function beginLogin({ request }: Service): Promise<Attempt> {
   const { status, headers } = await request('GET', '/auth/slack/login')
   assert.is(status, 303)
   const location = new URL(headers.get('location') ?? '')
@@ -16,9 +16,9 @@ export async function begin({ request }: Door): Promise<Attempt> {
   return { location, cookie, state: parameter('state'), nonce: parameter('nonce') }
 }
 
-/** Comes back from the provider, with the cookie and these parameters. */
-export function comeBack(
-  { request }: Door,
+/** Requests the callback URL as a browser that returns from the provider does. */
+export function requestCallback(
+  { request }: Service,
   { cookie }: Pick<Attempt, 'cookie'>,
   parameters: Record<string, string>,
   headers: Record<string, string> = {},
@@ -29,7 +29,7 @@ export function comeBack(
   })
 }
 
-/** The cookies that an answer sets: name to value and attributes. */
+/** Returns the cookies that a response sets: a map of names to values and attributes. */
 export function cookiesOf({ headers }: Answer): Record<string, string[]> {
   return Object.fromEntries(
     headers.getSetCookie().map((line) => {
@@ -40,7 +40,7 @@ export function cookiesOf({ headers }: Answer): Record<string, string[]> {
   )
 }
 
-/** Asserts a log-in that failed: nobody is let in, and the nonce has had its turn. */
+/** Asserts that a login failed: the response starts no session, and it deletes the nonce cookie. */
 export function assertFailed(answer: Answer, status: number, code: string): void {
   assert.equal([answer.status, answer.body?.code], [status, code])
   assert.equal(cookiesOf(answer), { login_nonce: ['', ...nonceAttributes(0)] })
@@ -49,8 +49,8 @@ export function assertFailed(answer: Answer, status: number, code: string): void
 export const nonceAttributes = (maxAge: number, ...more: string[]) =>
   ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth/slack', 'SameSite=Lax', ...more, 'Secure'].sort()
 
-/** Asserts a log-in that succeeded, and gives the session. */
-export function assertLetIn(answer: Answer): string {
+/** Asserts that a login succeeded, and returns the session. */
+export function assertLoggedIn(answer: Answer): string {
   assert.equal([answer.status, answer.headers.get('location')], [303, '/'], answer.text)
   const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(answer)
   assert.is(nonce, '')
@@ -58,7 +58,7 @@ export function assertLetIn(answer: Answer): string {
   return session
 }
 
-/** What the audit tells, oldest first. */
+/** Returns the audit events, oldest first. */
 export const auditTrail = async ({ sql }: Pick<TestService, 'sql'>) =>
   (
     await sql`
