@@ -1,12 +1,6 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
-import {
-  assertFailed,
-  assertLoggedIn,
-  auditTrail,
-  beginLogin,
-  requestCallback,
-} from './support/logins.ts'
+import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/logins.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
@@ -18,9 +12,9 @@ const test = glossary('accounts of log-ins with Slack', {
 
 /** Logs in as whom Slack describes so. */
 async function logIn(service: TestService, profile: object) {
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   slack.expect(profile, attempt.nonce)
-  return requestCallback(service, attempt, { code: 'a-code', state: attempt.state })
+  return comeBack(service, attempt, { code: 'a-code', state: attempt.state })
 }
 
 const users = async ({ sql }: TestService) =>
@@ -54,7 +48,7 @@ const adaHere = {
 test('the messaging_user_id comes first, whatever the address', async (service) => {
   await linked(service, 'old@example.com', 'U0ADA')
   await service.person('editor', 'ada@example.com')
-  assertLoggedIn(await logIn(service, ada))
+  assertLetIn(await logIn(service, ada))
   assert.equal(await users(service), [
     { email: 'ada@example.com', slack: null, name: 'ada@example.com', role: 'editor' },
     { ...adaHere, email: 'old@example.com' },
@@ -63,20 +57,20 @@ test('the messaging_user_id comes first, whatever the address', async (service) 
 
 test('then the address, whatever its case; the account is linked and keeps its role', async (service) => {
   const { id } = await service.person('editor', 'ADA@example.com')
-  const session = assertLoggedIn(await logIn(service, ada))
+  const session = assertLetIn(await logIn(service, ada))
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })
   assert.is(me.body.id, id)
   assert.equal(await users(service), [{ ...adaHere, email: 'ADA@example.com', role: 'editor' }])
-  assertLoggedIn(await logIn(service, { ...ada, email: 'new@example.com' }))
+  assertLetIn(await logIn(service, { ...ada, email: 'new@example.com' }))
   assert.is((await users(service)).length, 1)
 })
 
 test('what the provider does not say about an address does not count against it', async (service) => {
   await service.person('viewer', 'ada@example.com')
   const { email_verified, ...profile } = ada
-  assertLoggedIn(await logIn(service, profile))
+  assertLetIn(await logIn(service, profile))
   assert.equal(await users(service), [adaHere])
 })
 
@@ -95,14 +89,14 @@ for (const email_verified of [false, 'false']) {
 
 test('an unverified address makes nobody an admin, a verified one does', async (service) => {
   const boss = { ...ada, email: 'Boss@example.com', email_verified: false }
-  assertLoggedIn(await logIn(service, boss))
+  assertLetIn(await logIn(service, boss))
   assert.is((await users(service))[0]?.role, 'viewer')
-  assertLoggedIn(await logIn(service, { ...boss, email_verified: true }))
+  assertLetIn(await logIn(service, { ...boss, email_verified: true }))
   assert.is((await users(service))[0]?.role, 'admin')
 })
 
 test('an address of SERVICE_ADMIN_EMAILS is an admin from the first log-in on', async (service) => {
-  assertLoggedIn(await logIn(service, { ...ada, email: 'BOSS@example.com' }))
+  assertLetIn(await logIn(service, { ...ada, email: 'BOSS@example.com' }))
   assert.is((await users(service))[0]?.role, 'admin')
   const actions = (await auditTrail(service)).map(({ action }) => action)
   assert.equal(actions, ['user.created', 'auth.login'])
@@ -149,7 +143,7 @@ test('the name follows the provider; an unusable one changes nothing', async (se
     ['<b>Ada</b>', '<b>Ada</b>'],
   ]
   for (const [name, expected] of names) {
-    assertLoggedIn(await logIn(service, { ...ada, name }))
+    assertLetIn(await logIn(service, { ...ada, name }))
     assert.equal(await users(service), [{ ...adaHere, name: expected }])
   }
 })
@@ -163,22 +157,20 @@ test('without a usable address there is no account to create, but one to find', 
   }
   assert.equal(await users(service), [])
   await linked(service, 'ada@example.com', 'U0ADA')
-  assertLoggedIn(await logIn(service, { ...ada, email: undefined }))
+  assertLetIn(await logIn(service, { ...ada, email: undefined }))
   assert.equal(await users(service), [adaHere])
 })
 
 test('many first log-ins of one person at once create one user', async (service) => {
   const attempts = []
-  for (let i = 0; i < 8; i++) attempts.push(await beginLogin(service))
+  for (let i = 0; i < 8; i++) attempts.push(await begin(service))
   // Without an id_token one answer does for all of them.
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
   const answers = await Promise.all(
-    attempts.map((attempt) =>
-      requestCallback(service, attempt, { code: 'a-code', state: attempt.state }),
-    ),
+    attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
   )
-  answers.map(assertLoggedIn)
+  answers.map(assertLetIn)
   assert.equal(await users(service), [adaHere])
   const actions = (await auditTrail(service)).map(({ action }) => action)
   assert.is(actions.filter((action) => action === 'user.created').length, 1)
@@ -188,29 +180,23 @@ test('many first log-ins of one person at once create one user', async (service)
 test('many at once link one account', async (service) => {
   await service.person('editor', 'ada@example.com')
   const attempts = []
-  for (let i = 0; i < 8; i++) attempts.push(await beginLogin(service))
+  for (let i = 0; i < 8; i++) attempts.push(await begin(service))
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
   const answers = await Promise.all(
-    attempts.map((attempt) =>
-      requestCallback(service, attempt, { code: 'a-code', state: attempt.state }),
-    ),
+    attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
   )
-  answers.map(assertLoggedIn)
+  answers.map(assertLetIn)
   assert.equal(await users(service), [{ ...adaHere, role: 'editor' }])
 })
 
 test('whoever is logged in already can log in as somebody else', async (service) => {
   const bob = await service.person()
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   const both = `${cookie(bob).cookie}; ${attempt.cookie}`
-  const answer = await requestCallback(
-    service,
-    { cookie: both },
-    { code: 'x', state: attempt.state },
-  )
-  const session = assertLoggedIn(answer)
+  const answer = await comeBack(service, { cookie: both }, { code: 'x', state: attempt.state })
+  const session = assertLetIn(answer)
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })

@@ -1,13 +1,7 @@
 import * as assert from 'uvu/assert'
 import { completeLogIn } from '../lib/identity/slack-login.ts'
 import type { Problem } from '../lib/problem.ts'
-import {
-  type Attempt,
-  assertFailed,
-  assertLoggedIn,
-  beginLogin,
-  requestCallback,
-} from './support/logins.ts'
+import { type Attempt, assertFailed, assertLetIn, begin, comeBack } from './support/logins.ts'
 import {
   accessToken,
   ada,
@@ -34,14 +28,14 @@ async function logInWith(
   service: TestService,
   change: (attempt: Attempt) => Partial<typeof slack.replies>,
 ) {
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   Object.assign(slack.replies, change(attempt))
-  return requestCallback(service, attempt, { code: 'the code', state: attempt.state })
+  return comeBack(service, attempt, { code: 'the code', state: attempt.state })
 }
 
 test('Slack is asked as it wants to be asked', async (service) => {
-  assertLoggedIn(await logInWith(service, () => ({})))
+  assertLetIn(await logInWith(service, () => ({})))
   const [token, userInfo, ...more] = slack.asked
   assert.equal(more, [])
   assert.equal([token?.method, token?.path], ['POST', '/api/openid.connect.token'])
@@ -58,7 +52,7 @@ test('Slack is asked as it wants to be asked', async (service) => {
 })
 
 test('an address of the provider keeps the query it has', async (service) => {
-  const { location } = await beginLogin(service)
+  const { location } = await begin(service)
   assert.is(location.searchParams.get('team'), 'T0TEAM')
   assert.is(location.searchParams.get('client_id'), clientId)
 })
@@ -98,7 +92,7 @@ test('an id_token about something else lets nobody in', async (service) => {
     assertFailed(answer, 400, 'invalid_id_token')
   }
   const without = await logInWith(service, () => ({ token: { body: tokens() } }))
-  assertLoggedIn(without)
+  assertLetIn(without)
 })
 
 const elsewhere = { status: 307, headers: { location: '/api/openid.connect.userInfo' } }
@@ -122,7 +116,7 @@ for (const [what, reply] of Object.entries(nonsense)) {
 test('so is no answer in time', async (service) => {
   const { ctx } = service
   for (const step of ['token', 'userInfo'] as const) {
-    const { cookie, state, nonce } = await beginLogin(service)
+    const { cookie, state, nonce } = await begin(service)
     slack.expect(ada, nonce)
     slack.replies[step] = { ...slack.replies[step], hangs: true }
     const callback = { nonce: cookie.split('=')[1], state, code: 'x' }
@@ -141,8 +135,8 @@ await gone.close()
 const nobody = glossary('an identity provider that is not there', gone.env)
 
 nobody('a server that is not there is a 502, recorded and logged', async (service) => {
-  const attempt = await beginLogin(service)
-  const answer = await requestCallback(service, attempt, { code: 'x', state: attempt.state })
+  const attempt = await begin(service)
+  const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state })
   assertFailed(answer, 502, unreachable)
   const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
   assert.is(event?.reason, unreachable)

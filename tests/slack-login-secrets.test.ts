@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { assertLoggedIn, beginLogin, requestCallback } from './support/logins.ts'
+import { assertLetIn, begin, comeBack } from './support/logins.ts'
 import { rowsOf } from './support/rows.ts'
 import {
   accessToken,
@@ -40,7 +40,7 @@ async function logInEveryWay(service: TestService): Promise<Traces> {
   }
   for (const [name, replies] of Object.entries(endings)) {
     for (const headers of [{}, html]) {
-      const attempt = await beginLogin(service)
+      const attempt = await begin(service)
       slack.expect(ada, attempt.nonce)
       const { body } = slack.replies.token as { body: { id_token: string } }
       Object.assign(slack.replies, replies)
@@ -52,17 +52,12 @@ async function logInEveryWay(service: TestService): Promise<Traces> {
         [`cookie ${code}`]: attempt.cookie.split('=')[1],
         [`nonce ${code}`]: attempt.nonce,
       })
-      const answer = await requestCallback(
-        service,
-        attempt,
-        { code, state: attempt.state },
-        headers,
-      )
+      const answer = await comeBack(service, attempt, { code, state: attempt.state }, headers)
       answers.push(
         answer,
-        await requestCallback(service, attempt, { code, state: attempt.state }, headers),
+        await comeBack(service, attempt, { code, state: attempt.state }, headers),
       )
-      if (name === 'success') assertLoggedIn(answer)
+      if (name === 'success') assertLetIn(answer)
       else assert.ok(answer.status >= 400, name)
     }
   }
@@ -90,25 +85,20 @@ test('no log line, answer, address or row has one', async (service) => {
 })
 
 test('the browser gets no more than state and nonce on its way to the provider', async (service) => {
-  const { location } = await beginLogin(service)
+  const { location } = await begin(service)
   assert.not.match(location.href, new RegExp(`${clientSecret}|${encodeURIComponent(secretKey)}`))
 })
 
 test('people get a page that says what to do', async (service) => {
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   slack.replies.token = { body: { ok: false, error: 'bad_client_secret' } }
-  const answer = await requestCallback(service, attempt, { code: 'x', state: attempt.state }, html)
+  const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.is(answer.status, 400)
   assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(answer.text, /Wrong client ID or client secret/)
   assert.match(answer.text, /<a href="\/login">Log in<\/a>/)
   assert.match(answer.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
-  const mismatch = await requestCallback(
-    service,
-    attempt,
-    { code: 'x', state: attempt.state },
-    html,
-  )
+  const mismatch = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.match(mismatch.text, /Log in again/)
 })
 

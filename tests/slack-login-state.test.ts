@@ -2,13 +2,7 @@ import * as assert from 'uvu/assert'
 import { createApp } from '../lib/http/app.ts'
 import { signState } from '../lib/identity/login-state.ts'
 import { openContext } from '../lib/service.ts'
-import {
-  assertFailed,
-  assertLoggedIn,
-  auditTrail,
-  beginLogin,
-  requestCallback,
-} from './support/logins.ts'
+import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/logins.ts'
 import { routes } from './support/routes.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
@@ -22,7 +16,7 @@ test.before.each(() => {
 })
 
 const attemptOf = async (service: TestService) => {
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   return { ...attempt, parameters: { code: 'a-code', state: attempt.state } }
 }
@@ -68,7 +62,7 @@ for (const [name, tamper] of Object.entries(tamperings)) {
   test(`${name} is a state mismatch, and nobody is asked`, async (service) => {
     const { state, cookie } = await attemptOf(service)
     const { cookie: sent, ...tampered } = tamper(state, cookie)
-    const answer = await requestCallback(service, { cookie: sent }, { code: 'a-code', ...tampered })
+    const answer = await comeBack(service, { cookie: sent }, { code: 'a-code', ...tampered })
     assertFailed(answer, 400, 'state_mismatch')
     assert.match(
       answer.body.detail,
@@ -82,8 +76,8 @@ for (const [name, tamper] of Object.entries(tamperings)) {
 
 test('the state of another browser does not fit', async (service) => {
   const [victim, attacker] = [await attemptOf(service), await attemptOf(service)]
-  assertFailed(await requestCallback(service, victim, attacker.parameters), 400, 'state_mismatch')
-  assertLoggedIn(await requestCallback(service, attacker, attacker.parameters))
+  assertFailed(await comeBack(service, victim, attacker.parameters), 400, 'state_mismatch')
+  assertLetIn(await comeBack(service, attacker, attacker.parameters))
 })
 
 test('a log-in may take five minutes and no longer, by our own clock', async (service) => {
@@ -97,8 +91,8 @@ test('a log-in may take five minutes and no longer, by our own clock', async (se
     service.clock.now = begun
     const attempt = await attemptOf(service)
     service.clock.now = new Date(begun.getTime() + later)
-    const answer = await requestCallback(service, attempt, attempt.parameters)
-    if (isLetIn) assertLoggedIn(answer)
+    const answer = await comeBack(service, attempt, attempt.parameters)
+    if (isLetIn) assertLetIn(answer)
     else assertFailed(answer, 400, 'state_mismatch')
   }
 })
@@ -109,7 +103,7 @@ test('of many that come back with one state at once, one is let in', async (serv
     insert into spent_login_nonces (nonce_hash, spent_at)
     select sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 50) as n`
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => requestCallback(service, attempt, attempt.parameters)),
+    Array.from({ length: 8 }, () => comeBack(service, attempt, attempt.parameters)),
   )
   const statuses = answers.map(({ status }) => status).sort()
   assert.equal(statuses, [303, ...Array.from({ length: 7 }, () => 400)])
@@ -122,22 +116,22 @@ test('a state that one process has seen is spent for all of them, a failed one, 
   const elsewhere = createApp(routes, other.context)
   const attempt = await attemptOf(service)
   slack.replies.token = { body: { ok: false, error: 'invalid_code' } }
-  assertFailed(await requestCallback(service, attempt, attempt.parameters), 400, 'invalid_code')
+  assertFailed(await comeBack(service, attempt, attempt.parameters), 400, 'invalid_code')
   slack.expect(ada, attempt.nonce)
   const there = {
     request: (method: string, path: string, options?: object) =>
       send(elsewhere, method, path, options),
   }
-  assertFailed(await requestCallback(there, attempt, attempt.parameters), 400, 'state_mismatch')
-  const next = await beginLogin({ request: (...request) => send(app, ...request) })
+  assertFailed(await comeBack(there, attempt, attempt.parameters), 400, 'state_mismatch')
+  const next = await begin({ request: (...request) => send(app, ...request) })
   slack.expect(ada, next.nonce)
-  assertLoggedIn(await requestCallback(there, next, { code: 'a-code', state: next.state }))
+  assertLetIn(await comeBack(there, next, { code: 'a-code', state: next.state }))
   await other.close(Promise.resolve())
 })
 
 test('nonces are kept as hashes, for an hour', async (service) => {
   const attempt = await attemptOf(service)
-  assertLoggedIn(await requestCallback(service, attempt, attempt.parameters))
+  assertLetIn(await comeBack(service, attempt, attempt.parameters))
   const kept = () => service.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
   const [first] = await kept()
   const nonce = attempt.cookie.split('=')[1] ?? ''
@@ -145,7 +139,7 @@ test('nonces are kept as hashes, for an hour', async (service) => {
   assert.equal({ ...first }, { ...hash })
   await service.sql`update spent_login_nonces set spent_at = now() - interval '61 minutes'`
   const next = await attemptOf(service)
-  assertLoggedIn(await requestCallback(service, next, next.parameters))
+  assertLetIn(await comeBack(service, next, next.parameters))
   const [second, ...more] = await kept()
   assert.is.not(second?.hash, first?.hash)
   assert.equal(more, [])
@@ -154,21 +148,13 @@ test('nonces are kept as hashes, for an hour', async (service) => {
 test('an error of the provider is told as it is, and recorded if the state is right', async (service) => {
   const { state, cookie } = await attemptOf(service)
   const error = 'temporarily_unavailable'
-  assertFailed(await requestCallback(service, { cookie: '' }, { error }), 400, error)
-  assertFailed(
-    await requestCallback(service, { cookie }, { error, state: `${state}A` }),
-    400,
-    error,
-  )
+  assertFailed(await comeBack(service, { cookie: '' }, { error }), 400, error)
+  assertFailed(await comeBack(service, { cookie }, { error, state: `${state}A` }), 400, error)
   assert.equal(await auditTrail(service), [])
-  assertFailed(await requestCallback(service, { cookie }, { error, state }), 400, error)
+  assertFailed(await comeBack(service, { cookie }, { error, state }), 400, error)
   const [event] = await auditTrail(service)
   assert.equal(event?.payload, { method: 'slack', client: '127.0.0.1', reason: error })
-  assertFailed(
-    await requestCallback(service, { cookie }, { code: 'x', state }),
-    400,
-    'state_mismatch',
-  )
+  assertFailed(await comeBack(service, { cookie }, { code: 'x', state }), 400, 'state_mismatch')
 })
 
 const codes: Record<string, string> = {
@@ -189,7 +175,7 @@ const codes: Record<string, string> = {
 
 test('of the errors of a provider, those are passed on that can do no harm', async (service) => {
   for (const [error, code] of Object.entries(codes)) {
-    const answer = await requestCallback(service, { cookie: '' }, { error })
+    const answer = await comeBack(service, { cookie: '' }, { error })
     assertFailed(answer, 400, code)
     assert.not.match(answer.text, /script|Two words|xxxxx/)
   }
@@ -198,11 +184,7 @@ test('of the errors of a provider, those are passed on that can do no harm', asy
 test('neither code nor error is a failed log-in', async (service) => {
   for (const code of [{}, { code: '' }] as Record<string, string>[]) {
     const { state, cookie } = await attemptOf(service)
-    assertFailed(
-      await requestCallback(service, { cookie }, { state, ...code }),
-      400,
-      'login_failed',
-    )
+    assertFailed(await comeBack(service, { cookie }, { state, ...code }), 400, 'login_failed')
     assert.equal(slack.asked, [])
   }
 })
@@ -216,7 +198,7 @@ test('a flood of failures is recorded in part', async (service) => {
     select 'auth.login_failed', '{}' from generate_series(1, 98)`
   for (const recorded of [99, 100, 100]) {
     const { state, cookie } = await attemptOf(service)
-    await requestCallback(service, { cookie }, { state, error: 'access_denied' })
+    await comeBack(service, { cookie }, { state, error: 'access_denied' })
     const [latest] = await service.sql`
       select count(*)::int as total from audit_events
       where created_at > now() - interval '1 hour'`

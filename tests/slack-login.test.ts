@@ -2,12 +2,12 @@ import * as assert from 'uvu/assert'
 import {
   type Attempt,
   assertFailed,
-  assertLoggedIn,
+  assertLetIn,
   auditTrail,
-  beginLogin,
+  begin,
+  comeBack,
   cookiesOf,
   nonceAttributes,
-  requestCallback,
 } from './support/logins.ts'
 import { clientId, openProvider, redirectUri, type Visit } from './support/openid-provider.ts'
 import { glossary, type TestService } from './support/test-service.ts'
@@ -38,12 +38,12 @@ const half = glossary('log-in that is set up by half', { SERVICE_SLACK_CLIENT_ID
 async function visit(service: TestService, attempt: Attempt, doing: Visit) {
   const { callback } = await provider.visit(attempt.location.href, doing)
   const parameters = Object.fromEntries(callback?.searchParams ?? [])
-  return { parameters, answer: await requestCallback(service, attempt, parameters) }
+  return { parameters, answer: await comeBack(service, attempt, parameters) }
 }
 
 test('the first log-in creates a viewer and leads to the first page', async (service) => {
-  const { answer } = await visit(service, await beginLogin(service), { as: 'U0BOB' })
-  const session = assertLoggedIn(answer)
+  const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
+  const session = assertLetIn(answer)
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })
@@ -69,14 +69,14 @@ test('the first log-in creates a viewer and leads to the first page', async (ser
 
 test('the second log-in finds the same user, known by `sub` where there is no id of Slack', async (service) => {
   for (let i = 0; i < 2; i++) {
-    assertLoggedIn((await visit(service, await beginLogin(service), { as: 'ada-1' })).answer)
+    assertLetIn((await visit(service, await begin(service), { as: 'ada-1' })).answer)
   }
   const users = await service.sql`select email, messaging_user_id from users`
   assert.equal([...users], [{ email: 'Ada@Example.com', messaging_user_id: 'ada-1' }])
 })
 
 test('the browser is sent to the provider with all that it needs', async (service) => {
-  const { location, state, nonce } = await beginLogin(service)
+  const { location, state, nonce } = await begin(service)
   assert.is(location.origin + location.pathname, service.ctx.settings.idpAuthorizeUrl)
   assert.equal(Object.fromEntries(location.searchParams), {
     response_type: 'code',
@@ -94,7 +94,7 @@ test('cookies: the nonce for five minutes and the log-in alone, the session for 
   const begun = await service.request('GET', '/auth/slack/login')
   const [nonce = '', ...attributes] = cookiesOf(begun).login_nonce ?? []
   assert.equal(attributes, nonceAttributes(300))
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   assert.is(attempt.cookie, `login_nonce=${attempt.state.split('.')[0]}`)
   assert.is.not(attempt.cookie, `login_nonce=${nonce}`)
   const { answer } = await visit(service, attempt, { as: 'U0BOB' })
@@ -104,7 +104,7 @@ test('cookies: the nonce for five minutes and the log-in alone, the session for 
 })
 
 dev('in development mode cookies travel over http', async (service) => {
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   const begun = await service.request('GET', '/auth/slack/login')
   assert.not.match(begun.headers.get('set-cookie') ?? '', /Secure/)
   const { answer } = await visit(service, attempt, { as: 'U0BOB' })
@@ -113,7 +113,7 @@ dev('in development mode cookies travel over http', async (service) => {
 })
 
 secure('behind https the provider sends browsers back to the public address', async (service) => {
-  const { location } = await beginLogin(service)
+  const { location } = await begin(service)
   const back = 'https://glossary.example.com/auth/slack/callback'
   assert.is(location.searchParams.get('redirect_uri'), back)
 })
@@ -127,7 +127,7 @@ test('HEAD is answered like GET, without a body', async ({ request }) => {
 })
 
 test('who declines is told so', async (service) => {
-  const { parameters, answer } = await visit(service, await beginLogin(service), {
+  const { parameters, answer } = await visit(service, await begin(service), {
     as: 'U0BOB',
     declines: true,
   })
@@ -145,22 +145,22 @@ test('who declines is told so', async (service) => {
 })
 
 test('a code works once', async (service) => {
-  const { parameters, answer } = await visit(service, await beginLogin(service), { as: 'U0BOB' })
-  assertLoggedIn(answer)
-  const next = await beginLogin(service)
+  const { parameters, answer } = await visit(service, await begin(service), { as: 'U0BOB' })
+  assertLetIn(answer)
+  const next = await begin(service)
   const replayed = { code: parameters.code ?? '', state: next.state }
-  assertFailed(await requestCallback(service, next, replayed), 400, 'invalid_grant')
+  assertFailed(await comeBack(service, next, replayed), 400, 'invalid_grant')
 })
 
 test('a state works once', async (service) => {
-  const attempt = await beginLogin(service)
+  const attempt = await begin(service)
   const { parameters, answer } = await visit(service, attempt, { as: 'U0BOB' })
-  assertLoggedIn(answer)
-  assertFailed(await requestCallback(service, attempt, parameters), 400, 'state_mismatch')
+  assertLetIn(answer)
+  assertFailed(await comeBack(service, attempt, parameters), 400, 'state_mismatch')
 })
 
 wrongSecret('a wrong client secret is named as the likely cause', async (service) => {
-  const { answer } = await visit(service, await beginLogin(service), { as: 'U0BOB' })
+  const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   assertFailed(answer, 400, 'invalid_client')
   assert.match(answer.body.detail, /^Wrong client ID or client secret\. .*SERVICE_SLACK_CLIENT_ID/)
 })
@@ -170,7 +170,7 @@ for (const [mistake, name] of [
   [wrongUrl, 'redirect URL'],
 ] as const) {
   mistake(`a wrong ${name} is the provider's to tell: it sends nobody back`, async (service) => {
-    const { location } = await beginLogin(service)
+    const { location } = await begin(service)
     assert.equal(await provider.visit(location.href, { as: 'U0BOB' }), {
       status: 400,
       callback: null,

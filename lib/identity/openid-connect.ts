@@ -19,11 +19,7 @@ export type Provider = {
   redirectUri: string
 }
 
-/**
- * Returns the provider that the settings describe.
- *
- * @throws Problem `slack_login_off`, which names the settings that are missing
- */
+/** @throws Problem `slack_login_off`, which names the settings that are missing */
 export function readProvider(settings: Settings): Provider {
   const { slackClientId: clientId, slackClientSecret: clientSecret } = settings
   if (clientId === null || clientSecret === null) {

@@ -1,4 +1,4 @@
--- Changes a user's role, with the audit event. Returns the user.
+-- Gives a user another role, with the audit event. Returns the user.
 with before as (
   select id, role from users where id = :id for no key update
 ),

@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert'
 import type { Answer, TestService } from './test-service.ts'
 
-type Service = Pick<TestService, 'request'>
+type Door = Pick<TestService, 'request'>
 
-/** A login that a browser has begun: the URL it was redirected to, and its nonce cookie. */
+/** A log-in that a browser has begun: where it was sent, and what its cookie holds. */
 export type Attempt = { location: URL; cookie: string; state: string; nonce: string }
 
-/** Begins a login as a browser does. */
-export async function beginLogin({ request }: Service): Promise<Attempt> {
+/** Begins a log-in as a browser does. */
+export async function begin({ request }: Door): Promise<Attempt> {
   const { status, headers } = await request('GET', '/auth/slack/login')
   assert.is(status, 303)
   const location = new URL(headers.get('location') ?? '')
@@ -16,9 +16,9 @@ export async function beginLogin({ request }: Service): Promise<Attempt> {
   return { location, cookie, state: parameter('state'), nonce: parameter('nonce') }
 }
 
-/** Requests the callback URL as a browser that returns from the provider does. */
-export function requestCallback(
-  { request }: Service,
+/** Comes back from the provider, with the cookie and these parameters. */
+export function comeBack(
+  { request }: Door,
   { cookie }: Pick<Attempt, 'cookie'>,
   parameters: Record<string, string>,
   headers: Record<string, string> = {},
@@ -50,7 +50,7 @@ export const nonceAttributes = (maxAge: number, ...more: string[]) =>
   ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth/slack', 'SameSite=Lax', ...more, 'Secure'].sort()
 
 /** Asserts that a login succeeded, and returns the session. */
-export function assertLoggedIn(answer: Answer): string {
+export function assertLetIn(answer: Answer): string {
   assert.equal([answer.status, answer.headers.get('location')], [303, '/'], answer.text)
   const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(answer)
   assert.is(nonce, '')
