@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { UnsecuredJWT } from 'jose'
 import type { Environment } from '../../lib/settings.ts'
 
-/** An answer: objects as JSON, texts as they are; `hangs` never ends. */
+/** A response. Objects are sent as JSON, text as it is. `hangs` means that the response never ends. */
 export type Reply = {
   status?: number
   headers?: Record<string, string>
@@ -18,7 +18,7 @@ export const clientId = '1111.2222'
 export const clientSecret = 'slack-client-secret-of-the-tests'
 export const accessToken = 'xoxp-access-token-of-the-tests'
 
-/** What Slack tells of Ada. */
+/** The profile of Ada at Slack. */
 export const ada = {
   ok: true,
   sub: 'U0ADA',
@@ -29,19 +29,19 @@ export const ada = {
   name: 'Ada Example',
 }
 
-/** A server that answers as Slack's OpenID Connect methods do: 200 whatever it is, with `ok`. */
+/** A server with Slack's OpenID Connect methods. They return 200 also for errors, with `ok: false`. */
 export type SlackIdentity = {
-  /** settings that lead to it */
+  /** settings to log in there */
   env: Environment
-  /** what it answers to a code, and to the question for the profile; tests change it */
+  /** its responses to the token and profile requests; tests change them */
   replies: { token: Reply; userInfo: Reply }
   asked: Asked[]
-  /** Answers as usual again, about this person, whose browser went with this nonce. */
+  /** Resets the responses to a successful login with this profile and nonce. */
   expect(profile: object, nonce: string): void
   close(): Promise<void>
 }
 
-/** An id_token that nobody has signed: its signature is not looked at. */
+/** Creates an id_token without a signature, which the service does not check. */
 export function idToken(claims: Record<string, unknown>): string {
   return new UnsecuredJWT({
     iss: 'https://slack.com',
@@ -51,7 +51,7 @@ export function idToken(claims: Record<string, unknown>): string {
   }).encode()
 }
 
-/** What Slack answers to a code that is right. */
+/** Returns Slack's response to a valid code. */
 export const tokens = (id_token?: string) => ({
   ok: true,
   access_token: accessToken,
