@@ -270,9 +270,9 @@ test('public endpoints need no credential and expose no glossary data', async (s
   const owner = await service.person('admin', 'grace@example.com')
   await service.term(owner, { name: 'Zeppelin 4711', definition: 'A confidential airship.' })
   const seen = await outcomes(publicEndpoints, async (endpoint) => {
-    const answer = await call(service, endpoint, owner)
-    assert.not.match(answer.text, /zeppelin|airship|grace@/i)
-    return answer
+    const response = await call(service, endpoint, owner)
+    assert.not.match(response.text, /zeppelin|airship|grace@/i)
+    return response
   })
   assert.equal(seen, {
     ...expected(publicEndpoints, () => 'granted'),

@@ -41,12 +41,12 @@ test('a cookie authenticates changes only if they come from our own site', async
 }) => {
   const ada = await person()
   for (const [i, [isCrossSite, origin]] of origins.entries()) {
-    const answer = await request('POST', '/api/v1/terms', {
+    const response = await request('POST', '/api/v1/terms', {
       headers: { ...cookie(ada), ...origin, host },
       body: { name: `term ${i}`, definition: 'What it means.' },
     })
-    assert.is(answer.status, isCrossSite ? 403 : 201, JSON.stringify(origin))
-    assert.is(answer.body.code, isCrossSite ? 'cross_site' : undefined)
+    assert.is(response.status, isCrossSite ? 403 : 201, JSON.stringify(origin))
+    assert.is(response.body.code, isCrossSite ? 'cross_site' : undefined)
     const created = await sql`select 1 from terms where name = ${`term ${i}`}`
     assert.is(created.length, isCrossSite ? 0 : 1, JSON.stringify(origin))
   }

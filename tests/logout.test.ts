@@ -28,9 +28,9 @@ dev('in development mode, the cookie is not Secure', async ({ request }) => {
 
 test('it works without a valid session', async ({ request }) => {
   for (const cookie of ['', 'user_id=nonsense', 'user_id=']) {
-    const answer = await request('POST', '/auth/logout', { headers: { cookie } })
-    assert.is(answer.status, 303)
-    assert.is(cookieParts(answer.headers)[0], 'user_id=')
+    const response = await request('POST', '/auth/logout', { headers: { cookie } })
+    assert.is(response.status, 303)
+    assert.is(cookieParts(response.headers)[0], 'user_id=')
   }
 })
 
@@ -52,10 +52,10 @@ test('another site cannot log out', async ({ person, request }) => {
   const crossSiteHeaders = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const [name, value] of Object.entries(crossSiteHeaders)) {
     const headers = { ...cookie(ada), [name]: value }
-    const answer = await request('POST', '/auth/logout', { headers })
-    assert.is(answer.status, 403)
-    assert.is(answer.body.code, 'cross_site')
-    assert.is(answer.headers.get('set-cookie'), null)
+    const response = await request('POST', '/auth/logout', { headers })
+    assert.is(response.status, 403)
+    assert.is(response.body.code, 'cross_site')
+    assert.is(response.headers.get('set-cookie'), null)
   }
 })
 

@@ -93,10 +93,10 @@ test('a body that is not a single JSON-RPC message gets 400 with an error code',
     [{ id: 1 }, -32600],
     ['null', -32600],
   ] as const) {
-    const answer = await post(service, body)
-    assert.is(answer.status, 400)
-    assert.is(answer.body.error.code, code)
-    assert.is(answer.body.id, null)
+    const response = await post(service, body)
+    assert.is(response.status, 400)
+    assert.is(response.body.error.code, code)
+    assert.is(response.body.id, null)
   }
 })
 
@@ -108,20 +108,20 @@ test('a body over 64 KiB gets 413', async (service) => {
 })
 
 test('a notification gets 202 without a body', async (service) => {
-  const answer = await post(service, { jsonrpc: '2.0', method: 'notifications/initialized' })
-  assert.is(answer.status, 202)
-  assert.is(answer.text, '')
+  const response = await post(service, { jsonrpc: '2.0', method: 'notifications/initialized' })
+  assert.is(response.status, 202)
+  assert.is(response.text, '')
 })
 
 test('a cancellation does not affect the request of another client', async (service) => {
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     post(service, listRequest),
     post(service, cancel),
     post(service, listRequest),
   ])
   assert.equal(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 202, 200],
   )
 })

@@ -214,7 +214,7 @@ test('each of a hundred concurrent calls gets its own result', async (service) =
   const all = Array.from({ length: 20 }, (_, i) => `term-${i}`)
   for (const name of all) await service.term(owner, { name })
   const agents = await Promise.all(Array.from({ length: 5 }, () => connectAgent(service)))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     agents.flatMap((agent) =>
       all.map(async (name) => {
         const { structuredContent } = await agent.callTool({
@@ -225,8 +225,8 @@ test('each of a hundred concurrent calls gets its own result', async (service) =
       }),
     ),
   )
-  assert.is(answers.length, 100)
-  assert.ok(answers.every(Boolean))
+  assert.is(responses.length, 100)
+  assert.ok(responses.every(Boolean))
   await Promise.all(agents.map((agent) => agent.close()))
 })
 

@@ -150,9 +150,9 @@ test('the name is updated at each login, unless the new one is invalid', async (
 
 test('a login without a valid email address creates no account, but finds an existing one', async (service) => {
   for (const email of [undefined, null, '', 'nonsense', `${'x'.repeat(320)}@example.com`]) {
-    const answer = await logIn(service, { ...ada, email })
-    assertFailed(answer, 400, 'email_missing')
-    assert.match(answer.body.detail, /scope "email"/)
+    const response = await logIn(service, { ...ada, email })
+    assertFailed(response, 400, 'email_missing')
+    assert.match(response.body.detail, /scope "email"/)
     assert.equal((await auditTrail(service)).at(-1), failure('email_missing'))
   }
   assert.equal(await users(service), [])
@@ -167,10 +167,10 @@ test('concurrent first logins of one person create one user', async (service) =>
   // Without an id_token, which contains a nonce, one response fits all logins.
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
   )
-  answers.map(assertLetIn)
+  responses.map(assertLetIn)
   assert.equal(await users(service), [adaRow])
   const actions = (await auditTrail(service)).map(({ action }) => action)
   assert.is(actions.filter((action) => action === 'user.created').length, 1)
@@ -183,20 +183,20 @@ test('concurrent logins link one account', async (service) => {
   for (let i = 0; i < 8; i++) attempts.push(await begin(service))
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
   )
-  answers.map(assertLetIn)
+  responses.map(assertLetIn)
   assert.equal(await users(service), [{ ...adaRow, role: 'editor' }])
 })
 
-test('whoever is logged in already can log in as somebody else', async (service) => {
+test('a logged-in user can log in as another user', async (service) => {
   const bob = await service.person()
   const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   const both = `${cookie(bob).cookie}; ${attempt.cookie}`
-  const answer = await comeBack(service, { cookie: both }, { code: 'x', state: attempt.state })
-  const session = assertLetIn(answer)
+  const response = await comeBack(service, { cookie: both }, { code: 'x', state: attempt.state })
+  const session = assertLetIn(response)
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })
@@ -204,8 +204,8 @@ test('whoever is logged in already can log in as somebody else', async (service)
 })
 
 test('the log line of a login contains the user ID', async (service) => {
-  const answer = await logIn(service, ada)
-  const requestId = answer.headers.get('x-request-id')
+  const response = await logIn(service, ada)
+  const requestId = response.headers.get('x-request-id')
   const entry = service.logs.map((line) => JSON.parse(line)).find((e) => e.request_id === requestId)
   const [user] = await service.sql`select id from users`
   assert.equal([entry.status, entry.user_id], [303, user?.id])
@@ -213,10 +213,10 @@ test('the log line of a login contains the user ID', async (service) => {
 
 test('a login fails and creates no user if its audit event cannot be stored', async (service) => {
   await service.sql`alter table audit_events rename to lost_events`
-  const answer = await logIn(service, ada)
-  assert.is(answer.status, 500)
+  const response = await logIn(service, ada)
+  assert.is(response.status, 500)
   assert.equal(
-    answer.headers.getSetCookie().map((line) => line.split(';')[0]),
+    response.headers.getSetCookie().map((line) => line.split(';')[0]),
     ['login_nonce='],
   )
   assert.equal(await users(service), [])

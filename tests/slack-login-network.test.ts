@@ -20,7 +20,7 @@ const slack = await openSlackIdentity()
 const test = glossary('requests to Slack', slack.env)
 
 test.before.each(() => {
-  slack.asked.length = 0
+  slack.requests.length = 0
 })
 
 /** Logs in with some responses of Slack changed. */
@@ -36,7 +36,7 @@ async function logInWith(
 
 test('Slack gets the requests that its API requires', async (service) => {
   assertLetIn(await logInWith(service, () => ({})))
-  const [token, userInfo, ...more] = slack.asked
+  const [token, userInfo, ...more] = slack.requests
   assert.equal(more, [])
   assert.equal([token?.method, token?.path], ['POST', '/api/openid.connect.token'])
   assert.match(String(token?.headers['content-type']), /^application\/x-www-form-urlencoded\b/)
@@ -65,9 +65,9 @@ test('an error response to either request fails the login', async (service) => {
     ['token', 'bad_redirect_uri', 'redirect_uri_mismatch'],
     ['userInfo', 'missing_scope', 'missing_scope'],
   ] as const) {
-    const answer = await logInWith(service, () => ({ [step]: denied(error) }))
-    assertFailed(answer, 400, code)
-    assert.ok(answer.body.detail.length > 20)
+    const response = await logInWith(service, () => ({ [step]: denied(error) }))
+    assertFailed(response, 400, code)
+    assert.ok(response.body.detail.length > 20)
   }
   assert.equal([...(await service.sql`select from users`)], [])
 })
@@ -86,10 +86,10 @@ test('the causes have the exact wording of the specification', async (service) =
 
 test('an id_token that belongs to something else fails the login', async (service) => {
   for (const claims of [{ nonce: 'x' }, { aud: 'x' }, { sub: 'U0BOB' }, { exp: 1 }]) {
-    const answer = await logInWith(service, ({ nonce }) => ({
+    const response = await logInWith(service, ({ nonce }) => ({
       token: { body: tokens(idToken({ sub: 'U0ADA', nonce, ...claims })) },
     }))
-    assertFailed(answer, 400, 'invalid_id_token')
+    assertFailed(response, 400, 'invalid_id_token')
   }
   const without = await logInWith(service, () => ({ token: { body: tokens() } }))
   assertLetIn(without)
@@ -109,7 +109,7 @@ for (const [what, reply] of Object.entries(invalidResponses)) {
     for (const step of ['token', 'userInfo'] as const) {
       assertFailed(await logInWith(service, () => ({ [step]: reply })), 502, unreachable)
     }
-    assert.is(slack.asked.length, 3)
+    assert.is(slack.requests.length, 3)
   })
 }
 
@@ -138,8 +138,8 @@ unavailable(
   'an unavailable provider results in 502, an audit event and a log line',
   async (service) => {
     const attempt = await begin(service)
-    const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state })
-    assertFailed(answer, 502, unreachable)
+    const response = await comeBack(service, attempt, { code: 'x', state: attempt.state })
+    assertFailed(response, 502, unreachable)
     const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
     assert.is(event?.reason, unreachable)
     const logged = service.logs

@@ -33,10 +33,10 @@ const endings: Record<string, { token?: Reply; userInfo?: Reply }> = {
 }
 
 /** The responses, which must not contain the secrets. */
-type Outcome = { answers: Answer[]; secrets: Record<string, string> }
+type Outcome = { responses: Answer[]; secrets: Record<string, string> }
 
 async function logInEveryWay(service: TestService): Promise<Outcome> {
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   const secrets: Record<string, string> = {
     'the client secret': clientSecret,
     'the access token': accessToken,
@@ -48,7 +48,7 @@ async function logInEveryWay(service: TestService): Promise<Outcome> {
       slack.expect(ada, attempt.nonce)
       const { body } = slack.replies.token as { body: { id_token: string } }
       Object.assign(slack.replies, replies)
-      const code = `code-of-${name.replaceAll(' ', '-')}-${answers.length}`
+      const code = `code-of-${name.replaceAll(' ', '-')}-${responses.length}`
       Object.assign(secrets, {
         [`code ${code}`]: code,
         [`id_token ${code}`]: body.id_token.split('.')[1],
@@ -56,28 +56,28 @@ async function logInEveryWay(service: TestService): Promise<Outcome> {
         [`cookie ${code}`]: attempt.cookie.split('=')[1],
         [`nonce ${code}`]: attempt.nonce,
       })
-      const answer = await comeBack(service, attempt, { code, state: attempt.state }, headers)
-      answers.push(
-        answer,
+      const response = await comeBack(service, attempt, { code, state: attempt.state }, headers)
+      responses.push(
+        response,
         await comeBack(service, attempt, { code, state: attempt.state }, headers),
       )
-      if (name === 'success') assertLetIn(answer)
-      else assert.ok(answer.status >= 400, name)
+      if (name === 'success') assertLetIn(response)
+      else assert.ok(response.status >= 400, name)
     }
   }
-  return { answers, secrets }
+  return { responses, secrets }
 }
 
 test('no log line, response, URL or row contains a secret', async (service) => {
-  const { answers, secrets } = await logInEveryWay(service)
+  const { responses, secrets } = await logInEveryWay(service)
   const rows = await rowsOf(service)
   assert.match(rows, /ada@example\.com/)
   assert.match(rows, /invalid_token/)
   const seen = {
     logs: service.logs.join(''),
     rows,
-    responses: answers.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
-    'requested URLs': slack.asked.map(({ path }) => path).join('\n'),
+    responses: responses.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
+    'requested URLs': slack.requests.map(({ path }) => path).join('\n'),
   }
   for (const [where, text] of Object.entries(seen)) {
     const found = Object.entries(secrets).filter(
@@ -96,12 +96,12 @@ test('the URL of the provider contains no secret', async (service) => {
 test('browsers get a page that says what to do', async (service) => {
   const attempt = await begin(service)
   slack.replies.token = { body: { ok: false, error: 'bad_client_secret' } }
-  const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
-  assert.is(answer.status, 400)
-  assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-  assert.match(answer.text, /Wrong client ID or client secret/)
-  assert.match(answer.text, /<a href="\/login">Log in<\/a>/)
-  assert.match(answer.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
+  const response = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
+  assert.is(response.status, 400)
+  assert.is(response.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(response.text, /Wrong client ID or client secret/)
+  assert.match(response.text, /<a href="\/login">Log in<\/a>/)
+  assert.match(response.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
   const mismatch = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.match(mismatch.text, /Log in again/)
 })

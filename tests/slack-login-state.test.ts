@@ -12,7 +12,7 @@ const test = glossary('state of a login', slack.env)
 const minuteMs = 60_000
 
 test.before.each(() => {
-  slack.asked.length = 0
+  slack.requests.length = 0
 })
 
 const startAttempt = async (service: TestService) => {
@@ -62,13 +62,13 @@ for (const [name, tamper] of Object.entries(tamperings)) {
   test(`${name} is a state mismatch, and the provider gets no request`, async (service) => {
     const { state, cookie } = await startAttempt(service)
     const { cookie: sent, ...tampered } = tamper(state, cookie)
-    const answer = await comeBack(service, { cookie: sent }, { code: 'a-code', ...tampered })
-    assertFailed(answer, 400, 'state_mismatch')
+    const response = await comeBack(service, { cookie: sent }, { code: 'a-code', ...tampered })
+    assertFailed(response, 400, 'state_mismatch')
     assert.match(
-      answer.body.detail,
+      response.body.detail,
       /^State does not match the cookie \(cookie not sent, clock skew, or SERVICE_APP_URL not HTTPS in production\)\. /,
     )
-    assert.equal(slack.asked, [])
+    assert.equal(slack.requests, [])
     assert.equal(await auditTrail(service), [])
     assert.equal([...(await service.sql`select from spent_login_nonces`)], [])
   })
@@ -91,9 +91,9 @@ test('a login may take up to five minutes by our own clock', async (service) => 
     service.clock.now = begun
     const attempt = await startAttempt(service)
     service.clock.now = new Date(begun.getTime() + elapsedMs)
-    const answer = await comeBack(service, attempt, attempt.parameters)
-    if (isLoggedIn) assertLetIn(answer)
-    else assertFailed(answer, 400, 'state_mismatch')
+    const response = await comeBack(service, attempt, attempt.parameters)
+    if (isLoggedIn) assertLetIn(response)
+    else assertFailed(response, 400, 'state_mismatch')
   }
 })
 
@@ -102,12 +102,12 @@ test('of concurrent callbacks with the same state, one succeeds', async (service
   await service.sql`
     insert into spent_login_nonces (nonce_hash, spent_at)
     select sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 50) as n`
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => comeBack(service, attempt, attempt.parameters)),
   )
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = responses.map(({ status }) => status).sort()
   assert.equal(statuses, [303, ...Array.from({ length: 7 }, () => 400)])
-  assert.is(slack.asked.length, 2)
+  assert.is(slack.requests.length, 2)
 })
 
 test('a state that one process has used is rejected by all processes, even after a failed login', async (service) => {
@@ -176,9 +176,9 @@ const codes: Record<string, string> = {
 
 test('only well-formed error codes of a provider are passed on', async (service) => {
   for (const [error, code] of Object.entries(codes)) {
-    const answer = await comeBack(service, { cookie: '' }, { error })
-    assertFailed(answer, 400, code)
-    assert.not.match(answer.text, /script|Two words|xxxxx/)
+    const response = await comeBack(service, { cookie: '' }, { error })
+    assertFailed(response, 400, code)
+    assert.not.match(response.text, /script|Two words|xxxxx/)
   }
 })
 
@@ -186,7 +186,7 @@ test('a callback with neither code nor error is a failed login', async (service)
   for (const code of [{}, { code: '' }] as Record<string, string>[]) {
     const { state, cookie } = await startAttempt(service)
     assertFailed(await comeBack(service, { cookie }, { state, ...code }), 400, 'login_failed')
-    assert.equal(slack.asked, [])
+    assert.equal(slack.requests, [])
   }
 })
 

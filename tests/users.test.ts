@@ -7,7 +7,7 @@ const test = glossary('users')
 
 type User = { id: string; email: string; role: string; is_active: boolean }
 
-const emails = (answer: Answer) => answer.body.map(({ email }: User) => email)
+const emails = (response: Answer) => response.body.map(({ email }: User) => email)
 
 const setRole = ({ request }: Pick<TestService, 'request'>, as: Person, id: string, role: string) =>
   request('PATCH', `/api/v1/users/${id}/role`, { as, body: { role } })
@@ -35,9 +35,9 @@ test('users are searched by email address and name, case-insensitively', async (
   await sql`update users set display_name = 'Inês 100%' where email = 'ines@example.com'`
   await person('viewer', 'bob_by@example.com')
   const search = async (q: string) => {
-    const answer = await request('GET', `/api/v1/users?q=${encodeURIComponent(q)}`, { as })
-    assert.is(answer.headers.get('x-total-count'), String(answer.body.length))
-    return emails(answer)
+    const response = await request('GET', `/api/v1/users?q=${encodeURIComponent(q)}`, { as })
+    assert.is(response.headers.get('x-total-count'), String(response.body.length))
+    return emails(response)
   }
   assert.equal(await search('INÊS'), ['ines@example.com'])
   assert.equal(await search('Ob_By@'), ['bob_by@example.com'])
@@ -52,10 +52,10 @@ test('users are sorted by email address, case-insensitively', async ({ person, r
   for (const email of ['b@example.com', 'A@example.com', 'z@example.com', 'C@example.com']) {
     await person('viewer', email)
   }
-  const answer = await request('GET', '/api/v1/users', { as: admin })
-  assert.is(answer.status, 200)
-  assert.is(answer.headers.get('x-total-count'), '5')
-  assert.equal(emails(answer), [
+  const response = await request('GET', '/api/v1/users', { as: admin })
+  assert.is(response.status, 200)
+  assert.is(response.headers.get('x-total-count'), '5')
+  assert.equal(emails(response), [
     'A@example.com',
     'b@example.com',
     'C@example.com',
@@ -167,10 +167,10 @@ test('an inactive admin can be demoted', async (service) => {
 
 /** Sends requests that wait for the same lock, then releases them together. */
 async function sendConcurrently({ sql }: TestService, sends: readonly (() => Promise<Answer>)[]) {
-  const answers: Promise<Answer>[] = []
+  const responses: Promise<Answer>[] = []
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.admins', 0))`
-    for (const send of sends) answers.push(send())
+    for (const send of sends) responses.push(send())
     await eventually('all requests wait', async () => {
       const [row] = await tx`
         select count(*)::integer as waiting
@@ -180,7 +180,7 @@ async function sendConcurrently({ sql }: TestService, sends: readonly (() => Pro
       return row?.waiting === sends.length
     })
   })
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 test('if two admins remove each other concurrently, one remains', async (service) => {
@@ -192,11 +192,11 @@ test('if two admins remove each other concurrently, one remains', async (service
     for (const [second, secondValue] of removals) {
       await service.sql`update users set is_active = false`
       const [ada, bob] = [await service.person('admin'), await service.person('admin')]
-      const answers = await sendConcurrently(service, [
+      const responses = await sendConcurrently(service, [
         () => first(service, ada, bob.id, firstValue as never),
         () => second(service, bob, ada.id, secondValue as never),
       ])
-      assert.equal(answers.map(({ status }) => status).sort(), [200, 409])
+      assert.equal(responses.map(({ status }) => status).sort(), [200, 409])
       assert.is((await activeAdmins(service)).length, 1)
     }
   }
@@ -204,11 +204,11 @@ test('if two admins remove each other concurrently, one remains', async (service
 
 test('if all admins step down concurrently, one remains', async (service) => {
   const admins = await Promise.all(Array.from({ length: 4 }, () => service.person('admin')))
-  const answers = await sendConcurrently(
+  const responses = await sendConcurrently(
     service,
     admins.map((admin) => () => setRole(service, admin, admin.id, 'viewer')),
   )
-  assert.equal(answers.map(({ status }) => status).sort(), [200, 200, 200, 409])
+  assert.equal(responses.map(({ status }) => status).sort(), [200, 200, 200, 409])
   assert.is((await activeAdmins(service)).length, 1)
 })
 

@@ -58,7 +58,7 @@ export async function completeLogIn(
 ): Promise<{ user: User; session: string }> {
   const provider = readProvider(ctx.settings)
   const attempt: LoginAttempt = { method: 'slack', client }
-  const nonce = await useNonce(ctx, callback)
+  const nonce = await consumeNonce(ctx, callback)
   const profile = await fetchIdentity(ctx, provider, callback, nonce, signal).catch(
     async (error: unknown) => {
       await auditFailure(ctx, attempt, error)
@@ -69,7 +69,7 @@ export async function completeLogIn(
 }
 
 /** Checks the state and returns its nonce. A nonce works once, in all processes. */
-async function useNonce(
+async function consumeNonce(
   { db, settings, now }: Needs,
   { nonce = '', state = '', error }: Callback,
 ): Promise<string> {
@@ -78,9 +78,9 @@ async function useNonce(
     throw error === undefined ? new Problem('state_mismatch') : providerRefusal(error)
   }
   const nonce_hash = hash('sha256', nonce, 'buffer')
-  if (!(await db.one('logins/use-nonce', { nonce_hash }))) {
+  if (!(await db.one('logins/consume-nonce', { nonce_hash }))) {
     throw new Problem('state_mismatch', {
-      detail: 'This login link has been used before. Log in again.',
+      detail: 'This login link was already used. Log in again.',
     })
   }
   return nonce

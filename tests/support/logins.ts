@@ -41,18 +41,18 @@ export function cookiesOf({ headers }: Answer): Record<string, string[]> {
 }
 
 /** Asserts that a login failed: the response starts no session, and it deletes the nonce cookie. */
-export function assertFailed(answer: Answer, status: number, code: string): void {
-  assert.equal([answer.status, answer.body?.code], [status, code])
-  assert.equal(cookiesOf(answer), { login_nonce: ['', ...nonceAttributes(0)] })
+export function assertFailed(response: Answer, status: number, code: string): void {
+  assert.equal([response.status, response.body?.code], [status, code])
+  assert.equal(cookiesOf(response), { login_nonce: ['', ...nonceAttributes(0)] })
 }
 
 export const nonceAttributes = (maxAge: number, ...more: string[]) =>
   ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth/slack', 'SameSite=Lax', ...more, 'Secure'].sort()
 
 /** Asserts that a login succeeded, and returns the session. */
-export function assertLetIn(answer: Answer): string {
-  assert.equal([answer.status, answer.headers.get('location')], [303, '/'], answer.text)
-  const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(answer)
+export function assertLetIn(response: Answer): string {
+  assert.equal([response.status, response.headers.get('location')], [303, '/'], response.text)
+  const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(response)
   assert.is(nonce, '')
   assert.match(session, /^[\w-]+\.[\w-]+\.[\w-]+$/)
   return session

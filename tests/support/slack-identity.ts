@@ -12,7 +12,12 @@ export type Reply = {
   body?: unknown
   hangs?: boolean
 }
-export type Asked = { method: string; path: string; headers: Record<string, unknown>; body: string }
+export type RecordedRequest = {
+  method: string
+  path: string
+  headers: Record<string, unknown>
+  body: string
+}
 
 export const clientId = '1111.2222'
 export const clientSecret = 'slack-client-secret-of-the-tests'
@@ -35,7 +40,7 @@ export type SlackIdentity = {
   env: Environment
   /** its responses to the token and profile requests; tests change them */
   replies: { token: Reply; userInfo: Reply }
-  asked: Asked[]
+  requests: RecordedRequest[]
   /** Resets the responses to a successful login with this profile and nonce. */
   expect(profile: object, nonce: string): void
   close(): Promise<void>
@@ -61,12 +66,12 @@ export const tokens = (id_token?: string) => ({
 
 export async function openSlackIdentity(): Promise<SlackIdentity> {
   const replies: SlackIdentity['replies'] = { token: {}, userInfo: {} }
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     const body = await text(request)
-    asked.push({ method: request.method ?? '', path, headers: request.headers, body })
-    answer(
+    requests.push({ method: request.method ?? '', path, headers: request.headers, body })
+    sendReply(
       response,
       path.startsWith('/api/openid.connect.token') ? replies.token : replies.userInfo,
     )
@@ -83,7 +88,7 @@ export async function openSlackIdentity(): Promise<SlackIdentity> {
       SERVICE_SLACK_CLIENT_SECRET: clientSecret,
     },
     replies,
-    asked,
+    requests,
     expect(profile, nonce) {
       const { sub } = profile as { sub?: string }
       replies.token = { body: tokens(idToken({ sub, nonce })) }
@@ -97,7 +102,7 @@ export async function openSlackIdentity(): Promise<SlackIdentity> {
   }
 }
 
-function answer(response: ServerResponse, { status = 200, headers, body, hangs }: Reply) {
+function sendReply(response: ServerResponse, { status = 200, headers, body, hangs }: Reply) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   const content = typeof body === 'string' ? body : JSON.stringify(body ?? null)
   if (hangs) response.write(content.slice(0, -1))
