@@ -98,6 +98,18 @@ test('a bearer credential is accepted from all sites, also together with a cooki
   }
 })
 
+test('a bearer credential is accepted together with a cookie of the same session, also from the cache', async (service) => {
+  const ada = await service.person()
+  service.ctx.credentials.setEnabled(true)
+  for (const name of ['verified', 'cached']) {
+    const { status } = await service.request('POST', '/api/v1/terms', {
+      headers: { ...bearer(ada.session), ...cookie(ada), origin: 'https://evil.example' },
+      body: { name, definition: 'What it means.' },
+    })
+    assert.is(status, 201, name)
+  }
+})
+
 dev('X-User-Id is accepted from all sites', async ({ person, request }) => {
   const { status } = await request('POST', '/api/v1/terms', {
     headers: { 'x-user-id': (await person()).id, origin: 'https://evil.example' },

@@ -32,16 +32,14 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   const byCookie = cookie === undefined ? undefined : await actorBySession(ctx, cookie)
   const byUserId = userId === null ? undefined : await actorById(ctx, userId)
 
-  const actor = byBearer ?? byCookie ?? byUserId
-  if (!actor) throw new Problem('unauthenticated')
-  if (
-    actor === byCookie &&
-    !safeMethods.has(request.method) &&
-    isCrossSite(request, ctx.settings.appUrl)
-  ) {
-    throw new Problem('cross_site')
+  if (byBearer) return byBearer
+  if (byCookie) {
+    const isChange = !safeMethods.has(request.method)
+    if (isChange && isCrossSite(request, ctx.settings.appUrl)) throw new Problem('cross_site')
+    return byCookie
   }
-  return actor
+  if (byUserId) return byUserId
+  throw new Problem('unauthenticated')
 }
 
 /**

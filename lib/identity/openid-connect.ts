@@ -4,7 +4,7 @@ import { text } from '../schemas/text.ts'
 import { Email } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import type { Identity } from './accounts.ts'
-import { providerRefusal } from './provider-error.ts'
+import { providerProblem } from './provider-error.ts'
 
 /** The path that the provider redirects browsers to after login. */
 export const callbackPath = '/auth/slack/callback'
@@ -110,7 +110,7 @@ export type Tokens = { accessToken: string; idToken: string | null }
 /**
  * Parses the response to fetchTokens().
  *
- * @throws Problem `idp_unreachable` for an invalid response, otherwise those of providerRefusal()
+ * @throws Problem `idp_unreachable` for an invalid response, otherwise those of providerProblem()
  */
 export function parseTokens(response: ProviderResponse): Tokens {
   const { access_token, id_token } = parseResponse(Tokens, response)
@@ -135,7 +135,7 @@ export type Profile = Identity & { subject: string }
 /**
  * Parses the response to fetchProfile(). An invalid email address or name counts as absent.
  *
- * @throws Problem `idp_unreachable` for an invalid response, otherwise those of providerRefusal()
+ * @throws Problem `idp_unreachable` for an invalid response, otherwise those of providerProblem()
  */
 export function parseProfile(response: ProviderResponse): Profile {
   const info = parseResponse(UserInfo, response)
@@ -158,14 +158,14 @@ function parseResponse<Schema extends v.GenericSchema>(
   const body = parseJson(text)
   const fields = v.safeParse(ErrorFields, body)
   if (!fields.success || status >= 500) {
-    throw unreachable(`status ${status}, ${body === undefined ? 'not JSON' : 'JSON'}`)
+    throw invalidResponse(`status ${status}, ${body === undefined ? 'not JSON' : 'JSON'}`)
   }
   const { ok, error } = fields.output
-  if (status >= 400 || ok === false || typeof error === 'string') throw providerRefusal(error)
+  if (status >= 400 || ok === false || typeof error === 'string') throw providerProblem(error)
   const result = v.safeParse(schema, body)
   if (result.success) return result.output
   const invalid = result.issues.map((issue) => v.getDotPath(issue)).join(', ')
-  throw unreachable(`status ${status}, invalid fields: ${invalid}`)
+  throw invalidResponse(`status ${status}, invalid fields: ${invalid}`)
 }
 
 const ErrorFields = v.object({ ok: v.optional(v.unknown()), error: v.optional(v.unknown()) })
@@ -203,7 +203,7 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 /** The cause goes to the log. It never quotes the response, which can contain tokens. */
-const unreachable = (cause: string) =>
+const invalidResponse = (cause: string) =>
   new Problem(
     'idp_unreachable',
     {},

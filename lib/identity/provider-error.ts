@@ -1,6 +1,6 @@
 import { foreignCode, Problem, type ProblemCode } from '../problem.ts'
 
-/** Error codes that stand for a login failure of the specification; the last three are Slack's. */
+/** Error codes of providers that mean one of the specification's login failures. Slack has its own codes. */
 const knownCodes = new Map<string, ProblemCode>([
   ['redirect_uri_mismatch', 'redirect_uri_mismatch'],
   ['bad_redirect_uri', 'redirect_uri_mismatch'],
@@ -18,7 +18,7 @@ const accessDenied =
  *
  * @param error the unvalidated code
  */
-export function providerRefusal(error: unknown): Problem {
+export function providerProblem(error: unknown): Problem {
   if (typeof error !== 'string' || !foreignCode.test(error)) return new Problem('login_failed')
   const code = knownCodes.get(error)
   if (code) return new Problem(code)

@@ -16,7 +16,7 @@ import {
   parseTokens,
   readProvider,
 } from './openid-connect.ts'
-import { providerRefusal } from './provider-error.ts'
+import { providerProblem } from './provider-error.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now'>
 
@@ -48,7 +48,7 @@ export function beginLogIn(settings: Settings, now: Date): { location: string; n
  * @param signal aborts the requests to the provider
  * @returns the user and a session token
  * @throws Problem `slack_login_off`, `state_mismatch`, `idp_unreachable`, `invalid_id_token`, those of
- *   providerRefusal() and those of logIn()
+ *   providerProblem() and those of logIn()
  */
 export async function completeLogIn(
   ctx: Needs,
@@ -75,7 +75,7 @@ async function consumeNonce(
 ): Promise<string> {
   if (!isValidState(settings.secretKey, state, nonce, now())) {
     // An error logs nobody in, so it needs no valid state. Its code helps whoever sets up the service.
-    throw error === undefined ? new Problem('state_mismatch') : providerRefusal(error)
+    throw error === undefined ? new Problem('state_mismatch') : providerProblem(error)
   }
   const nonce_hash = hash('sha256', nonce, 'buffer')
   if (!(await db.one('logins/consume-nonce', { nonce_hash }))) {
@@ -93,7 +93,7 @@ async function fetchIdentity(
   nonce: string,
   signal: AbortSignal,
 ): Promise<Profile> {
-  if (error !== undefined || !code) throw providerRefusal(error)
+  if (error !== undefined || !code) throw providerProblem(error)
   const { accessToken, idToken } = parseTokens(await fetchTokens(provider, code, signal))
   const profile = parseProfile(await fetchProfile(provider, accessToken, signal))
   if (idToken !== null) {
