@@ -1,22 +1,22 @@
 import { readText } from '../lib/http/body.ts'
 import { endpoint, type Media } from '../lib/http/endpoint.ts'
-import { admitAgent } from '../lib/mcp/access.ts'
+import { authenticateAgent } from '../lib/mcp/access.ts'
 
 const message: Media = { media: ['application/json'] }
 
-/** Answers agents: the Model Context Protocol over Streamable HTTP, stateless and read-only. */
+/** Serves the Model Context Protocol over Streamable HTTP, stateless and read-only. */
 export default endpoint(
   {
     method: 'POST',
     path: '/mcp',
-    summary: 'Speak MCP',
+    summary: 'Send an MCP message',
     tag: 'service',
     access: 'public',
     answers: { 200: message, 202: null, 400: message, 406: message, 415: message },
     hidden: true,
   },
   async ({ ctx, request, reply }) => {
-    await admitAgent(ctx, request)
+    await authenticateAgent(ctx, request)
     const { status, body } = await ctx.mcp(request.headers, () => readText(request))
     return status === 202 ? reply(202, null) : reply(status, JSON.stringify(body))
   },

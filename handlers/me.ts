@@ -1,19 +1,19 @@
 import { endpoint } from '../lib/http/endpoint.ts'
 import { User } from '../lib/schemas/user.ts'
 
-/** Gives the caller. */
+/** Returns the user who sends the request. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/me',
-    summary: 'Get the caller',
+    summary: 'Get the current user',
     tag: 'users',
     access: { role: 'viewer', scope: 'read' },
     answers: { 200: User },
   },
   async ({ ctx, actor, reply }) => {
     const user = await ctx.db.one<User>('users/find', { id: actor.id })
-    if (!user) throw new Error('the caller has vanished')
+    if (!user) throw new Error('the user does not exist any more')
     return reply(200, user)
   },
 )

@@ -5,7 +5,7 @@ import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
-import { rememberCredentials } from './identity/credential-invalidation.ts'
+import { startCredentialCache } from './identity/credential-invalidation.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
 import type { Log } from './log.ts'
 import { createMcpHandler } from './mcp/handler.ts'
@@ -51,7 +51,7 @@ export async function openService(
     context,
     close,
     async start() {
-      stops.push(rememberCredentials(server.url, context), startBot(context))
+      stops.push(startCredentialCache(server.url, context), startBot(context))
       // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))

@@ -7,8 +7,8 @@ import { type Answer, glossary, type Person, type TestService } from './support/
 
 const test = glossary('access')
 
-/** Who may call what: the tables of the specification and the contract. */
-const leastRoles: Record<string, Role | 'public'> = {
+/** The minimum role for each endpoint, from the tables of the specification and the contract. */
+const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/terms': 'viewer',
   'POST /api/v1/terms': 'viewer',
   'GET /api/v1/terms/:id': 'viewer',
@@ -35,7 +35,7 @@ const leastRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/admin/jobs/:job_type/run': 'admin',
   'GET /api/v1/admin/audit': 'admin',
   'GET /api/v1/admin/messages': 'admin',
-  'POST /mcp': 'public', // it has tokens of its own
+  'POST /mcp': 'public', // it checks its own tokens
   'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
   'GET /terms/new': 'viewer',
@@ -86,7 +86,7 @@ const bodies: Record<string, object> = {
   'POST /api/v1/tokens': { name: 'a token' },
 }
 
-/** What is typed into the forms of pages, where they have fields. */
+/** The fields of the forms on pages. */
 const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
   'POST /terms': { name: 'SLA', definition: 'A promise.' },
@@ -98,15 +98,17 @@ const forms: Record<string, Record<string, string>> = {
   'POST /admin/users/:id/active': { is_active: 'true' },
 }
 
-const guarded = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] !== 'public')
-const open = Object.keys(leastRoles).filter((endpoint) => leastRoles[endpoint] === 'public')
+const guarded = Object.keys(minimumRoles).filter((endpoint) => minimumRoles[endpoint] !== 'public')
+const publicEndpoints = Object.keys(minimumRoles).filter(
+  (endpoint) => minimumRoles[endpoint] === 'public',
+)
 const pages = routes
   .filter(({ contract: { access } }) => access !== 'public' && access.page)
   .map(({ contract: { method, path } }) => `${method} ${path}`)
 const makesTokens = (endpoint: string) => /^POST .*\/tokens$/.test(endpoint)
 const isRead = (endpoint: string) => endpoint.startsWith('GET ')
 
-/** Calls an endpoint on things of `owner`'s, so that nothing but the credential stands in the way. */
+/** Calls an endpoint on objects of `owner`, so that only the credential decides about the access. */
 async function call(
   service: TestService,
   endpoint: string,
@@ -115,7 +117,7 @@ async function call(
 ): Promise<Answer> {
   const [method = '', pattern = ''] = endpoint.split(' ')
   const path = pattern
-    .replace(':id', (await thingOf(service, pattern, owner))?.id ?? '')
+    .replace(':id', (await createObject(service, pattern, owner))?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace('/assets/:file', assetUrl('app.css'))
   return pages.includes(endpoint) && method === 'POST'
@@ -126,18 +128,18 @@ async function call(
     : service.request(method, path, { headers, body: bodies[endpoint] })
 }
 
-function thingOf(service: TestService, pattern: string, owner: Person) {
+function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.includes('/terms/:id')) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   return null
 }
 
-/** What the caller met. A 409 is beyond the door, and so is what a form leads to once it is done. */
+/** Returns whether access was granted. A 409 counts as granted, and so does the redirect after a form. */
 function outcome({ status, headers, body }: Answer) {
   const isDone = status === 303 && !headers.get('location')?.startsWith('/login')
   return status < 300 || status === 409 || isDone
-    ? 'let in'
+    ? 'granted'
     : `${status} ${body?.code ?? ''}`.trim()
 }
 
@@ -153,12 +155,12 @@ async function outcomes(
 const expected = (endpoints: readonly string[], expect: (endpoint: string) => string) =>
   Object.fromEntries(endpoints.map((endpoint) => [endpoint, expect(endpoint)]))
 
-test('every endpoint asks for the role that the specification names', () => {
+test('every endpoint requires the role that the specification names', () => {
   const stated = routes.map(({ contract: { method, path, access } }) => [
     `${method} ${path}`,
     access === 'public' ? 'public' : access.role,
   ])
-  assert.equal(Object.fromEntries(stated), leastRoles)
+  assert.equal(Object.fromEntries(stated), minimumRoles)
 })
 
 test('without a credential, every other endpoint returns 401, and pages redirect to the login page', async (service) => {
@@ -172,21 +174,21 @@ test('without a credential, every other endpoint returns 401, and pages redirect
 })
 
 for (const role of roles) {
-  test(`a session of the role ${role} opens what takes this role or less`, async (service) => {
+  test(`a session with the role ${role} has access to all endpoints for this role and lower ones`, async (service) => {
     const caller = await service.person(role)
     const seen = await outcomes(guarded, (endpoint) =>
       call(service, endpoint, caller, bearer(caller.session)),
     )
     const isEnough = (endpoint: string) =>
-      roles.indexOf(role) >= roles.indexOf(leastRoles[endpoint] as Role)
+      roles.indexOf(role) >= roles.indexOf(minimumRoles[endpoint] as Role)
     assert.equal(
       seen,
-      expected(guarded, (endpoint) => (isEnough(endpoint) ? 'let in' : '403 insufficient_role')),
+      expected(guarded, (endpoint) => (isEnough(endpoint) ? 'granted' : '403 insufficient_role')),
     )
   })
 }
 
-test('a token with the scope read may only GET and HEAD', async (service) => {
+test('a token with the scope read allows only GET and HEAD', async (service) => {
   const admin = await service.person('admin')
   const { token } = await apiToken(service, admin, ['read'])
   const endpoints = [
@@ -195,49 +197,49 @@ test('a token with the scope read may only GET and HEAD', async (service) => {
   ]
   const refusal = (endpoint: string) =>
     makesTokens(endpoint) ? '403 session_required' : '403 insufficient_scope'
-  const isLetIn = (endpoint: string) => isRead(endpoint) || endpoint.startsWith('HEAD ')
+  const isGranted = (endpoint: string) => isRead(endpoint) || endpoint.startsWith('HEAD ')
   assert.equal(
     await outcomes(endpoints, (endpoint) => call(service, endpoint, admin, bearer(token))),
-    expected(endpoints, (endpoint) => (isLetIn(endpoint) ? 'let in' : refusal(endpoint))),
+    expected(endpoints, (endpoint) => (isGranted(endpoint) ? 'granted' : refusal(endpoint))),
   )
 })
 
-test('a token with the scope write may read and write, but not create tokens', async (service) => {
+test('a token with the scope write allows everything but creating tokens', async (service) => {
   const admin = await service.person('admin')
   const { token } = await apiToken(service, admin, ['write'])
   assert.equal(
     await outcomes(guarded, (endpoint) => call(service, endpoint, admin, bearer(token))),
-    expected(guarded, (endpoint) => (makesTokens(endpoint) ? '403 session_required' : 'let in')),
+    expected(guarded, (endpoint) => (makesTokens(endpoint) ? '403 session_required' : 'granted')),
   )
 })
 
-test('a token opens no more than the role of its user', async (service) => {
+test('a token does not exceed the role of its user', async (service) => {
   const viewer = await service.person('viewer')
   const { token } = await apiToken(service, viewer, ['read', 'write'])
-  const above = guarded.filter((endpoint) => leastRoles[endpoint] !== 'viewer')
+  const above = guarded.filter((endpoint) => minimumRoles[endpoint] !== 'viewer')
   assert.equal(
     await outcomes(above, (endpoint) => call(service, endpoint, viewer, bearer(token))),
     expected(above, () => '403 insufficient_role'),
   )
 })
 
-test('a new role counts from the next request on, for sessions and for tokens', async (service) => {
+test('a new role applies from the next request on, for sessions and for tokens', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   const { token } = await apiToken(service, ada)
-  const seen = async () => [
+  const statuses = async () => [
     (await service.request('GET', '/api/v1/users', { as: ada })).status,
     (await service.request('GET', '/api/v1/users', { headers: bearer(token) })).status,
   ]
-  const give = (role: Role) =>
+  const setRole = (role: Role) =>
     service.request('PATCH', `/api/v1/users/${ada.id}/role`, { as: admin, body: { role } })
-  assert.equal(await seen(), [403, 403])
-  await give('admin')
-  assert.equal(await seen(), [200, 200])
-  await give('editor')
-  assert.equal(await seen(), [403, 403])
+  assert.equal(await statuses(), [403, 403])
+  await setRole('admin')
+  assert.equal(await statuses(), [200, 200])
+  await setRole('editor')
+  assert.equal(await statuses(), [403, 403])
 })
 
-test('a refused request changes nothing', async (service) => {
+test('a rejected request changes nothing', async (service) => {
   const [admin, viewer] = [await service.person('admin'), await service.person()]
   const { id, token } = await apiToken(service, admin, ['read'])
   const term = await service.term(viewer)
@@ -249,7 +251,7 @@ test('a refused request changes nothing', async (service) => {
       (select count(*)::integer from audit_events) as events,
       (select count(*)::integer from job_runs) as runs`
   const before = await state()
-  const refused = [
+  const rejected = [
     ['DELETE', `/api/v1/terms/${term.id}`, { as: viewer }],
     ['POST', `/api/v1/terms/${term.id}/promote`, { as: viewer, body: {} }],
     ['PATCH', `/api/v1/users/${viewer.id}/role`, { as: viewer, body: { role: 'admin' } }],
@@ -259,22 +261,22 @@ test('a refused request changes nothing', async (service) => {
     ['DELETE', `/api/v1/tokens/${id}`, { headers: bearer(token) }],
     ['POST', '/api/v1/tokens', { headers: bearer(token), body: { name: 'more' } }],
   ] as const
-  for (const [method, path, options] of refused) {
+  for (const [method, path, options] of rejected) {
     assert.is((await service.request(method, path, options)).status, 403, `${method} ${path}`)
   }
   assert.equal(await state(), before)
 })
 
-test('what is open needs no credential and shows nothing of the glossary', async (service) => {
+test('public endpoints need no credential and expose no glossary data', async (service) => {
   const owner = await service.person('admin', 'grace@example.com')
   await service.term(owner, { name: 'Zeppelin 4711', definition: 'A confidential airship.' })
-  const seen = await outcomes(open, async (endpoint) => {
-    const answer = await call(service, endpoint, owner)
-    assert.not.match(answer.text, /zeppelin|airship|grace@/i)
-    return answer
+  const seen = await outcomes(publicEndpoints, async (endpoint) => {
+    const response = await call(service, endpoint, owner)
+    assert.not.match(response.text, /zeppelin|airship|grace@/i)
+    return response
   })
   assert.equal(seen, {
-    ...expected(open, () => 'let in'),
+    ...expected(publicEndpoints, () => 'granted'),
     'GET /auth/dev/login': '404 not_found',
     'GET /auth/slack/login': '404 slack_login_off',
     'GET /auth/slack/callback': '404 slack_login_off',

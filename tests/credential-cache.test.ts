@@ -4,90 +4,90 @@ import { createApp } from '../lib/http/app.ts'
 import {
   type CredentialCache,
   createCredentialCache,
-  memorySpan,
+  ttlMs,
 } from '../lib/identity/credential-cache.ts'
-import { rememberCredentials } from '../lib/identity/credential-invalidation.ts'
+import { startCredentialCache } from '../lib/identity/credential-invalidation.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { routes } from './support/routes.ts'
 import { glossary, type Person, send, type TestService } from './support/test-service.ts'
 
-const test = glossary('memory of credentials')
+const test = glossary('credential cache')
 
 const viewer = { id: 'v', role: 'viewer', scopes: ['read'], via: 'token' } as const
 
-/** A memory that counts how often it had to verify. */
-function counted(now = () => new Date()) {
-  const memory = createCredentialCache(now)
-  memory.trust(true)
-  let verified = 0
-  const recall = (credential: string, expires?: number) =>
-    memory.recall(credential, async () => {
-      verified += 1
-      return { actor: viewer, ...(expires !== undefined && { expires }) }
+/** Creates a cache that counts verifications. */
+function createCountingCache(now = () => new Date()) {
+  const cache = createCredentialCache(now)
+  cache.setEnabled(true)
+  let verifications = 0
+  const get = (credential: string, expiresAtMs?: number) =>
+    cache.getOrVerify(credential, async () => {
+      verifications += 1
+      return { actor: viewer, ...(expiresAtMs !== undefined && { expiresAtMs }) }
     })
-  return { memory, recall, verified: () => verified }
+  return { cache, get, verifications: () => verifications }
 }
 
-test('a credential is verified once for a few seconds, and before it expires', async () => {
+test('a credential is verified again after the TTL and after it has expired', async () => {
   let time = 1_000_000
-  const { recall, verified } = counted(() => new Date(time))
-  await recall('a')
-  assert.equal(await recall('a'), viewer)
-  assert.is(verified(), 1)
-  await recall('b', time + 10)
+  const { get, verifications } = createCountingCache(() => new Date(time))
+  await get('a')
+  assert.equal(await get('a'), viewer)
+  assert.is(verifications(), 1)
+  await get('b', time + 10)
   time += 10
-  await recall('b', time + 10)
-  assert.is(verified(), 3)
-  time += memorySpan
-  await recall('a')
-  assert.is(verified(), 4)
+  await get('b', time + 10)
+  assert.is(verifications(), 3)
+  time += ttlMs
+  await get('a')
+  assert.is(verifications(), 4)
 })
 
-test('nothing is remembered while changes are not heard of', async () => {
-  const { memory, recall, verified } = counted()
-  memory.trust(false)
-  await recall('a')
-  await recall('a')
-  assert.is(verified(), 2)
+test('a disabled cache stores nothing', async () => {
+  const { cache, get, verifications } = createCountingCache()
+  cache.setEnabled(false)
+  await get('a')
+  await get('a')
+  assert.is(verifications(), 2)
 })
 
-test('what was verified while something changed is not remembered', async () => {
-  const { memory, recall, verified } = counted()
-  await memory.recall('a', async () => {
-    memory.forget()
+test('the result of a verification is not cached if the cache is cleared meanwhile', async () => {
+  const { cache, get, verifications } = createCountingCache()
+  await cache.getOrVerify('a', async () => {
+    cache.clear()
     return { actor: viewer }
   })
-  await recall('a')
-  assert.is(verified(), 1)
+  await get('a')
+  assert.is(verifications(), 1)
 })
 
-test('a refusal is not remembered, and memory has a bound', async () => {
-  const { memory, recall, verified } = counted()
-  const refuse = memory.recall('a', () => Promise.reject(new Error('no')))
-  assert.is(await refuse.catch((error: Error) => error.message), 'no')
-  for (let number = 0; number <= 10_000; number++) await recall(`c${number}`)
-  await recall('c0')
-  assert.is(verified(), 10_002)
+test('errors are not cached, and the number of entries is limited', async () => {
+  const { cache, get, verifications } = createCountingCache()
+  const rejected = cache.getOrVerify('a', () => Promise.reject(new Error('no')))
+  assert.is(await rejected.catch((error: Error) => error.message), 'no')
+  for (let number = 0; number <= 10_000; number++) await get(`c${number}`)
+  await get('c0')
+  assert.is(verifications(), 10_002)
 })
 
-/** Gives a memory something to remember, and says whether it does. */
-async function remembers(memory: CredentialCache) {
-  memory.forget()
-  await memory.recall('probe', async () => ({ actor: { ...viewer, id: 'remembered' } }))
-  return isRemembered(memory)
+/** Puts an entry into the cache, and returns whether it is cached. */
+async function fill(cache: CredentialCache) {
+  cache.clear()
+  await cache.getOrVerify('probe', async () => ({ actor: { ...viewer, id: 'cached' } }))
+  return isFilled(cache)
 }
 
-const isRemembered = async (memory: CredentialCache) =>
-  (await memory.recall('probe', async () => ({ actor: viewer }))).id === 'remembered'
+const isFilled = async (cache: CredentialCache) =>
+  (await cache.getOrVerify('probe', async () => ({ actor: viewer }))).id === 'cached'
 
-/** Starts another process of the same service, as far as a context is one. */
-async function openSecond({ databaseUrl, ctx: { settings, log } }: TestService) {
+/** Opens a second context on the same database, which stands for another process. */
+async function openSecondContext({ databaseUrl, ctx: { settings, log } }: TestService) {
   const { context, close } = openContext(databaseUrl, settings, log, { Response })
-  const stop = rememberCredentials(databaseUrl, context)
+  const stop = startCredentialCache(databaseUrl, context)
   const app = createApp(routes, context)
   return {
-    ask: async (headers: Record<string, string>) =>
+    status: async (headers: Record<string, string>) =>
       (await send(app, 'GET', '/api/v1/users?limit=1', { headers })).status,
     async close() {
       await stop()
@@ -104,71 +104,71 @@ async function createToken({ request }: TestService, as: Person) {
   return { id: body.id as string, headers: { authorization: `Bearer ${body.token}` } }
 }
 
-test('other processes hear at once of revocation, deactivation and another role', async (service) => {
+test('other processes apply revocations, deactivations and role changes before the TTL has passed', async (service) => {
   const admin = await service.person('admin')
   const boss = await service.person('admin')
   const token = await createToken(service, boss)
   const session = { authorization: `Bearer ${boss.session}` }
-  const second = await openSecond(service)
+  const second = await openSecondContext(service)
   try {
-    const become = (status: number, headers: Record<string, string>) =>
-      eventually(`the answer is ${status}`, async () => (await second.ask(headers)) === status)
-    await become(200, session)
-    await become(200, token.headers)
+    const waitForStatus = (status: number, headers: Record<string, string>) =>
+      eventually(`the status is ${status}`, async () => (await second.status(headers)) === status)
+    await waitForStatus(200, session)
+    await waitForStatus(200, token.headers)
     await service.request('DELETE', `/api/v1/tokens/${token.id}`, { as: boss })
-    await become(401, token.headers)
+    await waitForStatus(401, token.headers)
     const path = `/api/v1/users/${boss.id}`
     await service.request('PATCH', `${path}/role`, { as: admin, body: { role: 'viewer' } })
-    await become(403, session)
+    await waitForStatus(403, session)
     await service.request('PATCH', `${path}/role`, { as: admin, body: { role: 'admin' } })
-    await become(200, session)
+    await waitForStatus(200, session)
     await service.request('PATCH', path, { as: admin, body: { is_active: false } })
-    await become(401, session)
+    await waitForStatus(401, session)
   } finally {
     await second.close()
   }
 })
 
-test('a process remembers, and its own changes count from the next request on', async (service) => {
+test('a process caches credentials, and its own changes apply from the next request on', async (service) => {
   const { ctx, sql, request } = service
-  const stop = rememberCredentials(service.databaseUrl, ctx)
+  const stop = startCredentialCache(service.databaseUrl, ctx)
   try {
     const admin = await service.person('admin')
     const { id, headers } = await createToken(service, admin)
-    const ask = async () => (await request('GET', '/api/v1/me', { headers })).status
+    const status = async () => (await request('GET', '/api/v1/me', { headers })).status
     await sql`alter table api_tokens disable trigger api_tokens_credentials`
-    await eventually('it remembers', () => remembers(ctx.credentials))
+    await eventually('the cache is enabled', () => fill(ctx.credentials))
 
-    assert.is(await ask(), 200)
+    assert.is(await status(), 200)
     await sql`delete from api_tokens where id = ${id}`
-    assert.is(await ask(), 200, 'nobody told of the change')
-    await eventually('it is verified again', async () => (await ask()) === 401)
+    assert.is(await status(), 200, 'the change was not notified')
+    await eventually('the credential is verified again', async () => (await status()) === 401)
 
     const another = await createToken(service, admin)
-    const askAgain = async () =>
+    const statusOfSecond = async () =>
       (await request('GET', '/api/v1/me', { headers: another.headers })).status
-    assert.is(await askAgain(), 200)
+    assert.is(await statusOfSecond(), 200)
     await request('DELETE', `/api/v1/tokens/${another.id}`, { as: admin })
-    assert.is(await askAgain(), 401)
+    assert.is(await statusOfSecond(), 401)
   } finally {
     await stop()
   }
 })
 
-test('a lost connection is replaced, and what was remembered before it is forgotten', async (service) => {
-  const stop = rememberCredentials(service.databaseUrl, service.ctx)
+test('a lost connection is replaced, and the cache is cleared', async (service) => {
+  const stop = startCredentialCache(service.databaseUrl, service.ctx)
   const { credentials } = service.ctx
-  const hasForgotten = async () => !(await isRemembered(credentials))
+  const isEmpty = async () => !(await isFilled(credentials))
   try {
-    await eventually('it remembers', () => remembers(credentials))
+    await eventually('the cache is enabled', () => fill(credentials))
     const ended = await service.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`
     assert.is(ended.length, 1)
-    await eventually('it forgets', hasForgotten)
-    await remembers(credentials)
+    await eventually('the cache is cleared', isEmpty)
+    await fill(credentials)
     await service.sql`notify credentials`
-    await eventually('it hears again', hasForgotten)
+    await eventually('notifications arrive again', isEmpty)
   } finally {
     await stop()
   }

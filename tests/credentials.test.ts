@@ -8,61 +8,70 @@ import { glossary, send, type TestService } from './support/test-service.ts'
 const test = glossary('credentials')
 const dev = glossary('credentials in development mode', { SERVICE_DEV_MODE: 'true' })
 
-/** Who the service takes the sender of these headers for. */
-async function whoIs({ request }: Pick<TestService, 'request'>, headers: Record<string, string>) {
+/** Returns the ID of the user that these headers authenticate, or the status of the error. */
+async function authenticate(
+  { request }: Pick<TestService, 'request'>,
+  headers: Record<string, string>,
+) {
   const { status, body } = await request('GET', '/api/v1/me', { headers })
   return status === 200 ? body.id : status
 }
 
-test('a session token speaks for its user, as a bearer credential and as a cookie', async (service) => {
+test('a session token authenticates its user, as a bearer credential and as a cookie', async (service) => {
   const ada = await service.person()
-  assert.is(await whoIs(service, bearer(ada.session)), ada.id)
-  assert.is(await whoIs(service, cookie(ada)), ada.id)
-  assert.is(await whoIs(service, { cookie: `theme=dark; user_id=${ada.session}; a=b` }), ada.id)
+  assert.is(await authenticate(service, bearer(ada.session)), ada.id)
+  assert.is(await authenticate(service, cookie(ada)), ada.id)
+  assert.is(
+    await authenticate(service, { cookie: `theme=dark; user_id=${ada.session}; a=b` }),
+    ada.id,
+  )
 })
 
-test('an API token speaks for its user', async (service) => {
+test('an API token authenticates its user', async (service) => {
   const ada = await service.person()
   const { token } = await apiToken(service, ada)
-  assert.is(await whoIs(service, bearer(token)), ada.id)
+  assert.is(await authenticate(service, bearer(token)), ada.id)
 })
 
-test('the name of the scheme may have any case', async (service) => {
+test('the scheme name is case-insensitive', async (service) => {
   const ada = await service.person()
-  assert.is(await whoIs(service, { authorization: `bearer ${ada.session}` }), ada.id)
-  assert.is(await whoIs(service, { authorization: `BEARER ${ada.session}` }), ada.id)
+  assert.is(await authenticate(service, { authorization: `bearer ${ada.session}` }), ada.id)
+  assert.is(await authenticate(service, { authorization: `BEARER ${ada.session}` }), ada.id)
 })
 
-test('without a credential the answer is 401 and names the scheme', async ({ request }) => {
+test('a request without a credential gets 401, which names the scheme', async ({ request }) => {
   const { status, headers, body } = await request('GET', '/api/v1/me')
   assert.is(status, 401)
   assert.is(headers.get('www-authenticate'), 'Bearer')
   assert.is(body.code, 'unauthenticated')
 })
 
-test('a bearer credential outranks the cookie', async (service) => {
+test('a bearer credential takes precedence over the cookie', async (service) => {
   const [ada, bob] = [await service.person(), await service.person()]
-  assert.is(await whoIs(service, { ...bearer(ada.session), ...cookie(bob) }), ada.id)
+  assert.is(await authenticate(service, { ...bearer(ada.session), ...cookie(bob) }), ada.id)
   const { token } = await apiToken(service, ada)
-  assert.is(await whoIs(service, { ...bearer(token), ...cookie(bob) }), ada.id)
+  assert.is(await authenticate(service, { ...bearer(token), ...cookie(bob) }), ada.id)
 })
 
-dev('X-User-Id speaks for the user it names, after bearer and cookie', async (service) => {
+dev('X-User-Id authenticates the user, after bearer and cookie', async (service) => {
   const [ada, bob, cyd] = [await service.person(), await service.person(), await service.person()]
   const userId = { 'x-user-id': cyd.id }
-  assert.is(await whoIs(service, userId), cyd.id)
-  assert.is(await whoIs(service, { ...userId, ...cookie(bob) }), bob.id)
-  assert.is(await whoIs(service, { ...userId, ...bearer(ada.session) }), ada.id)
-  assert.is(await whoIs(service, { ...userId, ...cookie(bob), ...bearer(ada.session) }), ada.id)
+  assert.is(await authenticate(service, userId), cyd.id)
+  assert.is(await authenticate(service, { ...userId, ...cookie(bob) }), bob.id)
+  assert.is(await authenticate(service, { ...userId, ...bearer(ada.session) }), ada.id)
+  assert.is(
+    await authenticate(service, { ...userId, ...cookie(bob), ...bearer(ada.session) }),
+    ada.id,
+  )
 })
 
-dev('a wrong credential is 401, alone and beside right ones', async (service) => {
+dev('an invalid credential gets 401, alone and with valid ones', async (service) => {
   const ada = await service.person()
   const { token } = await apiToken(service, ada)
-  const right = { ...bearer(ada.session), ...cookie(ada), 'x-user-id': ada.id }
-  assert.is(await whoIs(service, right), ada.id)
+  const valid = { ...bearer(ada.session), ...cookie(ada), 'x-user-id': ada.id }
+  assert.is(await authenticate(service, valid), ada.id)
   const unknownToken = `glo_${'A'.repeat(43)}`
-  const wrong = {
+  const invalid = {
     authorization: [
       '',
       'Bearer',
@@ -81,23 +90,23 @@ dev('a wrong credential is 401, alone and beside right ones', async (service) =>
     cookie: ['user_id=', 'user_id=nonsense', `user_id=${token}`, `user_id=${ada.id}`],
     'x-user-id': ['', 'nonsense', randomUUID(), ada.email, `${ada.id}x`, token, ada.session],
   }
-  for (const [name, values] of Object.entries(wrong)) {
+  for (const [name, values] of Object.entries(invalid)) {
     for (const value of values) {
-      for (const others of [{}, right]) {
-        const beside = Object.keys(others).length > 0 ? 'beside right ones' : 'alone'
+      for (const others of [{}, valid]) {
+        const context = Object.keys(others).length > 0 ? 'with valid ones' : 'alone'
         const sent = { ...others, [name]: value }
         const { status, headers, body } = await service.request('GET', '/api/v1/me', {
           headers: sent,
         })
-        assert.is(status, 401, `${name}: ${value}, ${beside}`)
+        assert.is(status, 401, `${name}: ${value}, ${context}`)
         assert.is(headers.get('www-authenticate'), 'Bearer')
-        assert.is(body.code, 'invalid_credentials', `${name}: ${value}, ${beside}`)
+        assert.is(body.code, 'invalid_credentials', `${name}: ${value}, ${context}`)
       }
     }
   }
 })
 
-test('X-User-Id outside development mode is 401, whatever else is sent', async (service) => {
+test('X-User-Id outside development mode gets 401, whatever else is sent', async (service) => {
   const ada = await service.person('admin')
   const { token } = await apiToken(service, ada)
   const others = [{}, bearer(ada.session), bearer(token), cookie(ada), bearer('nonsense')]
@@ -114,31 +123,31 @@ test('X-User-Id outside development mode is 401, whatever else is sent', async (
   }
 })
 
-dev('a deactivated user is refused at once, by whatever credential', async (service) => {
+dev('a deactivated user is rejected immediately, whatever the credential', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   const { token } = await apiToken(service, ada)
   const credentials = [bearer(ada.session), cookie(ada), bearer(token), { 'x-user-id': ada.id }]
-  const seen = () => Promise.all(credentials.map((headers) => whoIs(service, headers)))
+  const results = () => Promise.all(credentials.map((headers) => authenticate(service, headers)))
   const setActive = (is_active: boolean) =>
     service.request('PATCH', `/api/v1/users/${ada.id}`, { as: admin, body: { is_active } })
 
-  assert.equal(await seen(), [ada.id, ada.id, ada.id, ada.id])
+  assert.equal(await results(), [ada.id, ada.id, ada.id, ada.id])
   await setActive(false)
-  assert.equal(await seen(), [401, 401, 401, 401])
+  assert.equal(await results(), [401, 401, 401, 401])
   await setActive(true)
-  assert.equal(await seen(), [ada.id, ada.id, ada.id, ada.id])
+  assert.equal(await results(), [ada.id, ada.id, ada.id, ada.id])
 })
 
-test('a revoked token is refused at once; others of its user are not', async (service) => {
+test('a revoked token is rejected immediately; other tokens of the user still work', async (service) => {
   const ada = await service.person()
-  const [lost, kept] = [await apiToken(service, ada), await apiToken(service, ada)]
-  assert.is(await whoIs(service, bearer(lost.token)), ada.id)
-  await service.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
-  assert.is(await whoIs(service, bearer(lost.token)), 401)
-  assert.is(await whoIs(service, bearer(kept.token)), ada.id)
+  const [revoked, other] = [await apiToken(service, ada), await apiToken(service, ada)]
+  assert.is(await authenticate(service, bearer(revoked.token)), ada.id)
+  await service.request('DELETE', `/api/v1/tokens/${revoked.id}`, { as: ada })
+  assert.is(await authenticate(service, bearer(revoked.token)), 401)
+  assert.is(await authenticate(service, bearer(other.token)), ada.id)
 })
 
-test('another SERVICE_SECRET_KEY ends sessions, not API tokens', async (service) => {
+test('a new SERVICE_SECRET_KEY ends sessions, but not API tokens', async (service) => {
   const ada = await service.person()
   const { token } = await apiToken(service, ada)
   const settings = {
@@ -170,7 +179,7 @@ test('pages redirect to the login page without a valid session', async (service)
   assert.equal(await home(cookie(admin)), [303, '/login?next=%2F'])
 })
 
-test('what is refused is not done', async (service) => {
+test('a rejected request has no effect', async (service) => {
   const body = { name: 'SLA', definition: 'A promise.' }
   const { status } = await service.request('POST', '/api/v1/terms', {
     body,

@@ -8,8 +8,8 @@ const dev = glossary('cross-site in development mode', { SERVICE_DEV_MODE: 'true
 
 const host = 'glossary.internal:8000'
 
-/** What a browser says of where a request comes from, and whether that is another site. */
-const origins: [isOther: boolean, headers: Record<string, string>][] = [
+/** Headers in which browsers say where a request comes from, and whether that is another site. */
+const origins: [isCrossSite: boolean, headers: Record<string, string>][] = [
   [false, {}],
   [false, { origin: appUrl }],
   [false, { origin: appUrl, 'sec-fetch-site': 'same-origin' }],
@@ -34,21 +34,25 @@ const origins: [isOther: boolean, headers: Record<string, string>][] = [
   [true, { origin: appUrl, 'sec-fetch-site': 'cross-site' }],
 ]
 
-test('a cookie is good for changes from our own site alone', async ({ person, request, sql }) => {
+test('a cookie authenticates changes only if they come from our own site', async ({
+  person,
+  request,
+  sql,
+}) => {
   const ada = await person()
-  for (const [i, [isOther, origin]] of origins.entries()) {
-    const answer = await request('POST', '/api/v1/terms', {
+  for (const [i, [isCrossSite, origin]] of origins.entries()) {
+    const response = await request('POST', '/api/v1/terms', {
       headers: { ...cookie(ada), ...origin, host },
       body: { name: `term ${i}`, definition: 'What it means.' },
     })
-    assert.is(answer.status, isOther ? 403 : 201, JSON.stringify(origin))
-    assert.is(answer.body.code, isOther ? 'cross_site' : undefined)
+    assert.is(response.status, isCrossSite ? 403 : 201, JSON.stringify(origin))
+    assert.is(response.body.code, isCrossSite ? 'cross_site' : undefined)
     const created = await sql`select 1 from terms where name = ${`term ${i}`}`
-    assert.is(created.length, isOther ? 0 : 1, JSON.stringify(origin))
+    assert.is(created.length, isCrossSite ? 0 : 1, JSON.stringify(origin))
   }
 })
 
-test('it is so for every method that changes something', async ({ person, request, term }) => {
+test('this applies to all methods that change something', async ({ person, request, term }) => {
   const admin = await person('admin')
   const { id } = await term(admin)
   const changes = [
@@ -65,7 +69,7 @@ test('it is so for every method that changes something', async ({ person, reques
   }
 })
 
-test('GET and HEAD are answered whatever site asks', async ({ person, request }) => {
+test('GET and HEAD are allowed from all sites', async ({ person, request }) => {
   const headers = {
     ...cookie(await person()),
     origin: 'https://evil.example',
@@ -75,7 +79,7 @@ test('GET and HEAD are answered whatever site asks', async ({ person, request })
   assert.is((await request('HEAD', '/api/v1/me', { headers })).status, 200)
 })
 
-test('a bearer credential does not depend on the site, not even beside a cookie', async (service) => {
+test('a bearer credential is accepted from all sites, also together with a cookie', async (service) => {
   const ada = await service.person()
   const { token } = await apiToken(service, ada, ['write'])
   const origin = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -94,7 +98,19 @@ test('a bearer credential does not depend on the site, not even beside a cookie'
   }
 })
 
-dev('X-User-Id does not depend on the site', async ({ person, request }) => {
+test('a bearer credential is accepted together with a cookie of the same session, also from the cache', async (service) => {
+  const ada = await service.person()
+  service.ctx.credentials.setEnabled(true)
+  for (const name of ['verified', 'cached']) {
+    const { status } = await service.request('POST', '/api/v1/terms', {
+      headers: { ...bearer(ada.session), ...cookie(ada), origin: 'https://evil.example' },
+      body: { name, definition: 'What it means.' },
+    })
+    assert.is(status, 201, name)
+  }
+})
+
+dev('X-User-Id is accepted from all sites', async ({ person, request }) => {
   const { status } = await request('POST', '/api/v1/terms', {
     headers: { 'x-user-id': (await person()).id, origin: 'https://evil.example' },
     body: { name: 'SLA', definition: 'A promise.' },
@@ -102,7 +118,7 @@ dev('X-User-Id does not depend on the site', async ({ person, request }) => {
   assert.is(status, 201)
 })
 
-test('a wrong cookie from another site is 401, not 403', async ({ request }) => {
+test('an invalid cookie from another site gets 401, not 403', async ({ request }) => {
   const headers = { cookie: 'user_id=nonsense', origin: 'https://evil.example' }
   assert.is((await request('POST', '/api/v1/terms', { headers, body: {} })).status, 401)
 })

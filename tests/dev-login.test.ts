@@ -2,11 +2,11 @@ import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
-const test = glossary('development log-in', {
+const test = glossary('development login', {
   SERVICE_DEV_MODE: 'true',
   SERVICE_ADMIN_EMAILS: 'Boss@example.com, other@example.com',
 })
-const production = glossary('development log-in in production')
+const production = glossary('development login in production')
 
 const json = { accept: 'application/json' }
 
@@ -26,7 +26,7 @@ const events = async ({ sql }: Pick<TestService, 'sql'>) =>
       order by e.seq`
   ).map((row) => ({ ...row }))
 
-production('outside development mode there is no such thing', async (service) => {
+production('outside development mode, it is not found', async (service) => {
   for (const query of ['', '?email=ada@example.com', '?email=nonsense', '?nonsense']) {
     const { status, headers } = await service.request('GET', `/auth/dev/login${query}`)
     assert.is(status, 404)
@@ -35,7 +35,7 @@ production('outside development mode there is no such thing', async (service) =>
   assert.is((await service.sql`select 1 from users`).length, 0)
 })
 
-test('the first log-in creates a viewer and leads to the first page', async (service) => {
+test('the first login creates a viewer and redirects to the home page', async (service) => {
   const { status, headers, text } = await logIn(service, 'ada@example.com')
   assert.is(status, 303)
   assert.is(headers.get('location'), '/')
@@ -63,7 +63,7 @@ test('the first log-in creates a viewer and leads to the first page', async (ser
   ])
 })
 
-test('the cookie is the session, for 24 hours and for us alone', async (service) => {
+test('the cookie contains the session and lasts 24 hours', async (service) => {
   const { headers } = await logIn(service, 'ada@example.com')
   const [pair = '', ...attributes] = (headers.get('set-cookie') ?? '').split('; ')
   assert.equal(attributes.sort(), ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax'])
@@ -109,7 +109,7 @@ test('it returns the user if Accept prefers JSON', async (service) => {
   assert.equal({ ...row }, { id, is_created: true, is_logged_in: true })
 })
 
-test('Accept decides between the user and the way to the first page', async (service) => {
+test('Accept decides between the user and the redirect', async (service) => {
   const table = {
     '*/*': 303,
     'text/html': 303,
@@ -127,7 +127,7 @@ test('Accept decides between the user and the way to the first page', async (ser
   assert.is((await logIn(service, 'ada@example.com')).status, 303)
 })
 
-test('the same address is the same user, whatever its case', async (service) => {
+test('email addresses are compared case-insensitively', async (service) => {
   const first = await logIn(service, 'Ada@Example.com', json)
   const second = await logIn(service, ' aDA@eXAMPLE.COM ', json)
   assert.is(second.body.id, first.body.id)
@@ -138,7 +138,7 @@ test('the same address is the same user, whatever its case', async (service) => 
   assert.equal(actions, ['user.created', 'auth.login', 'auth.login'])
 })
 
-test('many first log-ins at once create one user', async (service) => {
+test('concurrent first logins create one user', async (service) => {
   const emails = Array.from({ length: 8 }, (_, i) =>
     i % 2 ? 'ada@example.com' : 'ADA@example.com',
   )
@@ -151,13 +151,13 @@ test('many first log-ins at once create one user', async (service) => {
   assert.is((await service.sql`select 1 from users`).length, 1)
 })
 
-test('an address of SERVICE_ADMIN_EMAILS is an admin from the first log-in on', async (service) => {
+test('a user listed in SERVICE_ADMIN_EMAILS is an admin from the first login on', async (service) => {
   assert.is((await logIn(service, 'boss@EXAMPLE.com', json)).body.role, 'admin')
   assert.is((await logIn(service, 'other@example.com', json)).body.role, 'admin')
   assert.is((await logIn(service, 'notboss@example.com', json)).body.role, 'viewer')
 })
 
-test('so is one that had an account before', async (service) => {
+test('a listed user who has an account becomes an admin at the next login', async (service) => {
   const boss = await service.person('viewer', 'boss@example.com')
   assert.is((await logIn(service, 'boss@example.com', json)).body.role, 'admin')
   assert.is((await service.request('GET', '/api/v1/users', { as: boss })).status, 200)
@@ -175,12 +175,12 @@ test('so is one that had an account before', async (service) => {
   )
 })
 
-test('a log-in keeps the role that an admin has given', async (service) => {
+test('a login does not change a role set by an admin', async (service) => {
   await service.person('editor', 'ada@example.com')
   assert.is((await logIn(service, 'ada@example.com', json)).body.role, 'editor')
 })
 
-test('an inactive user is 401 and gets no cookie; the attempt is on record', async (service) => {
+test('an inactive user gets 401 and no cookie, and the attempt is audited', async (service) => {
   for (const [role, email] of [
     ['viewer', 'ada@example.com'],
     ['viewer', 'boss@example.com'],
@@ -205,8 +205,8 @@ test('an inactive user is 401 and gets no cookie; the attempt is on record', asy
   }
 })
 
-test('what is no e-mail address is 422 and creates nobody', async (service) => {
-  const wrong = [
+test('an invalid email address gets 422 and creates no user', async (service) => {
+  const invalid = [
     '',
     ' ',
     'nonsense',
@@ -216,7 +216,7 @@ test('what is no e-mail address is 422 and creates nobody', async (service) => {
     'a@b@c',
     `${'x'.repeat(309)}@example.com`,
   ]
-  const answers = await Promise.all(wrong.map((email) => logIn(service, email)))
+  const answers = await Promise.all(invalid.map((email) => logIn(service, email)))
   answers.push(await service.request('GET', '/auth/dev/login'))
   for (const { status, headers, body } of answers) {
     assert.is(status, 422)
@@ -229,7 +229,7 @@ test('what is no e-mail address is 422 and creates nobody', async (service) => {
   assert.is((await service.sql`select 1 from users`).length, 0)
 })
 
-test('whoever is logged in can log in as somebody else', async (service) => {
+test('a logged-in user can log in as another user', async (service) => {
   const ada = await service.person()
   const { body } = await logIn(service, 'bob@example.com', { ...cookie(ada), ...json })
   assert.is(body.email, 'bob@example.com')

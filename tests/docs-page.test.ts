@@ -72,7 +72,7 @@ test('an operation can be tried with the session of the browser, and not without
     as: await service.person('viewer', 'ada@example.com'),
   })
   await listed(page)
-  await page.getByRole('button', { name: /^Get the caller/ }).click()
+  await page.getByRole('button', { name: /^Get the current user/ }).click()
   await page.getByRole('button', { name: 'Test Request (get /api/v1/me)' }).click()
   const client = page.getByRole('dialog')
   const send = client.getByRole('button', { name: /^Send get request/i })

@@ -2,39 +2,39 @@ import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
 import { glossary } from './support/test-service.ts'
 
-const test = glossary('log-out')
-const dev = glossary('log-out in development mode', { SERVICE_DEV_MODE: 'true' })
+const test = glossary('logout')
+const dev = glossary('logout in development mode', { SERVICE_DEV_MODE: 'true' })
 
-const ended = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax']
-const partsOf = (headers: Headers) => (headers.get('set-cookie') ?? '').split('; ')
+const deleted = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax']
+const cookieParts = (headers: Headers) => (headers.get('set-cookie') ?? '').split('; ')
 
-test('it takes the cookie away and leads to the log-in', async ({ person, request }) => {
+test('it deletes the cookie and redirects to the login page', async ({ person, request }) => {
   const { status, headers } = await request('POST', '/auth/logout', {
     headers: cookie(await person()),
   })
   assert.is(status, 303)
   assert.is(headers.get('location'), '/login')
-  const [pair, ...attributes] = partsOf(headers)
+  const [pair, ...attributes] = cookieParts(headers)
   assert.is(pair, 'user_id=')
-  assert.equal(attributes.sort(), [...ended, 'Secure'])
+  assert.equal(attributes.sort(), [...deleted, 'Secure'])
 })
 
-dev('in development mode the cookie goes over HTTP as well', async ({ request }) => {
+dev('in development mode, the cookie is not Secure', async ({ request }) => {
   const { headers } = await request('POST', '/auth/logout')
-  const [pair, ...attributes] = partsOf(headers)
+  const [pair, ...attributes] = cookieParts(headers)
   assert.is(pair, 'user_id=')
-  assert.equal(attributes.sort(), ended)
+  assert.equal(attributes.sort(), deleted)
 })
 
-test('whoever has no session, or one that has ended, may log out too', async ({ request }) => {
+test('it works without a valid session', async ({ request }) => {
   for (const cookie of ['', 'user_id=nonsense', 'user_id=']) {
-    const answer = await request('POST', '/auth/logout', { headers: { cookie } })
-    assert.is(answer.status, 303)
-    assert.is(partsOf(answer.headers)[0], 'user_id=')
+    const response = await request('POST', '/auth/logout', { headers: { cookie } })
+    assert.is(response.status, 303)
+    assert.is(cookieParts(response.headers)[0], 'user_id=')
   }
 })
 
-test('the form of a page may log out', async ({ person, request }) => {
+test('the form of a page can log out', async ({ person, request }) => {
   const { status } = await request('POST', '/auth/logout', {
     headers: {
       ...cookie(await person()),
@@ -47,15 +47,15 @@ test('the form of a page may log out', async ({ person, request }) => {
   assert.is(status, 303)
 })
 
-test('another site may not', async ({ person, request }) => {
+test('another site cannot log out', async ({ person, request }) => {
   const ada = await person()
-  const signs = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-  for (const [name, value] of Object.entries(signs)) {
+  const crossSiteHeaders = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const [name, value] of Object.entries(crossSiteHeaders)) {
     const headers = { ...cookie(ada), [name]: value }
-    const answer = await request('POST', '/auth/logout', { headers })
-    assert.is(answer.status, 403)
-    assert.is(answer.body.code, 'cross_site')
-    assert.is(answer.headers.get('set-cookie'), null)
+    const response = await request('POST', '/auth/logout', { headers })
+    assert.is(response.status, 403)
+    assert.is(response.body.code, 'cross_site')
+    assert.is(response.headers.get('set-cookie'), null)
   }
 })
 

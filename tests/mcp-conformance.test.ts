@@ -12,23 +12,23 @@ import { secretKey } from './support/test-service.ts'
 const token = 'the-bearer-token-of-the-suite'
 const baseline = fileURLToPath(new URL('support/mcp-conformance.yml', import.meta.url))
 
-/** The suite cannot send a bearer token: this adds it on the way. */
+/** Starts a proxy that adds the bearer token, which the conformance suite cannot send. */
 async function startProxy(target: string) {
-  const proxy = createServer((incoming, answer) => {
+  const proxy = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` }
-    const onward = request(`${target}${incoming.url}`, { method: incoming.method, headers })
-    onward.on('response', (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers)
-      response.pipe(answer)
+    const forwarded = request(`${target}${incoming.url}`, { method: incoming.method, headers })
+    forwarded.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
-    onward.on('error', () => answer.destroy())
-    incoming.pipe(onward)
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
   })
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   return { proxy, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp` }
 }
 
-/** The suite takes Node 22 or newer; on an older one npx brings a newer one along. */
+/** Runs the conformance suite. It needs Node.js 22, which npx installs if this one is older. */
 async function runSuite(url: string) {
   const isOld = Number(process.versions.node.split('.')[0]) < 22
   const packages = ['@modelcontextprotocol/conformance@0.1.16', ...(isOld ? ['node@24'] : [])]
@@ -54,7 +54,7 @@ async function runSuite(url: string) {
 const isOffline = (output: string) =>
   /npm error.*(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)/.test(output)
 
-test('the official conformance suite passes, but for what does not apply', async () => {
+test('the official conformance suite passes, except scenarios that do not apply', async () => {
   const database = await createDatabase()
   const server = await startServer({
     SERVICE_DATABASE_URL: database.url,
@@ -66,7 +66,7 @@ test('the official conformance suite passes, but for what does not apply', async
     const { status, output } = await runSuite(url)
     if (isOffline(output) && !process.env.TEST_NETWORK_REQUIRED) {
       process.stdout.write(
-        '\nNOT TESTED: MCP conformance. The suite comes from npm, out of reach here.\n',
+        '\nNOT TESTED: MCP conformance. The test suite must be downloaded from npm, which cannot be reached.\n',
       )
       return
     }

@@ -4,8 +4,8 @@ import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('MCP over HTTP', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
-const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-const right = {
+const listRequest = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const validHeaders = {
   authorization: `Bearer ${mcpToken}`,
   accept: 'application/json, text/event-stream',
 }
@@ -15,30 +15,32 @@ const post = (
   body: unknown,
   headers: Record<string, string | undefined> = {},
 ) => {
-  const all = Object.entries({ ...right, ...headers }).filter(([, value]) => value !== undefined)
+  const all = Object.entries({ ...validHeaders, ...headers }).filter(
+    ([, value]) => value !== undefined,
+  )
   return request('POST', '/mcp', {
     body,
     headers: Object.fromEntries(all) as Record<string, string>,
   })
 }
 
-test('the bearer token of the settings lets an agent in', async (service) => {
-  const { status, body } = await post(service, list)
+test('the bearer token of the settings is accepted', async (service) => {
+  const { status, body } = await post(service, listRequest)
   assert.is(status, 200)
   assert.is(body.id, 1)
   assert.is(body.result.tools.length, 3)
 })
 
-test('an API token with the scope read lets an agent in, until it is revoked', async (service) => {
+test('an API token with the scope read is accepted until it is revoked', async (service) => {
   const as = await service.person()
   const created = await service.request('POST', '/api/v1/tokens', { as, body: { name: 'agent' } })
   const authorization = `Bearer ${created.body.token}`
-  assert.is((await post(service, list, { authorization })).status, 200)
+  assert.is((await post(service, listRequest, { authorization })).status, 200)
   await service.request('DELETE', `/api/v1/tokens/${created.body.id}`, { as })
-  assert.is((await post(service, list, { authorization })).status, 401)
+  assert.is((await post(service, listRequest, { authorization })).status, 401)
 })
 
-test('anything else is 401, before the body is looked at', async (service) => {
+test('all other credentials get 401, before the body is parsed', async (service) => {
   const { session } = await service.person()
   for (const authorization of [
     undefined,
@@ -54,21 +56,21 @@ test('anything else is 401, before the body is looked at', async (service) => {
   }
 })
 
-test('a foreign origin is 403, our own is not', async (service) => {
-  assert.is((await post(service, list, { origin: 'https://evil.example' })).status, 403)
-  assert.is((await post(service, list, { origin: 'null' })).status, 403)
-  assert.is((await post(service, list, { origin: 'http://localhost:8000' })).status, 200)
+test('a foreign origin gets 403, our own does not', async (service) => {
+  assert.is((await post(service, listRequest, { origin: 'https://evil.example' })).status, 403)
+  assert.is((await post(service, listRequest, { origin: 'null' })).status, 403)
+  assert.is((await post(service, listRequest, { origin: 'http://localhost:8000' })).status, 200)
 })
 
-test('GET and DELETE are 405 with Allow', async ({ request }) => {
+test('GET, DELETE and PUT get 405 with Allow', async ({ request }) => {
   for (const method of ['GET', 'DELETE', 'PUT']) {
-    const { status, headers } = await request(method, '/mcp', { headers: right })
+    const { status, headers } = await request(method, '/mcp', { headers: validHeaders })
     assert.is(status, 405)
     assert.is(headers.get('allow'), 'POST, OPTIONS')
   }
 })
 
-test('the headers of the protocol are checked', async (service) => {
+test('the headers of the protocol are validated', async (service) => {
   const cases: [Record<string, string | undefined>, number][] = [
     [{ accept: 'application/json' }, 406],
     [{ accept: undefined }, 406],
@@ -79,56 +81,59 @@ test('the headers of the protocol are checked', async (service) => {
     [{ 'mcp-session-id': 'whatever' }, 200],
   ]
   for (const [headers, expected] of cases) {
-    const { status } = await post(service, list, headers)
+    const { status } = await post(service, listRequest, headers)
     assert.is(status, expected, JSON.stringify(headers))
   }
 })
 
-test('what is no single JSON-RPC message is 400 with its code', async (service) => {
+test('a body that is not a single JSON-RPC message gets 400 with an error code', async (service) => {
   for (const [body, code] of [
     ['{', -32700],
-    [[list], -32600],
+    [[listRequest], -32600],
     [{ id: 1 }, -32600],
     ['null', -32600],
   ] as const) {
-    const answer = await post(service, body)
-    assert.is(answer.status, 400)
-    assert.is(answer.body.error.code, code)
-    assert.is(answer.body.id, null)
+    const response = await post(service, body)
+    assert.is(response.status, 400)
+    assert.is(response.body.error.code, code)
+    assert.is(response.body.id, null)
   }
 })
 
-test('a body over 64 KiB is 413', async (service) => {
-  assert.is((await post(service, { ...list, params: { x: 'y'.repeat(70_000) } })).status, 413)
+test('a body over 64 KiB gets 413', async (service) => {
+  assert.is(
+    (await post(service, { ...listRequest, params: { x: 'y'.repeat(70_000) } })).status,
+    413,
+  )
 })
 
-test('a notification is 202 without a body', async (service) => {
-  const answer = await post(service, { jsonrpc: '2.0', method: 'notifications/initialized' })
-  assert.is(answer.status, 202)
-  assert.is(answer.text, '')
+test('a notification gets 202 without a body', async (service) => {
+  const response = await post(service, { jsonrpc: '2.0', method: 'notifications/initialized' })
+  assert.is(response.status, 202)
+  assert.is(response.text, '')
 })
 
-test('a cancellation does not reach the request of another client', async (service) => {
+test('a cancellation does not affect the request of another client', async (service) => {
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
-  const answers = await Promise.all([
-    post(service, list),
+  const responses = await Promise.all([
+    post(service, listRequest),
     post(service, cancel),
-    post(service, list),
+    post(service, listRequest),
   ])
   assert.equal(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 202, 200],
   )
 })
 
-test('an unknown method is a JSON-RPC error under the id of the request', async (service) => {
+test('an unknown method gets a JSON-RPC error with the ID of the request', async (service) => {
   const { status, body } = await post(service, { jsonrpc: '2.0', id: 'abc', method: 'tools/vote' })
   assert.is(status, 200)
   assert.is(body.id, 'abc')
   assert.is(body.error.code, -32601)
 })
 
-test('there is no OAuth to be found, so that clients use the header', async ({ request }) => {
+test('OAuth metadata is not found, so clients use the header', async ({ request }) => {
   for (const path of [
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-protected-resource/mcp',
@@ -138,13 +143,13 @@ test('there is no OAuth to be found, so that clients use the header', async ({ r
   }
 })
 
-const closed = glossary('MCP without a bearer token')
+const unset = glossary('MCP without a bearer token')
 
-closed('an unset bearer token matches nothing', async (service) => {
+unset('an unset bearer token matches nothing', async (service) => {
   for (const authorization of ['Bearer null', 'Bearer undefined', 'Bearer ']) {
-    assert.is((await post(service, list, { authorization })).status, 401)
+    assert.is((await post(service, listRequest, { authorization })).status, 401)
   }
 })
 
 test.run()
-closed.run()
+unset.run()

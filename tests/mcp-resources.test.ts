@@ -4,7 +4,7 @@ import { glossary } from './support/test-service.ts'
 
 const test = glossary('MCP resources and prompts', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 
-test('a name is a resource: all its meanings as Markdown', async (service) => {
+test('a name is a resource with all its meanings in Markdown', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'A/B test', definition: 'Two pages, two groups.' })
   const agent = await connectAgent(service)
@@ -16,7 +16,7 @@ test('a name is a resource: all its meanings as Markdown', async (service) => {
   await agent.close()
 })
 
-test('a name without a term is no resource', async (service) => {
+test('an unknown name or URI is not found', async (service) => {
   const agent = await connectAgent(service)
   for (const uri of ['glossary://terms/nope', 'glossary://terms/%', 'file:///etc/passwd']) {
     try {
@@ -29,7 +29,7 @@ test('a name without a term is no resource', async (service) => {
   await agent.close()
 })
 
-test('the template completes names', async (service) => {
+test('the resource template completes names', async (service) => {
   const owner = await service.person()
   for (const name of ['SLA', 'slo', 'SRE']) await service.term(owner, { name })
   await service.term(owner, { name: 'sla', full_name: 'Another one' })
@@ -47,7 +47,7 @@ test('the template completes names', async (service) => {
   await agent.close()
 })
 
-test('the prompt brings along what the glossary knows of a text', async (service) => {
+test('the prompt contains the terms that occur in the text', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'SLA', definition: 'What we promise.' })
   await service.term(owner, { name: 'error budget', definition: 'What we may break.' })
@@ -64,14 +64,14 @@ test('the prompt brings along what the glossary knows of a text', async (service
     arguments: { text: 'Our (SLA) leaves an Error  Budget, also for C++.' },
   })
   const text = JSON.stringify(messages)
-  for (const known of ['What we promise.', 'What we may break.', 'A language.']) {
-    assert.ok(text.includes(known), known)
+  for (const definition of ['What we promise.', 'What we may break.', 'A language.']) {
+    assert.ok(text.includes(definition), definition)
   }
   assert.not.ok(text.includes('Not in the text.'))
   await agent.close()
 })
 
-test('the server says what it is for', async (service) => {
+test('the server sends instructions and its title', async (service) => {
   const agent = await connectAgent(service)
   assert.match(agent.getInstructions() ?? '', /glossary of one company/)
   assert.is(agent.getServerVersion()?.title, 'Company glossary')

@@ -22,7 +22,7 @@ async function call(service: TestService, name: string, args: Record<string, unk
 const names = ({ structuredContent }: Result) =>
   ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name)
 
-test('there are exactly three tools, all read-only, with schemas and titles', async (service) => {
+test('there are three read-only tools with schemas and titles', async (service) => {
   const agent = await connectAgent(service)
   const { tools } = await agent.listTools()
   assert.equal(
@@ -76,7 +76,7 @@ test('the parameters and their defaults are those of the specification', async (
   await agent.close()
 })
 
-test('get_term finds a term whatever its case, with all an agent should know', async (service) => {
+test('get_term finds a term case-insensitively and returns all its fields', async (service) => {
   const owner = await service.person()
   const term = await service.term(owner, {
     name: 'SLA',
@@ -93,16 +93,20 @@ test('get_term finds a term whatever its case, with all an agent should know', a
     definition: 'What we promise.',
     category: 'Operations',
     status: 'pending',
-    status_meaning: 'Proposed by a colleague, not yet agreed on: say that it is unconfirmed.',
+    status_meaning: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
     vote_count: 0,
     is_stale: false,
     url: `http://localhost:8000/terms/${term.id}`,
     also: [],
   })
-  assert.equal(JSON.parse(content[0]?.text ?? ''), structuredContent, 'both halves say the same')
+  assert.equal(
+    JSON.parse(content[0]?.text ?? ''),
+    structuredContent,
+    'text and structured content have the same data',
+  )
 })
 
-test('get_term gives the most trusted meaning first and the others under also', async (service) => {
+test('get_term returns the most trusted meaning, with the others in also', async (service) => {
   const owner = await service.person('editor')
   await service.term(owner, { name: 'PR', full_name: 'Public Relations' })
   const { id } = await service.term(owner, { name: 'pr', full_name: 'Pull Request' })
@@ -115,7 +119,7 @@ test('get_term gives the most trusted meaning first and the others under also', 
   )
 })
 
-test('get_term says so where there is no such term, and offers close names', async (service) => {
+test('get_term returns an error with similar names for an unknown term', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'Kubernetes' })
   const { isError, content } = await call(service, 'get_term', { name: 'Kuberntes' })
@@ -124,7 +128,7 @@ test('get_term says so where there is no such term, and offers close names', asy
   assert.match(content[0]?.text ?? '', /"Kubernetes"/)
 })
 
-test('an unknown short acronym is not corrected into another one', async (service) => {
+test('get_term does not offer another acronym for a short unknown one', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'SLA' })
   const { isError, content } = await call(service, 'get_term', { name: 'SLO' })
@@ -132,7 +136,7 @@ test('an unknown short acronym is not corrected into another one', async (servic
   assert.not.match(content[0]?.text ?? '', /"SLA"/)
 })
 
-test('search_terms ranks as REST does and counts all matches', async (service) => {
+test('search_terms ranks like REST and counts all matches', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'Deployment window', definition: 'When we ship.' })
   await service.term(owner, { name: 'Freeze', definition: 'No deployment on these days.' })
@@ -151,7 +155,7 @@ test('search_terms ranks as REST does and counts all matches', async (service) =
   assert.equal(none.structuredContent, { items: [], total: 0 })
 })
 
-test('list_terms filters by category and status and pages by offset', async (service) => {
+test('list_terms filters by category and status, and supports paging', async (service) => {
   const owner = await service.person()
   for (const name of ['a', 'b', 'c']) await service.term(owner, { name, category: 'Finance' })
   await service.term(owner, { name: 'd', category: 'Sales' })
@@ -166,7 +170,7 @@ test('list_terms filters by category and status and pages by offset', async (ser
   )
 })
 
-test('a wrong call is a result that says what to change', async (service) => {
+test('invalid arguments get an error result that says what to change', async (service) => {
   for (const [tool, args, message] of [
     ['get_term', {}, 'name is required'],
     ['get_term', { name: '' }, 'name must be 1 to 120 characters long'],
@@ -192,7 +196,7 @@ test('an unknown tool is a protocol error', async (service) => {
   await agent.close()
 })
 
-test('writing through the connections of the tools fails', async ({ databaseUrl }) => {
+test('the database connections of the tools reject writes', async ({ databaseUrl }) => {
   const { openDatabase } = await import('../lib/db/database.ts')
   const db = openDatabase(databaseUrl, { readOnly: true })
   try {
@@ -205,12 +209,12 @@ test('writing through the connections of the tools fails', async ({ databaseUrl 
   }
 })
 
-test('a hundred calls at once get their own answers each', async (service) => {
+test('each of a hundred concurrent calls gets its own result', async (service) => {
   const owner = await service.person()
   const all = Array.from({ length: 20 }, (_, i) => `term-${i}`)
   for (const name of all) await service.term(owner, { name })
   const agents = await Promise.all(Array.from({ length: 5 }, () => connectAgent(service)))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     agents.flatMap((agent) =>
       all.map(async (name) => {
         const { structuredContent } = await agent.callTool({
@@ -221,8 +225,8 @@ test('a hundred calls at once get their own answers each', async (service) => {
       }),
     ),
   )
-  assert.is(answers.length, 100)
-  assert.ok(answers.every(Boolean))
+  assert.is(responses.length, 100)
+  assert.ok(responses.every(Boolean))
   await Promise.all(agents.map((agent) => agent.close()))
 })
 

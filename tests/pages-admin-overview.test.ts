@@ -255,7 +255,7 @@ test('who is no admin is told so, in words', async (service) => {
       const headers = { ...cookie(as), accept: 'text/html' }
       const { status, text } = await service.request('GET', path, { headers })
       assert.is(status, 403)
-      assert.match(text, `This takes the role admin; yours is ${role}.`)
+      assert.match(text, `Only admins can open this page. Your role is ${role}.`)
     }
     const page = await service.open('/', { as })
     assert.is(await page.getByRole('link', { name: 'Admin' }).count(), 0)

@@ -101,7 +101,12 @@ test('what one may not do and tries anyhow is refused in words', async (service)
     assert.match(answer.text, said)
   }
   for (const deed of ['promote', 'official', 'delete']) {
-    await refused(bo, deed, 403, /This takes the role editor; yours is viewer/)
+    await refused(
+      bo,
+      deed,
+      403,
+      /Only editors and admins can open this page\. Your role is viewer\./,
+    )
   }
   await refused(bo, 'confirm', 403, /Only its owner or an editor can confirm a term/)
   await refused(bo, 'claim', 403, /only an editor can take it over/)

@@ -10,14 +10,14 @@ const hashes: Record<string, string> = { HS256: 'sha256', HS384: 'sha384', HS512
 const inSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A JWT made by hand; an algorithm that is none of the above leaves the signature empty. */
+/** Creates a JWT. The signature is empty if the algorithm is not one of the above. */
 function jwt(claims: object, { alg = 'HS256', key = secretKey } = {}) {
   const content = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`
   const hash = hashes[alg]
   return `${content}.${hash ? createHmac(hash, key).update(content).digest('base64url') : ''}`
 }
 
-test('a session is a JWT by HS256 with the user id as its subject', async (service) => {
+test('a session is a JWT with HS256 and the user ID as its subject', async (service) => {
   const ada = await service.person()
   const [header, claims, signature] = ada.session.split('.')
   const issuedAt = inSeconds(service.clock.now)
@@ -28,7 +28,7 @@ test('a session is a JWT by HS256 with the user id as its subject', async (servi
   assert.is(signature, expected.digest('base64url'))
 })
 
-test('its cookie is for HTTPS alone, but for development mode', ({ ctx: { settings } }) => {
+test('the cookie is Secure outside development mode', ({ ctx: { settings } }) => {
   const attributesOf = (cookie: string) => cookie.split('; ').sort()
   const common = ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Lax', 'user_id=a.b.c']
   assert.equal(attributesOf(writeSessionCookie(settings, 'a.b.c')), [...common, 'Secure'].sort())
@@ -36,7 +36,7 @@ test('its cookie is for HTTPS alone, but for development mode', ({ ctx: { settin
   assert.equal(attributesOf(writeSessionCookie(dev, 'a.b.c')), common)
 })
 
-test('a session ends after 24 hours', async ({ clock, person, request }) => {
+test('a session expires after 24 hours', async ({ clock, person, request }) => {
   const ada = await person()
   const start = inSeconds(clock.now) * 1000
   const day = 24 * 60 * 60 * 1000
@@ -48,43 +48,43 @@ test('a session ends after 24 hours', async ({ clock, person, request }) => {
   assert.is(body.code, 'invalid_credentials')
 })
 
-test('a JWT that is not quite right is refused, as a bearer and as a cookie', async (service) => {
+test('an invalid JWT is rejected, as a bearer credential and as a cookie', async (service) => {
   const { clock, person, request } = service
   const [ada, eve] = [await person('admin'), await person()]
   const now = inSeconds(clock.now)
   const claims = { sub: ada.id, iat: now, exp: now + 3600 }
-  const right = jwt(claims)
+  const valid = jwt(claims)
   const [, , otherSignature] = jwt({ ...claims, sub: eve.id }).split('.')
-  const seen = async (token: string) => [
+  const statuses = async (token: string) => [
     (await request('GET', '/api/v1/me', { headers: bearer(token) })).status,
     (await request('GET', '/api/v1/me', { headers: { cookie: `user_id=${token}` } })).status,
   ]
-  assert.equal(await seen(right), [200, 200])
+  assert.equal(await statuses(valid), [200, 200])
 
-  const wrong = {
+  const invalid = {
     'not signed': jwt(claims, { alg: 'none' }),
-    'not signed, in capitals': jwt(claims, { alg: 'NONE' }),
-    'signed by another key': jwt(claims, { key: `${secretKey}!` }),
-    'signed by the public placeholder': jwt(claims, { key: 'change-me-in-production' }),
-    'signed by an empty key': jwt(claims, { key: '' }),
-    'signed by HS384': jwt(claims, { alg: 'HS384' }),
-    'signed by HS512': jwt(claims, { alg: 'HS512' }),
-    'of another algorithm': jwt(claims, { alg: 'RS256' }),
-    "with another session's signature": right.replace(/[^.]*$/, otherSignature ?? ''),
-    'without its signature': right.replace(/[^.]*$/, ''),
-    'cut off': right.slice(0, -2),
-    'with more behind it': `${right}.${otherSignature}`,
-    'without an end': jwt({ sub: ada.id, iat: now }),
-    'with an end that is text': jwt({ ...claims, exp: '2100-01-01' }),
-    'at its end': jwt({ ...claims, exp: now }),
-    'not valid yet': jwt({ ...claims, nbf: now + 60 }),
+    'not signed, with NONE in capitals': jwt(claims, { alg: 'NONE' }),
+    'signed with another key': jwt(claims, { key: `${secretKey}!` }),
+    'signed with the public placeholder': jwt(claims, { key: 'change-me-in-production' }),
+    'signed with an empty key': jwt(claims, { key: '' }),
+    'signed with HS384': jwt(claims, { alg: 'HS384' }),
+    'signed with HS512': jwt(claims, { alg: 'HS512' }),
+    'with another algorithm': jwt(claims, { alg: 'RS256' }),
+    "with another session's signature": valid.replace(/[^.]*$/, otherSignature ?? ''),
+    'without its signature': valid.replace(/[^.]*$/, ''),
+    'with a truncated signature': valid.slice(0, -2),
+    'with a fourth part': `${valid}.${otherSignature}`,
+    'without an expiry': jwt({ sub: ada.id, iat: now }),
+    'with an expiry that is text': jwt({ ...claims, exp: '2100-01-01' }),
+    'that has just expired': jwt({ ...claims, exp: now }),
+    'that is not valid yet': jwt({ ...claims, nbf: now + 60 }),
     'without a subject': jwt({ iat: now, exp: now + 3600 }),
-    "with nobody's id": jwt({ ...claims, sub: randomUUID() }),
-    'with an e-mail address as its subject': jwt({ ...claims, sub: ada.email }),
+    'with an unknown user ID': jwt({ ...claims, sub: randomUUID() }),
+    'with an email address as its subject': jwt({ ...claims, sub: ada.email }),
     'with a number as its subject': jwt({ ...claims, sub: 1 }),
   }
-  for (const [name, token] of Object.entries(wrong)) {
-    assert.equal(await seen(token), [401, 401], `a session ${name}`)
+  for (const [name, token] of Object.entries(invalid)) {
+    assert.equal(await statuses(token), [401, 401], `a session ${name}`)
   }
 })
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { completeLogIn } from '../lib/identity/slack-login.ts'
 import type { Problem } from '../lib/problem.ts'
-import { type Attempt, assertFailed, assertLetIn, begin, comeBack } from './support/log-ins.ts'
+import { type Attempt, assertFailed, assertLetIn, begin, comeBack } from './support/logins.ts'
 import {
   accessToken,
   ada,
@@ -14,16 +14,16 @@ import {
 } from './support/slack-identity.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
-// What a provider is asked, and what becomes of a log-in when it answers oddly or not at all.
+// The requests to a provider, and how a login fails if the response is invalid or missing.
 const unreachable = 'idp_unreachable'
 const slack = await openSlackIdentity()
-const test = glossary('answers of Slack', slack.env)
+const test = glossary('requests to Slack', slack.env)
 
 test.before.each(() => {
-  slack.asked.length = 0
+  slack.requests.length = 0
 })
 
-/** Logs in with one answer of Slack's changed. */
+/** Logs in with some responses of Slack changed. */
 async function logInWith(
   service: TestService,
   change: (attempt: Attempt) => Partial<typeof slack.replies>,
@@ -34,9 +34,9 @@ async function logInWith(
   return comeBack(service, attempt, { code: 'the code', state: attempt.state })
 }
 
-test('Slack is asked as it wants to be asked', async (service) => {
+test('Slack gets the requests that its API requires', async (service) => {
   assertLetIn(await logInWith(service, () => ({})))
-  const [token, userInfo, ...more] = slack.asked
+  const [token, userInfo, ...more] = slack.requests
   assert.equal(more, [])
   assert.equal([token?.method, token?.path], ['POST', '/api/openid.connect.token'])
   assert.match(String(token?.headers['content-type']), /^application\/x-www-form-urlencoded\b/)
@@ -51,13 +51,13 @@ test('Slack is asked as it wants to be asked', async (service) => {
   assert.is(userInfo?.headers.authorization, `Bearer ${accessToken}`)
 })
 
-test('an address of the provider keeps the query it has', async (service) => {
+test('the query of the authorize URL is kept', async (service) => {
   const { location } = await begin(service)
   assert.is(location.searchParams.get('team'), 'T0TEAM')
   assert.is(location.searchParams.get('client_id'), clientId)
 })
 
-test('a refusal at either step fails the log-in', async (service) => {
+test('an error response to either request fails the login', async (service) => {
   const denied = (error: string): Reply => ({ body: { ok: false, error } })
   for (const [step, error, code] of [
     ['token', 'code_already_used', 'code_already_used'],
@@ -65,14 +65,14 @@ test('a refusal at either step fails the log-in', async (service) => {
     ['token', 'bad_redirect_uri', 'redirect_uri_mismatch'],
     ['userInfo', 'missing_scope', 'missing_scope'],
   ] as const) {
-    const answer = await logInWith(service, () => ({ [step]: denied(error) }))
-    assertFailed(answer, 400, code)
-    assert.ok(answer.body.detail.length > 20)
+    const response = await logInWith(service, () => ({ [step]: denied(error) }))
+    assertFailed(response, 400, code)
+    assert.ok(response.body.detail.length > 20)
   }
   assert.equal([...(await service.sql`select from users`)], [])
 })
 
-test('the causes are those of the specification, word for word', async (service) => {
+test('the causes have the exact wording of the specification', async (service) => {
   const causes = {
     bad_redirect_uri:
       'Redirect URL configured at the identity provider differs from SERVICE_APP_URL/auth/slack/callback',
@@ -84,36 +84,36 @@ test('the causes are those of the specification, word for word', async (service)
   }
 })
 
-test('an id_token about something else lets nobody in', async (service) => {
+test('an id_token that belongs to something else fails the login', async (service) => {
   for (const claims of [{ nonce: 'x' }, { aud: 'x' }, { sub: 'U0BOB' }, { exp: 1 }]) {
-    const answer = await logInWith(service, ({ nonce }) => ({
+    const response = await logInWith(service, ({ nonce }) => ({
       token: { body: tokens(idToken({ sub: 'U0ADA', nonce, ...claims })) },
     }))
-    assertFailed(answer, 400, 'invalid_id_token')
+    assertFailed(response, 400, 'invalid_id_token')
   }
   const without = await logInWith(service, () => ({ token: { body: tokens() } }))
   assertLetIn(without)
 })
 
-const elsewhere = { status: 307, headers: { location: '/api/openid.connect.userInfo' } }
-const nonsense: Record<string, Reply> = {
+const redirect = { status: 307, headers: { location: '/api/openid.connect.userInfo' } }
+const invalidResponses: Record<string, Reply> = {
   'a page': { headers: { 'content-type': 'text/html' }, body: '<h1>Maintenance</h1>' },
-  nothing: { body: '' },
-  'an error of its own': { status: 500, body: { ok: false, error: 'fatal_error' } },
-  'more than anybody wants to read': { body: { ...ada, ...tokens(), junk: 'x'.repeat(1 << 20) } },
-  'a redirect': elsewhere,
+  'an empty response': { body: '' },
+  'a server error': { status: 500, body: { ok: false, error: 'fatal_error' } },
+  'a response that is too large': { body: { ...ada, ...tokens(), junk: 'x'.repeat(1 << 20) } },
+  'a redirect': redirect,
 }
 
-for (const [what, reply] of Object.entries(nonsense)) {
-  test(`${what} instead of an answer is a 502`, async (service) => {
+for (const [what, reply] of Object.entries(invalidResponses)) {
+  test(`${what} results in 502`, async (service) => {
     for (const step of ['token', 'userInfo'] as const) {
       assertFailed(await logInWith(service, () => ({ [step]: reply })), 502, unreachable)
     }
-    assert.is(slack.asked.length, 3)
+    assert.is(slack.requests.length, 3)
   })
 }
 
-test('so is no answer in time', async (service) => {
+test('a response that does not arrive in time results in 502', async (service) => {
   const { ctx } = service
   for (const step of ['token', 'userInfo'] as const) {
     const { cookie, state, nonce } = await begin(service)
@@ -132,18 +132,23 @@ test('so is no answer in time', async (service) => {
 
 const gone = await openSlackIdentity()
 await gone.close()
-const nobody = glossary('an identity provider that is not there', gone.env)
+const unavailable = glossary('an unavailable identity provider', gone.env)
 
-nobody('a server that is not there is a 502, recorded and logged', async (service) => {
-  const attempt = await begin(service)
-  const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state })
-  assertFailed(answer, 502, unreachable)
-  const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
-  assert.is(event?.reason, unreachable)
-  const logged = service.logs.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')
-  assert.match(JSON.stringify(logged), /ECONNREFUSED/)
-})
+unavailable(
+  'an unavailable provider results in 502, an audit event and a log line',
+  async (service) => {
+    const attempt = await begin(service)
+    const response = await comeBack(service, attempt, { code: 'x', state: attempt.state })
+    assertFailed(response, 502, unreachable)
+    const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
+    assert.is(event?.reason, unreachable)
+    const logged = service.logs
+      .map((line) => JSON.parse(line))
+      .find(({ level }) => level === 'error')
+    assert.match(JSON.stringify(logged), /ECONNREFUSED/)
+  },
+)
 
-nobody.after(() => slack.close())
+unavailable.after(() => slack.close())
 test.run()
-nobody.run()
+unavailable.run()

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { assertLetIn, begin, comeBack } from './support/log-ins.ts'
+import { assertLetIn, begin, comeBack } from './support/logins.ts'
 import { rowsOf } from './support/rows.ts'
 import {
   accessToken,
@@ -12,27 +12,31 @@ import {
 import { type Answer, glossary, secretKey, type TestService } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
-const test = glossary('secrets of a log-in', { ...slack.env, SERVICE_LOG_LEVEL: 'trace' })
+const test = glossary('secrets of a login', { ...slack.env, SERVICE_LOG_LEVEL: 'trace' })
 const html = { accept: 'text/html' }
 
-/** Every way a log-in can end: what Slack answers to the code, and to the question for the profile. */
+/** All outcomes of a login, with the responses of Slack that cause them. */
 const endings: Record<string, { token?: Reply; userInfo?: Reply }> = {
   success: {},
-  refusal: { token: { body: { ok: false, error: 'invalid_code', access_token: accessToken } } },
-  'a refused profile': { userInfo: { status: 401, body: { error: 'invalid_token' } } },
-  'an echo cut off': { token: { body: `{"access_token":"${accessToken}","id_token":"` } },
-  'an echo as a page': { userInfo: { body: `<p>Bearer ${accessToken}</p>` } },
-  'a token that fits no header': { token: { body: { access_token: `${accessToken}\n` } } },
+  'an error response': {
+    token: { body: { ok: false, error: 'invalid_code', access_token: accessToken } },
+  },
+  'a rejected profile request': { userInfo: { status: 401, body: { error: 'invalid_token' } } },
+  'truncated JSON with the token': {
+    token: { body: `{"access_token":"${accessToken}","id_token":"` },
+  },
+  'a page with the token': { userInfo: { body: `<p>Bearer ${accessToken}</p>` } },
+  'a token that is invalid in a header': { token: { body: { access_token: `${accessToken}\n` } } },
   'a redirect': { token: { status: 307, headers: { location: `/?token=${accessToken}` } } },
-  'too much': { token: { body: accessToken.repeat(5000) } },
-  'a failure': { token: { status: 500, body: tokens() } },
+  'a response that is too large': { token: { body: accessToken.repeat(5000) } },
+  'a server error': { token: { status: 500, body: tokens() } },
 }
 
-/** Everything that a secret could have leaked into, but for what the provider was sent. */
-type Traces = { answers: Answer[]; secrets: Record<string, string> }
+/** The responses, which must not contain the secrets. */
+type Outcome = { responses: Answer[]; secrets: Record<string, string> }
 
-async function logInEveryWay(service: TestService): Promise<Traces> {
-  const answers: Answer[] = []
+async function logInEveryWay(service: TestService): Promise<Outcome> {
+  const responses: Answer[] = []
   const secrets: Record<string, string> = {
     'the client secret': clientSecret,
     'the access token': accessToken,
@@ -44,7 +48,7 @@ async function logInEveryWay(service: TestService): Promise<Traces> {
       slack.expect(ada, attempt.nonce)
       const { body } = slack.replies.token as { body: { id_token: string } }
       Object.assign(slack.replies, replies)
-      const code = `code-of-${name.replaceAll(' ', '-')}-${answers.length}`
+      const code = `code-of-${name.replaceAll(' ', '-')}-${responses.length}`
       Object.assign(secrets, {
         [`code ${code}`]: code,
         [`id_token ${code}`]: body.id_token.split('.')[1],
@@ -52,28 +56,28 @@ async function logInEveryWay(service: TestService): Promise<Traces> {
         [`cookie ${code}`]: attempt.cookie.split('=')[1],
         [`nonce ${code}`]: attempt.nonce,
       })
-      const answer = await comeBack(service, attempt, { code, state: attempt.state }, headers)
-      answers.push(
-        answer,
+      const response = await comeBack(service, attempt, { code, state: attempt.state }, headers)
+      responses.push(
+        response,
         await comeBack(service, attempt, { code, state: attempt.state }, headers),
       )
-      if (name === 'success') assertLetIn(answer)
-      else assert.ok(answer.status >= 400, name)
+      if (name === 'success') assertLetIn(response)
+      else assert.ok(response.status >= 400, name)
     }
   }
-  return { answers, secrets }
+  return { responses, secrets }
 }
 
-test('no log line, answer, address or row has one', async (service) => {
-  const { answers, secrets } = await logInEveryWay(service)
+test('no log line, response, URL or row contains a secret', async (service) => {
+  const { responses, secrets } = await logInEveryWay(service)
   const rows = await rowsOf(service)
   assert.match(rows, /ada@example\.com/)
   assert.match(rows, /invalid_token/)
   const seen = {
     logs: service.logs.join(''),
     rows,
-    answers: answers.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
-    'addresses asked for': slack.asked.map(({ path }) => path).join('\n'),
+    responses: responses.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
+    'requested URLs': slack.requests.map(({ path }) => path).join('\n'),
   }
   for (const [where, text] of Object.entries(seen)) {
     const found = Object.entries(secrets).filter(
@@ -84,20 +88,20 @@ test('no log line, answer, address or row has one', async (service) => {
   assert.is(Object.values(secrets).filter((secret) => secret.length <= 5).length, 0)
 })
 
-test('the browser gets no more than state and nonce on its way to the provider', async (service) => {
+test('the URL of the provider contains no secret', async (service) => {
   const { location } = await begin(service)
   assert.not.match(location.href, new RegExp(`${clientSecret}|${encodeURIComponent(secretKey)}`))
 })
 
-test('people get a page that says what to do', async (service) => {
+test('browsers get a page that says what to do', async (service) => {
   const attempt = await begin(service)
   slack.replies.token = { body: { ok: false, error: 'bad_client_secret' } }
-  const answer = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
-  assert.is(answer.status, 400)
-  assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-  assert.match(answer.text, /Wrong client ID or client secret/)
-  assert.match(answer.text, /<a href="\/login">Log in<\/a>/)
-  assert.match(answer.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
+  const response = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
+  assert.is(response.status, 400)
+  assert.is(response.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(response.text, /Wrong client ID or client secret/)
+  assert.match(response.text, /<a href="\/login">Log in<\/a>/)
+  assert.match(response.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
   const mismatch = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
   assert.match(mismatch.text, /Log in again/)
 })

@@ -4,9 +4,9 @@ import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { secretKey } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
-const test = servers('log-in at a server')
+const test = servers('login at a server')
 
-test('a browser gets in at the server as it runs for people', async ({ start, database }) => {
+test('a browser can log in at a server process', async ({ start, database }) => {
   const { url } = await start({
     ...slack.env,
     SERVICE_DATABASE_URL: await database(),

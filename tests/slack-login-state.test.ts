@@ -2,26 +2,26 @@ import * as assert from 'uvu/assert'
 import { createApp } from '../lib/http/app.ts'
 import { signState } from '../lib/identity/login-state.ts'
 import { openContext } from '../lib/service.ts'
-import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/log-ins.ts'
+import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/logins.ts'
 import { routes } from './support/routes.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
-const test = glossary('state of a log-in', slack.env)
-const minutes = 60_000
+const test = glossary('state of a login', slack.env)
+const minuteMs = 60_000
 
 test.before.each(() => {
-  slack.asked.length = 0
+  slack.requests.length = 0
 })
 
-const attemptOf = async (service: TestService) => {
+const startAttempt = async (service: TestService) => {
   const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   return { ...attempt, parameters: { code: 'a-code', state: attempt.state } }
 }
 
-/** A state and a cookie that do not belong together, made of a pair that does. */
+/** Makes a state and a cookie that do not match out of a pair that does. */
 type Tampering = (state: string, cookie: string) => { state?: string; cookie: string }
 
 const flip = (text: string, at: number) =>
@@ -59,62 +59,62 @@ const tamperings: Record<string, Tampering> = {
 }
 
 for (const [name, tamper] of Object.entries(tamperings)) {
-  test(`${name} is a state mismatch, and nobody is asked`, async (service) => {
-    const { state, cookie } = await attemptOf(service)
+  test(`${name} is a state mismatch, and the provider gets no request`, async (service) => {
+    const { state, cookie } = await startAttempt(service)
     const { cookie: sent, ...tampered } = tamper(state, cookie)
-    const answer = await comeBack(service, { cookie: sent }, { code: 'a-code', ...tampered })
-    assertFailed(answer, 400, 'state_mismatch')
+    const response = await comeBack(service, { cookie: sent }, { code: 'a-code', ...tampered })
+    assertFailed(response, 400, 'state_mismatch')
     assert.match(
-      answer.body.detail,
+      response.body.detail,
       /^State does not match the cookie \(cookie not sent, clock skew, or SERVICE_APP_URL not HTTPS in production\)\. /,
     )
-    assert.equal(slack.asked, [])
+    assert.equal(slack.requests, [])
     assert.equal(await auditTrail(service), [])
     assert.equal([...(await service.sql`select from spent_login_nonces`)], [])
   })
 }
 
-test('the state of another browser does not fit', async (service) => {
-  const [victim, attacker] = [await attemptOf(service), await attemptOf(service)]
+test('the state of another browser is rejected', async (service) => {
+  const [victim, attacker] = [await startAttempt(service), await startAttempt(service)]
   assertFailed(await comeBack(service, victim, attacker.parameters), 400, 'state_mismatch')
   assertLetIn(await comeBack(service, attacker, attacker.parameters))
 })
 
-test('a log-in may take five minutes and no longer, by our own clock', async (service) => {
+test('a login may take up to five minutes by our own clock', async (service) => {
   const begun = service.clock.now
-  for (const [later, isLetIn] of [
-    [5 * minutes, true],
-    [5 * minutes + 1000, false],
-    [60 * minutes, false],
-    [-6 * minutes, false],
+  for (const [elapsedMs, isLoggedIn] of [
+    [5 * minuteMs, true],
+    [5 * minuteMs + 1000, false],
+    [60 * minuteMs, false],
+    [-6 * minuteMs, false],
   ] as const) {
     service.clock.now = begun
-    const attempt = await attemptOf(service)
-    service.clock.now = new Date(begun.getTime() + later)
-    const answer = await comeBack(service, attempt, attempt.parameters)
-    if (isLetIn) assertLetIn(answer)
-    else assertFailed(answer, 400, 'state_mismatch')
+    const attempt = await startAttempt(service)
+    service.clock.now = new Date(begun.getTime() + elapsedMs)
+    const response = await comeBack(service, attempt, attempt.parameters)
+    if (isLoggedIn) assertLetIn(response)
+    else assertFailed(response, 400, 'state_mismatch')
   }
 })
 
-test('of many that come back with one state at once, one is let in', async (service) => {
-  const attempt = await attemptOf(service)
+test('of concurrent callbacks with the same state, one succeeds', async (service) => {
+  const attempt = await startAttempt(service)
   await service.sql`
     insert into spent_login_nonces (nonce_hash, spent_at)
     select sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 50) as n`
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => comeBack(service, attempt, attempt.parameters)),
   )
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = responses.map(({ status }) => status).sort()
   assert.equal(statuses, [303, ...Array.from({ length: 7 }, () => 400)])
-  assert.is(slack.asked.length, 2)
+  assert.is(slack.requests.length, 2)
 })
 
-test('a state that one process has seen is spent for all of them, a failed one, too', async (service) => {
+test('a state that one process has used is rejected by all processes, even after a failed login', async (service) => {
   const { ctx, databaseUrl, app } = service
   const other = openContext(databaseUrl, ctx.settings, ctx.log, { Response })
   const elsewhere = createApp(routes, other.context)
-  const attempt = await attemptOf(service)
+  const attempt = await startAttempt(service)
   slack.replies.token = { body: { ok: false, error: 'invalid_code' } }
   assertFailed(await comeBack(service, attempt, attempt.parameters), 400, 'invalid_code')
   slack.expect(ada, attempt.nonce)
@@ -129,24 +129,25 @@ test('a state that one process has seen is spent for all of them, a failed one, 
   await other.close(Promise.resolve())
 })
 
-test('nonces are kept as hashes, for an hour', async (service) => {
-  const attempt = await attemptOf(service)
+test('hashes of used nonces are stored for an hour', async (service) => {
+  const attempt = await startAttempt(service)
   assertLetIn(await comeBack(service, attempt, attempt.parameters))
-  const kept = () => service.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
-  const [first] = await kept()
+  const storedHashes = () =>
+    service.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
+  const [first] = await storedHashes()
   const nonce = attempt.cookie.split('=')[1] ?? ''
   const [hash] = await service.sql`select encode(sha256(${nonce}::text::bytea), 'hex') as hash`
   assert.equal({ ...first }, { ...hash })
   await service.sql`update spent_login_nonces set spent_at = now() - interval '61 minutes'`
-  const next = await attemptOf(service)
+  const next = await startAttempt(service)
   assertLetIn(await comeBack(service, next, next.parameters))
-  const [second, ...more] = await kept()
+  const [second, ...more] = await storedHashes()
   assert.is.not(second?.hash, first?.hash)
   assert.equal(more, [])
 })
 
-test('an error of the provider is told as it is, and recorded if the state is right', async (service) => {
-  const { state, cookie } = await attemptOf(service)
+test('an error code of the provider is reported, and audited if the state is valid', async (service) => {
+  const { state, cookie } = await startAttempt(service)
   const error = 'temporarily_unavailable'
   assertFailed(await comeBack(service, { cookie: '' }, { error }), 400, error)
   assertFailed(await comeBack(service, { cookie }, { error, state: `${state}A` }), 400, error)
@@ -173,36 +174,36 @@ const codes: Record<string, string> = {
   constructor: 'constructor',
 }
 
-test('of the errors of a provider, those are passed on that can do no harm', async (service) => {
+test('only well-formed error codes of a provider are passed on', async (service) => {
   for (const [error, code] of Object.entries(codes)) {
-    const answer = await comeBack(service, { cookie: '' }, { error })
-    assertFailed(answer, 400, code)
-    assert.not.match(answer.text, /script|Two words|xxxxx/)
+    const response = await comeBack(service, { cookie: '' }, { error })
+    assertFailed(response, 400, code)
+    assert.not.match(response.text, /script|Two words|xxxxx/)
   }
 })
 
-test('neither code nor error is a failed log-in', async (service) => {
+test('a callback with neither code nor error is a failed login', async (service) => {
   for (const code of [{}, { code: '' }] as Record<string, string>[]) {
-    const { state, cookie } = await attemptOf(service)
+    const { state, cookie } = await startAttempt(service)
     assertFailed(await comeBack(service, { cookie }, { state, ...code }), 400, 'login_failed')
-    assert.equal(slack.asked, [])
+    assert.equal(slack.requests, [])
   }
 })
 
-test('a flood of failures is recorded in part', async (service) => {
+test('at most a hundred failures an hour are audited', async (service) => {
   await service.sql`
     insert into audit_events (action, payload, created_at)
     select 'auth.login_failed', '{}', now() - interval '61 minutes' from generate_series(1, 200)`
   await service.sql`
     insert into audit_events (action, payload)
     select 'auth.login_failed', '{}' from generate_series(1, 98)`
-  for (const recorded of [99, 100, 100]) {
-    const { state, cookie } = await attemptOf(service)
+  for (const expected of [99, 100, 100]) {
+    const { state, cookie } = await startAttempt(service)
     await comeBack(service, { cookie }, { state, error: 'access_denied' })
     const [latest] = await service.sql`
       select count(*)::int as total from audit_events
       where created_at > now() - interval '1 hour'`
-    assert.is(latest?.total, recorded)
+    assert.is(latest?.total, expected)
   }
 })
 

@@ -8,11 +8,11 @@ import {
   comeBack,
   cookiesOf,
   nonceAttributes,
-} from './support/log-ins.ts'
+} from './support/logins.ts'
 import { clientId, openProvider, redirectUri, type Visit } from './support/openid-provider.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
-// Log-in with a real OpenID Connect provider at the other end.
+// Logins through a real OpenID Connect provider.
 const provider = await openProvider({
   'ada-1': { email: 'Ada@Example.com', email_verified: true, name: 'Ada Example' },
   U0BOB: {
@@ -23,25 +23,25 @@ const provider = await openProvider({
   },
 })
 const suite = (name: string, env: Record<string, string> = {}) =>
-  glossary(`log-in, ${name}`, { ...provider.env, ...env })
+  glossary(`login, ${name}`, { ...provider.env, ...env })
 
 const test = suite('OpenID Connect')
 const wrongSecret = suite('wrong client secret', { SERVICE_SLACK_CLIENT_SECRET: 'wrong' })
-const wrongId = suite('wrong client id', { SERVICE_SLACK_CLIENT_ID: 'wrong' })
+const wrongId = suite('wrong client ID', { SERVICE_SLACK_CLIENT_ID: 'wrong' })
 const wrongUrl = suite('wrong redirect URL', { SERVICE_APP_URL: 'http://localhost:9000' })
 const secure = suite('https', { SERVICE_APP_URL: 'https://glossary.example.com' })
 const dev = suite('development mode', { SERVICE_DEV_MODE: 'true' })
-const unset = glossary('log-in that is not set up')
-const half = glossary('log-in that is set up by half', { SERVICE_SLACK_CLIENT_ID: clientId })
+const unset = glossary('login that is not set up')
+const half = glossary('login with an incomplete setup', { SERVICE_SLACK_CLIENT_ID: clientId })
 
-/** Goes to the provider and comes back. */
+/** Logs in at the provider and follows its redirect to the callback. */
 async function visit(service: TestService, attempt: Attempt, doing: Visit) {
   const { callback } = await provider.visit(attempt.location.href, doing)
   const parameters = Object.fromEntries(callback?.searchParams ?? [])
   return { parameters, answer: await comeBack(service, attempt, parameters) }
 }
 
-test('the first log-in creates a viewer and leads to the first page', async (service) => {
+test('the first login creates a viewer and redirects to the home page', async (service) => {
   const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   const session = assertLetIn(answer)
   const me = await service.request('GET', '/api/v1/me', {
@@ -67,7 +67,7 @@ test('the first log-in creates a viewer and leads to the first page', async (ser
   ])
 })
 
-test('the second log-in finds the same user, known by `sub` where there is no id of Slack', async (service) => {
+test('a user without a Slack ID is found by `sub` at the second login', async (service) => {
   for (let i = 0; i < 2; i++) {
     assertLetIn((await visit(service, await begin(service), { as: 'ada-1' })).answer)
   }
@@ -75,7 +75,7 @@ test('the second log-in finds the same user, known by `sub` where there is no id
   assert.equal([...users], [{ email: 'Ada@Example.com', messaging_user_id: 'ada-1' }])
 })
 
-test('the browser is sent to the provider with all that it needs', async (service) => {
+test('the redirect to the provider has all required parameters', async (service) => {
   const { location, state, nonce } = await begin(service)
   assert.is(location.origin + location.pathname, service.ctx.settings.idpAuthorizeUrl)
   assert.equal(Object.fromEntries(location.searchParams), {
@@ -90,7 +90,7 @@ test('the browser is sent to the provider with all that it needs', async (servic
   assert.match(nonce, /^[\w-]{43}$/)
 })
 
-test('cookies: the nonce for five minutes and the log-in alone, the session for a day', async (service) => {
+test('the nonce cookie lasts five minutes, for the login paths only; the session cookie lasts a day', async (service) => {
   const begun = await service.request('GET', '/auth/slack/login')
   const [nonce = '', ...attributes] = cookiesOf(begun).login_nonce ?? []
   assert.equal(attributes, nonceAttributes(300))
@@ -143,13 +143,13 @@ dev('in development mode cookies travel over http', async (service) => {
   assert.not.match(answer.headers.getSetCookie().join(), /Secure/)
 })
 
-secure('behind https the provider sends browsers back to the public address', async (service) => {
+secure('behind HTTPS, the provider redirects to the public URL', async (service) => {
   const { location } = await begin(service)
   const back = 'https://glossary.example.com/auth/slack/callback'
   assert.is(location.searchParams.get('redirect_uri'), back)
 })
 
-test('HEAD is answered like GET, without a body', async ({ request }) => {
+test('HEAD gets the same response as GET, without a body', async ({ request }) => {
   const { status, headers, text } = await request('HEAD', '/auth/slack/login')
   assert.equal([status, text], [303, ''])
   assert.match(headers.get('location') ?? '', /^http:.*state=/)
@@ -157,7 +157,7 @@ test('HEAD is answered like GET, without a body', async ({ request }) => {
   assert.equal([callback.status, callback.text], [400, ''])
 })
 
-test('who declines is told so', async (service) => {
+test('a user who declines gets an error that says so', async (service) => {
   const { parameters, answer } = await visit(service, await begin(service), {
     as: 'U0BOB',
     declines: true,
@@ -190,17 +190,17 @@ test('a state works once', async (service) => {
   assertFailed(await comeBack(service, attempt, parameters), 400, 'state_mismatch')
 })
 
-wrongSecret('a wrong client secret is named as the likely cause', async (service) => {
+wrongSecret('the error names a wrong client secret as the likely cause', async (service) => {
   const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
   assertFailed(answer, 400, 'invalid_client')
   assert.match(answer.body.detail, /^Wrong client ID or client secret\. .*SERVICE_SLACK_CLIENT_ID/)
 })
 
 for (const [mistake, name] of [
-  [wrongId, 'client id'],
+  [wrongId, 'client ID'],
   [wrongUrl, 'redirect URL'],
 ] as const) {
-  mistake(`a wrong ${name} is the provider's to tell: it sends nobody back`, async (service) => {
+  mistake(`the provider reports a wrong ${name} itself and does not redirect`, async (service) => {
     const { location } = await begin(service)
     assert.equal(await provider.visit(location.href, { as: 'U0BOB' }), {
       status: 400,
@@ -214,11 +214,11 @@ const missing: [typeof unset, string][] = [
   [half, 'SERVICE_SLACK_CLIENT_SECRET'],
 ]
 for (const [incomplete, names] of missing) {
-  incomplete('it says which settings are missing', async ({ request }) => {
+  incomplete('the error names the missing settings', async ({ request }) => {
     for (const path of ['/auth/slack/login', '/auth/slack/callback?code=x&state=y']) {
       const { status, body } = await request('GET', path)
       assert.equal([status, body.code], [404, 'slack_login_off'])
-      assert.match(body.detail, new RegExp(`has to set ${names}\\.$`))
+      assert.match(body.detail, new RegExp(`must set ${names}\\.$`))
     }
   })
 }

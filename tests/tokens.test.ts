@@ -8,12 +8,12 @@ const dev = glossary('tokens in development mode', { SERVICE_DEV_MODE: 'true' })
 
 type Token = { id: string; name: string }
 
-const listed = async (
+const listIds = async (
   { request }: Pick<TestService, 'request'>,
   as: Parameters<TestService['term']>[0],
 ) => (await request('GET', '/api/v1/tokens', { as })).body.map(({ id }: Token) => id)
 
-test('a token is shown once, when it is created', async ({ person, request }) => {
+test('a token is returned once, when it is created', async ({ person, request }) => {
   const as = await person()
   const body = { name: 'build server', scopes: ['read', 'write'] }
   const { status, headers, body: created } = await request('POST', '/api/v1/tokens', { as, body })
@@ -34,7 +34,7 @@ test('a token is shown once, when it is created', async ({ person, request }) =>
   assert.not.match(list.text, token)
 })
 
-test('only its SHA-256 is stored', async (service) => {
+test('only the SHA-256 hash of a token is stored', async (service) => {
   const { id, token } = await apiToken(service, await service.person())
   const [row] = await service.sql<{ token_hash: Uint8Array }[]>`
     select token_hash from api_tokens where id = ${id}`
@@ -49,13 +49,13 @@ test('only its SHA-256 is stored', async (service) => {
   assert.not.match(stored, token.slice('glo_'.length))
 })
 
-test('no two tokens are the same', async (service) => {
+test('tokens are unique', async (service) => {
   const as = await service.person()
   const tokens = await Promise.all(Array.from({ length: 20 }, () => apiToken(service, as)))
   assert.is(new Set(tokens.map(({ token }) => token)).size, 20)
 })
 
-test('without scopes a token may read', async ({ person, request }) => {
+test('the default scope is read', async ({ person, request }) => {
   const body = { name: 'a token' }
   const created = await request('POST', '/api/v1/tokens', { as: await person(), body })
   assert.equal(created.body.scopes, ['read'])
@@ -69,7 +69,7 @@ test('the scope write includes read', async (service) => {
   assert.is((await service.request('POST', '/api/v1/terms', { headers, body })).status, 201)
 })
 
-dev('a session of any kind creates tokens, a token does not', async (service) => {
+dev('all kinds of sessions can create tokens, API tokens cannot', async (service) => {
   const ada = await service.person('admin')
   const { token } = await apiToken(service, ada, ['read', 'write'])
   const statusOf = async (headers: Record<string, string>) =>
@@ -82,27 +82,29 @@ dev('a session of any kind creates tokens, a token does not', async (service) =>
   assert.is((await service.sql`select 1 from api_tokens`).length, 4)
 })
 
-test("the list has one's own tokens, newest first; an admin's has no others", async (service) => {
+test('the list has only the tokens of the caller, also for admins, newest first', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   const first = await apiToken(service, ada)
   const theirs = await apiToken(service, admin)
   const second = await apiToken(service, ada)
-  assert.equal(await listed(service, ada), [second.id, first.id])
-  assert.equal(await listed(service, admin), [theirs.id])
+  assert.equal(await listIds(service, ada), [second.id, first.id])
+  assert.equal(await listIds(service, admin), [theirs.id])
 })
 
-test('a deleted token is gone', async (service) => {
+test('a deleted token is not listed any more', async (service) => {
   const ada = await service.person()
-  const [lost, kept] = [await apiToken(service, ada), await apiToken(service, ada)]
-  const { status, text } = await service.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
+  const [deleted, other] = [await apiToken(service, ada), await apiToken(service, ada)]
+  const { status, text } = await service.request('DELETE', `/api/v1/tokens/${deleted.id}`, {
+    as: ada,
+  })
   assert.is(status, 204)
   assert.is(text, '')
-  assert.equal(await listed(service, ada), [kept.id])
-  const again = await service.request('DELETE', `/api/v1/tokens/${lost.id}`, { as: ada })
+  assert.equal(await listIds(service, ada), [other.id])
+  const again = await service.request('DELETE', `/api/v1/tokens/${deleted.id}`, { as: ada })
   assert.is(again.status, 404)
 })
 
-test("another user's token is 404, for an admin 204", async (service) => {
+test('deleting a token of another user gets 404, for admins 204', async (service) => {
   const [admin, editor, ada] = [
     await service.person('admin'),
     await service.person('editor'),
@@ -116,10 +118,10 @@ test("another user's token is 404, for an admin 204", async (service) => {
   assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 200)
   assert.is(await remove(admin), 204)
   assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
-  assert.equal(await listed(service, ada), [])
+  assert.equal(await listIds(service, ada), [])
 })
 
-test('a token with the scope write may delete tokens, even itself', async (service) => {
+test('a token with the scope write can delete tokens, even itself', async (service) => {
   const ada = await service.person()
   const { id, token } = await apiToken(service, ada, ['write'])
   const headers = bearer(token)
@@ -127,7 +129,7 @@ test('a token with the scope write may delete tokens, even itself', async (servi
   assert.is((await service.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 401)
 })
 
-test('its use is noted, and again once the note is a minute old', async (service) => {
+test('the time of the last use is recorded at most once a minute', async (service) => {
   const { ctx, request, sql } = service
   const ada = await service.person()
   const [used, unused] = [await apiToken(service, ada), await apiToken(service, ada)]
@@ -135,9 +137,9 @@ test('its use is noted, and again once the note is a minute old', async (service
     await request('GET', '/api/v1/me', { headers: bearer(used.token) })
     await ctx.background.settle()
     const { body } = await request('GET', '/api/v1/tokens', { as: ada })
-    const notes = new Map(body.map((token: Token & { last_used_at: string }) => [token.id, token]))
-    assert.is((notes.get(unused.id) as { last_used_at: null }).last_used_at, null)
-    return (notes.get(used.id) as { last_used_at: string }).last_used_at
+    const byId = new Map(body.map((token: Token & { last_used_at: string }) => [token.id, token]))
+    assert.is((byId.get(unused.id) as { last_used_at: null }).last_used_at, null)
+    return (byId.get(used.id) as { last_used_at: string }).last_used_at
   }
   const first = await use()
   assert.match(first, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
@@ -145,7 +147,7 @@ test('its use is noted, and again once the note is a minute old', async (service
   assert.ok((await use()) >= first)
 })
 
-test('a token that is refused is not noted as used', async (service) => {
+test('a rejected token is not recorded as used', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   const { id, token } = await apiToken(service, ada)
   const body = { is_active: false }

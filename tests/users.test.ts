@@ -7,7 +7,7 @@ const test = glossary('users')
 
 type User = { id: string; email: string; role: string; is_active: boolean }
 
-const emails = (answer: Answer) => answer.body.map(({ email }: User) => email)
+const emails = (response: Answer) => response.body.map(({ email }: User) => email)
 
 const setRole = ({ request }: Pick<TestService, 'request'>, as: Person, id: string, role: string) =>
   request('PATCH', `/api/v1/users/${id}/role`, { as, body: { role } })
@@ -25,7 +25,7 @@ const activeAdmins = async ({ sql }: Pick<TestService, 'sql'>) =>
 const auditedActions = async ({ sql }: Pick<TestService, 'sql'>) =>
   (await sql`select action from audit_events order by seq`).map(({ action }) => action)
 
-test('users are looked for in addresses and names, whatever the case', async ({
+test('users are searched by email address and name, case-insensitively', async ({
   person,
   request,
   sql,
@@ -34,28 +34,28 @@ test('users are looked for in addresses and names, whatever the case', async ({
   await person('viewer', 'ines@example.com')
   await sql`update users set display_name = 'Inês 100%' where email = 'ines@example.com'`
   await person('viewer', 'bob_by@example.com')
-  const found = async (q: string) => {
-    const answer = await request('GET', `/api/v1/users?q=${encodeURIComponent(q)}`, { as })
-    assert.is(answer.headers.get('x-total-count'), String(answer.body.length))
-    return emails(answer)
+  const search = async (q: string) => {
+    const response = await request('GET', `/api/v1/users?q=${encodeURIComponent(q)}`, { as })
+    assert.is(response.headers.get('x-total-count'), String(response.body.length))
+    return emails(response)
   }
-  assert.equal(await found('INÊS'), ['ines@example.com'])
-  assert.equal(await found('Ob_By@'), ['bob_by@example.com'])
-  assert.equal(await found('%'), ['ines@example.com'])
-  assert.equal(await found('.com'), ['bob_by@example.com', 'ines@example.com', 'm@example.com'])
-  assert.equal(await found('nobody'), [])
+  assert.equal(await search('INÊS'), ['ines@example.com'])
+  assert.equal(await search('Ob_By@'), ['bob_by@example.com'])
+  assert.equal(await search('%'), ['ines@example.com'])
+  assert.equal(await search('.com'), ['bob_by@example.com', 'ines@example.com', 'm@example.com'])
+  assert.equal(await search('nobody'), [])
   assert.is((await request('GET', '/api/v1/users?q=', { as })).status, 422)
 })
 
-test('users are listed by e-mail address, whatever its case', async ({ person, request }) => {
+test('users are sorted by email address, case-insensitively', async ({ person, request }) => {
   const admin = await person('admin', 'm@example.com')
   for (const email of ['b@example.com', 'A@example.com', 'z@example.com', 'C@example.com']) {
     await person('viewer', email)
   }
-  const answer = await request('GET', '/api/v1/users', { as: admin })
-  assert.is(answer.status, 200)
-  assert.is(answer.headers.get('x-total-count'), '5')
-  assert.equal(emails(answer), [
+  const response = await request('GET', '/api/v1/users', { as: admin })
+  assert.is(response.status, 200)
+  assert.is(response.headers.get('x-total-count'), '5')
+  assert.equal(emails(response), [
     'A@example.com',
     'b@example.com',
     'C@example.com',
@@ -66,7 +66,7 @@ test('users are listed by e-mail address, whatever its case', async ({ person, r
   assert.equal(emails(page), ['b@example.com', 'C@example.com'])
 })
 
-test('a user has these fields and no others', async ({ person, request, sql }) => {
+test('a user has exactly these fields', async ({ person, request, sql }) => {
   const admin = await person('admin', 'admin@example.com')
   await sql`update users set messaging_user_id = 'U012AB3CD', display_name = 'Ada'`
   const { body } = await request('GET', '/api/v1/users', { as: admin })
@@ -83,7 +83,7 @@ test('a user has these fields and no others', async ({ person, request, sql }) =
   assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 })
 
-test('the caller is who asked, by session and by token', async (service) => {
+test('/me returns the user of the session or the token', async (service) => {
   const ada = await service.person('editor', 'ada@example.com')
   const { token } = await apiToken(service, ada)
   for (const headers of [bearer(ada.session), bearer(token)]) {
@@ -103,7 +103,7 @@ test('the caller is who asked, by session and by token', async (service) => {
   }
 })
 
-test('an admin gives a user another role', async (service) => {
+test('an admin can change the role of a user', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   for (const role of ['editor', 'admin', 'viewer']) {
     const { status, body } = await setRole(service, admin, ada.id, role)
@@ -113,7 +113,7 @@ test('an admin gives a user another role', async (service) => {
   }
 })
 
-test('a role or a state that is there already changes nothing', async (service) => {
+test('setting the current role or state changes nothing', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   assert.is((await setRole(service, admin, ada.id, 'viewer')).body.role, 'viewer')
   assert.is((await setRole(service, admin, admin.id, 'admin')).status, 200)
@@ -121,7 +121,7 @@ test('a role or a state that is there already changes nothing', async (service) 
   assert.equal(await auditedActions(service), [])
 })
 
-test('an admin deactivates a user and lets them in again', async (service) => {
+test('an admin can deactivate and reactivate a user', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   for (const isActive of [false, true]) {
     const { status, body } = await setActive(service, admin, ada.id, isActive)
@@ -133,17 +133,17 @@ test('an admin deactivates a user and lets them in again', async (service) => {
   assert.equal(await auditedActions(service), ['user.deactivated', 'user.activated'])
 })
 
-test('the last active admin stays one', async (service) => {
+test('the last active admin cannot be demoted or deactivated', async (service) => {
   const admin = await service.person('admin')
   const former = await service.person('admin')
   await setActive(service, admin, former.id, false)
   await service.person('editor')
-  const refused = [
+  const rejected = [
     await setRole(service, admin, admin.id, 'editor'),
     await setRole(service, admin, admin.id, 'viewer'),
     await setActive(service, admin, admin.id, false),
   ]
-  for (const { status, body } of refused) {
+  for (const { status, body } of rejected) {
     assert.is(status, 409)
     assert.is(body.code, 'last_admin')
   }
@@ -151,26 +151,26 @@ test('the last active admin stays one', async (service) => {
   assert.equal(await auditedActions(service), ['user.deactivated'])
 })
 
-test('an admin may step down where another one stays', async (service) => {
+test('an admin can step down if there is another one', async (service) => {
   const [admin, other] = [await service.person('admin'), await service.person('admin')]
   assert.is((await setRole(service, admin, admin.id, 'viewer')).status, 200)
   assert.is((await setRole(service, admin, admin.id, 'admin')).status, 403)
   assert.equal(await activeAdmins(service), [other.id])
 })
 
-test('an admin that is inactive is not the last active one', async (service) => {
+test('an inactive admin can be demoted', async (service) => {
   const [admin, former] = [await service.person('admin'), await service.person('admin')]
   await setActive(service, admin, former.id, false)
   assert.is((await setRole(service, admin, former.id, 'viewer')).status, 200)
   assert.equal(await activeAdmins(service), [admin.id])
 })
 
-/** Sends requests that all wait for the same lock, and lets them go at once. */
-async function atOnce({ sql }: TestService, sends: readonly (() => Promise<Answer>)[]) {
-  const answers: Promise<Answer>[] = []
+/** Sends requests that wait for the same lock, then releases them together. */
+async function sendConcurrently({ sql }: TestService, sends: readonly (() => Promise<Answer>)[]) {
+  const responses: Promise<Answer>[] = []
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.admins', 0))`
-    for (const send of sends) answers.push(send())
+    for (const send of sends) responses.push(send())
     await eventually('all requests wait', async () => {
       const [row] = await tx`
         select count(*)::integer as waiting
@@ -180,10 +180,10 @@ async function atOnce({ sql }: TestService, sends: readonly (() => Promise<Answe
       return row?.waiting === sends.length
     })
   })
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
-test('two admins who remove each other at the same time leave one', async (service) => {
+test('if two admins remove each other concurrently, one remains', async (service) => {
   const removals = [
     [setRole, 'viewer'],
     [setActive, false],
@@ -192,23 +192,23 @@ test('two admins who remove each other at the same time leave one', async (servi
     for (const [second, secondValue] of removals) {
       await service.sql`update users set is_active = false`
       const [ada, bob] = [await service.person('admin'), await service.person('admin')]
-      const answers = await atOnce(service, [
+      const responses = await sendConcurrently(service, [
         () => first(service, ada, bob.id, firstValue as never),
         () => second(service, bob, ada.id, secondValue as never),
       ])
-      assert.equal(answers.map(({ status }) => status).sort(), [200, 409])
+      assert.equal(responses.map(({ status }) => status).sort(), [200, 409])
       assert.is((await activeAdmins(service)).length, 1)
     }
   }
 })
 
-test('all admins who step down at the same time leave one', async (service) => {
+test('if all admins step down concurrently, one remains', async (service) => {
   const admins = await Promise.all(Array.from({ length: 4 }, () => service.person('admin')))
-  const answers = await atOnce(
+  const responses = await sendConcurrently(
     service,
     admins.map((admin) => () => setRole(service, admin, admin.id, 'viewer')),
   )
-  assert.equal(answers.map(({ status }) => status).sort(), [200, 200, 200, 409])
+  assert.equal(responses.map(({ status }) => status).sort(), [200, 200, 200, 409])
   assert.is((await activeAdmins(service)).length, 1)
 })
 

@@ -3,7 +3,7 @@ import { writeSessionCookie } from '../../lib/identity/cookies.ts'
 import { isCrossSite } from '../../lib/identity/cross-site.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** Ends the session of this browser: its cookie goes. */
+/** Ends the session of this browser by deleting its cookie. */
 export default endpoint(
   {
     method: 'POST',

@@ -2,14 +2,14 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { createApiToken } from '../../lib/identity/api-tokens.ts'
 import { NewApiToken, TokenRequest } from '../../lib/schemas/token.ts'
 
-/** Creates an API token; the only time that the token itself is shown. */
+/** Creates an API token and returns it, which happens only once. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/tokens',
     summary: 'Create an API token',
     description:
-      'Takes a session. `write` includes `read`; without it the token may only GET. Only a hash of the token is kept: it is shown this once.',
+      'Requires a session. The scope `write` includes `read`; a token with `read` alone can only send GET requests. The token itself is returned only here, because only its hash is stored.',
     tag: 'tokens',
     access: { role: 'viewer', scope: 'write', session: true },
     body: TokenRequest,

@@ -4,12 +4,12 @@ import { listApiTokens } from '../../lib/identity/api-tokens.ts'
 import { ArrayPage } from '../../lib/schemas/page.ts'
 import { ApiToken } from '../../lib/schemas/token.ts'
 
-/** Lists the caller's own API tokens, newest first. */
+/** Lists the caller's API tokens, newest first. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/tokens',
-    summary: "List the caller's API tokens",
+    summary: 'List your API tokens',
     tag: 'tokens',
     access: { role: 'viewer', scope: 'read' },
     query: ArrayPage,

@@ -8,7 +8,8 @@ export default endpoint(
     method: 'DELETE',
     path: '/api/v1/tokens/:id',
     summary: 'Revoke an API token',
-    description: "One's own; admins may revoke anybody's. It is refused from the next request on.",
+    description:
+      'Revokes one of your tokens. Admins can revoke the tokens of all users. The token is rejected from the next request on.',
     tag: 'tokens',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

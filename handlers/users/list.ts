@@ -3,13 +3,13 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { listUsers } from '../../lib/identity/users.ts'
 import { User, UserQuery } from '../../lib/schemas/user.ts'
 
-/** Lists users by e-mail address. */
+/** Lists users sorted by email address. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/users',
     summary: 'List users',
-    description: '`q` is looked for in e-mail addresses and names.',
+    description: '`q` is part of an email address or a name.',
     tag: 'users',
     access: { role: 'admin', scope: 'read' },
     query: UserQuery,

@@ -4,13 +4,14 @@ import { changeRole } from '../../lib/identity/users.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Role, User } from '../../lib/schemas/user.ts'
 
-/** Gives a user another role. */
+/** Changes a user's role. */
 export default endpoint(
   {
     method: 'PATCH',
     path: '/api/v1/users/:id/role',
     summary: "Change a user's role",
-    description: 'The last active admin cannot be demoted.',
+    description:
+      'The role applies from the next request of the user on. The last active admin cannot be demoted.',
     tag: 'users',
     access: { role: 'admin', scope: 'write' },
     params: ById,

@@ -1,35 +1,39 @@
 import type { Queries } from '../db/database.ts'
 import type { Role, User } from '../schemas/user.ts'
 
-/** Who somebody is, in the words of whoever vouches for them. */
+/** A person as described by the identity provider or by Slack. */
 export type Identity = {
   messagingUserId: string | null
   email: string | null
-  /** an address that is said to be unverified proves nothing */
+  /** false only if the provider says that the email address is not verified */
   isEmailVerified: boolean
   displayName: string | null
 }
 
-/** The account of somebody, or why it is not theirs to use; `user` is then the one they came upon. */
-export type Claim = { user: User; refusal: null } | { user: User | null; refusal: Refusal }
+/** The account of an identity, or the reason why it cannot be used and the account that was found, if any. */
+export type AccountResult =
+  | { user: User; refusal: null }
+  | { user: User | null; refusal: AccountRefusal }
 
-/** The codes of the problems that these are. */
-type Refusal = 'email_missing' | 'email_unverified' | 'account_conflict' | 'inactive_user'
+/** Codes of problems (lib/problem.ts). */
+type AccountRefusal = 'email_missing' | 'email_unverified' | 'account_conflict' | 'inactive_user'
 
 /**
- * Finds the account of somebody by their messaging_user_id, then by their e-mail address, else creates
- * it (specification, "Authentication" 4). An account that is found by its address alone is linked to the
- * messaging_user_id. The account is kept from others until the end of the transaction.
+ * Finds the account of an identity by messaging_user_id, then by email address; otherwise creates it
+ * (specification, "Authentication" 4). An account found by email address is linked to the messaging_user_id.
+ * The row stays locked until the end of the transaction.
  *
- * @param role of an account that has to be created
+ * @param role role of a new account
  */
-export async function claimAccount(tx: Queries, identity: Identity, role: Role): Promise<Claim> {
-  const found = await findOrCreate(tx, identity, role)
-  if (!found) return { user: null, refusal: 'email_missing' }
-  const refusal = refusalOf(found, identity)
-  return refusal
-    ? { user: found, refusal }
-    : { user: await describe(tx, found, identity), refusal: null }
+export async function claimAccount(
+  tx: Queries,
+  identity: Identity,
+  role: Role,
+): Promise<AccountResult> {
+  const user = await findOrCreate(tx, identity, role)
+  if (!user) return { user: null, refusal: 'email_missing' }
+  const refusal = findRefusal(user, identity)
+  return refusal ? { user, refusal } : { user: await update(tx, user, identity), refusal: null }
 }
 
 async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
@@ -44,30 +48,33 @@ async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
     role,
   })
   if (created) return created
-  // Another log-in has created the user at this very moment.
+  // A concurrent login has created the user since the first lookup.
   const latest = await find()
-  if (!latest) throw new Error('the user can neither be found nor created')
+  if (!latest) throw new Error('the user can be neither found nor created')
   return latest
 }
 
-function refusalOf(user: User, { messagingUserId, isEmailVerified }: Identity): Refusal | null {
-  const isByEmailAlone = messagingUserId !== null && user.messaging_user_id !== messagingUserId
-  if (isByEmailAlone && !isEmailVerified) return 'email_unverified'
-  if (isByEmailAlone && user.messaging_user_id !== null) return 'account_conflict'
+function findRefusal(
+  user: User,
+  { messagingUserId, isEmailVerified }: Identity,
+): AccountRefusal | null {
+  const isFoundByEmail = messagingUserId !== null && user.messaging_user_id !== messagingUserId
+  if (isFoundByEmail && !isEmailVerified) return 'email_unverified'
+  if (isFoundByEmail && user.messaging_user_id !== null) return 'account_conflict'
   return user.is_active ? null : 'inactive_user'
 }
 
-/** Notes what is new about a user. */
-async function describe(tx: Queries, user: User, { messagingUserId, displayName }: Identity) {
+/** Stores the messaging_user_id and the name if they are new. */
+async function update(tx: Queries, user: User, { messagingUserId, displayName }: Identity) {
   const messaging_user_id = messagingUserId ?? user.messaging_user_id
   const display_name = displayName ?? user.display_name
   if (messaging_user_id === user.messaging_user_id && display_name === user.display_name) {
     return user
   }
-  const described = await tx.one<User>('users/describe', {
+  const updated = await tx.one<User>('users/update-identity', {
     id: user.id,
     messaging_user_id,
     display_name,
   })
-  return described ?? user
+  return updated ?? user
 }

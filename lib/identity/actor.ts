@@ -2,38 +2,46 @@ import { Problem } from '../problem.ts'
 import type { Scope } from '../schemas/token.ts'
 import { type Role, roles } from '../schemas/user.ts'
 
-/** Who asks, whatever the credential was. */
+/** The user who sends a request, whatever the credential. */
 export type Actor = {
   id: string
   role: Role
   scopes: readonly Scope[]
-  /** A session is a person at work; a token is a program of theirs. */
+  /** the kind of credential: a login session or an API token */
   via: 'session' | 'token'
 }
 
-/** What an endpoint asks of its caller. */
+/** What an endpoint requires of its caller. */
 export type Access = {
-  /** the least role */
+  /** the minimum role */
   role: Role
   scope: Scope
-  /** API tokens will not do */
+  /** requires a session; API tokens are rejected */
   session?: boolean
-  /** a page: whoever has no session is sent to log in */
+  /** a page: callers without a session are redirected to the login page */
   page?: boolean
 }
 
-/** Whether a role may all that another one may. */
-export const isAtLeast = (role: Role, least: Role) => roles.indexOf(role) >= roles.indexOf(least)
+/** Whether a role includes the permissions of another one. */
+export const isAtLeast = (role: Role, minimum: Role) =>
+  roles.indexOf(role) >= roles.indexOf(minimum)
 
-/** Editors and admins: the specification's "editor+". */
+/** Whether the actor is an editor or an admin: the specification's "editor+". */
 export const isEditor = (actor: Actor) => isAtLeast(actor.role, 'editor')
+
+const allowedUsers: Record<Role, string> = {
+  viewer: 'users',
+  editor: 'editors and admins',
+  admin: 'admins',
+}
 
 /** @throws Problem `session_required`, `insufficient_role` or `insufficient_scope` */
 export function authorise(actor: Actor, access: Access): void {
   if (access.session && actor.via !== 'session') throw new Problem('session_required')
   if (!isAtLeast(actor.role, access.role)) {
+    const action = access.page ? 'open this page' : 'do this'
     throw new Problem('insufficient_role', {
-      detail: `This takes the role ${access.role}; yours is ${actor.role}.`,
+      detail: `Only ${allowedUsers[access.role]} can ${action}. Your role is ${actor.role}.`,
     })
   }
   if (!actor.scopes.includes(access.scope) && !actor.scopes.includes('write')) {

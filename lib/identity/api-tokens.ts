@@ -7,16 +7,16 @@ import type { Actor } from './actor.ts'
 
 const prefix = 'glo_'
 
-/** Whether a bearer credential means to be an API token; anything else is a session token. */
+/** Whether a bearer credential has the form of an API token; all others are session tokens. */
 export const looksLikeApiToken = (credential: string) => credential.startsWith(prefix)
 
-/** What is stored of a token (specification, "Authentication" 2). */
+/** Returns the hash under which a token is stored (specification, "Authentication" 2). */
 export const hashApiToken = (token: string): Uint8Array => hash('sha256', token, 'buffer')
 
 /**
  * Creates an API token for the caller.
  *
- * @returns the token's record with the raw token, which is not stored and cannot be had again
+ * @returns the record with the token itself, which is not stored and cannot be retrieved later
  */
 export async function createApiToken(
   { db }: Pick<Context, 'db'>,
@@ -30,15 +30,11 @@ export async function createApiToken(
     user_id: actor.id,
     token_hash: hashApiToken(token),
   })
-  if (!created) throw new Error('tokens/create gave no row')
+  if (!created) throw new Error('tokens/create returned no row')
   return { ...created, token }
 }
 
-/**
- * A page of the caller's own API tokens, newest first.
- *
- * @param range `limit` tokens at most, after `offset` others
- */
+/** Lists one page of the caller's API tokens, newest first. */
 export async function listApiTokens(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
@@ -49,9 +45,10 @@ export async function listApiTokens(
 }
 
 /**
- * Revokes a token of the caller, or for an admin anybody's; it is refused from the next request on.
+ * Revokes an API token of the caller; admins can revoke the tokens of all users. The token is rejected from the
+ * next request on.
  *
- * @throws Problem `not_found`, also for somebody else's token
+ * @throws Problem `not_found`, also if the token belongs to another user and the caller is no admin
  */
 export async function revokeApiToken(
   { db, credentials }: Pick<Context, 'db' | 'credentials'>,
@@ -63,6 +60,6 @@ export async function revokeApiToken(
     actor_id: actor.id,
     is_admin: actor.role === 'admin',
   })
-  credentials.forget()
-  if (!revoked) throw new Problem('not_found', { detail: 'You have no API token with this id.' })
+  credentials.clear()
+  if (!revoked) throw new Problem('not_found', { detail: 'You have no API token with this ID.' })
 }

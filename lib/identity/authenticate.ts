@@ -13,12 +13,12 @@ type Needs = Pick<Context, 'db' | 'settings' | 'now' | 'background' | 'credentia
 
 const bearer = /^Bearer +([^\s]+)$/i
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const safe = new Set(['GET', 'HEAD'])
+const safeMethods = new Set(['GET', 'HEAD'])
 
 /**
- * Finds out who sent a request (specification "Authentication", contract section 8): a bearer token,
- * else the session cookie, else in dev mode X-User-Id. Every credential that is sent must be right, also
- * one that another would outrank.
+ * Finds out who sent a request (specification, "Authentication"; contract, section 8): by the bearer token, the
+ * session cookie or, in dev mode, X-User-Id, in this order. Every credential that is present must be valid, even
+ * if another one takes precedence.
  *
  * @throws Problem `unauthenticated`, `invalid_credentials`, `dev_mode_off` or `cross_site`
  */
@@ -32,22 +32,20 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   const byCookie = cookie === undefined ? undefined : await actorBySession(ctx, cookie)
   const byUserId = userId === null ? undefined : await actorById(ctx, userId)
 
-  const actor = byBearer ?? byCookie ?? byUserId
-  if (!actor) throw new Problem('unauthenticated')
-  if (
-    actor === byCookie &&
-    !safe.has(request.method) &&
-    isCrossSite(request, ctx.settings.appUrl)
-  ) {
-    throw new Problem('cross_site')
+  if (byBearer) return byBearer
+  if (byCookie) {
+    const isChange = !safeMethods.has(request.method)
+    if (isChange && isCrossSite(request, ctx.settings.appUrl)) throw new Problem('cross_site')
+    return byCookie
   }
-  return actor
+  if (byUserId) return byUserId
+  throw new Problem('unauthenticated')
 }
 
 /**
- * The credential of an Authorization header (RFC 6750, section 2.1).
+ * Returns the credential in an Authorization header (RFC 6750, section 2.1).
  *
- * @throws Problem `invalid_credentials` for another scheme
+ * @throws Problem `invalid_credentials` if the scheme is not Bearer
  */
 export function readBearer(authorization: string): string {
   const credential = bearer.exec(authorization)?.[1]
@@ -63,7 +61,7 @@ async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> 
 }
 
 /**
- * Finds out whose an API token is, and notes that it was used.
+ * Returns the user of an API token, and records that the token was used.
  *
  * @throws Problem `invalid_credentials`
  */
@@ -71,7 +69,7 @@ export function actorByApiToken(
   ctx: Pick<Needs, 'db' | 'background' | 'credentials'>,
   token: string,
 ): Promise<Actor> {
-  return ctx.credentials.recall(token, () => verifyApiToken(ctx, token))
+  return ctx.credentials.getOrVerify(token, () => verifyApiToken(ctx, token))
 }
 
 async function verifyApiToken(
@@ -87,16 +85,18 @@ async function verifyApiToken(
   }>('tokens/identify', { token_hash: hashApiToken(token) })
   if (!found) throw new Problem('invalid_credentials')
   if (found.is_due) {
-    background.run('note the use of a token', () => db.run('tokens/touch', { id: found.token_id }))
+    background.run('record the use of an API token', () =>
+      db.run('tokens/touch', { id: found.token_id }),
+    )
   }
   return { actor: { id: found.id, role: found.role, scopes: found.scopes, via: 'token' } }
 }
 
 function actorBySession(ctx: Needs, token: string): Promise<Actor> {
-  return ctx.credentials.recall(token, async () => {
+  return ctx.credentials.getOrVerify(token, async () => {
     const session = await readSession(ctx.settings.secretKey, token, ctx.now())
     if (session === null) throw new Problem('invalid_credentials')
-    return { actor: await actorById(ctx, session.userId), expires: session.expires }
+    return { actor: await actorById(ctx, session.userId), expiresAtMs: session.expiresAtMs }
   })
 }
 

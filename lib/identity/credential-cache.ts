@@ -1,63 +1,66 @@
 import { hash } from 'node:crypto'
 import type { Actor } from './actor.ts'
 
-/** Who a credential stands for, and when it ends by itself, in milliseconds since 1970. */
-export type Verified = { actor: Actor; expires?: number }
-
-/** What is remembered of the credentials that were verified lately. */
-export type CredentialCache = {
-  /**
-   * Gives who a credential stands for.
-   *
-   * @param verify finds it out where it is not remembered; what it throws is thrown, and not remembered
-   */
-  recall(credential: string, verify: () => Promise<Verified>): Promise<Actor>
-  /** Forgets everything, as a credential or the person behind it has changed. */
-  forget(): void
-  /** Says whether changes made by other processes are heard of; until then nothing is remembered. */
-  trust(isHeard: boolean): void
+/** The actor that a credential stands for. */
+export type Verified = {
+  actor: Actor
+  /** when the credential expires, in milliseconds since 1970 */
+  expiresAtMs?: number
 }
 
-/** How long a credential is remembered, in milliseconds: what a change that nobody told of may cost. */
-export const memorySpan = 3000
-const capacity = 10_000
+/** A cache of verified credentials. It is disabled at first. */
+export type CredentialCache = {
+  /**
+   * Returns the actor that a credential stands for.
+   *
+   * @param verify called if the credential is not in the cache; errors are passed on and not cached
+   */
+  getOrVerify(credential: string, verify: () => Promise<Verified>): Promise<Actor>
+  /** Removes all entries. Call it when a credential or its user has changed. */
+  clear(): void
+  /** Enable the cache only while changes made by other processes are reported to this one. */
+  setEnabled(isEnabled: boolean): void
+}
+
+/** How long an entry lives, which is also how long a change that was not reported goes unnoticed. */
+export const ttlMs = 3000
+const maxEntries = 10_000
 
 /**
- * Makes a memory of verified credentials. It holds their hashes, never themselves.
+ * Creates a cache. It stores hashes of credentials, never the credentials themselves.
  *
- * @param now the clock
+ * @param now returns the current time
  */
 export function createCredentialCache(now: () => Date): CredentialCache {
-  const remembered = new Map<string, { actor: Actor; until: number }>()
-  let isTrusted = false
-  let changes = 0
+  const entries = new Map<string, { actor: Actor; expiresAtMs: number }>()
+  let isEnabled = false
+  let generation = 0
 
-  const memory: CredentialCache = {
-    async recall(credential, verify) {
-      if (!isTrusted) return (await verify()).actor
+  function clear() {
+    generation += 1
+    entries.clear()
+  }
+
+  return {
+    async getOrVerify(credential, verify) {
+      if (!isEnabled) return (await verify()).actor
       const key = hash('sha256', credential, 'base64')
-      const known = remembered.get(key)
-      const time = now().getTime()
-      if (known && time < known.until) return known.actor
-      const before = changes
-      const { actor, expires = Number.POSITIVE_INFINITY } = await verify()
-      // What was read before a change may be what the change has ended.
-      if (before === changes) remember(key, actor, Math.min(time + memorySpan, expires))
+      const cached = entries.get(key)
+      const nowMs = now().getTime()
+      if (cached && nowMs < cached.expiresAtMs) return cached.actor
+      const startGeneration = generation
+      const { actor, expiresAtMs = Number.POSITIVE_INFINITY } = await verify()
+      // A change during the verification may have made its result obsolete.
+      if (generation === startGeneration) {
+        if (entries.size >= maxEntries) entries.clear()
+        entries.set(key, { actor, expiresAtMs: Math.min(nowMs + ttlMs, expiresAtMs) })
+      }
       return actor
     },
-    forget() {
-      changes += 1
-      remembered.clear()
-    },
-    trust(isHeard) {
-      isTrusted = isHeard
-      memory.forget()
+    clear,
+    setEnabled(value) {
+      isEnabled = value
+      clear()
     },
   }
-
-  function remember(key: string, actor: Actor, until: number) {
-    if (remembered.size >= capacity) remembered.clear()
-    remembered.set(key, { actor, until })
-  }
-  return memory
 }

@@ -2,34 +2,37 @@ import type { Context } from '../context.ts'
 import { createListener } from '../db/listener.ts'
 import { startWorker } from '../worker.ts'
 
-/** How long a connection that has silently stopped to hear may go unnoticed, in milliseconds. */
-const pauseMs = 60_000
+/** How long a dead connection may go unnoticed. */
+const reconnectIntervalMs = 60_000
 
 /**
- * Makes credentials remembered, and forgotten as soon as any process changes one: the database tells of
- * it (migration 0006).
+ * Enables the credential cache, and clears it whenever any process changes a credential: triggers notify the
+ * channel `credentials` (migrations/0001-people.sql).
  *
  * @param url postgresql://…
- * @returns what ends it
+ * @returns a function that disables the cache and disconnects
  */
-export function rememberCredentials(
+export function startCredentialCache(
   url: string,
   { credentials, log }: Pick<Context, 'credentials' | 'log'>,
 ): () => Promise<void> {
-  const listener = createListener(url, 'credentials', credentials.forget)
-  async function renew() {
+  const listener = createListener(url, 'credentials', credentials.clear)
+  async function reconnect() {
     try {
       await listener.reconnect()
-      credentials.trust(true)
+      credentials.setEnabled(true)
     } catch (error) {
-      credentials.trust(false)
+      credentials.setEnabled(false)
       throw error
     }
     return 0
   }
-  const worker = startWorker('credential notices', renew, { pauseMs, log })
+  const worker = startWorker('credential invalidation', reconnect, {
+    pauseMs: reconnectIntervalMs,
+    log,
+  })
   return async () => {
-    credentials.trust(false)
+    credentials.setEnabled(false)
     await worker.stop()
     await listener.end()
   }

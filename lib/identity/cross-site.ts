@@ -1,9 +1,8 @@
 /**
- * Whether a browser says that a page of another site sent the request (the OWASP cheat sheet on
- * cross-site request forgery: Fetch Metadata first, Origin where that is missing). What says neither is
- * no browser.
+ * Whether a browser says that a page of another site sent the request. Checks Sec-Fetch-Site, then Origin (OWASP
+ * cheat sheet on cross-site request forgery). A request with neither header does not come from a browser.
  *
- * @param appOrigin the origin of SERVICE_APP_URL; the host the request went to counts as ours as well
+ * @param appOrigin the origin of SERVICE_APP_URL; the origin of the request's own host is accepted, too
  */
 export function isCrossSite(request: Request, appOrigin: string): boolean {
   const site = request.headers.get('sec-fetch-site')

@@ -2,36 +2,36 @@ import type { JWTPayload } from 'jose'
 import { decodeJwt } from 'jose/jwt/decode'
 import { Problem } from '../problem.ts'
 
-/** What an id_token has to say. */
-export type Expectation = { clientId: string; nonce: string; subject: string }
+/** The claims that an id_token must have. */
+export type ExpectedClaims = { clientId: string; nonce: string; subject: string }
 
-/** How far the provider's clock may be off, in seconds. */
-const tolerance = 60
+/** How much the provider's clock may differ from ours. */
+const clockToleranceSeconds = 60
 
 /**
- * Checks the claims of an id_token (OpenID Connect Core, section 3.1.3.7). Its signature is not looked at:
- * it came from the token endpoint itself over TLS, which number 6 there lets stand for the signature,
- * and the profile does not come from it.
+ * Checks the claims of an id_token (OpenID Connect Core, section 3.1.3.7). Its signature is not checked: the
+ * token comes directly from the token endpoint over TLS, which rule 6 of that section accepts instead, and the
+ * profile is not taken from it.
  *
- * @throws Problem `invalid_id_token`, which names the claims that are wrong
+ * @throws Problem `invalid_id_token`, which names the invalid claims
  */
 export function checkIdToken(
   idToken: string,
-  { clientId, nonce, subject }: Expectation,
+  { clientId, nonce, subject }: ExpectedClaims,
   now: Date,
 ): void {
   const claims = decode(idToken)
-  const oldest = now.getTime() / 1000 - tolerance
+  const earliestExpiry = now.getTime() / 1000 - clockToleranceSeconds
   const checks = {
     aud: [claims.aud].flat().includes(clientId),
-    exp: typeof claims.exp === 'number' && claims.exp > oldest,
+    exp: typeof claims.exp === 'number' && claims.exp > earliestExpiry,
     nonce: claims.nonce === nonce,
     sub: claims.sub === subject,
   }
-  const wrong = Object.entries(checks).flatMap(([claim, isRight]) => (isRight ? [] : [claim]))
-  if (wrong.length === 0) return
+  const invalid = Object.entries(checks).flatMap(([claim, isValid]) => (isValid ? [] : [claim]))
+  if (invalid.length === 0) return
   throw new Problem('invalid_id_token', {
-    detail: `The identity provider vouches for another log-in than this one (wrong: ${wrong.join(', ')}). Log in again.`,
+    detail: `The id_token of the identity provider does not belong to this login (invalid claims: ${invalid.join(', ')}). Log in again.`,
   })
 }
 
@@ -40,7 +40,7 @@ function decode(idToken: string): JWTPayload {
     return decodeJwt(idToken)
   } catch {
     throw new Problem('invalid_id_token', {
-      detail: 'The identity provider sent an id_token that is none. Log in again.',
+      detail: 'The identity provider sent an id_token that is not a JWT. Log in again.',
     })
   }
 }

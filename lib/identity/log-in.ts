@@ -8,12 +8,16 @@ import { issueSession } from './sessions.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now'>
 
-/** How somebody came in, for the audit. */
-export type Door = { method: 'dev' | 'slack'; client: string | null }
+/** What the audit log records about a login. */
+export type LoginAttempt = {
+  method: 'dev' | 'slack'
+  /** the IP address of the browser, if known */
+  client: string | null
+}
 
 /**
- * Logs somebody in, and creates their account (viewer) at the first time. An address of
- * SERVICE_ADMIN_EMAILS that is not said to be unverified makes them an admin.
+ * Logs a user in. The first login creates the account, as viewer. Users listed in SERVICE_ADMIN_EMAILS become
+ * admins, unless the provider says that their email address is not verified.
  *
  * @returns the user and a session token
  * @throws Problem `inactive_user`, `email_missing`, `email_unverified` or `account_conflict`
@@ -21,22 +25,23 @@ export type Door = { method: 'dev' | 'slack'; client: string | null }
 export async function logIn(
   { db, settings, now }: Needs,
   identity: Identity,
-  door: Door,
+  attempt: LoginAttempt,
 ): Promise<{ user: User; session: string }> {
+  // A refusal is returned, not thrown, so that the transaction commits its audit event.
   const { user, refusal } = await db.begin(async (tx) => {
     const isAdmin = isListed(settings.adminEmails, identity)
-    const claim = await claimAccount(tx, identity, isAdmin ? 'admin' : 'viewer')
-    if (claim.refusal) {
-      await auditRefusal(tx, claim.user, { ...door, reason: claim.refusal })
-      return claim
+    const account = await claimAccount(tx, identity, isAdmin ? 'admin' : 'viewer')
+    if (account.refusal) {
+      await auditRefusal(tx, account.user, { ...attempt, reason: account.refusal })
+      return account
     }
-    const { user } = claim
+    const { user } = account
     if (isAdmin && user.role !== 'admin') {
       await tx.run('users/change-role', { id: user.id, role: 'admin', actor_id: null })
     }
-    await audit(tx, 'auth.login', { actor: user, target: user }, door)
-    const touched = await tx.one<User>('users/touch-login', { id: user.id })
-    return { user: touched ?? user, refusal: null }
+    await audit(tx, 'auth.login', { actor: user, target: user }, attempt)
+    const updated = await tx.one<User>('users/touch-login', { id: user.id })
+    return { user: updated ?? user, refusal: null }
   })
   if (refusal) throw new Problem(refusal)
   return { user, session: await issueSession(settings.secretKey, user.id, now()) }
@@ -46,7 +51,7 @@ const isListed = (adminEmails: readonly string[], { email, isEmailVerified }: Id
   isEmailVerified && email !== null && adminEmails.includes(email.toLowerCase())
 
 async function auditRefusal(tx: Queries, user: User | null, payload: object & { reason: string }) {
-  // Only who is inactive is known to be the user; the others have merely come upon the account.
+  // With the other reasons, the person is not known to be the user whose account was found.
   const actor = payload.reason === 'inactive_user' ? user : null
   await audit(tx, 'auth.login_failed', { actor, target: user }, payload)
 }

@@ -4,12 +4,12 @@ import { text } from '../schemas/text.ts'
 import { Email } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import type { Identity } from './accounts.ts'
-import { providerRefusal } from './provider-error.ts'
+import { providerProblem } from './provider-error.ts'
 
-/** Where the provider sends browsers back to. */
+/** The path that the provider redirects browsers to after login. */
 export const callbackPath = '/auth/slack/callback'
 
-/** The identity provider, and who we are to it. */
+/** The URLs of the identity provider, and this service's registration there. */
 export type Provider = {
   authorizeUrl: string
   tokenUrl: string
@@ -26,7 +26,7 @@ export function providerName({ idpAuthorizeUrl }: Pick<Settings, 'idpAuthorizeUr
 }
 
 /** @throws Problem `slack_login_off`, which names the settings that are missing */
-export function providerOf(settings: Settings): Provider {
+export function readProvider(settings: Settings): Provider {
   const { slackClientId: clientId, slackClientSecret: clientSecret } = settings
   if (clientId === null || clientSecret === null) {
     const missing = [
@@ -34,7 +34,7 @@ export function providerOf(settings: Settings): Provider {
       ...(clientSecret === null ? ['SERVICE_SLACK_CLIENT_SECRET'] : []),
     ].join(' and ')
     throw new Problem('slack_login_off', {
-      detail: `Sign in with Slack is not set up. An administrator has to set ${missing}.`,
+      detail: `Login is not set up. An administrator must set ${missing}.`,
     })
   }
   return {
@@ -47,7 +47,7 @@ export function providerOf(settings: Settings): Provider {
   }
 }
 
-/** Where a browser goes to log in (OpenID Connect Core, section 3.1.2.1). */
+/** Returns the URL that starts a login at the provider (OpenID Connect Core, section 3.1.2.1). */
 export function authorizationUrl(
   provider: Provider,
   { state, nonce }: { state: string; nonce: string },
@@ -65,19 +65,19 @@ export function authorizationUrl(
   return url.href
 }
 
-/** What the provider answered, unread. */
-export type ProviderAnswer = { status: number; text: string }
+/** A response of the provider, not parsed yet. */
+export type ProviderResponse = { status: number; text: string }
 
 /**
- * Exchanges a code for tokens (RFC 6749, section 4.1.3), authenticated by `client_secret_post`.
+ * Exchanges a code for tokens (RFC 6749, section 4.1.3). Authenticates with `client_secret_post`.
  *
- * @throws Problem `idp_unreachable` if there is no answer before `signal` aborts
+ * @throws Problem `idp_unreachable` if there is no response before `signal` aborts
  */
 export function fetchTokens(
   provider: Provider,
   code: string,
   signal: AbortSignal,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
@@ -85,24 +85,24 @@ export function fetchTokens(
     client_id: provider.clientId,
     client_secret: provider.clientSecret,
   })
-  return ask(provider.tokenUrl, { method: 'POST', body, signal })
+  return request(provider.tokenUrl, { method: 'POST', body, signal })
 }
 
 /**
- * Asks for the profile of whom an access token stands for (OpenID Connect Core, section 5.3.1).
+ * Requests the profile of the user (OpenID Connect Core, section 5.3.1).
  *
- * @throws Problem `idp_unreachable` if there is no answer before `signal` aborts
+ * @throws Problem `idp_unreachable` if there is no response before `signal` aborts
  */
 export function fetchProfile(
   provider: Provider,
   accessToken: string,
   signal: AbortSignal,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const headers = { authorization: `Bearer ${accessToken}` }
-  return ask(provider.userinfoUrl, { headers, signal })
+  return request(provider.userinfoUrl, { headers, signal })
 }
 
-/** What fits behind "Bearer" in a header (RFC 6750, section 2.1). */
+/** A token that can be sent in an Authorization header (RFC 6750, section 2.1). */
 const Token = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/))
 
 const Tokens = v.object({
@@ -114,13 +114,12 @@ const Tokens = v.object({
 export type Tokens = { accessToken: string; idToken: string | null }
 
 /**
- * Reads the answer to a code.
+ * Parses the response to fetchTokens().
  *
- * @throws Problem with the provider's own code where it refuses, `idp_unreachable` for an answer that
- *   makes no sense
+ * @throws Problem `idp_unreachable` for an invalid response, otherwise those of providerProblem()
  */
-export function readTokens(answer: ProviderAnswer): Tokens {
-  const { access_token, id_token } = readAnswer(Tokens, answer)
+export function parseTokens(response: ProviderResponse): Tokens {
+  const { access_token, id_token } = parseResponse(Tokens, response)
   return { accessToken: access_token, idToken: id_token ?? null }
 }
 
@@ -131,22 +130,21 @@ const UserInfo = v.object({
   sub: Identifier,
   [slackUserId]: v.nullish(Identifier),
   email: v.nullish(v.string()),
-  // Some providers say it in words.
+  // Some providers send 'true' and 'false'.
   email_verified: v.nullish(v.union([v.boolean(), v.string()])),
   name: v.nullish(v.string()),
 })
 
-/** What the provider tells of a person; `subject` is its own name for them. */
+/** A user as described by the provider; `subject` is the user's ID there. */
 export type Profile = Identity & { subject: string }
 
 /**
- * Reads the answer to the question for a profile. An address or a name that we cannot keep is none.
+ * Parses the response to fetchProfile(). An invalid email address or name counts as absent.
  *
- * @throws Problem with the provider's own code where it refuses, `idp_unreachable` for an answer that
- *   makes no sense
+ * @throws Problem `idp_unreachable` for an invalid response, otherwise those of providerProblem()
  */
-export function readProfile(answer: ProviderAnswer): Profile {
-  const info = readAnswer(UserInfo, answer)
+export function parseProfile(response: ProviderResponse): Profile {
+  const info = parseResponse(UserInfo, response)
   const email = v.safeParse(Email, info.email)
   const name = v.safeParse(text(300), info.name)
   return {
@@ -158,25 +156,25 @@ export function readProfile(answer: ProviderAnswer): Profile {
   }
 }
 
-/** Slack refuses with status 200 and `ok: false`, others with a status of 400 and above (RFC 6749). */
-function readAnswer<Schema extends v.GenericSchema>(
+/** Slack reports errors with status 200 and `ok: false`, other providers with a 4xx status (RFC 6749). */
+function parseResponse<Schema extends v.GenericSchema>(
   schema: Schema,
-  { status, text }: ProviderAnswer,
+  { status, text }: ProviderResponse,
 ): v.InferOutput<Schema> {
   const body = parseJson(text)
-  const verdict = v.safeParse(Verdict, body)
-  if (!verdict.success || status >= 500) {
-    throw unreachable(`it answered ${status} and ${body === undefined ? 'no JSON' : 'JSON'}`)
+  const fields = v.safeParse(ErrorFields, body)
+  if (!fields.success || status >= 500) {
+    throw invalidResponse(`status ${status}, ${body === undefined ? 'not JSON' : 'JSON'}`)
   }
-  const { ok, error } = verdict.output
-  if (status >= 400 || ok === false || typeof error === 'string') throw providerRefusal(error)
-  const read = v.safeParse(schema, body)
-  if (read.success) return read.output
-  const wrong = read.issues.map((issue) => v.getDotPath(issue)).join(', ')
-  throw unreachable(`it answered ${status} and JSON with something wrong in ${wrong}`)
+  const { ok, error } = fields.output
+  if (status >= 400 || ok === false || typeof error === 'string') throw providerProblem(error)
+  const result = v.safeParse(schema, body)
+  if (result.success) return result.output
+  const invalid = result.issues.map((issue) => v.getDotPath(issue)).join(', ')
+  throw invalidResponse(`status ${status}, invalid fields: ${invalid}`)
 }
 
-const Verdict = v.object({ ok: v.optional(v.unknown()), error: v.optional(v.unknown()) })
+const ErrorFields = v.object({ ok: v.optional(v.unknown()), error: v.optional(v.unknown()) })
 
 function parseJson(text: string): unknown {
   try {
@@ -186,14 +184,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Greatest size of an answer, in bytes. */
-const greatestAnswer = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
-async function ask(url: string, request: RequestInit): Promise<ProviderAnswer> {
+async function request(url: string, options: RequestInit): Promise<ProviderResponse> {
   try {
-    const headers = { ...request.headers, accept: 'application/json' }
-    // A redirect would take the secrets along to who knows where.
-    const response = await fetch(url, { ...request, headers, redirect: 'error' })
+    const headers = { ...options.headers, accept: 'application/json' }
+    // Following a redirect could send the secrets to another server.
+    const response = await fetch(url, { ...options, headers, redirect: 'error' })
     return { status: response.status, text: await readText(response) }
   } catch (cause) {
     throw new Problem('idp_unreachable', {}, { cause })
@@ -205,12 +202,16 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > greatestAnswer) throw new Error(`an answer of more than ${greatestAnswer} bytes`)
+    if (size > maxResponseBytes) throw new Error(`the response exceeds ${maxResponseBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** The cause is for the log; it never quotes the answer, which can hold tokens. */
-const unreachable = (cause: string) =>
-  new Problem('idp_unreachable', {}, { cause: new Error(`the identity provider: ${cause}`) })
+/** The cause goes to the log. It never quotes the response, which can contain tokens. */
+const invalidResponse = (cause: string) =>
+  new Problem(
+    'idp_unreachable',
+    {},
+    { cause: new Error(`invalid response of the identity provider: ${cause}`) },
+  )

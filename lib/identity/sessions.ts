@@ -7,7 +7,7 @@ export const sessionSeconds = 24 * 60 * 60
 const encoder = new TextEncoder()
 
 /**
- * Issues a session token: a JWT (RFC 7519), HS256, `sub` = user id, valid for 24 hours.
+ * Issues a session token: a JWT (RFC 7519) with HS256, whose `sub` is the user ID, valid for 24 hours.
  *
  * @param secretKey SERVICE_SECRET_KEY
  */
@@ -22,14 +22,16 @@ export function issueSession(secretKey: string, userId: string, now: Date): Prom
 }
 
 /**
- * @returns the user id a session token stands for and when it expires, in milliseconds since 1970; null
- *   if it is forged, spoilt or expired
+ * Reads a session token.
+ *
+ * @returns the user ID, and when the token expires in milliseconds since 1970; null if the token is invalid or
+ *   expired
  */
 export async function readSession(
   secretKey: string,
   token: string,
   now: Date,
-): Promise<{ userId: string; expires: number } | null> {
+): Promise<{ userId: string; expiresAtMs: number } | null> {
   try {
     const { payload } = await jwtVerify(token, encoder.encode(secretKey), {
       algorithms: ['HS256'],
@@ -37,7 +39,7 @@ export async function readSession(
       currentDate: now,
     })
     const { sub: userId = '', exp = 0 } = payload
-    return { userId, expires: exp * 1000 }
+    return { userId, expiresAtMs: exp * 1000 }
   } catch {
     return null
   }

@@ -4,37 +4,37 @@ import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import { checkIdToken } from './id-token.ts'
-import { type Door, logIn } from './log-in.ts'
-import { createNonce, deriveTokenNonce, isOwnState, signState } from './login-state.ts'
+import { type LoginAttempt, logIn } from './log-in.ts'
+import { createNonce, deriveTokenNonce, isValidState, signState } from './login-state.ts'
 import {
   authorizationUrl,
   fetchProfile,
   fetchTokens,
   type Profile,
   type Provider,
-  providerOf,
-  readProfile,
-  readTokens,
+  parseProfile,
+  parseTokens,
+  readProvider,
 } from './openid-connect.ts'
-import { providerRefusal } from './provider-error.ts'
+import { providerProblem } from './provider-error.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now'>
 
-/** What a browser brings back from the provider; `nonce` is that of its cookie. */
+/** The parameters of a callback from the provider, and the nonce from the browser's cookie. */
 export type Callback = { nonce?: string; state?: string; code?: string; error?: string }
 
-/** How long the provider may take to answer, in milliseconds, all questions together. */
-const patienceMs = 10_000
+/** How long all requests to the provider may take together. */
+const providerTimeoutMs = 10_000
 
 /**
- * Begins a log-in (specification, "Authentication" 4.1).
+ * Begins a login (specification, "Authentication" 4.1).
  *
- * @returns where the browser has to go, and the nonce that it has to keep in its cookie
+ * @returns the URL to redirect the browser to, and the nonce for its cookie
  * @throws Problem `slack_login_off`
  */
 export function beginLogIn(settings: Settings, now: Date): { location: string; nonce: string } {
   const nonce = createNonce(now)
-  const location = authorizationUrl(providerOf(settings), {
+  const location = authorizationUrl(readProvider(settings), {
     state: signState(settings.secretKey, nonce),
     nonce: deriveTokenNonce(settings.secretKey, nonce),
   })
@@ -42,60 +42,60 @@ export function beginLogIn(settings: Settings, now: Date): { location: string; n
 }
 
 /**
- * Completes a log-in (specification, "Authentication" 4.3 and 4.4).
+ * Completes a login (specification, "Authentication" 4.3 and 4.4).
  *
- * @param client the address of the browser, for the audit
- * @param signal gives up on the provider when it aborts
+ * @param client the IP address of the browser, for the audit log
+ * @param signal aborts the requests to the provider
  * @returns the user and a session token
- * @throws Problem `slack_login_off`, `state_mismatch`, what logIn() throws, or what becomes of the
- *   provider's answers: `idp_unreachable`, `invalid_id_token`, `login_failed` and those beside it
+ * @throws Problem `slack_login_off`, `state_mismatch`, `idp_unreachable`, `invalid_id_token`, those of
+ *   providerProblem() and those of logIn()
  */
 export async function completeLogIn(
   ctx: Needs,
   callback: Callback,
   client: string | null,
-  signal = AbortSignal.timeout(patienceMs),
+  signal = AbortSignal.timeout(providerTimeoutMs),
 ): Promise<{ user: User; session: string }> {
-  const provider = providerOf(ctx.settings)
-  const door: Door = { method: 'slack', client }
-  const nonce = await spendNonce(ctx, callback)
-  const profile = await askProvider(ctx, provider, callback, nonce, signal).catch(
+  const provider = readProvider(ctx.settings)
+  const attempt: LoginAttempt = { method: 'slack', client }
+  const nonce = await consumeNonce(ctx, callback)
+  const profile = await fetchIdentity(ctx, provider, callback, nonce, signal).catch(
     async (error: unknown) => {
-      await auditFailure(ctx, door, error)
+      await auditFailure(ctx, attempt, error)
       throw error
     },
   )
-  return logIn(ctx, profile, door)
+  return logIn(ctx, profile, attempt)
 }
 
-/** The nonce that state and cookie agree on; it serves this once, whichever process is asked. */
-async function spendNonce(
+/** Checks the state and returns its nonce. A nonce works once, in all processes. */
+async function consumeNonce(
   { db, settings, now }: Needs,
   { nonce = '', state = '', error }: Callback,
 ): Promise<string> {
-  if (!isOwnState(settings.secretKey, state, nonce, now())) {
-    // An error changes nothing, whoever sends it, and its code helps those who set the service up.
-    throw error === undefined ? new Problem('state_mismatch') : providerRefusal(error)
+  if (!isValidState(settings.secretKey, state, nonce, now())) {
+    // An error logs nobody in, so it needs no valid state. Its code helps whoever sets up the service.
+    throw error === undefined ? new Problem('state_mismatch') : providerProblem(error)
   }
   const nonce_hash = hash('sha256', nonce, 'buffer')
-  if (!(await db.one('log-ins/spend-nonce', { nonce_hash }))) {
+  if (!(await db.one('logins/consume-nonce', { nonce_hash }))) {
     throw new Problem('state_mismatch', {
-      detail: 'This log-in has been completed, or tried, before. Log in again.',
+      detail: 'This login link was already used. Log in again.',
     })
   }
   return nonce
 }
 
-async function askProvider(
+async function fetchIdentity(
   { settings, now }: Needs,
   provider: Provider,
   { code, error }: Callback,
   nonce: string,
   signal: AbortSignal,
 ): Promise<Profile> {
-  if (error !== undefined || !code) throw providerRefusal(error)
-  const { accessToken, idToken } = readTokens(await fetchTokens(provider, code, signal))
-  const profile = readProfile(await fetchProfile(provider, accessToken, signal))
+  if (error !== undefined || !code) throw providerProblem(error)
+  const { accessToken, idToken } = parseTokens(await fetchTokens(provider, code, signal))
+  const profile = parseProfile(await fetchProfile(provider, accessToken, signal))
   if (idToken !== null) {
     const expected = {
       clientId: provider.clientId,
@@ -107,8 +107,8 @@ async function askProvider(
   return profile
 }
 
-/** Records a failure of nobody in particular; a flood of them is recorded in part. */
-async function auditFailure({ db }: Needs, door: Door, error: unknown) {
+/** Records a failed login of an unknown user. Only some are recorded if there are very many. */
+async function auditFailure({ db }: Needs, attempt: LoginAttempt, error: unknown) {
   const reason = error instanceof Problem ? (error.members.code ?? error.code) : 'internal'
-  await db.run('log-ins/record-failure', { payload: { ...door, reason } })
+  await db.run('logins/record-failure', { payload: { ...attempt, reason } })
 }

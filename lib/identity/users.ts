@@ -8,10 +8,9 @@ import type { Actor } from './actor.ts'
 type Needs = Pick<Context, 'db' | 'credentials'>
 
 /**
- * A page of the users, by e-mail address.
+ * Lists one page of the users, sorted by email address.
  *
- * @param q looked for in e-mail addresses and names, whatever its case
- * @param range `limit` users at most, after `offset` others
+ * @param q part of an email address or a name, in any case
  */
 export async function listUsers(
   { db }: Pick<Context, 'db'>,
@@ -25,12 +24,12 @@ export async function listUsers(
 /** @throws Problem `not_found` */
 export async function readUser({ db }: { db: Queries }, id: string): Promise<User> {
   const user = await db.one<User>('users/find', { id })
-  if (!user) throw new Problem('not_found', { detail: 'There is no such user.' })
+  if (!user) throw new Problem('not_found', { detail: 'There is no user with this ID.' })
   return user
 }
 
 /**
- * Gives a user another role; it counts from their next request on.
+ * Changes a user's role, which applies from their next request on.
  *
  * @throws Problem `not_found` or `last_admin`
  */
@@ -43,7 +42,7 @@ export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Pr
 }
 
 /**
- * Activates or deactivates a user; it counts from their next request on.
+ * Activates or deactivates a user, which applies from their next request on.
  *
  * @throws Problem `not_found` or `last_admin`
  */
@@ -55,7 +54,7 @@ export function setActive(ctx: Needs, actor: Actor, id: string, isActive: boolea
   })
 }
 
-/** One such change at a time, so that two admins cannot demote each other at once. */
+/** Makes one change at a time, so that two admins cannot demote each other concurrently. */
 async function changeUser(
   { db, credentials }: Needs,
   id: string,
@@ -65,10 +64,10 @@ async function changeUser(
     await tx.run('users/lock-admins')
     const user = await readUser({ db: tx }, id)
     const changed = await change(tx, user)
-    if (!changed) throw new Error('a user is gone, though nothing deletes users')
+    if (!changed) throw new Error('the user was deleted during the change')
     return changed
   })
-  credentials.forget()
+  credentials.clear()
   return user
 }
 

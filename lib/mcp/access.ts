@@ -7,32 +7,34 @@ import { Problem } from '../problem.ts'
 type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
 
 /**
- * Lets an agent in (specification "Authentication" 7, contract section 9): by SERVICE_MCP_BEARER_TOKEN,
- * compared in constant time, or by an API token. A page of another origin is turned away.
+ * Checks that a request may use MCP (specification, "Authentication" 7; contract, section 9). The bearer token is
+ * either SERVICE_MCP_BEARER_TOKEN, compared in constant time, or an API token. Foreign origins are rejected.
  *
  * @throws Problem `unauthenticated`, `invalid_credentials` or `cross_site`
  */
-export async function admitAgent(ctx: Needs, { headers }: Request): Promise<void> {
+export async function authenticateAgent(ctx: Needs, { headers }: Request): Promise<void> {
   const origin = headers.get('origin')
   if (origin !== null && !isOwnOrigin(origin, ctx, headers)) {
     throw new Problem('cross_site', {
-      detail: 'A page of another origin sent this; it was refused.',
+      detail: 'Requests from web pages of another origin are not allowed.',
     })
   }
   const authorization = headers.get('authorization')
   if (authorization === null) throw new Problem('unauthenticated')
   const credential = readBearer(authorization)
-  if (looksLikeApiToken(credential)) await actorByApiToken(ctx, credential)
-  else refuseOtherThan(ctx.settings.mcpBearerToken, credential)
-}
-
-function refuseOtherThan(expected: string | null, credential: string) {
-  if (expected === null || !compare(expected, credential)) throw new Problem('invalid_credentials')
+  if (looksLikeApiToken(credential)) {
+    await actorByApiToken(ctx, credential)
+    return
+  }
+  const { mcpBearerToken } = ctx.settings
+  if (mcpBearerToken === null || !compare(mcpBearerToken, credential)) {
+    throw new Problem('invalid_credentials')
+  }
 }
 
 const loopbackOrigin = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Ours, or a tool on this very machine that speaks to a server on it. */
+/** Whether an origin is SERVICE_APP_URL, or the loopback address that the request was sent to. */
 function isOwnOrigin(origin: string, { settings }: Needs, headers: Headers) {
   if (origin === settings.appUrl) return true
   return loopbackOrigin.test(origin) && origin === `http://${headers.get('host')}`

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../settings.ts'
 
-/** What the MCP door gets: a database that refuses writes. */
+/** What MCP requests can use. The connections of this database are read-only. */
 export type McpContext = { db: Database; settings: Settings }

@@ -5,39 +5,39 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { McpResponse } from '../context.ts'
-import type { McpServer } from './transport.ts'
+import type { McpServer } from './server.ts'
 
 /**
- * Answers one POST of the Streamable HTTP transport (MCP 2025-11-25, "Transports"), with the statuses of
- * the SDK's own transport.
+ * Handles one POST of the Streamable HTTP transport (MCP 2025-11-25, "Transports"), with the status codes of the
+ * SDK's own transport.
  *
- * @param readBody gives the body as text; called once the headers are right
+ * @param readBody returns the body as text; called only if the headers are valid
  */
-export async function answerMessage(
+export async function handlePost(
   server: McpServer,
   headers: Headers,
   readBody: () => Promise<string>,
 ): Promise<McpResponse> {
-  const refusal = refuseHeaders(headers)
-  if (refusal) return refusal
+  const rejection = checkHeaders(headers)
+  if (rejection) return rejection
   const message = parseMessage(await readBody())
   if ('status' in message) return message
-  if (!('method' in message) || !('id' in message)) return { status: 202, body: null }
-  return { status: 200, body: await server(message) }
+  const isRequest = 'method' in message && 'id' in message
+  return isRequest ? { status: 200, body: await server(message) } : { status: 202, body: null }
 }
 
-function refuseHeaders(headers: Headers): McpResponse | null {
+function checkHeaders(headers: Headers): McpResponse | null {
   const accept = headers.get('accept') ?? ''
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
-    return refuse(406, 'Not Acceptable: accept both application/json and text/event-stream')
+    return reject(406, 'Not Acceptable: accept both application/json and text/event-stream')
   }
   if (headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    return refuse(415, 'Unsupported Media Type: send application/json')
+    return reject(415, 'Unsupported Media Type: send application/json')
   }
   const version = headers.get('mcp-protocol-version')
   if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
     const supported = SUPPORTED_PROTOCOL_VERSIONS.join(', ')
-    return refuse(400, `Bad Request: unsupported protocol version (supported: ${supported})`)
+    return reject(400, `Bad Request: unsupported protocol version (supported: ${supported})`)
   }
   return null
 }
@@ -47,22 +47,23 @@ function parseMessage(text: string): JSONRPCMessage | McpResponse {
   try {
     json = JSON.parse(text)
   } catch {
-    return refuse(400, 'Parse error: the body is not JSON', ErrorCode.ParseError)
+    return reject(400, 'Parse error: the body is not valid JSON', ErrorCode.ParseError)
   }
   if (Array.isArray(json)) {
-    return refuse(400, 'Invalid Request: batches are not supported', ErrorCode.InvalidRequest)
+    return reject(400, 'Invalid Request: batches are not supported', ErrorCode.InvalidRequest)
   }
   const message = JSONRPCMessageSchema.safeParse(json)
   if (message.success) return message.data
-  return refuse(
+  return reject(
     400,
     'Invalid Request: the body is not a JSON-RPC message',
     ErrorCode.InvalidRequest,
   )
 }
 
+/** The code that JSON-RPC reserves for errors of the server; the SDK uses it for all errors in headers. */
 const serverError = -32000
 
-function refuse(status: 400 | 406 | 415, message: string, code: number = serverError): McpResponse {
+function reject(status: 400 | 406 | 415, message: string, code: number = serverError): McpResponse {
   return { status, body: { jsonrpc: '2.0', error: { code, message }, id: null } }
 }

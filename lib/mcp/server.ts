@@ -4,6 +4,8 @@ import {
   CompleteRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -15,14 +17,18 @@ import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import type { McpContext } from './context.ts'
+import { InProcessTransport } from './in-process-transport.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
-import { type Tool, ToolRefusal, tools } from './tools.ts'
-import { type McpServer, PairingTransport } from './transport.ts'
+import { type Tool, ToolError, tools } from './tools.ts'
 
-const instructions = `This is the glossary of one company: what its acronyms, codenames and jargon mean there. Look up a name with get_term before explaining it; never guess what an internal name means. Say how far a definition can be trusted (its status, and whether it is stale), and link to its page. The glossary is read-only here: people add and vote for terms on the page or through the REST API.`
+/** Handles one JSON-RPC request of a client. */
+export type McpServer = (request: JSONRPCRequest) => Promise<JSONRPCMessage>
 
-/** MCP wants the schema of a tool to be one of an object, and to say so. */
+const instructions =
+  'This is the glossary of one company. It says what acronyms, code names and jargon mean there. Before you explain a name, look it up with get_term. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.'
+
+/** MCP requires `type: 'object'` in the schemas of tools. */
 const toObjectSchema = (schema: v.GenericSchema) => ({
   ...(toJsonSchema(schema) as Record<string, unknown>),
   type: 'object' as const,
@@ -44,8 +50,8 @@ const toolList = tools.map(({ name, title, description, input, output }) => ({
 }))
 
 /**
- * Makes the MCP server: three read-only tools, the terms as resources, one prompt. It keeps nothing
- * between requests, so one serves all clients.
+ * Creates the MCP server: read-only tools, the terms as resources, and a prompt. It keeps no state between
+ * requests, so one server handles all clients.
  */
 export async function createMcpServer(ctx: McpContext): Promise<McpServer> {
   const { appUrl } = ctx.settings
@@ -67,16 +73,16 @@ export async function createMcpServer(ctx: McpContext): Promise<McpServer> {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => getPrompt(ctx, params))
 
-  const transport = new PairingTransport()
+  const transport = new InProcessTransport()
   await server.connect(transport)
-  return (request) => transport.exchange(request)
+  return (request) => transport.request(request)
 }
 
 async function callTool(ctx: McpContext, params: { name: string; arguments?: object }) {
   const tool = tools.find(({ name }) => name === params.name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
   const input = v.safeParse(tool.input, params.arguments ?? {}, { abortPipeEarly: true })
-  if (!input.success) return refuse(describeFaults(tool, input.issues))
+  if (!input.success) return errorResult(describeIssues(tool, input.issues))
   try {
     const output = v.parse(tool.output, await tool.run(ctx, input.output)) as Record<
       string,
@@ -87,18 +93,21 @@ async function callTool(ctx: McpContext, params: { name: string; arguments?: obj
       structuredContent: output,
     }
   } catch (error) {
-    if (error instanceof ToolRefusal) return refuse(error.message)
+    if (error instanceof ToolError) return errorResult(error.message)
     throw error
   }
 }
 
-/** A result that a model can act on: what is wrong, in words. */
-const refuse = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
+/** A result that tells the model what went wrong. */
+const errorResult = (text: string) => ({
+  isError: true,
+  content: [{ type: 'text' as const, text }],
+})
 
-function describeFaults(tool: Tool, issues: readonly v.BaseIssue<unknown>[]) {
-  const faults = issues.map((issue) => {
+function describeIssues(tool: Tool, issues: readonly v.BaseIssue<unknown>[]) {
+  const messages = issues.map((issue) => {
     const isMissing = issue.kind === 'schema' && issue.input === undefined
     return `${v.getDotPath(issue) ?? 'arguments'} ${isMissing ? 'is required' : issue.message}`
   })
-  return `${tool.name} cannot be called like this: ${faults.join('; ')}.`
+  return `Invalid arguments for ${tool.name}: ${messages.join('; ')}.`
 }

@@ -1,16 +1,16 @@
-import type { TermFacts } from '../schemas/mcp.ts'
+import type { TermResult } from '../schemas/mcp.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
 
 const statusMeanings: Record<Status, string> = {
-  official: 'Approved by an editor: rely on it.',
-  community: 'Several colleagues agree on it: likely right.',
-  pending: 'Proposed by a colleague, not yet agreed on: say that it is unconfirmed.',
-  suggested: 'Found automatically, checked by nobody: a hint at most.',
+  official: 'Approved by an editor. Rely on it.',
+  community: 'Confirmed by votes of several employees. Probably correct.',
+  pending: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
+  suggested: 'Found automatically and not reviewed. Treat it as a hint only.',
 }
 
-/** What an agent gets to know of a term. */
-export function toFacts({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermFacts {
+/** Returns the fields of a term that agents receive. */
+export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
   const { id, name, full_name, definition, category, status, vote_count, is_stale } = term
   return {
     id,

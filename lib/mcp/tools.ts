@@ -9,12 +9,12 @@ import {
   TermsOutput,
 } from '../schemas/mcp.ts'
 import type { McpContext } from './context.ts'
-import { toFacts } from './term-result.ts'
+import { toTermResult } from './term-result.ts'
 
 type Schema = v.GenericSchema
 
-/** Something a tool has to tell the model in words: the call worked, the answer is no. */
-export class ToolRefusal extends Error {}
+/** An error that the model sees as the result of the tool call (`isError`). */
+export class ToolError extends Error {}
 
 export type Tool = {
   name: string
@@ -22,12 +22,12 @@ export type Tool = {
   description: string
   input: Schema
   output: Schema
-  /** @throws ToolRefusal */
+  /** @throws ToolError */
   run(ctx: McpContext, input: unknown): Promise<unknown>
 }
 
-/** Ties the types of a tool's schemas to those of its function. */
-const tool = <Input extends Schema, Output extends Schema>(definition: {
+/** Defines a tool. Checks the types of its function against its schemas. */
+const defineTool = <Input extends Schema, Output extends Schema>(definition: {
   name: string
   title: string
   description: string
@@ -36,54 +36,54 @@ const tool = <Input extends Schema, Output extends Schema>(definition: {
   run(ctx: McpContext, input: v.InferOutput<Input>): Promise<v.InferOutput<Output>>
 }) => definition as unknown as Tool
 
-const getTerm = tool({
+const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
-    'Looks up one company term, acronym or piece of jargon by its exact name (case does not matter) and returns what it means in this company, with how far to trust it. Use it first whenever a name may be internal, even if you know a common meaning: companies use the same letters differently. If the name has several meanings, the most trusted one comes first and the others are under "also". Use search_terms if you do not know the exact name.',
+    'Looks up a company term, acronym or jargon word by its exact name (case-insensitive). Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the most trusted one, with the others in "also". If you do not know the exact name, use search_terms.',
   input: GetTermInput,
   output: GetTermOutput,
   async run({ db, settings }, { name }) {
     const [first, ...others] = await findByNames({ db }, [name])
-    if (!first) throw await unknownTerm({ db, settings }, name)
+    if (!first) throw await unknownTermError({ db, settings }, name)
     return {
-      ...toFacts(settings, first),
-      also: others.map((term) => toFacts(settings, term)),
+      ...toTermResult(settings, first),
+      also: others.map((term) => toTermResult(settings, term)),
     }
   },
 })
 
-async function unknownTerm({ db }: McpContext, name: string) {
+async function unknownTermError({ db }: McpContext, name: string) {
   const { items } = await listTerms({ db }, { q: name }, { limit: 10, offset: 0 })
-  const close = [...new Set(items.map((term) => term.name))].slice(0, 3)
-  const offer =
-    close.length > 0
-      ? ` Terms that look or sound related: ${close.map((each) => JSON.stringify(each)).join(', ')}; look one up only if it is what was meant.`
-      : ' Nothing similar is there either; search_terms can look for words of the definition.'
-  return new ToolRefusal(
-    `The glossary has no term ${JSON.stringify(name)}. Do not invent a meaning: say that the glossary does not know it.${offer}`,
+  const similar = [...new Set(items.map((term) => term.name))].slice(0, 3)
+  const hint =
+    similar.length > 0
+      ? `Similar or related terms: ${similar.map((each) => JSON.stringify(each)).join(', ')}. Look one up only if the user meant it.`
+      : 'There are no similar terms. Use search_terms to search the definitions.'
+  return new ToolError(
+    `The glossary has no term ${JSON.stringify(name)}. Do not invent a meaning; tell the user that the glossary does not have it. ${hint}`,
   )
 }
 
-const searchTerms = tool({
+const searchTerms = defineTool({
   name: 'search_terms',
   title: 'Search terms',
   description:
-    'Searches names, full names and definitions of the company glossary and returns the best matches first: exact name, beginning of a name, words in any order, close spellings. Use it if you have words or a guess rather than an exact name, or to find what a topic is called here. For one known name use get_term; to browse a category use list_terms. "total" says how many match; raise "limit" to see more.',
+    'Searches the names, full names and definitions in the company glossary. Returns the best matches first: exact names, names that start with the query, terms with all words in any order, similar spellings. Use it if you have words or a guess but no exact name, or to find out what this company calls something. For a name that you know, use get_term; to browse a category, use list_terms. "total" is the number of matches; increase "limit" to get more.',
   input: SearchTermsInput,
   output: TermsOutput,
   async run({ db, settings }, { query, status, limit }) {
     const filter = { q: query, ...(status !== 'all' && { status }) }
     const { items, total } = await listTerms({ db }, filter, { limit, offset: 0 })
-    return { items: items.map((term) => toFacts(settings, term)), total }
+    return { items: items.map((term) => toTermResult(settings, term)), total }
   },
 })
 
-const listAllTerms = tool({
+const listAllTerms = defineTool({
   name: 'list_terms',
   title: 'List terms',
   description:
-    'Lists the terms of the company glossary by name, a page at a time, if wanted only one category or status. Use it to browse or to collect all terms of a category. To find the meaning of a name use get_term, to look for words use search_terms. If "total" is larger than offset + limit, call again with a larger offset.',
+    'Lists the terms in the company glossary, sorted by name, one page at a time, optionally of one category or status. Use it to browse the glossary or to get all terms of a category. To look up a name, use get_term; to search for words, use search_terms. If "total" is greater than offset + limit, call again with offset increased by limit.',
   input: ListTermsInput,
   output: TermsOutput,
   async run({ db, settings }, { category, status, limit, offset }) {
@@ -92,9 +92,9 @@ const listAllTerms = tool({
       ...(status !== 'all' && { status }),
     }
     const { items, total } = await listTerms({ db }, filter, { limit, offset })
-    return { items: items.map((term) => toFacts(settings, term)), total }
+    return { items: items.map((term) => toTermResult(settings, term)), total }
   },
 })
 
-/** The tools, all of them read-only, in the order in which clients see them. */
+/** All tools, in the order in which clients list them. They are read-only. */
 export const tools: readonly Tool[] = [getTerm, searchTerms, listAllTerms]

@@ -6,82 +6,81 @@ import { text } from './text.ts'
 const statusOrAll = v.pipe(
   v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`),
   v.description(
-    'Only terms with this status. Trust falls in the order official, community, pending, suggested. "all" does not filter.',
+    'Returns only terms with this status; "all" returns all of them. From most to least trusted: official, community, pending, suggested.',
   ),
 )
 
 export const GetTermInput = v.object({
-  name: v.pipe(
-    name,
-    v.description('The term as it is written, for example "SLA". Case does not matter.'),
-  ),
+  name: v.pipe(name, v.description('The name of the term, for example "SLA". Case-insensitive.')),
 })
 
 export const SearchTermsInput = v.object({
   query: v.pipe(
     text(200),
     v.description(
-      'Words to look for, for example "service level". The last one may be unfinished.',
+      'Words to search for, for example "service level". The last word can be incomplete.',
     ),
   ),
   status: v.optional(statusOrAll, 'all'),
   limit: v.pipe(
     v.optional(integer(1, 100), 10),
-    v.description('The most terms to return, 1 to 100.'),
+    v.description('The maximum number of terms to return, 1 to 100.'),
   ),
 })
 
 export const ListTermsInput = v.object({
   category: v.pipe(
     v.optional(category, 'all'),
-    v.description('Only terms of this category, for example "Finance". "all" does not filter.'),
+    v.description(
+      'Returns only terms in this category, for example "Finance"; "all" returns all of them.',
+    ),
   ),
   status: v.optional(statusOrAll, 'all'),
-  limit: v.pipe(v.optional(integer(1, 100), 50), v.description('Page size, 1 to 100.')),
+  limit: v.pipe(
+    v.optional(integer(1, 100), 50),
+    v.description('The number of terms per page, 1 to 100.'),
+  ),
   offset: v.pipe(
     v.optional(integer(0, 1_000_000_000), 0),
-    v.description('How many terms to skip; add the limit to it to get the next page.'),
+    v.description('The number of terms to skip. For the next page, add the limit.'),
   ),
 })
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description))
 
-/** What an agent gets to know of a term. */
-const facts = {
+const termFields = {
   id: v.string(),
   name: v.string(),
   full_name: described(
     v.nullable(v.string()),
-    'What the name stands for, if it is short for something.',
+    'What the name stands for, if it is an abbreviation.',
   ),
   definition: v.string(),
   category: v.nullable(v.string()),
   status: Status,
-  status_meaning: described(
-    v.string(),
-    'What the status says about how far to trust the definition.',
-  ),
+  status_meaning: described(v.string(), 'How far to trust a definition with this status.'),
   vote_count: v.number(),
   is_stale: described(
     v.boolean(),
-    'True if nobody has confirmed the definition for a long time: it may be out of date.',
+    'True if the definition has not been confirmed for a long time and may be out of date.',
   ),
-  url: described(v.string(), 'The page of the term, to cite or to open.'),
+  url: described(v.string(), 'The page of the term. Use it as a link in your answer.'),
 }
 
-export const TermFacts = v.object(facts)
-export type TermFacts = v.InferOutput<typeof TermFacts>
+/** A term as agents receive it. */
+export const TermResult = v.object(termFields)
+export type TermResult = v.InferOutput<typeof TermResult>
 
 export const GetTermOutput = v.object({
-  ...facts,
+  ...termFields,
   also: described(
-    v.array(TermFacts),
-    'Other meanings of the same name, less trusted ones last. Choose by context; ask if unsure.',
+    v.array(TermResult),
+    'Other meanings of the same name, most trusted first. Choose by context. If unsure, ask the user.',
   ),
 })
 
 export const TermsOutput = v.object({
-  items: v.array(TermFacts),
-  total: described(v.number(), 'How many terms match in all.'),
+  items: v.array(TermResult),
+  total: described(v.number(), 'The total number of matching terms.'),
 })

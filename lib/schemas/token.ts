@@ -15,7 +15,7 @@ export const ApiToken = v.object({
 })
 export type ApiToken = v.InferOutput<typeof ApiToken>
 
-/** What creating a token answers: the only time that the token itself is shown. */
+/** The response to creating a token, the only one that contains the token itself. */
 export const NewApiToken = v.object({ ...ApiToken.entries, token: v.string() })
 
 export const TokenRequest = v.object({
@@ -23,7 +23,7 @@ export const TokenRequest = v.object({
   scopes: v.optional(
     v.pipe(
       v.array(Scope, 'must be a list of scopes'),
-      v.minLength(1, 'must name at least one scope'),
+      v.minLength(1, 'must contain at least one scope'),
       v.maxLength(10, 'must not repeat scopes'),
       v.transform((list) => [...new Set(list)]),
     ),

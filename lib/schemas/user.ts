@@ -6,7 +6,7 @@ export const roles = ['viewer', 'editor', 'admin'] as const
 export const Role = v.picklist(roles, `must be one of ${roles.join(', ')}`)
 export type Role = v.InferOutput<typeof Role>
 
-/** How a person appears beside what they did. */
+/** A user as named in terms and history entries. */
 export const Person = v.object({ id: uuid, display_name: v.nullable(v.string()) })
 export type Person = v.InferOutput<typeof Person>
 
@@ -28,8 +28,8 @@ export const UserQuery = v.object({
 })
 
 export const Email = v.pipe(
-  v.string('must be an e-mail address'),
+  v.string('must be an email address'),
   v.trim(),
   v.maxLength(320, 'must be at most 320 characters long'),
-  v.rfcEmail('must be an e-mail address'),
+  v.rfcEmail('must be an email address'),
 )

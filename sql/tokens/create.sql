@@ -1,4 +1,4 @@
--- Adds an API token, known by its hash alone, with the audit event. Returns the token.
+-- Adds an API token with its audit event. Only the hash of the token is stored. Returns the token.
 with created as (
   insert into api_tokens (name, scopes, user_id, token_hash)
   values (:name, :scopes::text[], :user_id, :token_hash)

@@ -1,4 +1,5 @@
--- Whose API token this is, if still welcome. Returns one row, or none.
+-- Finds the active user of an API token. is_due: the time of the last use is more than a minute old.
+-- Returns one row, or none.
 select
   u.id, u.role, k.id as token_id, k.scopes,
   coalesce(k.last_used_at < now() - interval '1 minute', true) as is_due

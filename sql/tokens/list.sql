@@ -1,5 +1,5 @@
--- A user's API tokens, newest first, with the number of all.
--- Returns one row per token of the page; a single row with a null id where the page is empty.
+-- Lists one page of a user's API tokens, newest first, and the number of all.
+-- Returns one row per token; a single row with a null id if the page is empty.
 select c.total, k.id, k.name, k.scopes, k.user_id, k.created_at, k.last_used_at
 from (
   select count(*)::integer as total from api_tokens where user_id = :user_id

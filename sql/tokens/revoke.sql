@@ -1,5 +1,5 @@
--- Revokes an API token of the caller, or (:is_admin) of anybody, with the audit event.
--- Returns the token's id, or no row where there is none to revoke.
+-- Deletes an API token of the caller, or with :is_admin of any user, with the audit event.
+-- Returns the token's ID, or no row if there is no such token.
 with revoked as (
   delete from api_tokens
   where id = :id and (user_id = :actor_id or :is_admin::boolean)

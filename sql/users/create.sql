@@ -1,4 +1,4 @@
--- Adds a user and the audit event. Returns the user, or no row where the e-mail address or the
+-- Adds a user, with the audit event. Returns the user, or no row if the email address or the
 -- messaging_user_id is taken.
 with created as (
   insert into users (email, display_name, messaging_user_id, role)

@@ -1,5 +1,5 @@
--- The user with a messaging_user_id, else the one with an e-mail address, whatever its case, kept from
--- others until the end of the transaction. Returns one row, or none.
+-- Finds the user with a messaging_user_id, otherwise the one with an email address in any case, and locks the
+-- row. Returns one row, or none.
 select id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at
 from users
 where messaging_user_id = :messaging_user_id::text or fold(email) = fold(:email::text)

@@ -1,5 +1,4 @@
--- Remembers who a user is on the messaging platform, unless that is known or somebody else is.
--- Returns nothing.
+-- Links a user to a messaging_user_id, unless either is linked already. Returns nothing.
 update users u
 set messaging_user_id = :messaging_user_id
 where

@@ -1,5 +1,5 @@
--- Users by e-mail address, with the number of all that match. :q is part of an address or a name, or null.
--- Returns one row per user of the page; a single row with a null id where the page is empty.
+-- Lists one page of the users whose email address or name contains :q (null: all), sorted by email address, and
+-- the number of all. Returns one row per user; a single row with a null id if the page is empty.
 select
   c.total,
   u.id, u.email, u.display_name, u.messaging_user_id, u.role, u.is_active, u.created_at,

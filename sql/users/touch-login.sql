@@ -1,4 +1,4 @@
--- Notes a log-in. Returns the user.
+-- Records the time of a login. Returns the user.
 update users
 set last_login_at = now()
 where id = :id

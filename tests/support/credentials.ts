@@ -2,10 +2,10 @@ import type { Person, TestService } from './test-service.ts'
 
 export const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` })
 
-/** What the browser of somebody who has logged in sends. */
+/** Returns the headers that the browser of a logged-in user sends. */
 export const cookie = ({ session }: Person) => ({ cookie: `user_id=${session}` })
 
-/** Creates an API token through the API: its record, and the token itself. */
+/** Creates an API token through the API. */
 export async function apiToken(
   { request }: Pick<TestService, 'request'>,
   as: Person,

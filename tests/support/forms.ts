@@ -1,7 +1,7 @@
 import { cookie } from './credentials.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
-/** Sends a form as a browser without scripts does; gives what it is answered, without following it. */
+/** Submits a form as a browser without JavaScript does. Redirects are not followed. */
 export function sendForm(
   { request }: Pick<TestService, 'request'>,
   as: Person,

@@ -4,7 +4,7 @@ import type { TestService } from './test-service.ts'
 
 export const mcpToken = 'the-bearer-token-of-the-agents'
 
-/** The official client, connected to a service's service without a socket between. */
+/** Connects the official MCP client to a service in the same process, without a socket. */
 export async function connectAgent({ app }: TestService, token = mcpToken): Promise<Client> {
   const client = new Client({ name: 'tests', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('http://localhost:8000/mcp'), {

@@ -8,14 +8,14 @@ export const clientId = 'glossary'
 export const clientSecret = 'a-client-secret-of-the-tests'
 export const redirectUri = 'http://localhost:8000/auth/slack/callback'
 
-/** What a person does at the provider; `as` is one of its accounts. */
+/** What a user does at the provider; `as` is one of its accounts. */
 export type Visit = { as: string; declines?: boolean }
 
-/** A real OpenID Connect provider on a port of its own. */
+/** A real OpenID Connect provider that listens on a free port. */
 export type OpenIdProvider = {
-  /** settings that lead to it */
+  /** settings to log in there */
   env: Environment
-  /** Goes to the provider as a browser does, and gives the page or address it ends at. */
+  /** Opens the URL as a browser does. Returns the callback URL, or the status of the page if there is no redirect. */
   visit(authorizeUrl: string, visit: Visit): Promise<{ status: number; callback: URL | null }>
   close(): Promise<void>
 }
@@ -28,11 +28,11 @@ export async function openProvider(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = await quietly(() => createProvider(issuer, accounts))
-  let present: Visit = { as: '' }
+  const provider = await withoutWarnings(() => createProvider(issuer, accounts))
+  let currentVisit: Visit = { as: '' }
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response)
-    interact(provider, request, response, present)
+    interact(provider, request, response, currentVisit)
   })
   return {
     env: {
@@ -43,7 +43,7 @@ export async function openProvider(
       SERVICE_SLACK_CLIENT_SECRET: clientSecret,
     },
     visit(authorizeUrl, visit) {
-      present = visit
+      currentVisit = visit
       return browse(authorizeUrl)
     },
     async close() {
@@ -92,18 +92,18 @@ async function createProvider(issuer: string, accounts: Record<string, Record<st
   })
 }
 
-/** It warns of what does not matter in a test: the version of Node.js, keys and storage in memory. */
-async function quietly<Made>(make: () => Promise<Made>): Promise<Made> {
+/** Suppresses warnings about the version of Node.js, and keys and storage in memory. */
+async function withoutWarnings<Result>(run: () => Promise<Result>): Promise<Result> {
   const { info, warn } = console
   Object.assign(console, { info() {}, warn() {} })
   try {
-    return await make()
+    return await run()
   } finally {
     Object.assign(console, { info, warn })
   }
 }
 
-/** Answers the provider's two questions: who is there, and may the client know. */
+/** Completes the login and the consent at the provider. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -128,7 +128,7 @@ async function interact(
   await provider.interactionFinished(request, response, { consent })
 }
 
-/** Follows redirects, keeping cookies, until one leads to us or there is a page to look at. */
+/** Follows redirects with a cookie jar until the callback URL or a page. */
 async function browse(start: string) {
   const jar = new Map<string, string>()
   let url = new URL(start)

@@ -5,20 +5,25 @@ import { text } from 'node:stream/consumers'
 import { UnsecuredJWT } from 'jose'
 import type { Environment } from '../../lib/settings.ts'
 
-/** An answer: objects as JSON, texts as they are; `hangs` never ends. */
+/** A response. Objects are sent as JSON, text as it is. `hangs` means that the response never ends. */
 export type Reply = {
   status?: number
   headers?: Record<string, string>
   body?: unknown
   hangs?: boolean
 }
-export type Asked = { method: string; path: string; headers: Record<string, unknown>; body: string }
+export type RecordedRequest = {
+  method: string
+  path: string
+  headers: Record<string, unknown>
+  body: string
+}
 
 export const clientId = '1111.2222'
 export const clientSecret = 'slack-client-secret-of-the-tests'
 export const accessToken = 'xoxp-access-token-of-the-tests'
 
-/** What Slack tells of Ada. */
+/** The profile of Ada at Slack. */
 export const ada = {
   ok: true,
   sub: 'U0ADA',
@@ -29,19 +34,19 @@ export const ada = {
   name: 'Ada Example',
 }
 
-/** A server that answers as Slack's OpenID Connect methods do: 200 whatever it is, with `ok`. */
+/** A server with Slack's OpenID Connect methods. They return 200 also for errors, with `ok: false`. */
 export type SlackIdentity = {
-  /** settings that lead to it */
+  /** settings to log in there */
   env: Environment
-  /** what it answers to a code, and to the question for the profile; tests change it */
+  /** its responses to the token and profile requests; tests change them */
   replies: { token: Reply; userInfo: Reply }
-  asked: Asked[]
-  /** Answers as usual again, about this person, whose browser went with this nonce. */
+  requests: RecordedRequest[]
+  /** Resets the responses to a successful login with this profile and nonce. */
   expect(profile: object, nonce: string): void
   close(): Promise<void>
 }
 
-/** An id_token that nobody has signed: its signature is not looked at. */
+/** Creates an id_token without a signature, which the service does not check. */
 export function idToken(claims: Record<string, unknown>): string {
   return new UnsecuredJWT({
     iss: 'https://slack.com',
@@ -51,7 +56,7 @@ export function idToken(claims: Record<string, unknown>): string {
   }).encode()
 }
 
-/** What Slack answers to a code that is right. */
+/** Returns Slack's response to a valid code. */
 export const tokens = (id_token?: string) => ({
   ok: true,
   access_token: accessToken,
@@ -61,12 +66,12 @@ export const tokens = (id_token?: string) => ({
 
 export async function openSlackIdentity(): Promise<SlackIdentity> {
   const replies: SlackIdentity['replies'] = { token: {}, userInfo: {} }
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     const body = await text(request)
-    asked.push({ method: request.method ?? '', path, headers: request.headers, body })
-    answer(
+    requests.push({ method: request.method ?? '', path, headers: request.headers, body })
+    sendReply(
       response,
       path.startsWith('/api/openid.connect.token') ? replies.token : replies.userInfo,
     )
@@ -83,7 +88,7 @@ export async function openSlackIdentity(): Promise<SlackIdentity> {
       SERVICE_SLACK_CLIENT_SECRET: clientSecret,
     },
     replies,
-    asked,
+    requests,
     expect(profile, nonce) {
       const { sub } = profile as { sub?: string }
       replies.token = { body: tokens(idToken({ sub, nonce })) }
@@ -97,7 +102,7 @@ export async function openSlackIdentity(): Promise<SlackIdentity> {
   }
 }
 
-function answer(response: ServerResponse, { status = 200, headers, body, hangs }: Reply) {
+function sendReply(response: ServerResponse, { status = 200, headers, body, hangs }: Reply) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   const content = typeof body === 'string' ? body : JSON.stringify(body ?? null)
   if (hangs) response.write(content.slice(0, -1))

@@ -33,7 +33,7 @@ export function comeBack(
   })
 }
 
-/** The cookies that an answer sets: name to value and attributes. */
+/** Returns the cookies that a response sets: a map of names to values and attributes. */
 export function cookiesOf({ headers }: Answer): Record<string, string[]> {
   return Object.fromEntries(
     headers.getSetCookie().map((line) => {
@@ -44,25 +44,25 @@ export function cookiesOf({ headers }: Answer): Record<string, string[]> {
   )
 }
 
-/** Asserts a log-in that failed: nobody is let in, and the nonce has had its turn. */
-export function assertFailed(answer: Answer, status: number, code: string): void {
-  assert.equal([answer.status, answer.body?.code], [status, code])
-  assert.equal(cookiesOf(answer), { login_nonce: ['', ...nonceAttributes(0)] })
+/** Asserts that a login failed: the response starts no session, and it deletes the nonce cookie. */
+export function assertFailed(response: Answer, status: number, code: string): void {
+  assert.equal([response.status, response.body?.code], [status, code])
+  assert.equal(cookiesOf(response), { login_nonce: ['', ...nonceAttributes(0)] })
 }
 
 export const nonceAttributes = (maxAge: number, ...more: string[]) =>
   ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth/slack', 'SameSite=Lax', ...more, 'Secure'].sort()
 
-/** Asserts a log-in that succeeded, and gives the session. */
-export function assertLetIn(answer: Answer): string {
-  assert.equal([answer.status, answer.headers.get('location')], [303, '/'], answer.text)
-  const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(answer)
+/** Asserts that a login succeeded, and returns the session. */
+export function assertLetIn(response: Answer): string {
+  assert.equal([response.status, response.headers.get('location')], [303, '/'], response.text)
+  const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(response)
   assert.is(nonce, '')
   assert.match(session, /^[\w-]+\.[\w-]+\.[\w-]+$/)
   return session
 }
 
-/** What the audit tells, oldest first. */
+/** Returns the audit events, oldest first. */
 export const auditTrail = async ({ sql }: Pick<TestService, 'sql'>) =>
   (
     await sql`

@@ -1,4 +1,4 @@
--- Notes what the messaging platform tells of a user. Returns the user.
+-- Stores the messaging_user_id and the name that the messaging platform has for a user. Returns the user.
 update users
 set messaging_user_id = :messaging_user_id, display_name = :display_name
 where id = :id

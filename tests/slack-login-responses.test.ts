@@ -1,17 +1,17 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checkIdToken } from '../lib/identity/id-token.ts'
-import { readProfile, readTokens } from '../lib/identity/openid-connect.ts'
+import { parseProfile, parseTokens } from '../lib/identity/openid-connect.ts'
 import { Problem } from '../lib/problem.ts'
 import { ada, clientId, idToken, tokens } from './support/slack-identity.ts'
 
-// How a provider's answers are read, as tables; slack-login-network.test.ts has the asking.
-const test = suite('answers of an identity provider')
+// Tables of responses and what they are parsed to. slack-login-network.test.ts tests the requests.
+const test = suite('responses of an identity provider')
 
-/** What reading gives: the result, or the code of the problem. */
-function outcome<Result>(read: () => Result): Result | string {
+/** Returns the result of a function, or the code of the problem that it throws. */
+function outcome<Result>(parse: () => Result): Result | string {
   try {
-    return read()
+    return parse()
   } catch (error) {
     if (error instanceof Problem) return error.members.code ?? error.code
     throw error
@@ -21,8 +21,8 @@ function outcome<Result>(read: () => Result): Result | string {
 const json = (value: unknown) => JSON.stringify(value)
 const unreachable = 'idp_unreachable'
 
-/** What is the same for every answer: status, text, outcome. */
-const refusals: [status: number, text: string, code: string][] = [
+/** Responses that both functions reject. */
+const rejected: [status: number, text: string, code: string][] = [
   [200, json({ ok: false, error: 'invalid_code' }), 'invalid_code'],
   [200, json({ ok: false, error: 'bad_client_secret' }), 'invalid_client'],
   [200, json({ ok: false, error: 'invalid_client_id' }), 'invalid_client'],
@@ -48,11 +48,11 @@ const refusals: [status: number, text: string, code: string][] = [
   [200, '7', unreachable],
 ]
 
-for (const [name, read] of Object.entries({ readTokens, readProfile })) {
-  test(`${name}() knows every way to say no`, () => {
-    for (const [status, text, code] of refusals) {
+for (const [name, parse] of Object.entries({ parseTokens, parseProfile })) {
+  test(`${name}() recognises every kind of error response`, () => {
+    for (const [status, text, code] of rejected) {
       assert.is(
-        outcome(() => read({ status, text })),
+        outcome(() => parse({ status, text })),
         code,
         `${status} ${text}`,
       )
@@ -60,9 +60,9 @@ for (const [name, read] of Object.entries({ readTokens, readProfile })) {
   })
 }
 
-test('tokens: what is taken, and what makes no sense', () => {
+test('parseTokens() accepts valid tokens only', () => {
   const token = 'xoxp-1'
-  const table: [answer: object, result: unknown][] = [
+  const table: [response: object, result: unknown][] = [
     [tokens('a.b.c'), { accessToken: 'xoxp-access-token-of-the-tests', idToken: 'a.b.c' }],
     [{ access_token: token }, { accessToken: token, idToken: null }],
     [
@@ -83,16 +83,16 @@ test('tokens: what is taken, and what makes no sense', () => {
     [{ access_token: token, id_token: {} }, unreachable],
     [[], unreachable],
   ]
-  for (const [answer, result] of table) {
+  for (const [response, result] of table) {
     assert.equal(
-      outcome(() => readTokens({ status: 200, text: json(answer) })),
+      outcome(() => parseTokens({ status: 200, text: json(response) })),
       result,
-      json(answer),
+      json(response),
     )
   }
 })
 
-test('profiles: what is taken, and what makes no sense', () => {
+test('parseProfile() accepts valid profiles only', () => {
   const known = {
     subject: 'U0ADA',
     messagingUserId: 'U0ADA',
@@ -101,7 +101,7 @@ test('profiles: what is taken, and what makes no sense', () => {
     displayName: 'Ada Example',
   }
   const none = { ...known, email: null, displayName: null }
-  const table: [answer: object, result: unknown][] = [
+  const table: [response: object, result: unknown][] = [
     [ada, known],
     [
       { ...ada, 'https://slack.com/user_id': 'W0ENT' },
@@ -128,20 +128,20 @@ test('profiles: what is taken, and what makes no sense', () => {
     [{ ...ada, email: ['ada@example.com'] }, unreachable],
     [{ ...ada, email_verified: 0 }, unreachable],
   ]
-  for (const [answer, result] of table) {
+  for (const [response, result] of table) {
     assert.equal(
-      outcome(() => readProfile({ status: 200, text: json(answer) })),
+      outcome(() => parseProfile({ status: 200, text: json(response) })),
       result,
-      json(answer),
+      json(response),
     )
   }
 })
 
-test('an id_token has to be about this log-in', () => {
+test('an id_token must belong to this login', () => {
   const now = new Date('2026-05-04T12:00:00Z')
   const seconds = now.getTime() / 1000
   const right = { aud: clientId, exp: seconds + 300, nonce: 'a nonce', sub: 'U0ADA' }
-  const table: [claims: Record<string, unknown>, wrong: string | null][] = [
+  const table: [claims: Record<string, unknown>, invalid: string | null][] = [
     [{}, null],
     [{ aud: ['another', clientId] }, null],
     [{ exp: seconds - 59 }, null],
@@ -157,10 +157,10 @@ test('an id_token has to be about this log-in', () => {
     [{ sub: undefined, nonce: '' }, 'nonce, sub'],
   ]
   const expected = { clientId, nonce: right.nonce, subject: right.sub }
-  for (const [claims, wrong] of table) {
+  for (const [claims, invalid] of table) {
     const check = () => checkIdToken(idToken({ ...right, ...claims }), expected, now)
-    if (wrong === null) check()
-    else assert.throws(check, new RegExp(`\\(wrong: ${wrong}\\)`), json(claims))
+    if (invalid === null) check()
+    else assert.throws(check, new RegExp(`\\(invalid claims: ${invalid}\\)`), json(claims))
   }
   for (const nonsense of ['', 'x', 'a.b', 'a.b.c', `${idToken(right)}.x`]) {
     assert.is(

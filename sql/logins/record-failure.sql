@@ -1,5 +1,5 @@
--- Writes an audit event for a log-in that failed before anybody was known, unless there have been a
--- hundred in the last hour: whoever likes can bring these about. Returns nothing.
+-- Records a failed login of an unknown user. Anyone can cause failures, so at most 100 an hour are recorded.
+-- Returns nothing.
 insert into audit_events (action, payload)
 select 'auth.login_failed', :payload::jsonb
 where (
