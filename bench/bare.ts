@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
 import { statements } from '../lib/db/statements.ts'
-import { stepsByVote } from '../lib/glossary/lifecycle.ts'
+import { voteTransitions } from '../lib/glossary/lifecycle.ts'
 
 // The measure of the benchmarks: the same statements on the same paths, and nothing else. No access
 // check, no validation, no log; rows leave as they come. Who votes or creates, it is told by X-User-Id.
@@ -18,7 +18,7 @@ const sql = postgres(databaseUrl, {
   // As the service has it; without it the close spellings would be others.
   connection: { TimeZone: 'UTC', jit: 'off', 'pg_trgm.word_similarity_threshold': 0.5 },
 })
-const steps = stepsByVote({ communityThreshold: 3, officialThreshold: 10 }, false)
+const transitions = voteTransitions({ communityThreshold: 3, officialThreshold: 10 }, false)
 
 async function run(name: string, values: Record<string, unknown>) {
   const statement = statements.get(name)
@@ -40,7 +40,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'POST') {
     const actor = { user_id: request.headers['x-user-id'], actor_id: request.headers['x-user-id'] }
     if (path.endsWith('/vote')) {
-      const values = { ...actor, term_id: path.split('/')[4], steps }
+      const values = { ...actor, term_id: path.split('/')[4], transitions }
       return send(response, 200, (await run('votes/cast', values))[0])
     }
     const body = await readBody(request)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Context } from './context.ts'
 
-/** Who may try everything in the demonstration. */
+/** The user who can do everything in the demo. */
 export const demoAdmin = 'admin@example.com'
 
-/** Settings of the demonstration: it never touches a database that is not its own. */
+/** The settings of the demo. It uses its own embedded database, never a configured one. */
 export const demoEnvironment = {
   SERVICE_DATABASE_URL: '',
   SERVICE_DEV_MODE: 'true',
@@ -13,9 +13,9 @@ export const demoEnvironment = {
 }
 
 /**
- * Loads the sample glossary into an empty database; into any other, nothing.
+ * Loads the sample glossary, unless the database already has users or terms.
  *
- * @returns how many terms were added
+ * @returns the number of added terms
  */
 export async function loadSample({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   const file = new URL('../sample/glossary.json', import.meta.url)

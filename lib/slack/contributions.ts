@@ -2,7 +2,8 @@ import type { Button } from '@slack/types'
 import * as v from 'valibot'
 import { createTerm } from '../glossary/create.ts'
 import { disputeTerm } from '../glossary/dispute.ts'
-import { castVote, type VoteResult } from '../glossary/vote.ts'
+import { nextTransition } from '../glossary/lifecycle.ts'
+import { castVote } from '../glossary/vote.ts'
 import { Problem } from '../problem.ts'
 import { parse } from '../schemas/fields.ts'
 import { NewTerm, note as Reason, type Term } from '../schemas/term.ts'
@@ -80,17 +81,13 @@ export async function voteFor(ask: SlackRequest, id: string): Promise<Message> {
 /** How far a term is from the next step. */
 function missingVotes(
   settings: Settings,
-  { status, vote_count }: Pick<VoteResult, 'status' | 'vote_count'>,
+  { status, vote_count }: Pick<Term, 'status' | 'vote_count'>,
 ): string {
-  const [goal, next] =
-    status === 'pending'
-      ? [settings.communityThreshold, 'community']
-      : status === 'community'
-        ? [settings.officialThreshold, 'official']
-        : [0, '']
-  const missing = goal - vote_count
-  if (missing > 0) return `${missing} more ${missing === 1 ? 'vote' : 'votes'} to ${next}.`
-  return status === 'community' ? 'An editor can make it official.' : ''
+  const next = nextTransition(settings, { status, votes: vote_count })
+  if (!next) return ''
+  const { to, missingVotes: missing } = next
+  if (missing === 0) return `An editor can make it ${to}.`
+  return `${missing} more ${missing === 1 ? 'vote' : 'votes'} to ${to}.`
 }
 
 /** Disputes the one meaning of a name, or lets the requester choose. */

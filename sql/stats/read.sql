@@ -1,4 +1,4 @@
--- The numbers of the glossary. Returns one row.
+-- Counts votes, terms and users, in all and by status and role. Returns one row.
 select
   (select count(*)::integer from votes) as votes,
   t.total as terms, t.suggested, t.pending, t.community, t.official, t.stale,

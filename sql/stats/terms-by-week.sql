@@ -1,6 +1,6 @@
--- The terms of each status at the end of each of the last :weeks weeks, which begin on Mondays (UTC):
--- those there are now, less what history and audit tell of since; none at least, where somebody has
--- changed terms behind their backs. The last week is not over yet.
+-- The number of terms in each status at the end of each of the last :weeks weeks, which begin on Mondays
+-- (UTC): the current number without the changes since then that history and audit log record. It is
+-- never negative, even if terms were changed without a record. The last week is the current one.
 -- Returns one row per week, the oldest first.
 with weeks as (
   select generate_series(w.this - make_interval(weeks => :weeks::integer - 1), w.this, '1 week') as week
@@ -34,7 +34,7 @@ current as (
   left join terms t on t.status = s.status
   group by s.status
 ),
-standing as (
+totals as (
   select
     w.week, c.status,
     greatest(c.terms - coalesce(sum(m.difference) over later, 0), 0) as terms
@@ -51,6 +51,6 @@ select
   (sum(terms) filter (where status = 'pending'))::integer as pending,
   (sum(terms) filter (where status = 'community'))::integer as community,
   (sum(terms) filter (where status = 'official'))::integer as official
-from standing
+from totals
 group by week
 order by week

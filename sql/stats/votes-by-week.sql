@@ -1,5 +1,5 @@
--- The votes cast in each of the last :weeks weeks, which begin on Mondays (UTC), as far as they still
--- stand. Returns one row per week, the oldest first.
+-- The number of votes cast in each of the last :weeks weeks, which begin on Mondays (UTC), without those
+-- that were removed since. Returns one row per week, the oldest first.
 select w.week, count(v.term_id)::integer as votes
 from (
   select generate_series(t.this - make_interval(weeks => :weeks::integer - 1), t.this, '1 week') as week
