@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { disputed } from './support/outbox.ts'
+import { dispute, disputed, sent } from './support/outbox.ts'
 import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('delivery of messages')
@@ -42,6 +42,20 @@ test('admins can list messages newest first and filter them by state', async (se
     as: await service.person('editor'),
   })
   assert.is(asEditor.status, 403)
+})
+
+test('messages and their list show users without a display name by the part of their email address before the @', async (service) => {
+  const owner = await service.colleague('U1')
+  const disputer = await service.person('viewer', 'ada@example.com')
+  await service.sql`update users set display_name = null`
+  const { id } = await service.term(owner, { name: 'SLA' })
+  await dispute(service, disputer, id)
+  await service.sendAll()
+  const [message] = sent(service)
+  assert.match(message?.[1].text ?? '', /^ada disputes your term SLA/)
+  const as = await service.person('admin')
+  const { body } = await service.request('GET', '/api/v1/admin/messages', { as })
+  assert.is(body[0].user_name, owner.email.split('@')[0])
 })
 
 test.run()

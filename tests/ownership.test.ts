@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { cookie } from './support/credentials.ts'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
 import { markStale, setStatus } from './support/terms.ts'
@@ -201,6 +202,39 @@ test('a confirmation that waits for a claim by someone else is refused', async (
   ])
   assert.is(claimed?.status, 200)
   assert.is(refused?.status, 403)
+})
+
+test('owners and actors without a display name are shown by the part of their email address before the @', async (service) => {
+  const { person, request, sql, term } = service
+  const [ada, bo] = [
+    await person('viewer', 'ada@example.com'),
+    await person('editor', 'bo@example.com'),
+  ]
+  const reader = await person()
+  await sql`update users set display_name = null where id in (${ada.id}, ${bo.id})`
+  const { id } = await term(ada, { name: 'SLA' })
+  const [adaShown, boShown] = [
+    { id: ada.id, display_name: 'ada' },
+    { id: bo.id, display_name: 'bo' },
+  ]
+  assert.equal((await claim(service, id, bo)).body.owner, boShown)
+  await request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: {} })
+
+  assert.equal((await read(service, id, reader)).owner, boShown)
+  for (const query of ['', '?q=sla']) {
+    const { body } = await request('GET', `/api/v1/terms${query}`, { as: reader })
+    assert.equal(body.items[0].owner, boShown)
+  }
+  const history = await request('GET', `/api/v1/terms/${id}/history`, { as: reader })
+  const [disputed, claimed] = history.body
+  assert.equal(disputed.actor, adaShown)
+  assert.equal(claimed.actor, boShown)
+  assert.equal(claimed.changes, { owner: { from: adaShown, to: boShown } })
+  const page = await request('GET', `/terms/${id}`, { headers: cookie(reader) })
+  assert.is(page.status, 200)
+  assert.match(page.text, /<b>ada<\/b>/)
+  assert.not.match(page.text, /(ada|bo)@example\.com/)
+  assert.is((await request('GET', '/api/v1/me', { as: bo })).body.display_name, null)
 })
 
 test.run()
