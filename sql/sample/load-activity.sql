@@ -1,5 +1,5 @@
--- Adds job runs and messages to owners, as the service would have stored them for the sample glossary. Returns
--- nothing.
+-- Adds job runs and messages to owners, as the service would have stored them for the sample glossary.
+-- Returns nothing.
 with runs as (
   insert into job_runs (
     job_type, trigger, status, progress, error, created_at, started_at, completed_at
