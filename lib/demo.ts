@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Context } from './context.ts'
 
-/** The user who can do everything in the demo. */
+/** The user of the demo, who is an admin. */
 export const demoAdmin = 'admin@example.com'
 
-/** The settings of the demo. It uses its own embedded database, never a configured one. */
+/** Settings of the demo, which always uses an embedded database of its own. */
 export const demoEnvironment = {
   SERVICE_DATABASE_URL: '',
   SERVICE_DEV_MODE: 'true',
@@ -13,9 +13,9 @@ export const demoEnvironment = {
 }
 
 /**
- * Loads the sample glossary, unless the database already has users or terms.
+ * Loads the sample glossary if the database is empty.
  *
- * @returns the number of added terms
+ * @returns the number of terms that were added
  */
 export async function loadSample({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   const file = new URL('../sample/glossary.json', import.meta.url)
