@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import postgres from 'postgres'
 import { createQueries, type Database } from '../lib/db/queries.ts'
 import { type Params, statements } from '../lib/db/statements.ts'
-import { stepsByVote } from '../lib/glossary/lifecycle.ts'
+import { voteTransitions } from '../lib/glossary/lifecycle.ts'
 import { searchTerms } from '../lib/glossary/search.ts'
 
 // The server to which the benchmark compares the service: the same statements on the same paths, and nothing else.
@@ -19,7 +19,7 @@ const sql = postgres(databaseUrl, {
   // As in the service; another threshold would find other spellings.
   connection: { TimeZone: 'UTC', jit: 'off', 'pg_trgm.word_similarity_threshold': 0.5 },
 })
-const steps = stepsByVote({ communityThreshold: 3, officialThreshold: 10 }, false)
+const transitions = voteTransitions({ communityThreshold: 3, officialThreshold: 10 }, false)
 
 async function run<Row = unknown>(name: string, values: Record<string, unknown> = {}) {
   const statement = statements.get(name)
@@ -49,7 +49,7 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'POST') {
     const actor = { user_id: request.headers['x-user-id'], actor_id: request.headers['x-user-id'] }
     if (path.endsWith('/vote')) {
-      const values = { ...actor, term_id: path.split('/')[4], steps }
+      const values = { ...actor, term_id: path.split('/')[4], transitions }
       return send(response, 200, (await run('votes/cast', values))[0])
     }
     const body = await readBody(request)

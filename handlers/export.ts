@@ -19,14 +19,14 @@ const formats = {
   csv: { type: 'text/csv; charset=utf-8', render: toCsv },
 }
 
-/** Gives terms as one document. */
+/** Exports terms as one document. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/export',
     summary: 'Export terms',
     description:
-      'As Markdown, JSON or CSV, by name. When more terms remain, `X-Truncated` is `true` and `Link` has the next page.',
+      'Exports terms as Markdown, JSON or CSV, sorted by name. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page.',
     tag: 'export',
     access: { role: 'viewer', scope: 'read' },
     query: v.object({
@@ -38,7 +38,7 @@ export default endpoint(
         v.picklist(['markdown', 'json', 'csv'], 'must be one of markdown, json, csv'),
         'markdown',
       ),
-      ...page({ limit: 500, most: 5000 }),
+      ...page({ defaultLimit: 500, maxLimit: 5000 }),
     }),
     answers: { 200: { media: Object.values(formats).map(({ type }) => type), json: Terms } },
   },

@@ -10,6 +10,8 @@ create table users (
   id uuid primary key default gen_random_uuid(),
   email text not null check (char_length(email) between 3 and 320),
   display_name text check (char_length(display_name) between 1 and 300),
+  -- The name that other users see: without a display name, the part of the email address before the @.
+  public_name text not null generated always as (coalesce(display_name, split_part(email, '@', 1))) stored,
   messaging_user_id text unique check (char_length(messaging_user_id) between 1 and 100),
   role text not null default 'viewer' check (role in ('viewer', 'editor', 'admin')),
   is_active boolean not null default true,

@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert'
-import { disputed } from './support/outbox.ts'
+import { dispute, disputed, sent } from './support/outbox.ts'
 import { slackGlossary } from './support/slack-service.ts'
 
-const test = slackGlossary('what became of messages')
+const test = slackGlossary('delivery of messages')
 
-test('admins see what became of messages, newest first, and can ask for a state', async (service) => {
+test('admins can list messages newest first and filter them by state', async (service) => {
   const admin = await service.person('admin')
   const owner = await service.colleague('U1')
   await disputed(service, owner, 'A')
@@ -17,12 +17,12 @@ test('admins see what became of messages, newest first, and can ask for a state'
   const { status, body, headers } = await list()
   assert.is(status, 200)
   assert.is(headers.get('x-total-count'), '3')
-  const told = body.map((each: Record<string, unknown>) => [
+  const summaries = body.map((each: Record<string, unknown>) => [
     ...[each.state, each.kind, each.user_name, each.attempts, each.error],
     ...[each.delivered_at !== null, each.failed_at !== null],
   ])
   const kind = 'term.disputed'
-  assert.equal(told, [
+  assert.equal(summaries, [
     ['waiting', kind, owner.email, 0, null, false, false],
     ['failed', kind, 'nobody@example.com', 1, 'Slack: users_not_found', false, true],
     ['delivered', kind, owner.email, 1, null, true, false],
@@ -30,9 +30,9 @@ test('admins see what became of messages, newest first, and can ask for a state'
   assert.is(body[2].user_id, owner.id)
   assert.not('payload' in body[0])
   for (const [i, state] of ['waiting', 'failed', 'delivered'].entries()) {
-    const one = await list(`?state=${state}`)
-    assert.equal(one.body, [body[i]])
-    assert.is(one.headers.get('x-total-count'), '1')
+    const filtered = await list(`?state=${state}`)
+    assert.equal(filtered.body, [body[i]])
+    assert.is(filtered.headers.get('x-total-count'), '1')
   }
   assert.equal((await list('?limit=1&offset=1')).body, [body[1]])
   const beyond = await list('?offset=9')
@@ -42,6 +42,20 @@ test('admins see what became of messages, newest first, and can ask for a state'
     as: await service.person('editor'),
   })
   assert.is(asEditor.status, 403)
+})
+
+test('messages and their list show users without a display name by the part of their email address before the @', async (service) => {
+  const owner = await service.colleague('U1')
+  const disputer = await service.person('viewer', 'ada@example.com')
+  await service.sql`update users set display_name = null`
+  const { id } = await service.term(owner, { name: 'SLA' })
+  await dispute(service, disputer, id)
+  await service.sendAll()
+  const [message] = sent(service)
+  assert.match(message?.[1].text ?? '', /^ada disputes your term SLA/)
+  const as = await service.person('admin')
+  const { body } = await service.request('GET', '/api/v1/admin/messages', { as })
+  assert.is(body[0].user_name, owner.email.split('@')[0])
 })
 
 test.run()

@@ -10,7 +10,7 @@ type Event = { id: string; action: string; actor_id: string; target_id: string }
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-test('the stats of an empty glossary are noughts', async ({ person, request }) => {
+test('the statistics of an empty glossary are 0', async ({ person, request }) => {
   const { status, body } = await request('GET', '/api/v1/admin/stats', {
     as: await person('admin'),
   })
@@ -26,7 +26,7 @@ test('the stats of an empty glossary are noughts', async ({ person, request }) =
   })
 })
 
-test('the stats count terms, users and votes', async ({ person, request, sql, term }) => {
+test('the statistics count terms, users and votes', async ({ person, request, sql, term }) => {
   const admin = await person('admin')
   const [editor, ...viewers] = [await person('editor'), await person(), await person()]
   const statuses = [
@@ -60,21 +60,21 @@ test('the stats count terms, users and votes', async ({ person, request, sql, te
   })
 })
 
-/** Two people, a term and a token of each: eight audit events with a known order. */
-async function openBooks(service: TestService) {
+/** Records eight audit events of two users, and returns them newest first. */
+async function recordEvents(service: TestService) {
   const [admin, ada] = [await service.person('admin'), await service.person()]
-  const made: { action: string; actor: Person; target: string }[] = []
+  const recorded: { action: string; actor: Person; target: string }[] = []
   for (const actor of [ada, admin]) {
     const term = await service.term(actor)
     const token = await apiToken(service, actor)
     await service.request('POST', `/api/v1/terms/${term.id}/vote`, { as: actor })
     await service.request('DELETE', `/api/v1/tokens/${token.id}`, { as: actor })
-    made.push({ action: 'term.created', actor, target: term.id })
-    made.push({ action: 'token.created', actor, target: token.id })
-    made.push({ action: 'term.voted', actor, target: term.id })
-    made.push({ action: 'token.revoked', actor, target: token.id })
+    recorded.push({ action: 'term.created', actor, target: term.id })
+    recorded.push({ action: 'token.created', actor, target: token.id })
+    recorded.push({ action: 'term.voted', actor, target: term.id })
+    recorded.push({ action: 'token.revoked', actor, target: token.id })
   }
-  const events = made.reverse().map(({ action, actor, target }) => ({
+  const events = recorded.reverse().map(({ action, actor, target }) => ({
     action,
     actor_id: actor.id,
     target_id: target,
@@ -94,12 +94,12 @@ async function openBooks(service: TestService) {
   return { admin, ada, events, list }
 }
 
-test('the audit lists events, newest first', async (service) => {
-  const { events, list } = await openBooks(service)
+test('audit events are listed newest first', async (service) => {
+  const { events, list } = await recordEvents(service)
   assert.equal(await list(), { total: 8, events })
 })
 
-test('an audit event has these fields and no others', async (service) => {
+test('an audit event has the fields of the contract', async (service) => {
   const admin = await service.person('admin')
   const term = await service.term(admin, { name: 'SLA' })
   const { body } = await service.request('GET', '/api/v1/admin/audit', { as: admin })
@@ -115,8 +115,8 @@ test('an audit event has these fields and no others', async (service) => {
   })
 })
 
-test('the audit can be asked for an action, an actor, a target, and all of them', async (service) => {
-  const { ada, admin, events, list } = await openBooks(service)
+test('audit events can be filtered by action, actor and target', async (service) => {
+  const { ada, admin, events, list } = await recordEvents(service)
   const target = events.find(
     ({ action, actor_id }) => action === 'term.voted' && actor_id === ada.id,
   )
@@ -137,20 +137,20 @@ test('the audit can be asked for an action, an actor, a target, and all of them'
     [`?target_id=${randomUUID()}`, () => false, 0],
   ]
   for (const [query, isExpected, count] of expected) {
-    const wanted = events.filter(isExpected)
-    assert.is(wanted.length, count, query)
-    assert.equal(await list(query), { total: count, events: wanted }, query)
+    const filtered = events.filter(isExpected)
+    assert.is(filtered.length, count, query)
+    assert.equal(await list(query), { total: count, events: filtered }, query)
   }
 })
 
-test('filters and pages go together', async (service) => {
-  const { ada, events, list } = await openBooks(service)
-  const hers = events.filter(({ actor_id }) => actor_id === ada.id)
+test('filters and pages can be combined', async (service) => {
+  const { ada, events, list } = await recordEvents(service)
+  const eventsOfAda = events.filter(({ actor_id }) => actor_id === ada.id)
   const query = `?actor_id=${ada.id}&limit=2&offset=2`
-  assert.equal(await list(query), { total: 4, events: hers.slice(2, 4) })
+  assert.equal(await list(query), { total: 4, events: eventsOfAda.slice(2, 4) })
 })
 
-test('every action of the contract can be asked for', async ({ person, request }) => {
+test('every action of the contract is a valid filter', async ({ person, request }) => {
   const as = await person('admin')
   const actions = [
     ['created', 'updated', 'deleted', 'voted', 'unvoted', 'disputed', 'promoted', 'official'].map(

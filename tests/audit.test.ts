@@ -14,7 +14,7 @@ const targetTypes: Record<string, string> = { job: 'job_run', auth: 'user' }
 const events = async ({ sql }: TestService) =>
   (await sql`select * from audit_events order by seq`).map((row) => ({ ...row }))
 
-/** Everything there is but the audit itself. */
+/** All rows except the audit events. */
 async function everything({ sql }: TestService) {
   const tables = 'users terms votes term_history api_tokens job_runs outbox_messages'.split(' ')
   const [row] = await sql.unsafe(
@@ -25,7 +25,7 @@ async function everything({ sql }: TestService) {
   return { ...row }
 }
 
-test('every action leaves one event that tells who did what to what', async (service) => {
+test('every action records one event with its actor and target', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   for (const { action, actor, target, payload, send } of await auditedRequests(
     service,
@@ -46,25 +46,25 @@ test('every action leaves one event that tells who did what to what', async (ser
   }
 })
 
-test('without its event no change happens', async (service) => {
+test('a change is rolled back if its event cannot be recorded', async (service) => {
   const { request, sql } = service
   const [admin, ada] = [await service.person('admin'), await service.person()]
   const gone = await service.person('viewer', 'gone@example.com')
   const boss = await service.person('viewer', 'boss@example.com')
   await sql`update users set is_active = false where id = ${gone.id}`
-  const logIns = ['new@example.com', gone.email, boss.email].map((email) => ({
-    action: `the log-in of ${email}`,
+  const logins = ['new@example.com', gone.email, boss.email].map((email) => ({
+    action: `login of ${email}`,
     send: () => request('GET', `/auth/dev/login?email=${email}`),
   }))
-  const deeds = [...(await auditedRequests(service, admin, ada)), ...logIns]
+  const requests = [...(await auditedRequests(service, admin, ada)), ...logins]
   await sql`
     create function refuse_events() returns trigger language plpgsql as
-    $$ begin raise exception 'no event today'; end $$`
+    $$ begin raise exception 'event refused'; end $$`
   await sql`
     create trigger refuse_events before insert on audit_events
     for each row execute function refuse_events()`
 
-  for (const { action, send } of deeds) {
+  for (const { action, send } of requests) {
     await sql`alter table audit_events enable trigger refuse_events`
     const before = await everything(service)
     const refused = await send()
@@ -78,7 +78,7 @@ test('without its event no change happens', async (service) => {
   }
 })
 
-test('what is refused, or changes nothing, leaves no event', async (service) => {
+test('requests that are refused or change nothing record no event', async (service) => {
   const { request } = service
   const [admin, editor, ada] = [
     await service.person('admin'),
@@ -117,7 +117,7 @@ test('what is refused, or changes nothing, leaves no event', async (service) => 
   assert.equal(await events(service), before)
 })
 
-test('the table refuses to be changed', async (service) => {
+test('the database rejects changes of recorded events', async (service) => {
   await service.term(await service.person())
   const before = await events(service)
   assert.is(before.length, 1)
@@ -138,7 +138,7 @@ test('the table refuses to be changed', async (service) => {
   assert.equal(await events(service), before)
 })
 
-test('events outlive the term they tell of', async (service) => {
+test('events of a term are kept when the term is deleted', async (service) => {
   const editor = await service.person('editor')
   const { id } = await service.term(editor)
   await service.request('DELETE', `/api/v1/terms/${id}`, { as: editor })
@@ -151,10 +151,10 @@ test('events outlive the term they tell of', async (service) => {
   )
 })
 
-test('events hold no secrets', async (service) => {
+test('events contain no secrets', async (service) => {
   const { request } = service
-  const logIn = await request('GET', '/auth/dev/login?email=boss@example.com')
-  const session = /user_id=([^;]+)/.exec(logIn.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const login = await request('GET', '/auth/dev/login?email=boss@example.com')
+  const session = /user_id=([^;]+)/.exec(login.headers.get('set-cookie') ?? '')?.[1] ?? ''
   const headers = { cookie: `user_id=${session}` }
   const { body: boss } = await request('GET', '/api/v1/me', { headers })
   const admin = { ...boss, session }
@@ -181,7 +181,7 @@ test('events hold no secrets', async (service) => {
   }
   for (const [name, secret] of Object.entries(secrets)) {
     assert.ok(secret.length >= 40, name)
-    assert.not.ok(text.includes(secret), `the audit shows ${name}`)
+    assert.not.ok(text.includes(secret), `the audit log shows ${name}`)
   }
 })
 

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('disputes')
@@ -10,7 +10,7 @@ const test = glossary('disputes')
 const dispute = ({ request }: TestService, id: string, as: Person, body: unknown = {}) =>
   request('POST', `/api/v1/terms/${id}/dispute`, { as, body })
 
-/** The messages stored for people, oldest first. */
+/** The stored messages, oldest first. */
 const messages = async ({ sql }: TestService) => {
   const rows = await sql`
     select
@@ -20,19 +20,19 @@ const messages = async ({ sql }: TestService) => {
   return rows.map((row) => ({ ...row }))
 }
 
-const falls: [Status, Status][] = [
+const statusChanges: [Status, Status][] = [
   ['suggested', 'suggested'],
   ['pending', 'pending'],
   ['community', 'pending'],
   ['official', 'pending'],
 ]
 
-test('a disputed term falls to pending at most, without votes, one version on', async (service) => {
+test('a dispute deletes the votes, increments the version and moves community and official terms to pending', async (service) => {
   const { person, request, term } = service
   const as = await person('viewer')
-  for (const [from, to] of falls) {
+  for (const [from, to] of statusChanges) {
     const { id } = await term(await person())
-    await standing(service, id, from, 4)
+    await setStatus(service, id, from, 4)
     const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
     const { status, body } = await dispute(service, id, as)
     assert.is(status, 200, from)
@@ -45,11 +45,11 @@ test('a disputed term falls to pending at most, without votes, one version on', 
   }
 })
 
-test('history and audit have the reason, trimmed, and who gave it', async (service) => {
+test('history and audit log record the trimmed reason and the actor', async (service) => {
   const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(await person())
-  await standing(service, id, 'official', 2)
+  await setStatus(service, id, 'official', 2)
   await dispute(service, id, as, { reason: ' Out of date. ' })
   const { body } = await request('GET', `/api/v1/terms/${id}/history`, { as })
   const { id: entry, created_at } = body[0]
@@ -72,7 +72,7 @@ test('history and audit have the reason, trimmed, and who gave it', async (servi
   )
 })
 
-test('a dispute takes no reason, null or no body at all', async (service) => {
+test('the reason can be absent or null, and so can the body', async (service) => {
   const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(await person())
@@ -92,7 +92,7 @@ test('a dispute takes no reason, null or no body at all', async (service) => {
   )
 })
 
-test('the owner gets one message, stored with the change', async (service) => {
+test('a dispute stores one message for the owner', async (service) => {
   const { person, term } = service
   const [owner, as] = [await person(), await person()]
   const { id } = await term(owner)
@@ -101,7 +101,7 @@ test('the owner gets one message, stored with the change', async (service) => {
   assert.equal(await messages(service), [{ ...message, reason: 'Wrong.' }])
 })
 
-test('the message goes to whoever owns the term now', async (service) => {
+test('the message is for the current owner', async (service) => {
   const { person, request, term } = service
   const editor = await person('editor')
   const { id } = await term(await person())
@@ -113,7 +113,7 @@ test('the message goes to whoever owns the term now', async (service) => {
   )
 })
 
-test('nobody gets a message about a dispute of their own', async (service) => {
+test('owners get no message about their own disputes', async (service) => {
   const { person, term } = service
   const owner = await person()
   const { id } = await term(owner)
@@ -122,7 +122,7 @@ test('nobody gets a message about a dispute of their own', async (service) => {
   assert.equal(await historyOf(service, id), ['1 created', '2 disputed'])
 })
 
-test('a term without an owner is disputed without a message', async (service) => {
+test('a dispute of a term without an owner stores no message', async (service) => {
   const { person, sql, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -133,10 +133,10 @@ test('a term without an owner is disputed without a message', async (service) =>
   assert.equal(await messages(service), [])
 })
 
-test('without its message the dispute does not happen', async (service) => {
+test('a dispute is rolled back if its message cannot be stored', async (service) => {
   const { person, sql, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'official', 5)
+  await setStatus(service, id, 'official', 5)
   await sql`alter table outbox_messages add constraint broken check (false)`
   const before = await everything(service)
   const { status } = await dispute(service, id, await person())
@@ -144,11 +144,11 @@ test('without its message the dispute does not happen', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('a dispute neither confirms a term nor marks it stale', async (service) => {
+test('a dispute changes neither the last confirmation nor is_stale', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const [fresh, old] = [await term(as), await term(as)]
-  await aged(service, old.id)
+  await markStale(service, old.id)
   for (const { id, is_stale } of [fresh, { ...old, is_stale: true }]) {
     const before = await request('GET', `/api/v1/terms/${id}`, { as })
     const { body } = await dispute(service, id, as)
@@ -157,41 +157,41 @@ test('a dispute neither confirms a term nor marks it stale', async (service) => 
   }
 })
 
-test('a disputed term climbs again from nought, and its voters may vote again', async (service) => {
+test('after a dispute, votes start at 0 and the same people can vote again', async (service) => {
   const { person, request, term } = service
   const voters = [await person(), await person(), await person()]
   const { id } = await term(await person())
-  const steps = []
+  const transitions = []
   for (let round = 0; round < 2; round++) {
     for (const as of voters) {
       const { body } = await request('POST', `/api/v1/terms/${id}/vote`, { as })
-      steps.push([body.vote_count, body.transition])
+      transitions.push([body.vote_count, body.transition])
     }
     await dispute(service, id, await person())
   }
-  const climb = [
+  const expected = [
     [1, null],
     [2, null],
     [3, 'to_community'],
   ]
-  assert.equal(steps, [...climb, ...climb])
+  assert.equal(transitions, [...expected, ...expected])
 })
 
-test('a dispute of one term leaves the others alone', async (service) => {
+test('a dispute of one term does not change other terms', async (service) => {
   const { person, term } = service
   const owner = await person()
   const [one, two] = [await term(owner), await term(owner)]
-  await standing(service, one.id, 'community', 3)
-  await standing(service, two.id, 'community', 3)
+  await setStatus(service, one.id, 'community', 3)
+  await setStatus(service, two.id, 'community', 3)
   await dispute(service, one.id, owner)
   assert.equal(await votesOf(service, two.id), { counted: 3, cast: 3 })
   assert.equal(await historyOf(service, two.id), ['1 created'])
 })
 
-test('ten disputes at once each count, and the term falls once', async (service) => {
+test('of ten concurrent disputes, each is recorded and one changes the status', async (service) => {
   const { person, sql, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'official', 5)
+  await setStatus(service, id, 'official', 5)
   const as = await person()
   const answers = await Promise.all(Array.from({ length: 10 }, () => dispute(service, id, as)))
   assert.ok(answers.every(({ status }) => status === 200))
@@ -209,7 +209,7 @@ test('ten disputes at once each count, and the term falls once', async (service)
   assert.is((await messages(service)).length, 10)
 })
 
-test('a dispute that waits for an edit keeps the edit', async (service) => {
+test('a dispute that waits for an edit does not undo it', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -223,7 +223,7 @@ test('a dispute that waits for an edit keeps the edit', async (service) => {
   assert.is(disputed?.body.definition, 'Edited.')
 })
 
-test('an edit that waits for a dispute is 409', async (service) => {
+test('an edit that waits for a dispute gets 409', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = glossary('export, as Markdown is read')
+const test = glossary('rendering of exported Markdown')
 
 const lines = [
   ...['# one', '#', '###### six', '####### seven', 'C#', 'C #', 'A ##', '## x ##', '# #', '\\#'],
@@ -166,8 +166,8 @@ const texts = [
   ],
 ]
 
-/** Adds a term for every text, as its name and so on, and gives what was stored, in order. */
-async function shelve({
+/** Adds a term for every text and returns the stored terms in order. */
+async function addTerms({
   person,
   request,
   term,
@@ -182,10 +182,10 @@ async function shelve({
   return { as, stored: body }
 }
 
-/** The blocks that a term should be, each with its text. White space at the ends of lines counts for nothing. */
+/** The expected blocks of a term, without white space at the ends of lines. */
 function blocksOf({ name, full_name, definition, category }: Term): string[] {
-  const written = definition.split(/\r\n?|\n/).map((line) => line.trimEnd())
-  const paragraphs = written.join('\n').split(/\n{2,}/)
+  const trimmed = definition.split(/\r\n?|\n/).map((line) => line.trimEnd())
+  const paragraphs = trimmed.join('\n').split(/\n{2,}/)
   return [
     `h2 ${name}`,
     ...(full_name === null ? [] : [`p strong ${full_name}`]),
@@ -196,7 +196,7 @@ function blocksOf({ name, full_name, definition, category }: Term): string[] {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** The blocks of a rendered page: the names of their elements, then their text. */
+/** The blocks of a rendered document: the names of their elements, then their text. */
 function blocksIn(html: string): string[] {
   return html.split(/(?<=<\/(?:p|h1|h2)>)\n?/).flatMap((block) => {
     const elements = [...block.matchAll(/<([^/>\s]+)[^>]*>/g)].map(([, element]) => element)
@@ -211,8 +211,8 @@ const flavours: Record<string, Options> = {
 }
 
 for (const [flavour, options] of Object.entries(flavours)) {
-  test(`as ${flavour}, whatever people wrote is text`, async (service) => {
-    const { as, stored } = await shelve(service)
+  test(`${flavour} renders all texts unchanged`, async (service) => {
+    const { as, stored } = await addTerms(service)
     const { text } = await service.request('GET', '/api/v1/export?status=all', { as })
     const dangerous = { allowDangerousHtml: true, allowDangerousProtocol: true }
     const html = micromark(text, { ...options, ...dangerous })
@@ -222,7 +222,7 @@ for (const [flavour, options] of Object.entries(flavours)) {
   })
 }
 
-test('the reader of these tests sees elements where there are some', () => {
+test('the parser of these tests finds elements', () => {
   const html = micromark('# a\n\n**b** [c](http://d.example) <i>\n\n- &lt;', {
     allowDangerousHtml: true,
   })

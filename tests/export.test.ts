@@ -14,16 +14,16 @@ const formats = Object.keys(types) as (keyof typeof types)[]
 const exported = ({ request }: TestService, as: Person, query: Record<string, unknown> = {}) =>
   request('GET', `/api/v1/export?${new URLSearchParams(query as Record<string, string>)}`, { as })
 
-/** Adds so many terms, `term 0001` and on, straight to the database. */
-const fill = ({ sql }: TestService, count: number, status: Status = 'official') => sql`
+/** Inserts terms named `term 0001`, `term 0002` and so on. */
+const insertTerms = ({ sql }: TestService, count: number, status: Status = 'official') => sql`
   insert into terms (name, definition, status, source)
   select 'term ' || to_char(n, 'FM0000'), 'What it means.', ${status}, 'import'
   from generate_series(1, ${count}::integer) n`
 
-/** Reads CSV by its header, strictly: lines end with CR LF. */
+/** Parses CSV whose lines end with CR LF. */
 const rows = (text: string): Term[] => parse(text, { columns: true, record_delimiter: '\r\n' })
 
-/** The names in a document of any format, in order. */
+/** The names in a document of any format. */
 function names({ text, body, headers }: Answer): string[] {
   const type = headers.get('content-type')
   if (type === types.json) return body.map(({ name }: Term) => name)
@@ -31,7 +31,7 @@ function names({ text, body, headers }: Answer): string[] {
   return [...text.matchAll(/^## (.*)$/gm)].map(([, name = '']) => name)
 }
 
-test('Markdown has a heading a term, then full name, definition and category', async (service) => {
+test('Markdown has one heading per term, followed by full name, definition and category', async (service) => {
   const as = await service.person()
   await service.term(as, {
     name: 'SLA',
@@ -65,16 +65,16 @@ Category: Operations
   )
 })
 
-test('official terms are exported unless a status is given; all means all', async (service) => {
+test('the default status is official, and all exports every status', async (service) => {
   const as = await service.person()
   for (const status of ['suggested', 'pending', 'community', 'official']) {
     await service.sql`insert into terms (name, definition, status, source)
-      values (${`a ${status} one`}, 'x', ${status}, 'import')`
+      values (${`${status} term`}, 'x', ${status}, 'import')`
   }
-  assert.equal(names(await exported(service, as)), ['a official one'])
+  assert.equal(names(await exported(service, as)), ['official term'])
   for (const status of ['suggested', 'pending', 'community', 'official']) {
     const answer = await exported(service, as, { status })
-    assert.equal(names(answer), [`a ${status} one`])
+    assert.equal(names(answer), [`${status} term`])
     assert.is(answer.headers.get('x-total-count'), '1')
   }
   const all = await exported(service, as, { status: 'all' })
@@ -82,7 +82,7 @@ test('official terms are exported unless a status is given; all means all', asyn
   assert.is(names(all).length, 4)
 })
 
-test('JSON has the terms as they are read', async (service) => {
+test('JSON has the same terms as the API', async (service) => {
   const as = await service.person()
   const terms = [
     await service.term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' }),
@@ -94,7 +94,7 @@ test('JSON has the terms as they are read', async (service) => {
   assert.equal(body, terms)
 })
 
-test('CSV has the same values', async (service) => {
+test('CSV has the same values as JSON', async (service) => {
   const as = await service.person()
   const texts = ['plain', 'a,b', 'say "hi"', '"', 'a\nb', 'a\r\nb', 'a\rb', ',', "'", 'Übergabe 😀']
   for (const [n, definition] of texts.entries())
@@ -120,7 +120,7 @@ test('CSV has the same values', async (service) => {
   )
 })
 
-test('no cell of a CSV is a formula', async (service) => {
+test('no cell in CSV is a formula', async (service) => {
   const as = await service.person()
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '=HYPERLINK("http://evil.example","x")']
   for (const formula of formulas) {
@@ -142,11 +142,11 @@ test('no cell of a CSV is a formula', async (service) => {
   }
 })
 
-test('the links lead through everything once', async (service) => {
+test('the next links lead to every term once', async (service) => {
   const as = await service.person()
-  await fill(service, 23, 'community')
-  await service.term(as, { name: 'a pending one' })
-  const wanted = Array.from({ length: 23 }, (_, n) => `term ${String(n + 1).padStart(4, '0')}`)
+  await insertTerms(service, 23, 'community')
+  await service.term(as, { name: 'pending term' })
+  const expected = Array.from({ length: 23 }, (_, n) => `term ${String(n + 1).padStart(4, '0')}`)
   for (const format of formats) {
     const found: string[] = []
     let path: string | undefined = `/api/v1/export?status=community&format=${format}&limit=5`
@@ -161,13 +161,13 @@ test('the links lead through everything once', async (service) => {
       path = link === null ? undefined : /^<(\/[^>]+)>; rel="next"$/.exec(link)?.[1]
       assert.is(path === undefined, found.length >= 23, `after ${found.length}`)
     }
-    assert.equal(found, wanted, format)
+    assert.equal(found, expected, format)
   }
 })
 
-test('what ends with the last term is not truncated', async (service) => {
+test('a page that contains the last term is not truncated', async (service) => {
   const as = await service.person()
-  await fill(service, 6)
+  await insertTerms(service, 6)
   for (const query of [{ limit: 6 }, { limit: 3, offset: 3 }, { offset: 5 }, { limit: 5000 }]) {
     const { headers } = await exported(service, as, query)
     assert.is(headers.get('x-truncated'), null)
@@ -176,9 +176,9 @@ test('what ends with the last term is not truncated', async (service) => {
   }
 })
 
-test('past the end there is nothing, but the total', async (service) => {
+test('an offset past the end returns no terms, and the total', async (service) => {
   const as = await service.person()
-  await fill(service, 3)
+  await insertTerms(service, 3)
   for (const format of formats) {
     const answer = await exported(service, as, { format, offset: 3 })
     assert.is(answer.status, 200)
@@ -189,19 +189,19 @@ test('past the end there is nothing, but the total', async (service) => {
   }
 })
 
-test('500 terms come unless a limit is given, 5000 at most', async (service) => {
+test('the default limit is 500 and the maximum is 5000', async (service) => {
   const as = await service.person()
-  await fill(service, 5001)
-  const usual = await exported(service, as, { format: 'json' })
-  assert.is(usual.body.length, 500)
-  assert.is(usual.headers.get('x-truncated'), 'true')
-  const most = await exported(service, as, { format: 'json', limit: 5000 })
-  assert.is(most.body.length, 5000)
-  assert.is(most.headers.get('x-total-count'), '5001')
-  assert.is(most.headers.get('x-truncated'), 'true')
+  await insertTerms(service, 5001)
+  const byDefault = await exported(service, as, { format: 'json' })
+  assert.is(byDefault.body.length, 500)
+  assert.is(byDefault.headers.get('x-truncated'), 'true')
+  const maximum = await exported(service, as, { format: 'json', limit: 5000 })
+  assert.is(maximum.body.length, 5000)
+  assert.is(maximum.headers.get('x-total-count'), '5001')
+  assert.is(maximum.headers.get('x-truncated'), 'true')
 })
 
-test('what is out of range or unknown is refused', async (service) => {
+test('parameters that are unknown or out of range get 422', async (service) => {
   const as = await service.person()
   for (const [field, value] of [
     ...['5001', '0', '-1', '1.5', 'ten', ''].map((limit) => ['limit', limit]),
@@ -219,25 +219,25 @@ test('what is out of range or unknown is refused', async (service) => {
   }
 })
 
-test('HEAD tells what GET would', async (service) => {
+test('HEAD returns the headers of GET', async (service) => {
   const as = await service.person()
-  await fill(service, 3)
+  await insertTerms(service, 3)
   const path = '/api/v1/export?limit=2'
   const [get, head] = [
     await service.request('GET', path, { as }),
     await service.request('HEAD', path, { as }),
   ]
-  const told = ({ status, headers }: Answer) => [
+  const summary = ({ status, headers }: Answer) => [
     status,
     ...['content-type', 'content-length', 'x-total-count', 'x-truncated', 'link'].map((name) =>
       headers.get(name),
     ),
   ]
-  assert.equal(told(head), told(get))
+  assert.equal(summary(head), summary(get))
   assert.is(head.text, '')
 })
 
-test('nobody exports without a credential; a token that reads is enough', async (service) => {
+test('an export requires a credential, and a token with the scope read is enough', async (service) => {
   const as = await service.person()
   assert.is((await service.request('GET', '/api/v1/export')).status, 401)
   const { body } = await service.request('POST', '/api/v1/tokens', {

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { historyOf } from './support/evidence.ts'
-import { standing } from './support/terms.ts'
+import { setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('history')
@@ -11,12 +11,12 @@ type Entry = { version: number; action: string; created_at: string }
 const history = ({ request }: TestService, id: string, as: Person, query = '') =>
   request('GET', `/api/v1/terms/${id}/history${query}`, { as })
 
-/** Adds so many confirmations, one after the other, straight to the database. */
-const fill = ({ sql }: TestService, id: string, count: number) => sql`
+/** Inserts confirmations with numbered notes. */
+const insertEntries = ({ sql }: TestService, id: string, count: number) => sql`
   insert into term_history (term_id, version, action, note)
   select ${id}, 1, 'confirmed', 'number ' || n from generate_series(1, ${count}::integer) n`
 
-test('the history is an array, newest first', async (service) => {
+test('the history is an array sorted newest first', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as)
   const path = `/api/v1/terms/${id}`
@@ -55,13 +55,13 @@ test('the history is an array, newest first', async (service) => {
   ])
 })
 
-test('edits, steps and disputes raise the version by one; nothing else does', async (service) => {
+test('only edits, status changes and disputes increment the version', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as)
-  await standing(service, id, 'suggested', 10)
+  await setStatus(service, id, 'suggested', 10)
   const path = `/api/v1/terms/${id}`
   const { sql } = service
-  const moves: [string, string, object | undefined, number][] = [
+  const requests: [string, string, object | undefined, number][] = [
     ['POST', `${path}/vote`, undefined, 2], // to pending
     ['DELETE', `${path}/vote`, undefined, 2],
     ['POST', `${path}/confirm`, undefined, 2],
@@ -79,10 +79,10 @@ test('edits, steps and disputes raise the version by one; nothing else does', as
     ['POST', `${path}/promote`, {}, 8],
     ['POST', `${path}/promote`, {}, 8], // refused
   ]
-  for (const [i, [method, url, body, version]] of moves.entries()) {
+  for (const [i, [method, url, body, version]] of requests.entries()) {
     await service.request(method, url, { as, body })
     const [row] = await sql`select version from terms where id = ${id}`
-    assert.is(row?.version, version, `move ${i}: ${method} ${url}`)
+    assert.is(row?.version, version, `request ${i}: ${method} ${url}`)
   }
   assert.equal(await historyOf(service, id), [
     '1 created',
@@ -97,10 +97,10 @@ test('edits, steps and disputes raise the version by one; nothing else does', as
   ])
 })
 
-test('pages follow each other without gap or overlap', async (service) => {
+test('consecutive pages have no gaps or overlaps', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
-  await fill(service, id, 5)
+  await insertEntries(service, id, 5)
   const pages = []
   for (const offset of [0, 2, 4, 6, 100]) {
     const { status, headers, body } = await history(service, id, as, `?limit=2&offset=${offset}`)
@@ -117,10 +117,10 @@ test('pages follow each other without gap or overlap', async (service) => {
   ])
 })
 
-test('a page holds 50 entries unless asked, 500 at most', async (service) => {
+test('the default limit is 50 and the maximum is 500', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
-  await fill(service, id, 500)
+  await insertEntries(service, id, 500)
   for (const [query, length] of [
     ['', 50],
     ['?limit=1', 1],
@@ -145,7 +145,7 @@ test('a page holds 50 entries unless asked, 500 at most', async (service) => {
   }
 })
 
-test('a term has its own history alone', async (service) => {
+test('the history has only the entries of its term', async (service) => {
   const as = await service.person()
   const [one, two] = [await service.term(as), await service.term(as)]
   await service.request('POST', `/api/v1/terms/${one.id}/confirm`, { as })
@@ -157,15 +157,15 @@ test('a term has its own history alone', async (service) => {
   )
 })
 
-test('an entry that nobody caused has no actor', async (service) => {
+test('an entry of the service has no actor', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
-  await fill(service, id, 1)
+  await insertEntries(service, id, 1)
   const { body } = await history(service, id, as)
   assert.is(body[0].actor, null)
 })
 
-test('an actor goes by the name they have now', async (service) => {
+test('an actor is shown with their current name', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await service.sql`update users set display_name = 'Ann' where id = ${as.id}`
@@ -173,7 +173,7 @@ test('an actor goes by the name they have now', async (service) => {
   assert.equal(body[0].actor, { id: as.id, display_name: 'Ann' })
 })
 
-test('the database itself refuses to change, delete or empty the history', async (service) => {
+test('the database rejects updates, deletions and truncation of the history', async (service) => {
   const { sql } = service
   const as = await service.person()
   const { id } = await service.term(as)
@@ -201,7 +201,7 @@ test('the database itself refuses to change, delete or empty the history', async
   assert.equal([...after], [...before])
 })
 
-test('the history survives the term, and its author', async (service) => {
+test('the history is kept when the term is deleted, and its authors cannot be deleted', async (service) => {
   const { person, request, sql, term } = service
   const as = await person('editor')
   const { id } = await term(as)
@@ -213,7 +213,7 @@ test('the history survives the term, and its author', async (service) => {
   assert.is(error.code, '23503')
 })
 
-test('ids are UUIDs and timestamps have a time zone, in every table', async ({ sql }) => {
+test('in every table, IDs are UUIDs and timestamps have a time zone', async ({ sql }) => {
   const tables = [
     'api_tokens',
     'audit_events',

@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert'
+import { cookie } from './support/credentials.ts'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('ownership')
@@ -12,16 +13,16 @@ const claim = ({ request }: TestService, id: string, as: Person) =>
   request('POST', `/api/v1/terms/${id}/claim`, { as })
 const read = async ({ request }: TestService, id: string, as: Person) =>
   (await request('GET', `/api/v1/terms/${id}`, { as })).body
-const orphan = ({ sql }: TestService, id: string) =>
+const removeOwner = ({ sql }: TestService, id: string) =>
   sql`update terms set owner_id = null where id = ${id}`
 const reference = ({ id, email }: Person) => ({ id, display_name: email })
 
-test('the owner, editors and admins confirm a term', async (service) => {
+test('the owner, editors and admins can confirm a term', async (service) => {
   const owner = await service.person('viewer')
   for (const as of [owner, await service.person('editor'), await service.person('admin')]) {
     const { id } = await service.term(owner)
-    await standing(service, id, 'official', 2)
-    await aged(service, id)
+    await setStatus(service, id, 'official', 2)
+    await markStale(service, id)
     const before = await read(service, id, owner)
     const { status, body } = await confirm(service, id, as)
     assert.is(status, 200)
@@ -34,15 +35,15 @@ test('the owner, editors and admins confirm a term', async (service) => {
   }
 })
 
-test('a viewer who is not the owner confirms nothing', async (service) => {
+test('a viewer who is not the owner cannot confirm a term', async (service) => {
   const viewer = await service.person('viewer')
   const [owned, ownerless] = [
     await service.term(await service.person()),
     await service.term(viewer),
   ]
-  await orphan(service, ownerless.id)
+  await removeOwner(service, ownerless.id)
   for (const { id } of [owned, ownerless]) {
-    await aged(service, id)
+    await markStale(service, id)
     const before = await everything(service)
     const { status, body } = await confirm(service, id, viewer)
     assert.is(status, 403)
@@ -51,7 +52,7 @@ test('a viewer who is not the owner confirms nothing', async (service) => {
   }
 })
 
-test('every confirmation is on record, also of a term that is fresh', async (service) => {
+test('the history records every confirmation, even if the term is not stale', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await confirm(service, id, as)
@@ -70,7 +71,7 @@ test('every confirmation is on record, also of a term that is fresh', async (ser
   assert.equal(await historyOf(service, id), ['1 created', '1 confirmed', '1 confirmed'])
 })
 
-test('an edit made before a confirmation still fits: the version stays', async (service) => {
+test('a confirmation does not change the version', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await confirm(service, id, as)
@@ -79,10 +80,10 @@ test('an edit made before a confirmation still fits: the version stays', async (
   assert.is(status, 200)
 })
 
-test('anyone claims a term without an owner', async (service) => {
+test('anyone can claim a term that has no owner', async (service) => {
   const [former, as] = [await service.person(), await service.person('viewer')]
   const { id } = await service.term(former)
-  await orphan(service, id)
+  await removeOwner(service, id)
   const before = await read(service, id, as)
   const { status, body } = await claim(service, id, as)
   assert.is(status, 200)
@@ -95,7 +96,7 @@ test('anyone claims a term without an owner', async (service) => {
   assert.equal(history.body[0].changes, { owner: { from: null, to: reference(as) } })
 })
 
-test('editors and admins claim a term that has an owner', async (service) => {
+test('editors and admins can claim a term that has an owner', async (service) => {
   const owner = await service.person()
   for (const as of [await service.person('editor'), await service.person('admin')]) {
     const { id } = await service.term(owner)
@@ -118,9 +119,9 @@ test('editors and admins claim a term that has an owner', async (service) => {
   }
 })
 
-test('a viewer claims nothing from its owner', async (service) => {
+test('a viewer cannot claim a term that has an owner', async (service) => {
   const { id } = await service.term(await service.person())
-  await aged(service, id)
+  await markStale(service, id)
   const before = await everything(service)
   const { status, body } = await claim(service, id, await service.person('viewer'))
   assert.is(status, 403)
@@ -128,11 +129,11 @@ test('a viewer claims nothing from its owner', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('claiming what one owns already changes nothing', async (service) => {
+test("claiming one's own term changes nothing", async (service) => {
   for (const role of ['viewer', 'editor'] as const) {
     const as = await service.person(role)
     const { id } = await service.term(as)
-    await aged(service, id)
+    await markStale(service, id)
     const current = await read(service, id, as)
     const before = await everything(service)
     const { status, body } = await claim(service, id, as)
@@ -142,31 +143,31 @@ test('claiming what one owns already changes nothing', async (service) => {
   }
 })
 
-test('a claim counts as a confirmation', async (service) => {
+test('a claim confirms the term', async (service) => {
   const { id } = await service.term(await service.person())
-  await aged(service, id)
+  await markStale(service, id)
   const { body } = await claim(service, id, await service.person('editor'))
   assert.is(body.is_stale, false)
   assert.ok(body.last_confirmed_at > '2024')
 })
 
-test('the new owner may confirm; the former one may no longer', async (service) => {
+test('after a claim the new owner can confirm the term and the previous one cannot', async (service) => {
   const [former, editor] = [await service.person(), await service.person('editor')]
   const { id } = await service.term(former)
   await claim(service, id, editor)
   assert.is((await confirm(service, id, former)).status, 403)
   assert.is((await confirm(service, id, editor)).status, 200)
   const { id: other } = await service.term(former)
-  await orphan(service, other)
-  const heir = await service.person()
-  await claim(service, other, heir)
-  assert.is((await confirm(service, other, heir)).status, 200)
+  await removeOwner(service, other)
+  const newOwner = await service.person()
+  await claim(service, other, newOwner)
+  assert.is((await confirm(service, other, newOwner)).status, 200)
 })
 
-test('of ten who claim a term without an owner at once, one gets it', async (service) => {
+test('of ten concurrent claims of a term without an owner, one succeeds', async (service) => {
   const people = await Promise.all(Array.from({ length: 10 }, () => service.person('viewer')))
   const { id } = await service.term(people[0] as Person)
-  await orphan(service, id)
+  await removeOwner(service, id)
   const answers = await Promise.all(people.map((as) => claim(service, id, as)))
   const won = answers.filter(({ status }) => status === 200)
   assert.is(won.length, 1)
@@ -175,7 +176,7 @@ test('of ten who claim a term without an owner at once, one gets it', async (ser
   assert.equal(await auditOf(service, id), ['term.created', 'term.claimed'])
 })
 
-test('a claim that waits for another one takes the term from its new owner', async (service) => {
+test('an editor whose claim waits for another claim replaces the new owner', async (service) => {
   const owner = await service.person()
   const [first, second] = [await service.person('editor'), await service.person('editor')]
   const { id } = await service.term(owner)
@@ -192,7 +193,7 @@ test('a claim that waits for another one takes the term from its new owner', asy
   assert.equal((await read(service, id, owner)).owner, reference(second))
 })
 
-test('a confirmation by an owner who meanwhile lost the term is refused', async (service) => {
+test('a confirmation that waits for a claim by someone else is refused', async (service) => {
   const [owner, editor] = [await service.person(), await service.person('editor')]
   const { id } = await service.term(owner)
   const [claimed, refused] = await inQueue(service, id, [
@@ -201,6 +202,39 @@ test('a confirmation by an owner who meanwhile lost the term is refused', async 
   ])
   assert.is(claimed?.status, 200)
   assert.is(refused?.status, 403)
+})
+
+test('owners and actors without a display name are shown by the part of their email address before the @', async (service) => {
+  const { person, request, sql, term } = service
+  const [ada, bo] = [
+    await person('viewer', 'ada@example.com'),
+    await person('editor', 'bo@example.com'),
+  ]
+  const reader = await person()
+  await sql`update users set display_name = null where id in (${ada.id}, ${bo.id})`
+  const { id } = await term(ada, { name: 'SLA' })
+  const [adaShown, boShown] = [
+    { id: ada.id, display_name: 'ada' },
+    { id: bo.id, display_name: 'bo' },
+  ]
+  assert.equal((await claim(service, id, bo)).body.owner, boShown)
+  await request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: {} })
+
+  assert.equal((await read(service, id, reader)).owner, boShown)
+  for (const query of ['', '?q=sla']) {
+    const { body } = await request('GET', `/api/v1/terms${query}`, { as: reader })
+    assert.equal(body.items[0].owner, boShown)
+  }
+  const history = await request('GET', `/api/v1/terms/${id}/history`, { as: reader })
+  const [disputed, claimed] = history.body
+  assert.equal(disputed.actor, adaShown)
+  assert.equal(claimed.actor, boShown)
+  assert.equal(claimed.changes, { owner: { from: adaShown, to: boShown } })
+  const page = await request('GET', `/terms/${id}`, { headers: cookie(reader) })
+  assert.is(page.status, 200)
+  assert.match(page.text, /<b>ada<\/b>/)
+  assert.not.match(page.text, /(ada|bo)@example\.com/)
+  assert.is((await request('GET', '/api/v1/me', { as: bo })).body.display_name, null)
 })
 
 test.run()

@@ -5,7 +5,7 @@ import { readWeeks } from '../lib/admin/stats.ts'
 import { ceiling } from '../lib/pages/admin/chart.tsx'
 import { pages } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
-import { standing } from './support/terms.ts'
+import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 import { flaws } from './support/usability.ts'
 
@@ -47,10 +47,10 @@ counted(
     await backdate(service, ids[0] ?? '', 9)
     for (const id of ids.slice(1)) await backdate(service, id, 3)
 
-    await standing(service, ids[1] ?? '', 'pending', 3)
+    await setStatus(service, ids[1] ?? '', 'pending', 3)
     await post(`${ids[1]}/promote`)
     await backdate(service, ids[1] ?? '', 2)
-    await standing(service, ids[1] ?? '', 'community', 10)
+    await setStatus(service, ids[1] ?? '', 'community', 10)
     await post(`${ids[1]}/official`)
     await backdate(service, ids[1] ?? '', 1)
     await post(`${ids[2]}/promote`)
@@ -116,7 +116,7 @@ counted('votes are counted in the week in which they were cast', async (service)
     [9, 7],
   ] as const) {
     const { id } = await service.term(admin)
-    await standing(service, id, 'pending', votes)
+    await setStatus(service, id, 'pending', votes)
     await backdate(service, id, weeksAgo)
     const [first, last] = [monday(weeksAgo), new Date(monday(weeksAgo - 1).getTime() - 1)]
     await service.sql`update votes set created_at = ${weeksAgo === 1 ? last : first}
@@ -147,7 +147,7 @@ const figures = async (page: Page, part: string) => {
 async function someGlossary(service: TestService) {
   const admin = await service.person('admin')
   const [sla] = [await service.term(admin), await service.term(admin), await service.term(admin)]
-  await standing(service, sla.id, 'pending', 10)
+  await setStatus(service, sla.id, 'pending', 10)
   for (const step of ['promote', 'official']) {
     await service.request('POST', `/api/v1/terms/${sla.id}/${step}`, { as: admin, body: {} })
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { addressOf, type BrowserTestService, manners, pages } from './support/browser.ts'
-import { standing } from './support/terms.ts'
+import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 
 const test = pages('edit page')
@@ -154,7 +154,7 @@ test('edits of different fields are brought together', async (service) => {
 test('a vote that moves the term on is no conflict', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, texts)
-  await standing(service, id, 'pending', 2)
+  await setStatus(service, id, 'pending', 2)
   const page = await service.open(`/terms/${id}/edit`, { as: bo })
   await field(page, 'Category').fill('Sales')
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as: ada })

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { addressOf, manners, pages } from './support/browser.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 
 const test = pages('history page')
 
@@ -20,14 +20,14 @@ for (const { manner, visit } of manners) {
       category: 'Sales',
       note: 'More exact.',
     })
-    await standing(service, id, 'community', 2)
+    await setStatus(service, id, 'community', 2)
     await api('POST', '/dispute', { reason: 'Wrong.' }, bo)
     await api('POST', '/promote', { note: 'Right after all.' })
     await api('POST', '/confirm')
     await service.sql`update terms set owner_id = null where id = ${id}`
     await api('POST', '/claim', undefined, bo)
     await api('POST', '/claim')
-    await aged(service, id)
+    await markStale(service, id)
 
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     assert.is(await page.locator('.history li').count(), 4)

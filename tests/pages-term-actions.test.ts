@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { addressOf, manners, pages } from './support/browser.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 
 // Everything that can be done on the page of a term, in every manner.
 const test = pages('term page, what one does there')
@@ -27,7 +27,7 @@ for (const { manner, visit } of manners) {
   test(`one votes, and takes the vote back: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person()]
     const { id } = await service.term(ada, { name: 'SLA' })
-    await standing(service, id, 'pending', 1)
+    await setStatus(service, id, 'pending', 1)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     const leaves = departures(page)
     const dossier = page.getByRole('complementary')
@@ -42,7 +42,7 @@ for (const { manner, visit } of manners) {
     await told(page, 'Your vote is taken back.')
     await dossier.getByText('1 vote', { exact: true }).waitFor()
 
-    await standing(service, id, 'pending', 2)
+    await setStatus(service, id, 'pending', 2)
     await act(page, 'Vote for this meaning')
     await told(page, 'made this a community term')
     assert.is(await stepOf(page), 'Community')
@@ -61,7 +61,7 @@ for (const { manner, visit } of manners) {
   test(`one disputes for a reason, which all then see: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person('viewer', 'bo@example.com')]
     const { id } = await service.term(ada, { name: 'SLA' })
-    await standing(service, id, 'community', 4)
+    await setStatus(service, id, 'community', 4)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     await unfold(page, 'Dispute it')
     await page
@@ -89,7 +89,7 @@ for (const { manner, visit } of manners) {
   test(`an owner confirms and gives up, somebody else looks after it: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person()]
     const { id } = await service.term(ada, { name: 'SLA' })
-    await aged(service, id)
+    await markStale(service, id)
     const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
     await page.getByText(/May be out of date: last confirmed \d years ago/).waitFor()
     await act(page, 'Confirm it is still right')
@@ -119,7 +119,7 @@ for (const { manner, visit } of manners) {
     await page.locator('.history blockquote', { hasText: 'Everybody says so.' }).waitFor()
     assert.is(await page.getByRole('button', { name: 'Make it official' }).count(), 0)
 
-    await standing(service, id, 'community', 10)
+    await setStatus(service, id, 'community', 10)
     await page.reload()
     await page.getByText('an editor can make it so').waitFor()
     await act(page, 'Make it official')
@@ -140,7 +140,7 @@ for (const { manner, visit } of manners) {
 test('a vote by an editor is the last step as well', async (service) => {
   const eve = await service.person('editor')
   const { id } = await service.term(eve)
-  await standing(service, id, 'community', 9)
+  await setStatus(service, id, 'community', 9)
   const page = await service.open(`/terms/${id}`, { as: eve })
   await act(page, 'Vote for this meaning')
   await told(page, 'made this official')
@@ -150,7 +150,7 @@ test('a vote by an editor is the last step as well', async (service) => {
 test('keys alone do all of it', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada)
-  await aged(service, id)
+  await markStale(service, id)
   const page = await service.open(`/terms/${id}`, { as: bo })
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 40; presses++) {

@@ -7,7 +7,7 @@ import {
   scrollsSideways,
   widths,
 } from './support/browser.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 
 const test = pages('term pages, their qualities')
 
@@ -36,7 +36,7 @@ async function termOf(service: BrowserTestService, text: string) {
   })
   const reason = text.slice(0, 500)
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: { reason } })
-  await aged(service, id)
+  await markStale(service, id)
   return { ada, id, name: fields.name }
 }
 
@@ -108,7 +108,7 @@ for (const width of Object.values(widths)) {
       await open.getByRole('button', { name: 'Vote for this meaning' }).click()
       await open.locator('.notice').waitFor()
       await check(open, 'after a vote')
-      await standing(service, term.id, 'official', 12)
+      await setStatus(service, term.id, 'official', 12)
       await open.reload()
       await check(open, 'official')
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { manners, pages } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('term page')
@@ -35,11 +35,11 @@ for (const { manner, visit } of manners) {
       definition: 'What we promise.\nIn writing.',
       category: 'Sales & Ops',
     })
-    await standing(service, id, 'official', 12)
-    await aged(service, id)
+    await setStatus(service, id, 'official', 12)
+    await markStale(service, id)
     const other = await service.term(ada, { name: 'sla', full_name: 'Shipping Label Archive' })
     const trusted = await service.term(ada, { name: 'SLA', full_name: 'Second Lead Approval' })
-    await standing(service, trusted.id, 'community', 5)
+    await setStatus(service, trusted.id, 'community', 5)
 
     const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
     assert.match(await page.title(), /^SLA · /)
@@ -84,10 +84,10 @@ test('nobody is offered what they may not do', async (service) => {
   assert.equal(await seen(root), editing)
 
   await service.sql`update terms set owner_id = null where id = ${id}`
-  await standing(service, id, 'community', 9)
+  await setStatus(service, id, 'community', 9)
   assert.equal(await seen(bo), ['Dispute it', 'Look after it', 'Vote for this meaning'])
   assert.ok(!(await seen(eve)).some((name) => /Promote|official/.test(name)))
-  await standing(service, id, 'official', 10)
+  await setStatus(service, id, 'official', 10)
   assert.ok(!(await seen(eve)).some((name) => /Promote|official/.test(name)))
 })
 
@@ -108,15 +108,10 @@ test('what one may not do and tries anyhow is refused in words', async (service)
       /Only editors and admins can open this page\. Your role is viewer\./,
     )
   }
-  await refused(bo, 'confirm', 403, /Only its owner or an editor can confirm a term/)
+  await refused(bo, 'confirm', 403, /Only the owner, editors and admins can confirm this term/)
   await refused(bo, 'claim', 403, /only an editor can take it over/)
-  await refused(bo, 'disown', 403, /This term is not yours/)
-  await refused(
-    eve,
-    'official',
-    409,
-    /status pending cannot take this step[\s\S]*What it means here/,
-  )
+  await refused(bo, 'disown', 403, /You do not own this term/)
+  await refused(eve, 'official', 409, /must be community; it is pending[\s\S]*What it means here/)
   await refused(bo, 'dispute', 422, /Reason is required/, { reason: ' ' })
   await refused(bo, 'dispute', 422, /x{501}[\s\S]*Reason must be 1 to 500/, {
     reason: 'x'.repeat(501),
@@ -139,20 +134,26 @@ test('what one may not do and tries anyhow is refused in words', async (service)
 test('a page that is out of date tells why, and shows what is true now', async (service) => {
   const eve = await service.person('editor')
   const { id } = await service.term(eve)
-  await standing(service, id, 'community', 10)
+  await setStatus(service, id, 'community', 10)
   const page = await service.open(`/terms/${id}`, { as: eve, refusals: [409, 403, 404] })
   await service.sql`update terms set vote_count = 3 where id = ${id}`
   await page.getByRole('button', { name: 'Make it official' }).click()
-  await page.getByRole('alert').getByText('This step takes 10 votes; the term has 3.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('The term needs 10 votes to become official; it has 3.')
+    .waitFor()
   await page.getByText('7 more votes, then an editor').waitFor()
 
   await service.sql`update users set role = 'viewer' where id = ${eve.id}`
   await service.sql`update terms set owner_id = null where id = ${id}`
   await page.getByRole('button', { name: 'Confirm it is still right' }).click()
-  await page.getByRole('alert').getByText('Only its owner or an editor can confirm').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('Only the owner, editors and admins can confirm')
+    .waitFor()
   await service.sql`delete from terms where id = ${id}`
   await page.getByRole('button', { name: 'Vote for this meaning' }).click()
-  await page.getByRole('alert').getByText('There is no such term.').waitFor()
+  await page.getByRole('alert').getByText('This term does not exist.').waitFor()
 })
 
 test('whoever is no longer active is not taken for an owner at work', async (service) => {

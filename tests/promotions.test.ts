@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('promotions')
@@ -12,7 +12,7 @@ const promote = ({ request }: TestService, id: string, as: Person, body: unknown
 const official = ({ request }: TestService, id: string, as: Person) =>
   request('POST', `/api/v1/terms/${id}/official`, { as })
 
-const steps: [Status, number, Status][] = [
+const transitions: [Status, number, Status][] = [
   ['suggested', 0, 'pending'],
   ['suggested', 20, 'pending'],
   ['pending', 0, 'community'],
@@ -21,12 +21,12 @@ const steps: [Status, number, Status][] = [
   ['community', 11, 'official'],
 ]
 
-test('a promotion is one step up, one version, one history entry, one audit event', async (service) => {
+test('a promotion makes one transition, with one version, history entry and audit event', async (service) => {
   const { person, request, term } = service
   const as = await person('editor')
-  for (const [from, votes, to] of steps) {
+  for (const [from, votes, to] of transitions) {
     const { id } = await term(await person())
-    await standing(service, id, from, votes)
+    await setStatus(service, id, from, votes)
     const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
     const { status, body } = await promote(service, id, as)
     assert.is(status, 200, `${from}, ${votes} votes`)
@@ -38,7 +38,7 @@ test('a promotion is one step up, one version, one history entry, one audit even
   }
 })
 
-test('a promotion without the votes, or of an official term, is 409', async (service) => {
+test('a promotion without enough votes or of an official term gets 409', async (service) => {
   const { person, term } = service
   const as = await person('admin')
   for (const [from, votes] of [
@@ -48,7 +48,7 @@ test('a promotion without the votes, or of an official term, is 409', async (ser
     ['official', 20],
   ] as const) {
     const { id } = await term(as)
-    await standing(service, id, from, votes)
+    await setStatus(service, id, from, votes)
     const before = await everything(service)
     const { status, headers, body } = await promote(service, id, as, { note: 'Please.' })
     assert.is(status, 409, `${from}, ${votes} votes`)
@@ -58,12 +58,12 @@ test('a promotion without the votes, or of an official term, is 409', async (ser
   }
 })
 
-test('editors and admins make a community term with the votes official', async (service) => {
+test('editors and admins can make a community term with enough votes official', async (service) => {
   const { person, request, term } = service
   for (const role of ['editor', 'admin'] as const) {
     const as = await person(role)
     const { id } = await term(await person())
-    await standing(service, id, 'community', 10)
+    await setStatus(service, id, 'community', 10)
     const { body: before } = await request('GET', `/api/v1/terms/${id}`, { as })
     const { status, body } = await official(service, id, as)
     assert.is(status, 200)
@@ -74,7 +74,7 @@ test('editors and admins make a community term with the votes official', async (
   }
 })
 
-test('official is 409 without the votes and for every other status', async (service) => {
+test('making a term official gets 409 without enough votes or from another status', async (service) => {
   const { person, term } = service
   const as = await person('admin')
   for (const [from, votes] of [
@@ -85,7 +85,7 @@ test('official is 409 without the votes and for every other status', async (serv
     ['official', 10],
   ] as const) {
     const { id } = await term(as)
-    await standing(service, id, from, votes)
+    await setStatus(service, id, from, votes)
     const before = await everything(service)
     const { status, body } = await official(service, id, as)
     assert.is(status, 409, `${from}, ${votes} votes`)
@@ -94,11 +94,11 @@ test('official is 409 without the votes and for every other status', async (serv
   }
 })
 
-test('a viewer promotes nothing', async (service) => {
+test('viewers cannot promote terms or make them official', async (service) => {
   const { person, term } = service
   const as = await person('viewer')
   const { id } = await term(as)
-  await standing(service, id, 'community', 10)
+  await setStatus(service, id, 'community', 10)
   const before = await everything(service)
   for (const send of [promote, official]) {
     const { status, body } = await send(service, id, as)
@@ -108,7 +108,7 @@ test('a viewer promotes nothing', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('history has the step, the editor and the note', async (service) => {
+test('history records the transition, the editor and the note', async (service) => {
   const { person, request, sql, term } = service
   const as = await person('editor')
   const { id } = await term(await person())
@@ -133,7 +133,7 @@ test('history has the step, the editor and the note', async (service) => {
   )
 })
 
-test('a promotion takes no note, null or no body at all', async (service) => {
+test('the note can be absent or null, and so can the body', async (service) => {
   const { person, request, sql, term } = service
   const as = await person('editor')
   for (const body of [{}, { note: null }, undefined]) {
@@ -148,21 +148,21 @@ test('a promotion takes no note, null or no body at all', async (service) => {
   )
 })
 
-test('a promotion neither confirms a term nor clears its stale mark', async (service) => {
+test('a promotion changes neither the last confirmation nor is_stale', async (service) => {
   const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await aged(service, id)
+  await markStale(service, id)
   const { body } = await promote(service, id, as)
   assert.is(body.is_stale, true)
   assert.is(body.last_confirmed_at, '2020-01-01T00:00:00Z')
 })
 
-test('two promotions at once are one step each', async (service) => {
+test('two concurrent promotions make one transition each', async (service) => {
   const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await standing(service, id, 'suggested')
+  await setStatus(service, id, 'suggested')
   const answers = await inQueue(service, id, [
     () => promote(service, id, as),
     () => promote(service, id, as),
@@ -178,11 +178,11 @@ test('two promotions at once are one step each', async (service) => {
   assert.equal(await auditOf(service, id), ['term.created', 'term.promoted', 'term.promoted'])
 })
 
-test('ten promotions at once take every step once, and stop where votes are missing', async (service) => {
+test('ten concurrent promotions make each transition once, until votes are missing', async (service) => {
   const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await standing(service, id, 'suggested')
+  await setStatus(service, id, 'suggested')
   const answers = await Promise.all(Array.from({ length: 10 }, () => promote(service, id, as)))
   const reached = answers.filter(({ status }) => status === 200).map(({ body }) => body.status)
   assert.equal(reached.sort(), ['community', 'pending'])
@@ -190,11 +190,11 @@ test('ten promotions at once take every step once, and stop where votes are miss
   assert.equal(await historyOf(service, id), ['1 created', '2 status_changed', '3 status_changed'])
 })
 
-test('ten officials at once are one', async (service) => {
+test('of ten concurrent requests to make a term official, one succeeds', async (service) => {
   const { person, term } = service
   const as = await person('editor')
   const { id } = await term(as)
-  await standing(service, id, 'community', 10)
+  await setStatus(service, id, 'community', 10)
   const answers = await Promise.all(Array.from({ length: 10 }, () => official(service, id, as)))
   const statuses = answers.map(({ status }) => status).sort()
   assert.equal(statuses, [200, ...Array(9).fill(409)])
@@ -202,11 +202,11 @@ test('ten officials at once are one', async (service) => {
   assert.equal(await auditOf(service, id), ['term.created', 'term.official'])
 })
 
-test('official after a withdrawal that it waited for is 409', async (service) => {
+test('making a term official gets 409 if it waits for the withdrawal of a required vote', async (service) => {
   const { person, request, term } = service
   const [editor, voter] = [await person('editor'), await person()]
   const { id } = await term(editor)
-  await standing(service, id, 'community', 9)
+  await setStatus(service, id, 'community', 9)
   await request('POST', `/api/v1/terms/${id}/vote`, { as: voter })
   const [taken, refused] = await inQueue(service, id, [
     () => request('DELETE', `/api/v1/terms/${id}/vote`, { as: voter }),
@@ -216,11 +216,11 @@ test('official after a withdrawal that it waited for is 409', async (service) =>
   assert.is(refused?.status, 409)
 })
 
-test('a vote and a promotion at once make a term community once', async (service) => {
+test('a concurrent vote and promotion make a term community once', async (service) => {
   const { person, request, term } = service
   const [editor, voter] = [await person('editor'), await person()]
   const { id } = await term(editor)
-  await standing(service, id, 'pending', 2)
+  await setStatus(service, id, 'pending', 2)
   const [voted, refused] = await inQueue(service, id, [
     () => request('POST', `/api/v1/terms/${id}/vote`, { as: voter }),
     () => promote(service, id, editor),
@@ -237,15 +237,15 @@ const thresholds = glossary('thresholds of promotions', {
   SERVICE_OFFICIAL_THRESHOLD: '2',
 })
 
-thresholds('the settings say how many votes official takes', async (service) => {
+thresholds('a setting defines how many votes an official term needs', async (service) => {
   const { person, term } = service
   const as = await person('editor')
   const [one, two] = [await term(as), await term(as)]
-  for (const { id } of [one, two]) await standing(service, id, 'community', 1)
+  for (const { id } of [one, two]) await setStatus(service, id, 'community', 1)
   assert.is((await official(service, one.id, as)).status, 409)
   assert.is((await promote(service, two.id, as)).status, 409)
   const { id } = await term(as)
-  await standing(service, id, 'community', 2)
+  await setStatus(service, id, 'community', 2)
   assert.is((await official(service, id, as)).body.status, 'official')
 })
 

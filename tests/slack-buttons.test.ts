@@ -105,10 +105,10 @@ test('buttons of what is gone, or not theirs, say so and change nothing', async 
   assert.equal(
     answers.map(({ text }) => text),
     [
-      ...Array(3).fill('There is no such term.'),
-      'Only its owner or an editor can confirm a term.',
-      'This term is not yours.',
-      'This term has an owner; only an editor can take it over.',
+      ...Array(3).fill('This term does not exist.'),
+      'Only the owner, editors and admins can confirm this term.',
+      'You do not own this term.',
+      'This term has an owner. Only editors and admins can become its owner.',
     ],
   )
   const { outbox: _, ...rest } = await everything(service)

@@ -8,7 +8,10 @@ const path = '/api/v1/terms'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-test('a viewer adds a term, owns it, and it is pending', async ({ person, request }) => {
+test('a viewer who adds a term becomes its owner, and it is pending', async ({
+  person,
+  request,
+}) => {
   const viewer = await person('viewer')
   const fields = {
     name: 'SLA',
@@ -39,7 +42,7 @@ test('a viewer adds a term, owns it, and it is pending', async ({ person, reques
   assert.equal(read.body, body)
 })
 
-test('a name and a definition are enough', async ({ person, request }) => {
+test('only name and definition are required', async ({ person, request }) => {
   const as = await person()
   const bare = { name: 'SLA', definition: 'A promise.' }
   const absent = await request('POST', path, { as, body: bare })
@@ -53,7 +56,7 @@ test('a name and a definition are enough', async ({ person, request }) => {
   assert.is(given.body.category, null)
 })
 
-test('nobody chooses id, status, version, votes, owner, source or times', async (service) => {
+test('a new term ignores id, status, version, votes, owner, source and timestamps', async (service) => {
   const { person, request } = service
   const as = await person('admin')
   const other = await person()
@@ -85,7 +88,7 @@ test('nobody chooses id, status, version, votes, owner, source or times', async 
   assert.is(body.last_confirmed_at, created_at)
 })
 
-test('text is stored trimmed and composed', async ({ person, request, sql }) => {
+test('text is trimmed and normalised to NFC', async ({ person, request, sql }) => {
   const { status, body } = await request('POST', path, {
     as: await person(),
     body: {
@@ -108,7 +111,7 @@ test('text is stored trimmed and composed', async ({ person, request, sql }) => 
   assert.equal({ ...row }, composed)
 })
 
-test('a creation is one history entry and one audit event', async (service) => {
+test('a new term has one history entry and one audit event', async (service) => {
   const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(as, { name: 'SLA', category: 'Legal', definition: 'A promise.' })
@@ -143,18 +146,18 @@ const meaning = {
   category: 'B\u00fcro',
 }
 const sameMeanings = {
-  'the very same': meaning,
-  'in capitals': {
+  unchanged: meaning,
+  'upper case': {
     name: 'CAF\u00c9',
     full_name: 'CENTRE D\u2019\u00c9T\u00c9',
     category: 'B\u00dcRO',
   },
-  'in small letters': {
+  'lower case': {
     name: 'caf\u00e9',
     full_name: 'centre d\u2019\u00e9t\u00e9',
     category: 'b\u00fcro',
   },
-  'with spaces around': {
+  'surrounding spaces': {
     name: ' Caf\u00e9 ',
     full_name: `${meaning.full_name}\n`,
     category: ' B\u00fcro',
@@ -166,7 +169,7 @@ const sameMeanings = {
   },
 }
 
-test('a meaning stands once, whatever its case, spaces and composition', async (service) => {
+test('a meaning that differs only in case, spaces or normalisation is a duplicate', async (service) => {
   const { person, request, term } = service
   const [owner, as] = [await person(), await person('admin')]
   const { id } = await term(owner, meaning)
@@ -182,7 +185,7 @@ test('a meaning stands once, whatever its case, spaces and composition', async (
   assert.equal(await everything(service), before)
 })
 
-test('an absent full name or category is the same as null', async ({ person, request, term }) => {
+test('an absent full name or category equals null', async ({ person, request, term }) => {
   const as = await person()
   const { id } = await term(as, { name: 'SLA' })
   for (const blanks of [{}, { full_name: null }, { category: null }]) {
@@ -193,7 +196,7 @@ test('an absent full name or category is the same as null', async ({ person, req
   }
 })
 
-test('a name may stand several times, with other full names or categories', async (service) => {
+test('a name can be added again with another full name or category', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const meanings = [
@@ -210,7 +213,7 @@ test('a name may stand several times, with other full names or categories', asyn
   assert.ok(body.items.every(({ name }: { name: string }) => name === 'AB'))
 })
 
-test('twenty creations of one meaning at once make one term', async (service) => {
+test('of twenty concurrent requests to add the same meaning, one succeeds', async (service) => {
   const { person, request, sql } = service
   const as = await person()
   const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'SLA' : 'sla'))
@@ -233,7 +236,7 @@ test('twenty creations of one meaning at once make one term', async (service) =>
   assert.equal(await auditOf(service, id), ['term.created'])
 })
 
-test('a deleted meaning is free again', async ({ person, request, term }) => {
+test('a deleted meaning can be added again', async ({ person, request, term }) => {
   const as = await person('editor')
   const { id } = await term(as, { name: 'SLA' })
   await request('DELETE', `${path}/${id}`, { as })

@@ -7,7 +7,7 @@ const test = glossary('deleting terms')
 
 const path = '/api/v1/terms'
 
-test('an editor or admin deletes a term', async ({ person, request, term }) => {
+test('editors and admins can delete a term', async ({ person, request, term }) => {
   for (const role of ['editor', 'admin'] as const) {
     const as = await person(role)
     const { id } = await term(await person())
@@ -20,7 +20,7 @@ test('an editor or admin deletes a term', async ({ person, request, term }) => {
   }
 })
 
-test('a viewer deletes nothing, not even a term of their own', async (service) => {
+test('a viewer cannot delete a term, not even their own', async (service) => {
   const { person, request, term } = service
   const as = await person('viewer')
   const { id } = await term(as)
@@ -31,7 +31,7 @@ test('a viewer deletes nothing, not even a term of their own', async (service) =
   assert.equal(await everything(service), before)
 })
 
-test('votes go with the term; history and audit stay', async (service) => {
+test('a deletion removes the votes and keeps history and audit log', async (service) => {
   const { person, request, sql, term } = service
   const as = await person('editor')
   const fields = { name: 'SLA', full_name: 'Service', definition: 'A promise.', category: 'Legal' }
@@ -59,7 +59,7 @@ test('votes go with the term; history and audit stay', async (service) => {
   assert.equal(event?.payload, { ...fields, category: 'Ops', status: 'pending', version: 2 })
 })
 
-test('what is gone is 404, and deleting it again changes nothing', async (service) => {
+test('deleting a deleted term gets 404 and changes nothing', async (service) => {
   const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
@@ -71,7 +71,7 @@ test('what is gone is 404, and deleting it again changes nothing', async (servic
   assert.equal(await everything(service), before)
 })
 
-test('If-Match is obeyed', async (service) => {
+test('a deletion respects If-Match', async (service) => {
   const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
@@ -90,7 +90,7 @@ test('If-Match is obeyed', async (service) => {
   assert.is(any.status, 204)
 })
 
-test('ten deletions at once are one deletion', async (service) => {
+test('of ten concurrent deletions, one succeeds', async (service) => {
   const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)
@@ -102,7 +102,7 @@ test('ten deletions at once are one deletion', async (service) => {
   assert.equal(await auditOf(service, id), ['term.created', 'term.deleted'])
 })
 
-test('what waits for a term that is being deleted finds nothing', async (service) => {
+test('requests that wait for a deletion get 404', async (service) => {
   const { person, request, sql, term } = service
   const as = await person('editor')
   const { id } = await term(as)
@@ -120,7 +120,7 @@ test('what waits for a term that is being deleted finds nothing', async (service
   assert.is((await sql`select 1 from votes`).length, 0)
 })
 
-test('a deletion that waits for an edit obeys If-Match', async (service) => {
+test('a deletion that waits for an edit gets 412 if If-Match no longer matches', async (service) => {
   const { person, request, term } = service
   const as = await person('editor')
   const { id } = await term(as)

@@ -1,16 +1,16 @@
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('listing terms')
 
 const path = '/api/v1/terms'
-const nothing = { suggested: 0, pending: 0, community: 0, official: 0 }
+const noTerms = { suggested: 0, pending: 0, community: 0, official: 0 }
 
 const names = (items: Term[]) => items.map(({ name }) => name)
 
-/** All terms, in pages of two: which page a term is on is a question of order too. */
+/** Reads all terms in pages of two, because the order must hold across pages too. */
 async function inPages({ request }: TestService, as: Person): Promise<Term[]> {
   const items: Term[] = []
   for (;;) {
@@ -20,19 +20,19 @@ async function inPages({ request }: TestService, as: Person): Promise<Term[]> {
   }
 }
 
-/** Adds so many terms, `term 001` and on, straight to the database. */
-const fill = ({ sql }: TestService, count: number) => sql`
+/** Inserts terms named `term 001`, `term 002` and so on. */
+const insertTerms = ({ sql }: TestService, count: number) => sql`
   insert into terms (name, definition, status, source)
   select 'term ' || to_char(n, 'FM000'), 'What it means.', 'pending', 'import'
   from generate_series(1, ${count}::integer) n`
 
-test('an empty glossary is an empty page', async ({ person, request }) => {
+test('the list of an empty glossary is empty', async ({ person, request }) => {
   const { status, body } = await request('GET', path, { as: await person() })
   assert.is(status, 200)
-  assert.equal(body, { items: [], total: 0, offset: 0, limit: 50, counts_by_status: nothing })
+  assert.equal(body, { items: [], total: 0, offset: 0, limit: 50, counts_by_status: noTerms })
 })
 
-test('terms are listed as they are read', async ({ person, request, term }) => {
+test('the list has the same terms as the single requests', async ({ person, request, term }) => {
   const as = await person()
   const one = await term(as, { name: 'A', full_name: 'Alpha', category: 'Letters' })
   const two = await term(await person('admin'), { name: 'B' })
@@ -42,11 +42,11 @@ test('terms are listed as they are read', async ({ person, request, term }) => {
     total: 2,
     offset: 0,
     limit: 50,
-    counts_by_status: { ...nothing, pending: 2 },
+    counts_by_status: { ...noTerms, pending: 2 },
   })
 })
 
-test('terms are sorted by name, whatever the case', async (service) => {
+test('terms are sorted by name, ignoring case', async (service) => {
   const { person, request, term } = service
   const as = await person()
   for (const name of ['delta', 'Charlie', 'alpha', 'BRAVO', 'Éclair', 'écran', '401k', 'Alpha 2']) {
@@ -73,9 +73,9 @@ test('the meanings of one name are sorted by full name, then category', async (s
   )
 })
 
-test('pages follow each other without gap or overlap', async (service) => {
+test('consecutive pages have no gaps or overlaps', async (service) => {
   const as = await service.person()
-  await fill(service, 7)
+  await insertTerms(service, 7)
   const pages = []
   for (const offset of [0, 3, 6, 7, 1000]) {
     const { status, body } = await service.request('GET', `${path}?limit=3&offset=${offset}`, {
@@ -87,7 +87,7 @@ test('pages follow each other without gap or overlap', async (service) => {
       total: 7,
       offset,
       limit: 3,
-      counts_by_status: { ...nothing, pending: 7 },
+      counts_by_status: { ...noTerms, pending: 7 },
     })
     pages.push(names(items))
   }
@@ -100,9 +100,9 @@ test('pages follow each other without gap or overlap', async (service) => {
   ])
 })
 
-test('a page holds 50 terms unless asked, 500 at most', async (service) => {
+test('the default limit is 50 and the maximum is 500', async (service) => {
   const as = await service.person()
-  await fill(service, 501)
+  await insertTerms(service, 501)
   for (const [query, limit] of [
     ['', 50],
     ['?limit=1', 1],
@@ -116,10 +116,7 @@ test('a page holds 50 terms unless asked, 500 at most', async (service) => {
   }
 })
 
-test('a query that is out of bounds is 422 and names the parameter', async ({
-  person,
-  request,
-}) => {
+test('an invalid parameter gets 422 with its name', async ({ person, request }) => {
   const as = await person()
   const wrong = {
     limit: ['0', '501', '-1', '1.5', '1e2', 'ten', '', '+5', '99999999999999999999'],
@@ -142,7 +139,7 @@ test('a query that is out of bounds is 422 and names the parameter', async ({
   }
 })
 
-test('all that is wrong with a query is told at once', async ({ person, request }) => {
+test('the response names all invalid parameters', async ({ person, request }) => {
   const { status, body } = await request('GET', `${path}?limit=0&offset=-1&status=x`, {
     as: await person(),
   })
@@ -151,53 +148,53 @@ test('all that is wrong with a query is told at once', async ({ person, request 
   assert.equal(paths, ['limit', 'offset', 'status'])
 })
 
-test('a parameter given twice is 422', async ({ person, request }) => {
+test('a repeated parameter gets 422', async ({ person, request }) => {
   const as = await person()
   const { status, body } = await request('GET', `${path}?limit=5&limit=6`, { as })
   assert.is(status, 422)
   assert.is(body.errors[0].path, 'limit')
 })
 
-test('a status filter leaves counts_by_status alone', async (service) => {
+test('counts_by_status ignores the status filter', async (service) => {
   const { person, request, term } = service
   const as = await person()
-  const wanted = { suggested: 1, pending: 2, community: 3, official: 4 } as const
-  for (const [status, count] of Object.entries(wanted)) {
+  const expected = { suggested: 1, pending: 2, community: 3, official: 4 } as const
+  for (const [status, count] of Object.entries(expected)) {
     for (let i = 1; i <= count; i++) {
       const { id } = await term(as, { name: `${status} ${i}` })
-      await standing(service, id, status as keyof typeof wanted)
+      await setStatus(service, id, status as keyof typeof expected)
     }
   }
-  for (const [status, count] of Object.entries(wanted)) {
+  for (const [status, count] of Object.entries(expected)) {
     const { body } = await request('GET', `${path}?status=${status}&limit=1`, { as })
     assert.equal(names(body.items), [`${status} 1`])
     assert.is(body.total, count)
-    assert.equal(body.counts_by_status, wanted)
+    assert.equal(body.counts_by_status, expected)
   }
 })
 
-test('counts_by_status obeys the category, with and without a status', async (service) => {
+test('counts_by_status respects the category filter, with and without a status', async (service) => {
   const { person, request, term } = service
   const as = await person()
   await term(as, { name: 'A', category: 'Legal' })
-  await standing(service, (await term(as, { name: 'B', category: 'Legal' })).id, 'official')
-  await standing(service, (await term(as, { name: 'C', category: 'Sales' })).id, 'community')
+  await setStatus(service, (await term(as, { name: 'B', category: 'Legal' })).id, 'official')
+  await setStatus(service, (await term(as, { name: 'C', category: 'Sales' })).id, 'community')
   await term(as, { name: 'D' })
   const legal = await request('GET', `${path}?category=Legal`, { as })
   assert.equal(names(legal.body.items), ['A', 'B'])
   assert.is(legal.body.total, 2)
-  assert.equal(legal.body.counts_by_status, { ...nothing, pending: 1, official: 1 })
+  assert.equal(legal.body.counts_by_status, { ...noTerms, pending: 1, official: 1 })
   const official = await request('GET', `${path}?category=Legal&status=official`, { as })
   assert.equal(names(official.body.items), ['B'])
   assert.is(official.body.total, 1)
-  assert.equal(official.body.counts_by_status, { ...nothing, pending: 1, official: 1 })
+  assert.equal(official.body.counts_by_status, { ...noTerms, pending: 1, official: 1 })
   const none = await request('GET', `${path}?category=Sales&status=official`, { as })
   assert.equal(none.body.items, [])
   assert.is(none.body.total, 0)
-  assert.equal(none.body.counts_by_status, { ...nothing, community: 1 })
+  assert.equal(none.body.counts_by_status, { ...noTerms, community: 1 })
 })
 
-test('a category is found whatever its case, and only whole', async (service) => {
+test('a category filter ignores case and matches whole categories only', async (service) => {
   const { person, request, term } = service
   const as = await person()
   await term(as, { name: 'A', category: 'École R&D' })
@@ -215,15 +212,15 @@ test('a category is found whatever its case, and only whole', async (service) =>
       as,
     })
     assert.equal(body.items, [], category)
-    assert.equal(body.counts_by_status, nothing)
+    assert.equal(body.counts_by_status, noTerms)
   }
 })
 
-test('stale=true gives the stale terms, stale=false the others', async (service) => {
+test('stale=true returns the stale terms and stale=false the others', async (service) => {
   const { person, request, term } = service
   const as = await person()
   await term(as, { name: 'fresh' })
-  await aged(service, (await term(as, { name: 'old' })).id)
+  await markStale(service, (await term(as, { name: 'old' })).id)
   const seen: Record<string, string[]> = {}
   for (const query of ['?stale=true', '?stale=false', '']) {
     const { body } = await request('GET', path + query, { as })
@@ -233,13 +230,13 @@ test('stale=true gives the stale terms, stale=false the others', async (service)
   assert.equal(seen, { '?stale=true': ['old'], '?stale=false': ['fresh'], '': ['fresh', 'old'] })
 })
 
-test("owner=me gives the caller's terms, a UUID somebody's", async (service) => {
+test("owner=me returns the caller's terms, and a UUID those of that user", async (service) => {
   const { person, request, sql, term } = service
   const [ann, bob, eve] = [await person(), await person(), await person()]
   await term(ann, { name: 'of ann' })
   await term(bob, { name: 'of bob' })
-  const orphan = await term(bob, { name: 'of nobody' })
-  await sql`update terms set owner_id = null where id = ${orphan.id}`
+  const ownerless = await term(bob, { name: 'ownerless' })
+  await sql`update terms set owner_id = null where id = ${ownerless.id}`
   const found = async (as: typeof ann, owner: string) => {
     const { body } = await request('GET', `${path}?owner=${owner}`, { as })
     assert.is(body.total, body.items.length)
@@ -249,26 +246,29 @@ test("owner=me gives the caller's terms, a UUID somebody's", async (service) => 
   assert.equal(await found(bob, 'me'), ['of bob'])
   assert.equal(await found(eve, 'me'), [])
   assert.equal(await found(eve, ann.id), ['of ann'])
-  assert.equal(await found(eve, orphan.id), [])
+  assert.equal(await found(eve, ownerless.id), [])
 })
 
-test('filters narrow each other down', async (service) => {
+test('filters can be combined', async (service) => {
   const { person, request, term } = service
   const [ann, bob] = [await person(), await person()]
-  const wanted = { status: 'official', category: 'Legal', stale: 'true', owner: ann.id }
-  const plant = async (name: string, but: Partial<typeof wanted> = {}) => {
-    const like = { ...wanted, ...but }
-    const { id } = await term(like.owner === ann.id ? ann : bob, { name, category: like.category })
-    await standing(service, id, like.status as Term['status'])
-    if (like.stale === 'true') await aged(service, id)
+  const expected = { status: 'official', category: 'Legal', stale: 'true', owner: ann.id }
+  const addTerm = async (name: string, changes: Partial<typeof expected> = {}) => {
+    const fields = { ...expected, ...changes }
+    const { id } = await term(fields.owner === ann.id ? ann : bob, {
+      name,
+      category: fields.category,
+    })
+    await setStatus(service, id, fields.status as Term['status'])
+    if (fields.stale === 'true') await markStale(service, id)
   }
-  await plant('wanted')
-  await plant('other status', { status: 'pending' })
-  await plant('other category', { category: 'Sales' })
-  await plant('not stale', { stale: 'false' })
-  await plant('other owner', { owner: bob.id })
-  const { body } = await request('GET', `${path}?${new URLSearchParams(wanted)}`, { as: bob })
-  assert.equal(names(body.items), ['wanted'])
+  await addTerm('matching')
+  await addTerm('other status', { status: 'pending' })
+  await addTerm('other category', { category: 'Sales' })
+  await addTerm('not stale', { stale: 'false' })
+  await addTerm('other owner', { owner: bob.id })
+  const { body } = await request('GET', `${path}?${new URLSearchParams(expected)}`, { as: bob })
+  assert.equal(names(body.items), ['matching'])
   assert.is(body.total, 1)
 })
 

@@ -5,7 +5,7 @@ const test = glossary('reading terms')
 
 const path = '/api/v1/terms'
 
-test('a term is read with its version as ETag', async ({ person, request, term }) => {
+test('the ETag of a term is its version', async ({ person, request, term }) => {
   const created = await term(await person(), { name: 'SLA', full_name: 'Service Level Agreement' })
   const { status, headers, body } = await request('GET', `${path}/${created.id}`, {
     as: await person(),
@@ -16,7 +16,7 @@ test('a term is read with its version as ETag', async ({ person, request, term }
   assert.is(headers.get('content-type'), 'application/json; charset=utf-8')
 })
 
-test('a term without an owner says so', async ({ person, request, sql, term }) => {
+test('the owner of a term without an owner is null', async ({ person, request, sql, term }) => {
   const as = await person()
   const { id } = await term(as)
   await sql`update terms set owner_id = null where id = ${id}`
@@ -24,7 +24,7 @@ test('a term without an owner says so', async ({ person, request, sql, term }) =
   assert.is(body.owner, null)
 })
 
-test('timestamps are UTC, whatever the time zone they were written in', async (service) => {
+test('timestamps are UTC, even if they were stored with another time zone', async (service) => {
   const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -33,7 +33,7 @@ test('timestamps are UTC, whatever the time zone they were written in', async (s
   assert.is(body.last_confirmed_at, '2024-03-01T04:30:00.25Z')
 })
 
-test('If-None-Match with the current version is 304, alone, weak, in a list or *', async (service) => {
+test('a matching If-None-Match gets 304: strong, weak, in a list or *', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -48,7 +48,7 @@ test('If-None-Match with the current version is 304, alone, weak, in a list or *
   }
 })
 
-test('If-None-Match with anything else is 200 and the term', async ({ person, request, term }) => {
+test('any other If-None-Match gets 200 and the term', async ({ person, request, term }) => {
   const as = await person()
   const { id } = await term(as)
   for (const tags of ['"2"', 'W/"2"', '1', '"11"', '"01"', '""', 'nonsense', '"3", "2"']) {
@@ -59,19 +59,23 @@ test('If-None-Match with anything else is 200 and the term', async ({ person, re
   }
 })
 
-test('an edit makes the old tag stale and the new one fresh', async ({ person, request, term }) => {
+test('after an edit the old ETag gets 200 and the new one 304', async ({
+  person,
+  request,
+  term,
+}) => {
   const as = await person()
   const { id } = await term(as)
   const edit = await request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } })
-  const ask = (tag: string) =>
+  const readIfChanged = (tag: string) =>
     request('GET', `${path}/${id}`, { as, headers: { 'if-none-match': tag } })
-  const old = await ask('"1"')
+  const old = await readIfChanged('"1"')
   assert.is(old.status, 200)
   assert.is(old.body.name, 'New')
-  assert.is((await ask(edit.headers.get('etag') ?? '')).status, 304)
+  assert.is((await readIfChanged(edit.headers.get('etag') ?? '')).status, 304)
 })
 
-test('HEAD answers the headers of GET and no body', async ({ person, request, term }) => {
+test('HEAD returns the headers of GET and no body', async ({ person, request, term }) => {
   const as = await person()
   const { id } = await term(as)
   for (const url of [`${path}/${id}`, path, `${path}/${id}/history`]) {
@@ -87,7 +91,7 @@ test('HEAD answers the headers of GET and no body', async ({ person, request, te
   assert.is((await request('HEAD', `${path}/${id}`, { as, headers })).status, 304)
 })
 
-test('a deleted term is 404, whatever the client holds', async ({ person, request, term }) => {
+test('a deleted term gets 404, even with If-None-Match', async ({ person, request, term }) => {
   const as = await person('editor')
   const { id } = await term(as)
   await request('DELETE', `${path}/${id}`, { as })

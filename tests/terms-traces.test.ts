@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert'
 import type { Status } from '../lib/schemas/term.ts'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
-import { standing } from './support/terms.ts'
+import { setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = glossary('traces of changes')
+const test = glossary('records of changes')
 
-/** A change of a term: how to ask for it, and what it leaves in audit and history. */
+/** A request that changes a term, and what audit log and history record of it. */
 type Change = {
   from?: [Status, number]
   method: string
@@ -40,25 +40,25 @@ const changes: Change[] = [
   { method: 'DELETE', audit: 'term.deleted' },
 ]
 
-/** Adds a term of somebody else's that the change fits. */
-async function plant(service: TestService, { from }: Change) {
+/** Adds a term of another user in the status that the change requires. */
+async function addTermFor(service: TestService, { from }: Change) {
   const { id } = await service.term(await service.person())
-  if (from) await standing(service, id, ...from)
+  if (from) await setStatus(service, id, ...from)
   return id
 }
 
-const make = (
+const send = (
   { request }: TestService,
   as: Person,
   id: string,
   { method, path = '', body }: Change,
 ) => request(method, `/api/v1/terms/${id}${path}`, { as, body })
 
-test('a change is one audit event and, where it is one of the term, one history entry', async (service) => {
+test('a change records one audit event and, except for votes and deletions, one history entry', async (service) => {
   const as = await service.person('editor')
   for (const change of changes) {
-    const id = await plant(service, change)
-    const { status } = await make(service, as, id, change)
+    const id = await addTermFor(service, change)
+    const { status } = await send(service, as, id, change)
     assert.ok(status < 300, `${change.audit}: ${status}`)
     assert.equal(await auditOf(service, id), ['term.created', change.audit])
     const entries = change.history ? ['1 created', change.history] : ['1 created']
@@ -69,7 +69,7 @@ test('a change is one audit event and, where it is one of the term, one history 
   }
 })
 
-test('a withdrawal is one audit event', async (service) => {
+test('a withdrawal records one audit event', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as })
@@ -81,15 +81,15 @@ for (const [table, what] of [
   ['audit_events', 'audit event'],
   ['term_history', 'history entry'],
 ] as const) {
-  test(`without its ${what} a change does not happen`, async (service) => {
+  test(`a change is rolled back if its ${what} cannot be stored`, async (service) => {
     const as = await service.person('editor')
     const affected = changes.filter(({ history }) => history || table === 'audit_events')
-    const planted = []
-    for (const change of affected) planted.push({ change, id: await plant(service, change) })
+    const added = []
+    for (const change of affected) added.push({ change, id: await addTermFor(service, change) })
     await service.sql.unsafe(`alter table ${table} add constraint broken check (false) not valid`)
     const before = await everything(service)
-    for (const { change, id } of planted) {
-      const { status } = await make(service, as, id, change)
+    for (const { change, id } of added) {
+      const { status } = await send(service, as, id, change)
       assert.is(status, 500, change.audit)
     }
     const body = { name: 'SLA', definition: 'A promise.' }
@@ -98,7 +98,7 @@ for (const [table, what] of [
   })
 }
 
-test('without its audit event a vote is not taken back', async (service) => {
+test('a withdrawal is rolled back if its audit event cannot be stored', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as })
@@ -109,7 +109,7 @@ test('without its audit event a vote is not taken back', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('reading leaves no trace', async (service) => {
+test('reading records nothing', async (service) => {
   const as = await service.person('admin')
   const { id } = await service.term(as)
   const before = await everything(service)

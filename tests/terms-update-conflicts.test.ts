@@ -3,7 +3,7 @@ import { auditOf, everything, historyOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = glossary('conflicts of edits')
+const test = glossary('edit conflicts')
 
 const path = '/api/v1/terms'
 
@@ -15,7 +15,7 @@ const edit = (
   headers: Record<string, string> = {},
 ) => request('PUT', `${path}/${id}`, { as, body, headers })
 
-test('an edit of another version is 409 with the current one', async (service) => {
+test('an edit of another version gets 409 with the current version', async (service) => {
   const as = await service.person('admin')
   const { id } = await service.term(as)
   await edit(service, id, as, { version: 1, name: 'New' })
@@ -30,7 +30,7 @@ test('an edit of another version is 409 with the current one', async (service) =
   assert.equal(await everything(service), before)
 })
 
-test('an edit of another version is 409 even if it changes nothing', async (service) => {
+test('an edit of another version gets 409 even if it changes nothing', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await edit(service, id, as, { version: 1, name: 'New' })
@@ -39,7 +39,7 @@ test('an edit of another version is 409 even if it changes nothing', async (serv
   assert.is(body.current_version, 2)
 })
 
-test('If-Match with the current version lets an edit through', async (service) => {
+test('an edit with a matching If-Match succeeds', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   const tags = ['"1"', '"9", "2"', '"3","4"', '*']
@@ -51,7 +51,7 @@ test('If-Match with the current version lets an edit through', async (service) =
   }
 })
 
-test('If-Match with anything else is 412, whatever the version in the body', async (service) => {
+test('any other If-Match gets 412, even if the version in the body is right', async (service) => {
   const as = await service.person('admin')
   const { id } = await service.term(as)
   const before = await everything(service)
@@ -73,7 +73,7 @@ test('If-Match with anything else is 412, whatever the version in the body', asy
   assert.equal(await everything(service), before)
 })
 
-test('a matching If-Match does not make up for a wrong version in the body', async (service) => {
+test('a wrong version in the body gets 409 even if If-Match matches', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   const { status, body } = await edit(
@@ -87,7 +87,7 @@ test('a matching If-Match does not make up for a wrong version in the body', asy
   assert.is(body.current_version, 1)
 })
 
-test('an edit into the meaning of another term is 409 with its id', async (service) => {
+test('an edit that duplicates another meaning gets 409 with the ID of that term', async (service) => {
   const { person, term } = service
   const as = await person('admin')
   const taken = { name: 'SLA', full_name: 'Service', category: 'Legal' }
@@ -110,7 +110,7 @@ test('an edit into the meaning of another term is 409 with its id', async (servi
   }
 })
 
-test('clearing a field into the meaning of another term is 409', async (service) => {
+test('clearing a field gets 409 if it duplicates another meaning', async (service) => {
   const { person, term } = service
   const as = await person()
   const bare = await term(as, { name: 'SLA' })
@@ -120,7 +120,7 @@ test('clearing a field into the meaning of another term is 409', async (service)
   assert.is(body.existing_id, bare.id)
 })
 
-test('twenty edits of one version at once: one is taken, nineteen are 409', async (service) => {
+test('of twenty concurrent edits, one succeeds and the others get 409', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -129,20 +129,20 @@ test('twenty edits of one version at once: one is taken, nineteen are 409', asyn
       edit(service, id, as, { version: 1, definition: `Edit ${i}` }),
     ),
   )
-  const taken = answers.filter(({ status }) => status === 200)
-  assert.is(taken.length, 1)
+  const succeeded = answers.filter(({ status }) => status === 200)
+  assert.is(succeeded.length, 1)
   const refused = answers.filter(({ status }) => status === 409)
   assert.equal(
     refused.map(({ body }) => body.current_version),
     Array(19).fill(2),
   )
   const { body } = await request('GET', `${path}/${id}`, { as })
-  assert.equal(body, taken[0]?.body)
+  assert.equal(body, succeeded[0]?.body)
   assert.equal(await historyOf(service, id), ['1 created', '2 updated'])
   assert.equal(await auditOf(service, id), ['term.created', 'term.updated'])
 })
 
-test('an edit that waited for another one is 409, not lost', async (service) => {
+test('an edit that waits for another one gets 409', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   const [first, second] = await inQueue(service, id, [
@@ -157,7 +157,7 @@ test('an edit that waited for another one is 409, not lost', async (service) => 
   assert.is(body.definition, 'What it means here.')
 })
 
-test('ten writers who try again until they succeed lose no word', async (service) => {
+test('ten clients that retry until they succeed lose no change', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as, { definition: 'start' })
@@ -177,20 +177,20 @@ test('ten writers who try again until they succeed lose no word', async (service
   assert.equal(history, ['1 created', ...words.map((_, i) => `${i + 2} updated`)])
 })
 
-test('two edits into one meaning at once: one is taken, one is 409 with its id', async (service) => {
+test('of two concurrent edits to the same meaning, one gets 409 with the ID of the other term', async (service) => {
   const { person, term } = service
   const as = await person()
   const terms = [await term(as, { name: 'A' }), await term(as, { name: 'B' })]
   const answers = await Promise.all(
     terms.map(({ id }) => edit(service, id, as, { version: 1, name: 'SLA' })),
   )
-  const taken = answers.find(({ status }) => status === 200)
+  const succeeded = answers.find(({ status }) => status === 200)
   const refused = answers.find(({ status }) => status === 409)
-  assert.is(refused?.body.existing_id, taken?.body.id)
-  assert.ok(taken?.body.id)
+  assert.is(refused?.body.existing_id, succeeded?.body.id)
+  assert.ok(succeeded?.body.id)
 })
 
-test('votes and edits at once do not hinder each other', async (service) => {
+test('concurrent votes and edits do not conflict', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)

@@ -1,20 +1,20 @@
 import * as assert from 'uvu/assert'
 import { auditOf, everything, historyOf } from './support/evidence.ts'
-import { aged } from './support/terms.ts'
+import { markStale } from './support/terms.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('updating terms')
 
 const path = '/api/v1/terms'
-const whole = {
+const fullTerm = {
   name: 'SLA',
   full_name: 'Service Level Agreement',
   definition: 'A promise.',
   category: 'Legal',
 }
 
-test('a viewer edits the term of somebody else', async ({ person, request, term }) => {
-  const before = await term(await person(), whole)
+test('a viewer can edit the pending term of another user', async ({ person, request, term }) => {
+  const before = await term(await person(), fullTerm)
   const as = await person('viewer')
   const patch = { name: 'OLA', full_name: 'O', definition: 'Inside.', category: 'Ops' }
   const { status, headers, body } = await request('PUT', `${path}/${before.id}`, {
@@ -31,11 +31,11 @@ test('a viewer edits the term of somebody else', async ({ person, request, term 
   assert.equal(read.body, body)
 })
 
-test('an edit of one field leaves the others alone', async ({ person, request, term }) => {
+test('an edit of one field does not change the others', async ({ person, request, term }) => {
   const as = await person()
-  const { id } = await term(as, whole)
-  let expected = { ...whole }
-  for (const [i, field] of Object.keys(whole).entries()) {
+  const { id } = await term(as, fullTerm)
+  let expected = { ...fullTerm }
+  for (const [i, field] of Object.keys(fullTerm).entries()) {
     const change = { [field]: `New ${field}` }
     const { body } = await request('PUT', `${path}/${id}`, {
       as,
@@ -49,7 +49,7 @@ test('an edit of one field leaves the others alone', async ({ person, request, t
 
 test('null clears full name and category', async ({ person, request, sql, term }) => {
   const as = await person()
-  const { id } = await term(as, whole)
+  const { id } = await term(as, fullTerm)
   const first = await request('PUT', `${path}/${id}`, { as, body: { version: 1, full_name: null } })
   assert.is(first.body.full_name, null)
   assert.is(first.body.category, 'Legal')
@@ -60,9 +60,9 @@ test('null clears full name and category', async ({ person, request, sql, term }
   assert.equal({ ...row }, { full_name: null, category: null })
 })
 
-test('an edit is one history entry, with its note, and one audit event', async (service) => {
+test('an edit records one history entry with its note, and one audit event', async (service) => {
   const { person, request, sql, term } = service
-  const { id } = await term(await person(), whole)
+  const { id } = await term(await person(), fullTerm)
   const as = await person()
   const body = {
     version: 1,
@@ -96,7 +96,7 @@ test('an edit is one history entry, with its note, and one audit event', async (
   )
 })
 
-test('an edit without a note has none', async ({ person, request, term }) => {
+test('the note can be absent or null', async ({ person, request, term }) => {
   const as = await person()
   const { id } = await term(as)
   for (const [version, note] of [[1], [2, null]] as const) {
@@ -109,28 +109,28 @@ test('an edit without a note has none', async ({ person, request, term }) => {
   )
 })
 
-test('an edit clears the stale mark and renews the confirmation', async (service) => {
+test('an edit clears is_stale and updates last_confirmed_at', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  await aged(service, id)
+  await markStale(service, id)
   const { body } = await request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } })
   assert.is(body.is_stale, false)
   assert.is(body.last_confirmed_at, body.updated_at)
 })
 
-test('an edit that changes nothing is 200: same version, no history, no audit', async (service) => {
+test('an edit that changes nothing gets 200, keeps the version and records nothing', async (service) => {
   const { person, request, term } = service
   const as = await person()
-  const { id } = await term(as, whole)
-  await aged(service, id)
+  const { id } = await term(as, fullTerm)
+  await markStale(service, id)
   const { body: current } = await request('GET', `${path}/${id}`, { as })
   const before = await everything(service)
   for (const patch of [
     {},
     { note: 'Nothing to see here.' },
-    { full_name: whole.full_name },
-    whole,
+    { full_name: fullTerm.full_name },
+    fullTerm,
     { name: ' SLA ', definition: '\nA promise.\n' },
   ]) {
     const answer = await request('PUT', `${path}/${id}`, { as, body: { version: 1, ...patch } })
@@ -141,7 +141,7 @@ test('an edit that changes nothing is 200: same version, no history, no audit', 
   assert.equal(await everything(service), before)
 })
 
-test('null where nothing stands changes nothing', async (service) => {
+test('null for a field that is already null changes nothing', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
@@ -152,9 +152,9 @@ test('null where nothing stands changes nothing', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('another case of a name is an edit', async ({ person, request, term }) => {
+test('a change of case is an edit', async ({ person, request, term }) => {
   const as = await person()
-  const { id } = await term(as, whole)
+  const { id } = await term(as, fullTerm)
   const { status, body } = await request('PUT', `${path}/${id}`, {
     as,
     body: { version: 1, name: 'sla' },
@@ -185,7 +185,11 @@ test('status, votes, owner and source cannot be edited', async (service) => {
   assert.equal(await everything(service), before)
 })
 
-test('an edited term is found and sorted by its new values', async ({ person, request, term }) => {
+test('filters and sorting use the new values of an edited term', async ({
+  person,
+  request,
+  term,
+}) => {
   const as = await person()
   const { id } = await term(as, { name: 'Zulu', category: 'Old' })
   await term(as, { name: 'Mike', category: 'New' })
@@ -200,7 +204,7 @@ test('an edited term is found and sorted by its new values', async ({ person, re
   )
 })
 
-test('versions count up one edit at a time', async (service) => {
+test('each edit increments the version by one', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { auditOf, everything, historyOf, votesOf } from './support/evidence.ts'
-import { aged, standing } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('votes')
@@ -28,7 +28,7 @@ test('the third vote makes a pending term a community term', async (service) => 
   assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
-test('a second vote changes nothing', async (service) => {
+test('a second vote by the same user changes nothing', async (service) => {
   const { person, request, term } = service
   const voter = await person()
   const { id } = await term(voter)
@@ -42,11 +42,11 @@ test('a second vote changes nothing', async (service) => {
   assert.is(read.body.vote_count, 1)
 })
 
-test('a second vote after a transition answers the same without it', async (service) => {
+test('a second vote after a transition returns the same result without the transition', async (service) => {
   const { person, term } = service
   const voter = await person()
   const { id } = await term(voter)
-  await standing(service, id, 'pending', 2)
+  await setStatus(service, id, 'pending', 2)
   const first = await vote(service, id, voter)
   assert.equal(first.body, {
     vote_count: 3,
@@ -58,11 +58,11 @@ test('a second vote after a transition answers the same without it', async (serv
   assert.equal(second.body, { ...first.body, transition: null })
 })
 
-test('a vote without a transition keeps version, history, confirmation and stale mark', async (service) => {
+test('a vote without a transition changes only the vote count', async (service) => {
   const { person, request, term } = service
   const as = await person()
   const { id } = await term(as)
-  await aged(service, id)
+  await markStale(service, id)
   const before = await request('GET', `/api/v1/terms/${id}`, { as })
   await vote(service, id, as)
   const after = await request('GET', `/api/v1/terms/${id}`, { as })
@@ -71,11 +71,11 @@ test('a vote without a transition keeps version, history, confirmation and stale
   assert.equal(await auditOf(service, id), ['term.created', 'term.voted'])
 })
 
-test('a vote with a transition is one version, one history entry, one audit event', async (service) => {
+test('a vote with a transition records one version, history entry and audit event', async (service) => {
   const { person, request, sql, term } = service
   const as = await person()
   const { id } = await term(await person())
-  await standing(service, id, 'pending', 2)
+  await setStatus(service, id, 'pending', 2)
   await vote(service, id, as)
   const { body } = await request('GET', `/api/v1/terms/${id}/history`, { as })
   assert.equal(body[0], {
@@ -96,11 +96,11 @@ test('a vote with a transition is one version, one history entry, one audit even
   )
 })
 
-test('any vote makes a suggested term pending, one step and no more', async (service) => {
+test('any vote makes a suggested term pending, but not more than pending', async (service) => {
   const { person, term } = service
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     const { id } = await term(await person())
-    await standing(service, id, 'suggested', 20)
+    await setStatus(service, id, 'suggested', 20)
     const { body } = await vote(service, id, await person(role))
     assert.equal(body, {
       vote_count: 21,
@@ -112,10 +112,10 @@ test('any vote makes a suggested term pending, one step and no more', async (ser
   }
 })
 
-test("a pending term past the threshold takes one step by the next vote, an editor's too", async (service) => {
+test('a pending term above both thresholds makes one transition per vote, even if the voter is an editor', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'pending', 20)
+  await setStatus(service, id, 'pending', 20)
   const first = await vote(service, id, await person('editor'))
   assert.is(first.body.transition, 'to_community')
   const second = await vote(service, id, await person('editor'))
@@ -127,11 +127,11 @@ test("a pending term past the threshold takes one step by the next vote, an edit
   })
 })
 
-test("an editor's or admin's vote that reaches the threshold makes a term official", async (service) => {
+test('a vote of an editor or admin that reaches the threshold makes a term official', async (service) => {
   const { person, term } = service
   for (const role of ['editor', 'admin'] as const) {
     const { id } = await term(await person())
-    await standing(service, id, 'community', 9)
+    await setStatus(service, id, 'community', 9)
     const { body } = await vote(service, id, await person(role))
     assert.equal(body, {
       vote_count: 10,
@@ -144,18 +144,18 @@ test("an editor's or admin's vote that reaches the threshold makes a term offici
   }
 })
 
-test("an editor's vote below the threshold makes nothing official", async (service) => {
+test('a vote of an editor below the threshold does not make a term official', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'community', 8)
+  await setStatus(service, id, 'community', 8)
   const { body } = await vote(service, id, await person('editor'))
   assert.equal(body, { vote_count: 9, status: 'community', transition: null, voted: true })
 })
 
-test("viewers' votes alone make nothing official; an editor's vote then does", async (service) => {
+test('votes of viewers above the threshold do not make a term official, but the next vote of an editor does', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'community', 9)
+  await setStatus(service, id, 'community', 9)
   for (const votes of [10, 11]) {
     const { body } = await vote(service, id, await person('viewer'))
     assert.equal(body, { vote_count: votes, status: 'community', transition: null, voted: true })
@@ -164,26 +164,26 @@ test("viewers' votes alone make nothing official; an editor's vote then does", a
   assert.is(body.transition, 'to_official')
 })
 
-test("an editor's second vote makes nothing official", async (service) => {
+test('a second vote of the same editor does not make a term official', async (service) => {
   const { person, term } = service
   const editor = await person('editor')
   const { id } = await term(editor)
-  await standing(service, id, 'community', 8)
+  await setStatus(service, id, 'community', 8)
   await vote(service, id, editor)
   await vote(service, id, await person('viewer'))
   const { body } = await vote(service, id, editor)
   assert.equal(body, { vote_count: 10, status: 'community', transition: null, voted: true })
 })
 
-test('an official term takes votes and stays', async (service) => {
+test('a vote for an official term does not change its status', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'official', 10)
+  await setStatus(service, id, 'official', 10)
   const { body } = await vote(service, id, await person('admin'))
   assert.equal(body, { vote_count: 11, status: 'official', transition: null, voted: true })
 })
 
-test('a vote can be taken back; the status stays', async (service) => {
+test('withdrawing a vote does not change the status', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
   const voters = [await person(), await person(), await person()]
@@ -202,7 +202,7 @@ test('a vote can be taken back; the status stays', async (service) => {
   assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
-test('a vote taken back is one audit event; taking back none is none', async (service) => {
+test('withdrawing a vote records one audit event, and withdrawing none records nothing', async (service) => {
   const { person, term } = service
   const [voter, other] = [await person(), await person()]
   const { id } = await term(voter)
@@ -217,11 +217,11 @@ test('a vote taken back is one audit event; taking back none is none', async (se
   assert.equal(await everything(service), before)
 })
 
-test('a vote taken back can be cast again, and brings its step about again', async (service) => {
+test('a withdrawn vote can be cast again and can cause a transition again', async (service) => {
   const { person, term } = service
   const voter = await person()
   const { id } = await term(voter)
-  await standing(service, id, 'pending', 1)
+  await setStatus(service, id, 'pending', 1)
   await vote(service, id, voter)
   await withdraw(service, id, voter)
   assert.equal((await vote(service, id, voter)).body, {
@@ -235,7 +235,7 @@ test('a vote taken back can be cast again, and brings its step about again', asy
   assert.is((await vote(service, id, voter)).body.transition, 'to_community')
 })
 
-test('one person votes for many terms, many for one', async (service) => {
+test('a user can vote for several terms, and several users for one term', async (service) => {
   const { person, term } = service
   const [ann, bob] = [await person(), await person()]
   const [one, two] = [await term(ann), await term(ann)]
@@ -251,16 +251,16 @@ const thresholds = glossary('thresholds of votes', {
   SERVICE_OFFICIAL_THRESHOLD: '2',
 })
 
-thresholds('the settings say how many votes a step takes', async (service) => {
+thresholds('settings define how many votes a transition requires', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'suggested')
-  const steps = []
+  await setStatus(service, id, 'suggested')
+  const results = []
   for (const role of ['editor', 'viewer', 'viewer', 'editor'] as const) {
     const { body } = await vote(service, id, await person(role))
-    steps.push([body.vote_count, body.transition])
+    results.push([body.vote_count, body.transition])
   }
-  assert.equal(steps, [
+  assert.equal(results, [
     [1, 'to_pending'],
     [2, 'to_community'],
     [3, null],
@@ -268,7 +268,7 @@ thresholds('the settings say how many votes a step takes', async (service) => {
   ])
 })
 
-thresholds('one vote takes one step, though the next threshold is reached too', async (service) => {
+thresholds('a vote makes one transition even if it reaches both thresholds', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
   const first = await vote(service, id, await person('editor'))

@@ -4,7 +4,7 @@ import { listRuns } from '../../lib/jobs/list.ts'
 import { JobRun } from '../../lib/schemas/admin.ts'
 import { ArrayPage } from '../../lib/schemas/page.ts'
 
-/** Lists the runs of the background jobs, newest first. */
+/** Lists job runs, newest first. */
 export default endpoint(
   {
     method: 'GET',

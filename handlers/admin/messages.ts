@@ -3,12 +3,13 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { listMessages } from '../../lib/notify/messages.ts'
 import { OutboxMessage, OutboxQuery } from '../../lib/schemas/admin.ts'
 
-/** Lists the messages to people, newest first: what waits, what arrived and what was given up, and why. */
+/** Lists notifications, newest first. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/messages',
-    summary: 'List notifications and what became of them',
+    summary: 'List notifications and their delivery',
+    description: '`error` is the reason why the last attempt failed.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: OutboxQuery,

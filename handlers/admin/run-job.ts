@@ -6,13 +6,13 @@ import { JobRun, jobTypes } from '../../lib/schemas/admin.ts'
 
 const JobType = v.picklist(jobTypes)
 
-/** Runs a background job now. */
+/** Starts a background job. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/admin/jobs/:job_type/run',
     summary: 'Run a job now',
-    description: `\`job_type\` is one of ${jobTypes.join(', ')}. The run goes on in the background.`,
+    description: `\`job_type\` is one of ${jobTypes.join(', ')}. The job runs in the background.`,
     tag: 'admin',
     access: { role: 'admin', scope: 'write' },
     params: v.object({ job_type: v.string() }),

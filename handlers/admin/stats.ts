@@ -2,7 +2,7 @@ import { readStats } from '../../lib/admin/stats.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { Stats } from '../../lib/schemas/admin.ts'
 
-/** Gives the numbers of the glossary. */
+/** Returns the numbers of terms, users and votes. */
 export default endpoint(
   {
     method: 'GET',

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import {
-  closeNames,
+  findSimilarNames,
   listCategories,
   listInitials,
-  placeOfInitial,
+  offsetOfInitial,
 } from '../../lib/glossary/browse.ts'
 import { listTerms } from '../../lib/glossary/list.ts'
 import { type Browsing, searchAddress } from '../../lib/pages/home/browsing.ts'
@@ -26,7 +26,7 @@ export default page(
     const { letter, ...search } = query
     const filter = { ...search, owner: search.owner === 'me' ? actor.id : search.owner }
     const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && filter.q === undefined
-    const offset = isJump ? await placeOfInitial(ctx, letter, filter) : query.offset
+    const offset = isJump ? await offsetOfInitial(ctx, letter, filter) : query.offset
     const [terms, categories, initials] = await Promise.all([
       listTerms(ctx, filter, { limit: pageSize, offset }),
       listCategories(ctx),
@@ -35,7 +35,7 @@ export default page(
     const isNothing = filter.q !== undefined && terms.total === 0
     const browsing: Browsing = {
       ...{ ...search, offset, pageSize, terms, categories, initials },
-      close: isNothing && filter.q ? await closeNames(ctx, filter.q) : [],
+      close: isNothing && filter.q ? await findSimilarNames(ctx, filter.q) : [],
     }
     if (!isPartial) return show('Home', <Home {...browsing} />)
     const isLink = request.headers.has('hx-boosted')

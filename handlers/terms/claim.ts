@@ -9,7 +9,8 @@ export default endpoint(
     method: 'POST',
     path: '/api/v1/terms/:id/claim',
     summary: 'Become the owner of a term',
-    description: 'For anyone where the term has no owner; for editors and admins always.',
+    description:
+      'Anyone can claim a term that has no owner. Editors and admins can claim any term.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

@@ -3,13 +3,14 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
 
-/** Confirms that a term is still right. */
+/** Confirms that a term is still correct. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/confirm',
-    summary: 'Confirm that a term is still right',
-    description: 'For its owner, editors and admins. Clears the stale mark.',
+    summary: 'Confirm that a term is still correct',
+    description:
+      'For the owner, editors and admins. Sets `last_confirmed_at` and clears `is_stale`.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

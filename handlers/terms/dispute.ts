@@ -3,13 +3,14 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Dispute, Term } from '../../lib/schemas/term.ts'
 
-/** Disputes a term: its votes go, its status falls, its owner is told. */
+/** Disputes a term, which deletes its votes and may change its status. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/dispute',
     summary: 'Dispute a term',
-    description: 'All votes are deleted; `community` and `official` fall to `pending`.',
+    description:
+      'Deletes all votes and notifies the owner. `community` and `official` terms return to `pending`.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

@@ -4,7 +4,7 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ArrayPage, ById } from '../../lib/schemas/page.ts'
 import { HistoryEntry } from '../../lib/schemas/term.ts'
 
-/** Gives the append-only history of a term, newest first. */
+/** Lists the history of a term, newest first. */
 export default endpoint(
   {
     method: 'GET',

@@ -2,14 +2,14 @@ import { listTerms } from '../../lib/glossary/list.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { TermList, TermQuery } from '../../lib/schemas/term.ts'
 
-/** Lists terms by name, or searches them. */
+/** Lists terms, or searches them. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/terms',
     summary: 'List or search terms',
     description:
-      'Without `q` by name; with `q` by relevance: exact name, name prefix, full text (name over full name over definition), close spellings. `counts_by_status` obeys every filter but `status`.',
+      'Terms are sorted by name. With `q`, they are sorted by relevance: exact name, name prefix, full text (name before full name before definition), similar spellings. `counts_by_status` respects all filters except `status`.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     query: TermQuery,

@@ -3,13 +3,14 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
 
-/** Marks a community term as official. */
+/** Makes a community term official. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/official',
     summary: 'Make a term official',
-    description: 'For a `community` term with as many votes as SERVICE_OFFICIAL_THRESHOLD says.',
+    description:
+      'The term must be `community` and have at least as many votes as SERVICE_OFFICIAL_THRESHOLD.',
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
     params: ById,

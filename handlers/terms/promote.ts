@@ -3,13 +3,13 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Promotion, Term } from '../../lib/schemas/term.ts'
 
-/** Moves a term one step up by hand. */
+/** Moves a term to the next status without voting. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/promote',
-    summary: 'Promote a term by one step',
-    description: 'Only the step to `official` asks for votes.',
+    summary: 'Promote a term to the next status',
+    description: 'Only the transition to `official` requires votes.',
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
     params: ById,

@@ -4,7 +4,7 @@ import { etag, isFresh } from '../../lib/http/etag.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
 
-/** Gives one term, or 304 to a client that holds this version already. */
+/** Returns a term, or 304 if the client already has this version. */
 export default endpoint(
   {
     method: 'GET',

@@ -3,13 +3,14 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ifMatchVersions } from '../../lib/http/etag.ts'
 import { ById } from '../../lib/schemas/page.ts'
 
-/** Deletes a term with its votes. */
+/** Deletes a term and its votes. */
 export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/terms/:id',
     summary: 'Delete a term',
-    description: 'Its history and the audit keep what it said. `If-Match` is obeyed.',
+    description:
+      'Also deletes its votes. The history and the audit log are kept. Respects `If-Match`.',
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
     params: ById,

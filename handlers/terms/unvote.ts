@@ -3,13 +3,13 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { VoteResult } from '../../lib/schemas/term.ts'
 
-/** Takes the caller's vote back. */
+/** Withdraws the caller's vote. */
 export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/terms/:id/vote',
-    summary: 'Take a vote back',
-    description: 'The status stays. Without a vote this changes nothing.',
+    summary: 'Withdraw a vote',
+    description: 'The status does not change. If the caller has not voted, nothing changes.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

@@ -4,14 +4,14 @@ import { etag, ifMatchVersions } from '../../lib/http/etag.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { Term, TermEdit } from '../../lib/schemas/term.ts'
 
-/** Edits a term, if nobody else has meanwhile. */
+/** Edits a term, unless it changed since the client read it. */
 export default endpoint(
   {
     method: 'PUT',
     path: '/api/v1/terms/:id',
     summary: 'Edit a term',
     description:
-      'Fields that are absent stay; `null` clears `full_name` and `category`. `version` is the one the edit was made from; `If-Match` is obeyed as well. An edit that changes nothing keeps the version.',
+      'Absent fields do not change; `null` clears `full_name` and `category`. `version` is the version that the edit is based on. Respects `If-Match`. If nothing changes, the version stays the same.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

@@ -3,14 +3,14 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { VoteResult } from '../../lib/schemas/term.ts'
 
-/** Casts the caller's vote; a second one changes nothing. */
+/** Casts the caller's vote. A second vote changes nothing. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/vote',
     summary: 'Vote for a term',
     description:
-      '`transition` names the step of the lifecycle that this vote brought about, if any. The step to `official` takes the vote of an editor or admin.',
+      '`transition` is the change of status that this vote caused, or null. Only the vote of an editor or admin can make a term `official`. A second vote changes nothing.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

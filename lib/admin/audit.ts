@@ -2,16 +2,14 @@ import type { Context } from '../context.ts'
 import { type Page, toPage } from '../db/page.ts'
 import type { AuditAction, AuditEvent } from '../schemas/admin.ts'
 
-/** What to look for; what is absent matches everything. */
+/** Absent fields match everything. */
 export type AuditFilter = { action?: AuditAction; actor_id?: string; target_id?: string }
 
-/** An event, and who brought it about, as far as that is known. */
+/** An audit event with the name of its actor, if known. */
 export type AuditEntry = AuditEvent & { actor_name: string | null }
 
 /**
- * A page of the audit log, newest first.
- *
- * @param range `limit` events at most, after `offset` others
+ * Lists audit events, newest first.
  */
 export async function listAuditEvents(
   { db }: Pick<Context, 'db'>,

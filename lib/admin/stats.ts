@@ -23,7 +23,7 @@ type Row = Record<
 /** Counts terms, users and votes. */
 export async function readStats({ db }: Needs): Promise<Stats> {
   const row = await db.one<Row>('stats/read')
-  if (!row) throw new Error('stats/read gave no row')
+  if (!row) throw new Error('stats/read returned no row')
   const { suggested, pending, community, official, viewer, editor, admin } = row
   return {
     terms: {
@@ -36,19 +36,23 @@ export async function readStats({ db }: Needs): Promise<Stats> {
   }
 }
 
-/** A week by its Monday, in UTC: the terms of each status at its end, and the votes cast in it that stand. */
-export type Week = Record<Status, number> & { week: string; votes: number }
+/** A week in UTC: the terms in each status at its end, and the votes cast during it that still count. */
+export type Week = Record<Status, number> & {
+  /** its Monday */
+  week: string
+  votes: number
+}
 
 /**
- * The last weeks of the glossary, the oldest first; the last of them is not over yet.
+ * Reads statistics per week, oldest first. The last week is the current one.
  *
- * @param weeks how many
+ * @param weeks the number of weeks
  */
 export async function readWeeks({ db }: Needs, weeks: number): Promise<Week[]> {
   const [terms, votes] = await Promise.all([
     db.many<Omit<Week, 'votes'>>('stats/terms-by-week', { weeks }),
     db.many<Pick<Week, 'week' | 'votes'>>('stats/votes-by-week', { weeks }),
   ])
-  const cast = new Map(votes.map((each) => [each.week, each.votes]))
-  return terms.map((each) => ({ ...each, votes: cast.get(each.week) ?? 0 }))
+  const votesByWeek = new Map(votes.map((row) => [row.week, row.votes]))
+  return terms.map((row) => ({ ...row, votes: votesByWeek.get(row.week) ?? 0 }))
 }

@@ -14,7 +14,7 @@ const columns = [
   'updated_at',
 ]
 
-/** Renders terms as CSV (RFC 4180) with a header; what a spreadsheet would take for a formula is text. */
+/** Renders terms as CSV (RFC 4180) with a header. Spreadsheets show formulas as text. */
 export async function toCsv(terms: readonly Term[]): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   return stringify([...terms], {

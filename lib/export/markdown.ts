@@ -1,8 +1,8 @@
 import type { Term } from '../schemas/term.ts'
 
 /**
- * Renders terms as CommonMark: one heading a term, then full name, definition, category. Whatever people
- * wrote stays text.
+ * Renders terms as CommonMark, with one heading per term and its full name, definition and category. Text is
+ * escaped.
  */
 export function toMarkdown(terms: readonly Term[]): string {
   return ['# Glossary\n', ...terms.map(toSection)].join('\n')
@@ -16,13 +16,13 @@ function toSection({ name, full_name, definition, category }: Term) {
   return section
 }
 
-/** Words and what stands between them, which is most of what people write. */
+/** Text that needs no escaping: words and common punctuation. It is the fast path for most definitions. */
 const plainText = /^[A-Za-z\u00c0-\u1fff][A-Za-z\d\u00c0-\u1fff ,.;'"()%?/-]*(?<! )$/
 
 /**
- * Escapes text so that CommonMark, with the extensions of GitHub's flavour, renders it as it was written
- * (CommonMark 0.31, section 2.4). White space at the ends of lines has a meaning too and is dropped or,
- * where it stands first, written as an entity.
+ * Escapes text so that CommonMark (0.31, section 2.4) and GitHub Flavored Markdown render it unchanged. White
+ * space has a meaning at both ends of a line: trailing white space is removed, and leading white space is
+ * written as entities.
  */
 export function escapeMarkdown(text: string): string {
   const escaped = plainText.test(text) ? text : escapeLines(text)

@@ -4,9 +4,9 @@ import type { TermFilter } from './list.ts'
 type Needs = Pick<Context, 'db'>
 
 /**
- * The initials that names have, in the order of the list, folded to lower case.
+ * Lists the first characters of all names, in lower case and in the order of the list.
  *
- * @returns sixty at most; what comes before "a" (digits, marks) is one of them
+ * @returns at most 60; all characters that sort before "a" (digits, punctuation) count as one
  */
 export async function listInitials({ db }: Needs): Promise<string[]> {
   const rows = await db.many<{ initial: string }>('terms/initials')
@@ -14,37 +14,37 @@ export async function listInitials({ db }: Needs): Promise<string[]> {
 }
 
 /**
- * The categories that terms have, by name; each once, whatever its case.
+ * Lists the categories of all terms by name. Categories that differ only in case are one category.
  *
- * @returns a hundred at most
+ * @returns at most 100
  */
 export async function listCategories({ db }: Needs): Promise<string[]> {
   const rows = await db.many<{ category: string }>('terms/categories')
   return rows.map(({ category }) => category)
 }
 
-/** How many terms come before an initial in the list by name: the offset at which it begins. */
-export async function placeOfInitial(
+/** Returns the offset, in the list by name, of the first term whose name starts with an initial. */
+export async function offsetOfInitial(
   { db }: Needs,
   initial: string,
   filter: Omit<TermFilter, 'q'>,
 ): Promise<number> {
-  const row = await db.one<{ place: number }>('terms/place-of-initial', {
+  const row = await db.one<{ offset: number }>('terms/offset-of-initial', {
     initial,
     status: filter.status ?? null,
     category: filter.category ?? null,
     stale: filter.stale ?? null,
     owner_id: filter.owner ?? null,
   })
-  return row?.place ?? 0
+  return row?.offset ?? 0
 }
 
 /**
- * Names that are spelled like something nobody has written down, the closest first.
+ * Finds names whose spelling is similar to a text.
  *
- * @returns five at most
+ * @returns at most 5, the most similar first
  */
-export async function closeNames({ db }: Needs, q: string): Promise<string[]> {
-  const rows = await db.many<{ name: string }>('terms/close-names', { q })
+export async function findSimilarNames({ db }: Needs, text: string): Promise<string[]> {
+  const rows = await db.many<{ name: string }>('terms/similar-names', { text })
   return rows.map(({ name }) => name)
 }

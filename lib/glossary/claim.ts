@@ -1,15 +1,29 @@
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
-import { changeAsOwner } from './as-owner.ts'
+import { termNotFound } from './read.ts'
+import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
 /**
- * Makes the caller the owner: of a term without one, or as an editor of any. Owning it already changes
- * nothing.
+ * Makes the caller the owner of a term. Only editors and admins can claim a term that has an owner. Claiming
+ * one's own term changes nothing.
  *
  * @throws Problem `not_found` or `forbidden`
  */
-export function claimTerm(ctx: Pick<Context, 'db'>, actor: Actor, id: string): Promise<Term> {
-  const refusal = 'This term has an owner; only an editor can take it over.'
-  return changeAsOwner(ctx, actor, id, 'terms/claim', refusal)
+export async function claimTerm(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<Term> {
+  const row = await db.one<MaybeTermRow>('terms/claim', {
+    id,
+    actor_id: actor.id,
+    is_editor: isEditor(actor),
+  })
+  if (!row) throw termNotFound()
+  if (hasId(row)) return toTerm(row)
+  throw new Problem('forbidden', {
+    detail: 'This term has an owner. Only editors and admins can become its owner.',
+  })
 }

@@ -1,14 +1,28 @@
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
-import { changeAsOwner } from './as-owner.ts'
+import { termNotFound } from './read.ts'
+import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
 /**
- * Confirms that a term is still right, which clears its stale mark; by its owner or an editor.
+ * Confirms that a term is still correct, which clears `is_stale`. Owners, editors and admins can do this.
  *
  * @throws Problem `not_found` or `forbidden`
  */
-export function confirmTerm(ctx: Pick<Context, 'db'>, actor: Actor, id: string): Promise<Term> {
-  const refusal = 'Only its owner or an editor can confirm a term.'
-  return changeAsOwner(ctx, actor, id, 'terms/confirm', refusal)
+export async function confirmTerm(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<Term> {
+  const row = await db.one<MaybeTermRow>('terms/confirm', {
+    id,
+    actor_id: actor.id,
+    is_editor: isEditor(actor),
+  })
+  if (!row) throw termNotFound()
+  if (hasId(row)) return toTerm(row)
+  throw new Problem('forbidden', {
+    detail: 'Only the owner, editors and admins can confirm this term.',
+  })
 }

@@ -4,14 +4,14 @@ import { Problem } from '../problem.ts'
 import type { NewTerm, Term } from '../schemas/term.ts'
 import { type TermRow, toTerm } from './term.ts'
 
-/** What no other term may have: name, full name and category together, whatever their case. */
+/** The combination that is unique among all terms, ignoring case. */
 export type Meaning = { name: string; full_name: string | null; category: string | null }
 
 /**
- * Adds a term in status `pending`; the caller is its first owner.
+ * Adds a term with the status `pending`. The caller becomes its owner.
  *
- * @param source the door it came through
- * @throws Problem `duplicate` with the `existing_id`
+ * @param source the interface that the term came through
+ * @throws Problem `duplicate` with `existing_id`
  */
 export async function createTerm(
   { db }: Pick<Context, 'db'>,
@@ -30,12 +30,15 @@ export async function createTerm(
     source,
     actor_id: actor.id,
   })
-  if (!row) throw await duplicate({ db }, meaning)
+  if (!row) throw await duplicateProblem({ db }, meaning)
   return toTerm(row)
 }
 
-/** The refusal of a meaning that exists already, with the id of the term that has it. */
-export async function duplicate({ db }: Pick<Context, 'db'>, meaning: Meaning): Promise<Problem> {
+/** Returns the problem `duplicate` with the ID of the term that has this meaning. */
+export async function duplicateProblem(
+  { db }: Pick<Context, 'db'>,
+  meaning: Meaning,
+): Promise<Problem> {
   const existing = await db.one<{ id: string }>('terms/find-meaning', meaning)
   return new Problem('duplicate', { existing_id: existing?.id })
 }

@@ -4,13 +4,13 @@ import type { Person } from '../schemas/user.ts'
 import { termNotFound } from './read.ts'
 import { toPerson } from './term.ts'
 
-/** How a term stands with somebody who reads it. */
+/** What the page of a term shows in addition to the term. */
 export type TermDetails = {
-  /** whether the reader's vote counts */
+  /** whether the reader has voted for the term */
   hasVoted: boolean
-  /** false where there is no owner */
+  /** false if there is no owner */
   isOwnerActive: boolean
-  /** the last dispute, until an edit, a confirmation or a step of the lifecycle answers it */
+  /** the latest dispute, unless the term was edited, confirmed or moved to another status since */
   dispute: { by: Person | null; reason: string | null; at: string } | null
 }
 
@@ -24,7 +24,11 @@ type Row = {
   disputed_at: string
 }
 
-/** @throws Problem `not_found` */
+/**
+ * Reads the details of a term.
+ *
+ * @throws Problem `not_found`
+ */
 export async function readTermDetails(
   { db }: Pick<Context, 'db'>,
   reader: Pick<Actor, 'id'>,

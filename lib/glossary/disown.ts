@@ -4,9 +4,9 @@ import { Problem } from '../problem.ts'
 import { termNotFound } from './read.ts'
 
 /**
- * Gives up the caller's ownership of a term; it then belongs to nobody, and anybody can claim it.
+ * Ends the caller's ownership of a term. The term then has no owner, and anyone can claim it.
  *
- * @throws Problem `not_found`, or `forbidden` where the term is not theirs
+ * @throws Problem `not_found`, or `forbidden` if the caller is not the owner
  */
 export async function disownTerm(
   { db }: Pick<Context, 'db'>,
@@ -15,5 +15,5 @@ export async function disownTerm(
 ): Promise<void> {
   const row = await db.one<{ was_owner: boolean }>('terms/disown', { id, actor_id: actor.id })
   if (!row) throw termNotFound()
-  if (!row.was_owner) throw new Problem('forbidden', { detail: 'This term is not yours.' })
+  if (!row.was_owner) throw new Problem('forbidden', { detail: 'You do not own this term.' })
 }

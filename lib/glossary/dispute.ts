@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Term } from '../schemas/term.ts'
-import { fallsByDispute } from './lifecycle.ts'
+import { disputeTransitions } from './lifecycle.ts'
 import { termNotFound } from './read.ts'
 import { type TermRow, toTerm } from './term.ts'
 
 /**
- * Disputes a term: all its votes go, `community` and `official` fall to `pending`, and a message to the
- * owner is stored with the change.
+ * Disputes a term. All its votes are deleted, `community` and `official` terms return to `pending`, and the
+ * owner is notified.
  *
  * @throws Problem `not_found`
  */
@@ -19,8 +19,12 @@ export async function disputeTerm(
 ): Promise<Term> {
   const row = await db.begin(async (tx) => {
     await tx.run('terms/lock', { id })
-    const steps = fallsByDispute
-    return tx.one<TermRow>('terms/dispute', { id, reason, steps, actor_id: actor.id })
+    return tx.one<TermRow>('terms/dispute', {
+      id,
+      reason,
+      transitions: disputeTransitions,
+      actor_id: actor.id,
+    })
   })
   if (!row) throw termNotFound()
   return toTerm(row)

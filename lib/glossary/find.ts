@@ -4,29 +4,26 @@ import { type TermRow, toTerm } from './term.ts'
 
 type Needs = Pick<Context, 'db'>
 
-/**
- * Every meaning of some names, whatever their case: by name, the most trusted meaning first.
- */
+/** Finds all meanings of names, ignoring case. They are sorted by name; the most trusted meaning comes first. */
 export async function findByNames({ db }: Needs, names: readonly string[]): Promise<Term[]> {
   const rows = await db.many<TermRow>('terms/find-by-names', { names })
   return rows.map(toTerm)
 }
 
-/** As many words as a name in running text is looked for with. */
-const longestName = 4
+const maxWordsInName = 4
 
 /**
- * The terms that a text mentions: names of up to four words.
+ * Finds the terms that a text mentions. Names of more than four words are not found.
  *
- * @param text of any length; callers bound it
+ * @param text of any length; callers limit it
  */
 export function findInText(needs: Needs, text: string): Promise<Term[]> {
   const words = text.split(/\s+/).filter(Boolean)
   const candidates = new Set<string>()
   for (let start = 0; start < words.length; start++) {
-    for (let length = 1; length <= longestName && start + length <= words.length; length++) {
+    for (let length = 1; length <= maxWordsInName && start + length <= words.length; length++) {
       const phrase = words.slice(start, start + length).join(' ')
-      // As written, and without the punctuation of the sentence: 'C++' and '(SLA),' are both names.
+      // 'C++' is a name as it is; in '(SLA),' the punctuation belongs to the sentence.
       candidates.add(phrase)
       candidates.add(phrase.replace(/^[("'«„“‘[{]+|[)"'»”’\]},;:!?.…]+$/gu, ''))
     }
@@ -36,9 +33,9 @@ export function findInText(needs: Needs, text: string): Promise<Term[]> {
 }
 
 /**
- * Names that begin with a prefix, for completion.
+ * Finds names that start with a prefix, for completion.
  *
- * @returns a hundred names at most, and how many there are
+ * @returns at most 100 names, and the number of all that match
  */
 export async function completeName({ db }: Needs, prefix: string) {
   const rows = await db.many<{ name: string; total: number }>('terms/complete-name', { prefix })

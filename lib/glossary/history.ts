@@ -10,9 +10,9 @@ type Row = { total: number } & (
 )
 
 /**
- * A page of a term's history, newest first.
+ * Lists the history of a term, newest first.
  *
- * @returns the entries and how many there are in all
+ * @returns a page of entries, and the number of all entries
  * @throws Problem `not_found`
  */
 export async function listHistory(
@@ -30,18 +30,18 @@ export async function listHistory(
   return { items, total: rows[0].total }
 }
 
-/** The texts of a term as they were at one of its versions. */
-export async function textsAt(
+/** Reads the texts that a term had at an earlier version. */
+export async function readTextsAtVersion(
   { db }: Pick<Context, 'db'>,
   term: Term,
   version: number,
 ): Promise<Texts> {
   const { name, full_name, definition, category } = term
-  const now = { name, full_name, definition, category }
-  if (version === term.version) return now
+  const current = { name, full_name, definition, category }
+  if (version === term.version) return current
   const rows = await db.many<{ field: TextField; value: string | null }>('history/changed-since', {
     term_id: term.id,
     version,
   })
-  return { ...now, ...Object.fromEntries(rows.map(({ field, value }) => [field, value])) }
+  return { ...current, ...Object.fromEntries(rows.map(({ field, value }) => [field, value])) }
 }

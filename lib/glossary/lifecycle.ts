@@ -1,68 +1,75 @@
 import type { Status } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
 
-/** A step of the lifecycle: from a status to the next, once a term has so many votes. */
-export type Step = { from: Status; to: Status; votes: number }
+/** A change from one status to the next, allowed once a term has `min_votes` votes. */
+export type Transition = { from: Status; to: Status; min_votes: number }
 
 export type Thresholds = Pick<Settings, 'communityThreshold' | 'officialThreshold'>
 
+type TermState = { status: Status; votes: number }
+
 /**
- * The steps a vote can bring about (specification, "States and transitions"). A vote takes one of them
- * at most; the votes count the new one.
+ * The transitions that a vote can cause (specification, "States and transitions"). A vote causes at most one
+ * of them. The required votes include the new vote.
  *
- * @param isEditor whether the voter may give the last step
+ * @param isEditor whether the voter is an editor or admin
  */
-export function stepsByVote(thresholds: Thresholds, isEditor: boolean): Step[] {
-  const climb: Step[] = [
-    { from: 'suggested', to: 'pending', votes: 0 },
-    { from: 'pending', to: 'community', votes: thresholds.communityThreshold },
+export function voteTransitions(thresholds: Thresholds, isEditor: boolean): Transition[] {
+  const transitions: Transition[] = [
+    { from: 'suggested', to: 'pending', min_votes: 0 },
+    { from: 'pending', to: 'community', min_votes: thresholds.communityThreshold },
   ]
-  return isEditor ? [...climb, stepToOfficial(thresholds)] : climb
+  return isEditor ? [...transitions, officialTransition(thresholds)] : transitions
 }
 
-/** The last step, which editors and admins give. */
-export function stepToOfficial({ officialThreshold }: Thresholds): Step {
-  return { from: 'community', to: 'official', votes: officialThreshold }
-}
-
-/** The steps an editor can give by hand; only the last one asks for votes. */
-export function stepsByPromotion(thresholds: Thresholds): Step[] {
+/** The transitions that an editor can make without voting. Only the last one requires votes. */
+export function promotionTransitions(thresholds: Thresholds): Transition[] {
   return [
-    { from: 'suggested', to: 'pending', votes: 0 },
-    { from: 'pending', to: 'community', votes: 0 },
-    stepToOfficial(thresholds),
+    { from: 'suggested', to: 'pending', min_votes: 0 },
+    { from: 'pending', to: 'community', min_votes: 0 },
+    officialTransition(thresholds),
   ]
 }
 
-/**
- * The step that lies ahead of a term, and how many votes it still asks for; the one to `official` is an
- * editor's to give, all others come with a vote.
- */
-export function stepAhead(
-  thresholds: Thresholds,
-  found: { status: Status; votes: number },
-): { to: Status; lacking: number; byEditor: boolean } | null {
-  const step = stepsByVote(thresholds, true).find(({ from }) => from === found.status)
-  if (!step) return null
-  const byEditor = step.to === 'official'
-  return { to: step.to, byEditor, lacking: Math.max(step.votes - found.votes, byEditor ? 0 : 1) }
+/** The last transition, which requires an editor or admin. */
+export function officialTransition({ officialThreshold }: Thresholds): Transition {
+  return { from: 'community', to: 'official', min_votes: officialThreshold }
 }
 
-/** How far a dispute lets a term fall (contract, section 5). */
-export const fallsByDispute: readonly Step[] = [
-  { from: 'community', to: 'pending', votes: 0 },
-  { from: 'official', to: 'pending', votes: 0 },
+/** The transitions that a dispute causes (contract, section 5). */
+export const disputeTransitions: readonly Transition[] = [
+  { from: 'community', to: 'pending', min_votes: 0 },
+  { from: 'official', to: 'pending', min_votes: 0 },
 ]
 
-/**
- * Why none of the steps can be taken.
- *
- * @param found the term's status and votes
- * @returns a sentence that says what is missing
- */
-export function refusal(steps: readonly Step[], found: { status: Status; votes: number }): string {
-  const next = steps.find((step) => step.from === found.status)
-  if (next) return `This step takes ${next.votes} votes; the term has ${found.votes}.`
-  if (found.status === 'official') return 'The term is official already.'
-  return `A term with the status ${found.status} cannot take this step.`
+export type NextTransition = {
+  to: Status
+  /** votes that the term still needs */
+  missingVotes: number
+  /** whether an editor or admin has to make the transition; otherwise the last missing vote does */
+  requiresEditor: boolean
+}
+
+/** Returns the next transition of a term, or null if the term is official. */
+export function nextTransition(thresholds: Thresholds, term: TermState): NextTransition | null {
+  const next = voteTransitions(thresholds, true).find(({ from }) => from === term.status)
+  if (!next) return null
+  const requiresEditor = next.to === 'official'
+  const minMissing = requiresEditor ? 0 : 1
+  return {
+    to: next.to,
+    missingVotes: Math.max(next.min_votes - term.votes, minMissing),
+    requiresEditor,
+  }
+}
+
+/** Explains why none of the transitions is possible for a term. */
+export function explainRefusal(transitions: readonly Transition[], term: TermState): string {
+  const next = transitions.find(({ from }) => from === term.status)
+  if (next) {
+    return `The term needs ${next.min_votes} votes to become ${next.to}; it has ${term.votes}.`
+  }
+  if (term.status === 'official') return 'The term is already official.'
+  const required = transitions.map(({ from }) => from).join(' or ')
+  return `The term must be ${required}; it is ${term.status}.`
 }

@@ -1,35 +1,40 @@
 import type { Term } from '../schemas/term.ts'
 
-/** What people write in a term. */
+/** The fields of a term that people write. */
 export const textFields = ['name', 'full_name', 'definition', 'category'] as const
 export type TextField = (typeof textFields)[number]
 export type Texts = Pick<Term, TextField>
 
-export type Merged = {
-  /** an edit carried over to the texts that are there now */
+export type MergeResult = {
+  /** the merged texts */
   texts: Texts
-  /** what others alone have changed: theirs is in `texts` */
-  adopted: TextField[]
-  /** what both have changed, differently: the edit's is in `texts` */
-  contested: TextField[]
+  /** the fields that only the other edit changed; `texts` has its values */
+  mergedFields: TextField[]
+  /** the fields that both edits changed to different values; `texts` has the proposed ones */
+  conflicts: TextField[]
 }
 
 /**
- * Brings an edit together with what others have changed meanwhile.
+ * Merges two edits of a term (three-way merge).
  *
- * @param base what both began with
- * @param theirs what is there now
- * @param mine what the edit wants
+ * @param base the texts that both edits are based on
+ * @param current the texts after the other edit, which is already saved
+ * @param proposed the texts after the edit that is to be saved
  */
-export function merge(base: Texts, theirs: Texts, mine: Texts): Merged {
-  const merged: Merged = { texts: { ...mine }, adopted: [], contested: [] }
-  for (const field of textFields) {
-    if (theirs[field] === base[field] || theirs[field] === mine[field]) continue
-    if (mine[field] !== base[field]) merged.contested.push(field)
-    else {
-      merged.adopted.push(field)
-      Object.assign(merged.texts, { [field]: theirs[field] })
-    }
+export function merge(base: Texts, current: Texts, proposed: Texts): MergeResult {
+  const isMerged = (field: TextField) =>
+    current[field] !== base[field] && proposed[field] === base[field]
+  const isConflict = (field: TextField) =>
+    current[field] !== base[field] &&
+    proposed[field] !== base[field] &&
+    proposed[field] !== current[field]
+  const mergedFields = textFields.filter(isMerged)
+  return {
+    texts: {
+      ...proposed,
+      ...Object.fromEntries(mergedFields.map((field) => [field, current[field]])),
+    },
+    mergedFields,
+    conflicts: textFields.filter(isConflict),
   }
-  return merged
 }

@@ -2,7 +2,12 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Status, Term } from '../schemas/term.ts'
-import { refusal, type Step, stepsByPromotion, stepToOfficial } from './lifecycle.ts'
+import {
+  explainRefusal,
+  officialTransition,
+  promotionTransitions,
+  type Transition,
+} from './lifecycle.ts'
 import { termNotFound } from './read.ts'
 import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
@@ -10,35 +15,36 @@ type Needs = Pick<Context, 'db' | 'settings'>
 type Row = MaybeTermRow & { current_status: Status; current_votes: number }
 
 /**
- * Moves a term one step up; only the step to `official` asks for votes.
+ * Moves a term to the next status. Only the transition to `official` requires votes.
  *
- * @throws Problem `not_found`, or `transition_refused` with what is missing
+ * @throws Problem `not_found`, or `transition_refused` with the reason
  */
 export function promoteTerm(ctx: Needs, actor: Actor, id: string, note: string | null) {
-  return takeStep(ctx, actor, id, stepsByPromotion(ctx.settings), 'term.promoted', note)
+  return changeStatus(ctx, actor, id, promotionTransitions(ctx.settings), 'term.promoted', note)
 }
 
 /**
- * Marks a community term as official once it has the votes.
+ * Makes a `community` term `official`, if it has enough votes.
  *
- * @throws Problem `not_found`, or `transition_refused` with what is missing
+ * @throws Problem `not_found`, or `transition_refused` with the reason
  */
 export function makeOfficial(ctx: Needs, actor: Actor, id: string) {
-  return takeStep(ctx, actor, id, [stepToOfficial(ctx.settings)], 'term.official', null)
+  return changeStatus(ctx, actor, id, [officialTransition(ctx.settings)], 'term.official', null)
 }
 
-async function takeStep(
+async function changeStatus(
   { db }: Needs,
   actor: Actor,
   id: string,
-  steps: Step[],
+  transitions: Transition[],
   action: 'term.promoted' | 'term.official',
   note: string | null,
 ): Promise<Term> {
-  const row = await db.one<Row>('terms/promote', { id, steps, action, note, actor_id: actor.id })
+  const params = { id, transitions, action, note, actor_id: actor.id }
+  const row = await db.one<Row>('terms/promote', params)
   if (!row) throw termNotFound()
   if (hasId(row)) return toTerm(row)
   throw new Problem('transition_refused', {
-    detail: refusal(steps, { status: row.current_status, votes: row.current_votes }),
+    detail: explainRefusal(transitions, { status: row.current_status, votes: row.current_votes }),
   })
 }

@@ -4,9 +4,9 @@ import { termNotFound } from './read.ts'
 import { versionProblem } from './revise.ts'
 
 /**
- * Deletes a term and its votes; its history stays.
+ * Deletes a term and its votes. Its history is kept.
  *
- * @param ifMatch the versions of If-Match, or null for any
+ * @param ifMatch the versions that If-Match accepts, or null for any
  * @throws Problem `not_found` or `precondition_failed`
  */
 export async function removeTerm(

@@ -3,18 +3,18 @@ import { isUniqueViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
-import { duplicate } from './create.ts'
+import { duplicateProblem } from './create.ts'
 import { readTerm, termNotFound } from './read.ts'
 import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
 type Row = MaybeTermRow & { current_version: number }
 
 /**
- * Edits a term: fields that are absent stay, `null` clears `full_name` and `category`. An edit that
- * changes nothing leaves version and history alone.
+ * Edits a term. Absent fields do not change; `null` clears `full_name` and `category`. If nothing changes, the
+ * version stays the same and no history entry is written.
  *
- * @param edit the fields and the version they were made from
- * @param ifMatch the versions of If-Match, or null for any
+ * @param edit the new fields, and the version that the edit is based on
+ * @param ifMatch the versions that If-Match accepts, or null for any
  * @throws Problem `not_found`, `duplicate`, `precondition_failed`, or `version_conflict` with the
  *   `current_version`
  */
@@ -41,11 +41,11 @@ export async function reviseTerm(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const term = await readTerm({ db }, id)
-    throw await duplicate({ db }, { ...term, ...patch })
+    throw await duplicateProblem({ db }, { ...term, ...patch })
   }
 }
 
-/** If-Match is judged before the version in the body: it stands in front of the request. */
+/** Returns the problem for an unexpected version. If-Match takes precedence over the version in the body. */
 export function versionProblem(current: number, ifMatch: number[] | null): Problem {
   const isMatch = ifMatch === null || ifMatch.includes(current)
   return new Problem(isMatch ? 'version_conflict' : 'precondition_failed', {

@@ -2,41 +2,41 @@ import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import type { Term } from '../schemas/term.ts'
 import * as schema from '../schemas/term.ts'
-import { closeNames } from './browse.ts'
+import { findSimilarNames } from './browse.ts'
 import { findByNames } from './find.ts'
 
 export type Similar = {
-  /** the meanings of the very name, whatever its case; the most trusted first */
+  /** the meanings of the same name, ignoring case; the most trusted first */
   same: Term[]
-  /** the meanings of names spelled like it, the closest name first */
+  /** the meanings of names with a similar spelling, the most similar name first */
   close: Term[]
 }
 
-/** As many meanings as one can look through while typing, of either kind. */
-const mostShown = 6
+/** Few enough to read while typing. */
+const maxPerKind = 6
 
 /**
- * What somebody who wants to add a name should look at first.
+ * Finds the terms that someone should read before adding a name.
  *
- * @param typed the name, as far as it is typed; nothing is similar to what can be none
+ * @param typed the name, possibly unfinished; if it is invalid, nothing is similar
  */
 export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): Promise<Similar> {
   const parsed = v.safeParse(schema.name, typed)
   if (!parsed.success) return { same: [], close: [] }
   const name = parsed.output
-  const names = await closeNames({ db }, name)
+  const names = await findSimilarNames({ db }, name)
   const terms = await findByNames({ db }, [name, ...names])
-  const place = new Map(names.map((name, i) => [fold(name), i]))
+  const rank = new Map(names.map((name, i) => [fold(name), i]))
   const isSame = (term: Term) => fold(term.name) === fold(name)
-  const order = (term: Term) => place.get(fold(term.name)) ?? names.length
+  const rankOf = (term: Term) => rank.get(fold(term.name)) ?? names.length
   return {
-    same: terms.filter(isSame).slice(0, mostShown),
+    same: terms.filter(isSame).slice(0, maxPerKind),
     close: terms
       .filter((term) => !isSame(term))
-      .sort((a, b) => order(a) - order(b))
-      .slice(0, mostShown),
+      .sort((a, b) => rankOf(a) - rankOf(b))
+      .slice(0, maxPerKind),
   }
 }
 
-/** As the database compares names, near enough to tell them apart here. */
+/** Approximates the function `fold` of the database. */
 const fold = (name: string) => name.toLowerCase().normalize('NFC')

@@ -1,15 +1,16 @@
 import type { Status, Term } from '../schemas/term.ts'
+import type { Person } from '../schemas/user.ts'
 
-/** A term as SQL gives it: its owner in two columns. */
+/** A term as SQL returns it, with its owner in two columns. */
 export type TermRow = Omit<Term, 'owner'> & { owner_id: string | null; owner_name: string | null }
 
-/** A row in which the term is missing where the statement did not do what was asked. */
+/** A term, or a row with a null ID if the statement refused to change the term. */
 export type MaybeTermRow = TermRow | { id: null }
 
 /** A row of a page of terms: the number of matches in each status, and a term unless the page is empty. */
 export type PageRow = Record<Status, number> & MaybeTermRow
 
-/** The term of a row. */
+/** Converts a row to a term. */
 export function toTerm(row: TermRow): Term {
   return {
     id: row.id,
@@ -29,12 +30,12 @@ export function toTerm(row: TermRow): Term {
   }
 }
 
-/** The person behind a reference, as two columns of a join. */
-export function toPerson(id: string | null, displayName: string | null) {
-  return id === null ? null : { id, display_name: displayName }
+/** Converts the two columns of a person, which are null if there is none. */
+export function toPerson(id: string | null, name: string | null): Person | null {
+  return id === null || name === null ? null : { id, display_name: name }
 }
 
-/** Tells a row with a value from the single row that stands for an empty result. */
+/** Tells a row with a value from a row with a null ID, which stands for no value. */
 export function hasId<Row extends { id: string | null }>(
   row: Row,
 ): row is Row & Extract<Row, { id: string }> & { id: string } {

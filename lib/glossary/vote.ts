@@ -1,19 +1,12 @@
 import type { Context } from '../context.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
-import type { Status, transitions } from '../schemas/term.ts'
-import { stepsByVote } from './lifecycle.ts'
+import type { Status, VoteResult } from '../schemas/term.ts'
+import { voteTransitions } from './lifecycle.ts'
 import { termNotFound } from './read.ts'
 
-export type VoteResult = {
-  vote_count: number
-  status: Status
-  transition: (typeof transitions)[number] | null
-  /** whether the caller's vote counts now */
-  voted: boolean
-}
-
 /**
- * Casts the caller's vote and takes the step it earns; a second vote changes nothing.
+ * Casts the caller's vote and makes the transition that it causes. A second vote by the same user changes
+ * nothing.
  *
  * @throws Problem `not_found`
  */
@@ -22,21 +15,25 @@ export async function castVote(
   actor: Actor,
   termId: string,
 ): Promise<VoteResult> {
-  const row = await db.one<{ vote_count: number; status: Status; stepped_to: Status | null }>(
+  const row = await db.one<{ vote_count: number; status: Status; new_status: Status | null }>(
     'votes/cast',
-    { term_id: termId, user_id: actor.id, steps: stepsByVote(settings, isEditor(actor)) },
+    {
+      term_id: termId,
+      user_id: actor.id,
+      transitions: voteTransitions(settings, isEditor(actor)),
+    },
   )
   if (!row) throw termNotFound()
   return {
     vote_count: row.vote_count,
     status: row.status,
-    transition: row.stepped_to && (`to_${row.stepped_to}` as VoteResult['transition']),
+    transition: row.new_status && (`to_${row.new_status}` as VoteResult['transition']),
     voted: true,
   }
 }
 
 /**
- * Takes the caller's vote back; the status stays.
+ * Withdraws the caller's vote. The status does not change.
  *
  * @throws Problem `not_found`
  */

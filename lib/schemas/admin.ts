@@ -52,7 +52,7 @@ export const AuditQuery = v.object({
   action: v.optional(v.picklist(auditActions, `must be one of ${auditActions.join(', ')}`)),
   actor_id: v.optional(uuid),
   target_id: v.optional(uuid),
-  ...page({ limit: 50, most: 500 }),
+  ...page({ defaultLimit: 50, maxLimit: 500 }),
 })
 
 export const jobTypes = ['discovery', 'staleness'] as const
@@ -98,5 +98,5 @@ export type OutboxMessage = v.InferOutput<typeof OutboxMessage>
 
 export const OutboxQuery = v.object({
   state: v.optional(v.picklist(messageStates, `must be one of ${messageStates.join(', ')}`)),
-  ...page({ limit: 50, most: 500 }),
+  ...page({ defaultLimit: 50, maxLimit: 500 }),
 })

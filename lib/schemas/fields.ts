@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { type Fault, Problem } from '../problem.ts'
 
 type Schema = v.GenericSchema
-/** The schema of things with named fields. */
+/** The schema of a query string or a form. */
 export type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
 
 /**
- * Checks input against its schema.
+ * Validates input and returns the parsed value.
  *
- * @throws Problem `validation_failed` with every fault
+ * @throws Problem `validation_failed` with all errors
  */
 export function parse<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortPipeEarly: true })
@@ -26,15 +26,15 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
 }
 
 /**
- * Makes what reads the fields of a query string or a form: text becomes what the schema wants.
+ * Creates a function that parses a query string or a form. Numbers and booleans are converted from text.
  *
- * @param options `blankIsAbsent`: HTML forms send the fields that nobody filled in as well
- * @returns a function that throws Problem `validation_failed`, also for a field given twice that is no list
+ * @param options `blankIsAbsent` treats blank fields as absent, because HTML forms send every field
+ * @returns a function that throws Problem `validation_failed`, also if a field that is not a list occurs twice
  */
 export function fieldReader<S extends Fields>(schema: S, { blankIsAbsent = false } = {}) {
   const fields = Object.entries(schema.entries).map(([name, entry]) => ({
     name,
-    type: innermost(entry as Nested),
+    type: valueType(entry as Nested),
   }))
   return (sent: URLSearchParams): v.InferOutput<S> => {
     const record: Record<string, unknown> = {}
@@ -45,7 +45,7 @@ export function fieldReader<S extends Fields>(schema: S, { blankIsAbsent = false
       else if (values.length > 1) {
         const errors = [{ path: name, message: 'must be given once' }]
         throw new Problem('validation_failed', { errors })
-      } else if (values[0] !== undefined) record[name] = readAs(type, values[0])
+      } else if (values[0] !== undefined) record[name] = convert(type, values[0])
     }
     return parse(schema, record)
   }
@@ -53,14 +53,14 @@ export function fieldReader<S extends Fields>(schema: S, { blankIsAbsent = false
 
 type Nested = { type: string; wrapped?: Nested; pipe?: readonly [Nested, ...unknown[]] }
 
-/** The type that a field has inside of its optional() and pipe(). */
-function innermost(schema: Nested): string {
-  if (schema.wrapped) return innermost(schema.wrapped)
-  return schema.pipe ? innermost(schema.pipe[0]) : schema.type
+/** Returns the type inside optional() and pipe(). */
+function valueType(schema: Nested): string {
+  if (schema.wrapped) return valueType(schema.wrapped)
+  return schema.pipe ? valueType(schema.pipe[0]) : schema.type
 }
 
-/** A field holds text only: digits become a number where a number is wanted, and so on. */
-function readAs(type: string, value: string): unknown {
+/** Converts the text of a field if it is valid for the type; otherwise the schema rejects it. */
+function convert(type: string, value: string): unknown {
   if (type === 'number' && /^\d{1,15}$/.test(value)) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value

@@ -6,10 +6,10 @@ import {
 import type * as v from 'valibot'
 
 /**
- * Turns a schema of ours into JSON Schema (2020-12): what may be sent, with the bounds that it states in
- * its metadata where valibot's own actions cannot say them.
+ * Converts a schema to JSON Schema (2020-12) for its input. Limits that valibot's actions cannot express come
+ * from `jsonSchema` in the metadata of the schema.
  *
- * @param options how references to other schemas are written, where there are any
+ * @param options how references to other schemas are written
  */
 export function toJsonSchema(
   schema: v.GenericSchema,
@@ -23,8 +23,8 @@ export function toJsonSchema(
     ignoreActions: ['trim', 'normalize', 'check', 'rfc_email'],
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type !== 'metadata') return undefined
-      const { jsonSchema: ours, ...others } = jsonSchema as JsonSchema & { jsonSchema?: object }
-      return { ...others, ...ours }
+      const { jsonSchema: limits, ...others } = jsonSchema as JsonSchema & { jsonSchema?: object }
+      return { ...others, ...limits }
     },
   })
   return converted

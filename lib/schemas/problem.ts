@@ -3,10 +3,10 @@ import { foreignCode, problemCodes } from '../problem.ts'
 import { whole } from './page.ts'
 import { uuid } from './text.ts'
 
-/** One of ours, or the identity provider's own where a log-in failed. */
+/** A code of the service, or of the identity provider after a failed login. */
 const code = v.union([v.picklist(problemCodes), v.pipe(v.string(), v.regex(foreignCode))])
 
-/** RFC 9457; `code` is what programs match on. */
+/** An error response (RFC 9457). Clients match on `code`. */
 export const ProblemDocument = v.object({
   type: v.string(),
   title: v.string(),

@@ -74,7 +74,7 @@ export const TermQuery = v.object({
   owner: v.optional(
     v.union([v.literal('me'), v.pipe(v.string(), v.uuid())], 'must be "me" or a UUID'),
   ),
-  ...page({ limit: 50, most: 500 }),
+  ...page({ defaultLimit: 50, maxLimit: 500 }),
 })
 
 export const Dispute = v.object({ reason: v.nullish(note) })
@@ -86,8 +86,10 @@ export const VoteResult = v.object({
   vote_count: whole,
   status: Status,
   transition: v.nullable(v.picklist(transitions)),
+  /** whether the caller's vote counts now */
   voted: v.boolean(),
 })
+export type VoteResult = v.InferOutput<typeof VoteResult>
 
 export const historyActions = [
   'created',

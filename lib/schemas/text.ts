@@ -1,20 +1,19 @@
 import * as v from 'valibot'
 
-const controls = /\p{Cc}/u
-const controlsButLayout = /[^\P{Cc}\t\n\r]/u
+const controlCharacters = /\p{Cc}/u
+const controlCharactersExceptLayout = /[^\P{Cc}\t\n\r]/u
 
-/** Length in characters (code points), as PostgreSQL and JSON Schema count it. */
-export const characters = (text: string) => [...text].length
+/** Counts code points, as PostgreSQL and JSON Schema do. */
+const countCharacters = (text: string) => [...text].length
 
 /**
- * Text of people: trimmed, in Unicode's composed form (NFC), of 1 to `most` characters, without control
- * characters (contract, section 3).
+ * Text that people write. It is trimmed and normalised to NFC, and must have 1 to `maxLength` characters, none
+ * of them control characters (contract, section 3).
  *
- * @param most greatest length in characters
- * @param options `multiline` lets line breaks and tabs pass
+ * @param options `multiline` allows line breaks and tabs
  */
-export function text(most: number, options: { multiline?: boolean } = {}) {
-  const forbidden = options.multiline ? controlsButLayout : controls
+export function text(maxLength: number, options: { multiline?: boolean } = {}) {
+  const forbidden = options.multiline ? controlCharactersExceptLayout : controlCharacters
   return v.pipe(
     v.string('must be text'),
     v.trim(),
@@ -22,14 +21,14 @@ export function text(most: number, options: { multiline?: boolean } = {}) {
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
     v.check((value) => !forbidden.test(value), 'must not contain control characters'),
     v.check(
-      (value) => value !== '' && characters(value) <= most,
-      `must be 1 to ${most} characters long`,
+      (value) => value !== '' && countCharacters(value) <= maxLength,
+      `must be 1 to ${maxLength} characters long`,
     ),
-    v.metadata({ jsonSchema: { minLength: 1, maxLength: most } }),
+    v.metadata({ jsonSchema: { minLength: 1, maxLength } }),
   )
 }
 
 export const timestamp = v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'date-time' } }))
 
-/** An identifier in a body or query; in a path, what is no UUID is simply not found. */
+/** An ID in a body or query. An ID in a path that is not a UUID is not found instead. */
 export const uuid = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'))

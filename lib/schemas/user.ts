@@ -6,8 +6,8 @@ export const roles = ['viewer', 'editor', 'admin'] as const
 export const Role = v.picklist(roles, `must be one of ${roles.join(', ')}`)
 export type Role = v.InferOutput<typeof Role>
 
-/** A user as named in terms and history entries. */
-export const Person = v.object({ id: uuid, display_name: v.nullable(v.string()) })
+/** A user as other users see them. `display_name` is never null: see `users.public_name`. */
+export const Person = v.object({ id: uuid, display_name: v.string() })
 export type Person = v.InferOutput<typeof Person>
 
 export const User = v.object({
@@ -24,7 +24,7 @@ export type User = v.InferOutput<typeof User>
 
 export const UserQuery = v.object({
   q: v.optional(text(200)),
-  ...page({ limit: 50, most: 500 }),
+  ...page({ defaultLimit: 50, maxLimit: 500 }),
 })
 
 export const Email = v.pipe(

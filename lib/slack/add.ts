@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createTerm, duplicate } from '../glossary/create.ts'
+import { createTerm, duplicateProblem } from '../glossary/create.ts'
 import { findByNames } from '../glossary/find.ts'
 import { Problem } from '../problem.ts'
 import { parse } from '../schemas/fields.ts'
@@ -25,7 +25,7 @@ import {
 import type { Command } from './commands.ts'
 import { escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
-import { missingVotes } from './voting.ts'
+import { describeMissingVotes } from './voting.ts'
 
 /** Adds the term of a command, or asks first if its name has other meanings. */
 export async function add(
@@ -49,7 +49,7 @@ export async function findOtherMeanings(request: SlackRequest, input: NewTerm): 
   const terms = await findByNames(request, [input.name])
   if (terms.length === 0) return terms
   const { full_name = null, category = null } = input
-  const problem = await duplicate(request, { name: input.name, full_name, category })
+  const problem = await duplicateProblem(request, { name: input.name, full_name, category })
   if (problem.members.existing_id !== undefined) throw withLink(request, input, problem)
   return terms
 }
@@ -71,7 +71,7 @@ export async function addTerm(request: SlackRequest, input: NewTerm): Promise<Me
     section(`Thank you. ${headline(term)} is now in the glossary.`),
     ...termBlocks(settings.appUrl, term),
     termButtons(settings.appUrl, term),
-    note(missingVotes(settings, term)),
+    note(describeMissingVotes(settings, term)),
   ])
 }
 

@@ -74,10 +74,13 @@ async function writeMessage(needs: Needs, kind: Kind, payload: Payloads[Kind]): 
 
 async function disputed({ db, settings }: Needs, payload: Payloads['term.disputed']) {
   const { term_id, name, actor_id, reason } = payload
-  const actor = actor_id === null ? undefined : await db.one<User>('users/find', { id: actor_id })
+  const actor =
+    actor_id === null
+      ? undefined
+      : await db.one<User & { public_name: string }>('users/find', { id: actor_id })
   const who = actor?.messaging_user_id
     ? `<@${actor.messaging_user_id}>`
-    : escapeWithin(actor?.display_name ?? actor?.email ?? 'Someone', 300)
+    : escapeWithin(actor?.public_name ?? 'Someone', 300)
   const quoted = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
   const term = link(termUrl(settings.appUrl, term_id), name)
   return {

@@ -1,7 +1,8 @@
 import type { Button } from '@slack/types'
 import * as v from 'valibot'
 import { disputeTerm } from '../glossary/dispute.ts'
-import { castVote, type VoteResult } from '../glossary/vote.ts'
+import { nextTransition } from '../glossary/lifecycle.ts'
+import { castVote } from '../glossary/vote.ts'
 import { parse } from '../schemas/fields.ts'
 import { note as Reason, type Term } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
@@ -41,23 +42,19 @@ export async function voteFor(request: SlackRequest, id: string): Promise<Messag
   const said = result.transition
     ? `Thank you. Your vote made it ${result.status}.`
     : 'Thank you. Your vote was counted.'
-  return ephemeral(`${said} ${missingVotes(request.settings, result)}`.trim())
+  return ephemeral(`${said} ${describeMissingVotes(request.settings, result)}`.trim())
 }
 
 /** Says how many votes a term needs for its next status; empty if votes cannot change it. */
-export function missingVotes(
+export function describeMissingVotes(
   settings: Settings,
-  { status, vote_count }: Pick<VoteResult, 'status' | 'vote_count'>,
+  { status, vote_count }: Pick<Term, 'status' | 'vote_count'>,
 ): string {
-  const [goal, next] =
-    status === 'pending'
-      ? [settings.communityThreshold, 'community']
-      : status === 'community'
-        ? [settings.officialThreshold, 'official']
-        : [0, '']
-  const missing = goal - vote_count
-  if (missing > 0) return `${missing} more ${missing === 1 ? 'vote' : 'votes'} to ${next}.`
-  return status === 'community' ? 'An editor can make it official.' : ''
+  const next = nextTransition(settings, { status, votes: vote_count })
+  if (!next) return ''
+  const { to, missingVotes } = next
+  if (missingVotes === 0) return `An editor can make it ${to}.`
+  return `${missingVotes} more ${missingVotes === 1 ? 'vote' : 'votes'} to ${to}.`
 }
 
 /** Disputes the only meaning of a name, or asks which of several to dispute. */

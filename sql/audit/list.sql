@@ -1,5 +1,6 @@
--- Audit events with who brought them about, newest first, and the number of all that match.
--- Returns one row per event of the page; a single row with a null id where the page is empty.
+-- Lists audit events, newest first, with the number of all that match. Only admins see them, so actors
+-- without a display name are shown by their email address.
+-- Returns one row per event of the page, or a single row with a null id if the page is empty.
 select
   c.total, e.id, e.actor_id, e.action, e.target_type, e.target_id, e.payload, e.created_at,
   coalesce(a.display_name, a.email) as actor_name

@@ -1,4 +1,4 @@
--- The texts of a term that edits have changed since :version, each as it was then.
+-- The fields that were edited since :version, with the value that each had then.
 -- Returns one row per field.
 select distinct on (c.field) c.field, c.change ->> 'from' as value
 from term_history h

@@ -14,7 +14,7 @@ with stated as (
 select
   c.total,
   m.id, m.kind, m.user_id, m.state, m.attempts, m.error, m.created_at, m.next_attempt_at,
-  m.delivered_at, m.failed_at, u.display_name as user_name
+  m.delivered_at, m.failed_at, u.public_name as user_name
 from (
   select count(*)::integer as total from stated where :state::text is null or state = :state
 ) as c

@@ -1,5 +1,5 @@
--- Adds what the service itself would have done around the sample glossary: runs of the jobs, and messages
--- to owners. Returns nothing.
+-- Adds job runs and messages to owners, as the service would have stored them for the sample glossary.
+-- Returns nothing.
 with runs as (
   insert into job_runs (
     job_type, trigger, status, progress, error, created_at, started_at, completed_at
@@ -13,7 +13,7 @@ with runs as (
     ('staleness', 'schedule', 7, '{"flagged": 2, "notified": 2}', null, 0.3),
     (
       'discovery', 'schedule', 4, '{"channels": 46, "channels_done": 17, "messages": 803, "suggested": 0}',
-      'Slack could not be reached. What was read is kept: the next run goes on from there.', 92
+      'Slack could not be reached. The next run will resume from here.', 92
     ),
     ('discovery', 'manual', 3, '{"channels": 46, "channels_done": 46, "messages": 3120, "suggested": 1}', null, 171),
     ('staleness', 'manual', 1, '{"flagged": 0, "notified": 0}', null, 0.2)
@@ -33,10 +33,10 @@ from (values
   (3, 'term.promoted', 6, 9, 'Slack: users_not_found'),
   (4, 'term.disputed', 8, 2, null),
   (5, 'terms.stale', 14, 31, 'not delivered within 24 hours: Slack: ratelimited')
-) as m (place, kind, days_ago, attempts, error)
+) as m (position, kind, days_ago, attempts, error)
 join (
-  select id, name, owner_id, row_number() over (order by created_at desc) as place
+  select id, name, owner_id, row_number() over (order by created_at desc) as position
   from terms
   where owner_id is not null
-) as t on t.place = m.place
+) as t on t.position = m.position
 cross join lateral (select now() - make_interval(days => m.days_ago) as at) as d

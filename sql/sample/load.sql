@@ -1,5 +1,5 @@
--- Loads the sample glossary, {"users", "terms"}, into a database without users and terms: people,
--- terms, votes, and a history and an audit log that fit them. Returns one row with how many terms it added.
+-- Loads the sample glossary, {"users", "terms"}, if the database has no users and no terms: users, terms and
+-- votes, with matching history and audit log. Returns one row with the number of terms added.
 with input as (
   select :sample::jsonb as sample
   where not exists (select from users) and not exists (select from terms)
@@ -20,7 +20,7 @@ draft as materialized (
     gen_random_uuid() as id, t.*, p.id as owner_id,
     now() - make_interval(days => t.created_days_ago) as created_at,
     now() - make_interval(days => t.confirmed_days_ago) as last_confirmed_at,
-    case t.status when 'official' then 2 when 'community' then 1 else 0 end as steps
+    case t.status when 'official' then 2 when 'community' then 1 else 0 end as transitions
   from input
   cross join jsonb_to_recordset(sample -> 'terms') as t (
     name text, full_name text, definition text, category text, status text, owner text,
@@ -28,7 +28,7 @@ draft as materialized (
   )
   left join people p on p.email = t.owner
 ),
--- Few at first, and ever more as the word goes round.
+-- The frequency of votes grows over time.
 cast_votes as (
   select
     d.id as term_id, d.name, d.status, p.id as user_id, v.position,
@@ -45,13 +45,13 @@ added as (
   )
   select
     id, name, full_name, definition, category, status,
-    1 + steps + coalesce(jsonb_array_length(edits), 0), jsonb_array_length(voters),
+    1 + transitions + coalesce(jsonb_array_length(edits), 0), jsonb_array_length(voters),
     owner_id, last_confirmed_at < now() - make_interval(days => :stale_days), last_confirmed_at,
     source, created_at, last_confirmed_at
   from draft
   returning id
 ),
-ballots as (
+added_votes as (
   insert into votes (term_id, user_id, created_at)
   select term_id, user_id, created_at from cast_votes
 ),
@@ -86,13 +86,13 @@ entries as (
   union all
   select
     d.id, 'status_changed', p.id, null,
-    -- Some soon after they were added, some lately.
+    -- Spread between creation and last confirmation.
     d.created_at
-      + (d.last_confirmed_at - d.created_at) * (s.step * 0.32 + d.created_days_ago % 7 * 0.055),
+      + (d.last_confirmed_at - d.created_at) * (s.position * 0.32 + d.created_days_ago % 7 * 0.055),
     jsonb_build_object('status', jsonb_build_object('from', s."from", 'to', s."to"))
   from draft d
   join (values (1, 'pending', 'community'), (2, 'community', 'official'))
-    as s (step, "from", "to") on s.step <= d.steps
+    as s (position, "from", "to") on s.position <= d.transitions
   left join people p on p.email = d.voters ->> 0
 ),
 history as (

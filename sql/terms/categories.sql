@@ -1,7 +1,7 @@
--- All categories by name, each as its first term spells it. Each is one look into the index, however
--- many terms there are.
--- It says twice that there is a category: the index knows no others.
--- Returns one row per category, a hundred at most.
+-- Lists all categories by name, in the spelling of their first term. Each step is one index lookup (loose index
+-- scan), so the number of terms does not matter. The condition category_key > '' lets the planner use the
+-- partial index terms_category_idx.
+-- Returns one row per category, at most 100.
 with recursive step as (
   (
     select category_key, category, 1 as number

@@ -1,6 +1,6 @@
--- Makes the caller the owner of a term that has none, or (:is_editor) of any. Owning it already
--- changes nothing. Whoever takes a term on vouches for it: it counts as confirmed.
--- Returns the term where the caller may, a row with a null id where not; no row without such a term.
+-- Makes the caller the owner of a term that has no owner, or of any term if :is_editor. This also confirms the
+-- term. Claiming one's own term changes nothing.
+-- Returns the term, a row with a null id if the caller may not claim it, or no row if the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
 ),
@@ -21,8 +21,8 @@ history as (
     jsonb_build_object('owner', jsonb_build_object(
       'from',
       case when l.owner_id is not null
-        then jsonb_build_object('id', l.owner_id, 'display_name', f.display_name) end,
-      'to', jsonb_build_object('id', u.id, 'display_name', u.display_name)
+        then jsonb_build_object('id', l.owner_id, 'display_name', f.public_name) end,
+      'to', jsonb_build_object('id', u.id, 'display_name', u.public_name)
     )),
     :actor_id
   from claimed c
@@ -45,7 +45,7 @@ result as (
 )
 select
   r.id, l.name, l.full_name, l.definition, l.category, l.status, l.version, l.vote_count,
-  r.owner_id, o.display_name as owner_name, r.is_stale, r.last_confirmed_at, l.source,
+  r.owner_id, o.public_name as owner_name, r.is_stale, r.last_confirmed_at, l.source,
   l.created_at, l.updated_at
 from locked l
 left join result r on r.id = l.id

@@ -1,5 +1,5 @@
--- Confirms that a term is still right, by its owner or (:is_editor) an editor.
--- Returns the term where the caller may, a row with a null id where not; no row without such a term.
+-- Confirms that a term is still correct. The caller must be its owner, or :is_editor true.
+-- Returns the term, a row with a null id if the caller may not confirm it, or no row if the term does not exist.
 with locked as (
   select id, owner_id from terms where id = :id for no key update
 ),
@@ -20,7 +20,7 @@ audit as (
 )
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
-  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from locked l
 left join confirmed t on t.id = l.id

@@ -1,5 +1,5 @@
 -- Adds a term with its first history entry and audit event.
--- Returns the term, or no row where the meaning exists already.
+-- Returns the term, or no row if the meaning already exists.
 with created as (
   insert into terms (name, full_name, definition, category, status, source, owner_id)
   values (:name, :full_name, :definition, :category, 'pending', :source, :actor_id)
@@ -28,7 +28,7 @@ audit as (
 )
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
-  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from created t
 left join users o on o.id = t.owner_id

@@ -1,12 +1,11 @@
--- What a reader (:reader_id) wants to know of a term beside what it says: whether they have voted for it,
--- whether its owner is still active, and the dispute that nobody has answered yet by an edit, a
--- confirmation or a step of the lifecycle.
--- Returns one row; no row without such a term.
+-- What the page of a term shows to a reader (:reader_id): whether they voted, whether the owner is active, and
+-- the latest dispute unless the term was edited, confirmed or moved to another status since.
+-- Returns one row, or none if the term does not exist.
 select
   exists (select from votes v where v.term_id = t.id and v.user_id = :reader_id) as has_voted,
   o.is_active as is_owner_active,
   d.id is not null as is_disputed,
-  d.actor_id as disputer_id, p.display_name as disputer_name, d.note as reason,
+  d.actor_id as disputer_id, p.public_name as disputer_name, d.note as reason,
   d.created_at as disputed_at
 from terms t
 left join users o on o.id = t.owner_id

@@ -1,6 +1,6 @@
--- Takes the owner off a term, if that is :actor_id; of another's term it changes nothing. In history and
--- audit it is a claim by nobody: both have one word for every change of the owner.
--- Returns the term's id and whether it was theirs; no row without such a term.
+-- Removes the owner of a term if that is :actor_id; otherwise changes nothing. History and audit log record it as
+-- 'claimed', their action for every change of the owner.
+-- Returns the ID of the term and whether the caller was its owner, or no row if the term does not exist.
 with locked as (
   select id, name, version, owner_id from terms where id = :id for no key update
 ),
@@ -16,7 +16,7 @@ history as (
   select
     d.id, d.version, 'claimed',
     jsonb_build_object('owner', jsonb_build_object(
-      'from', jsonb_build_object('id', u.id, 'display_name', u.display_name), 'to', null
+      'from', jsonb_build_object('id', u.id, 'display_name', u.public_name), 'to', null
     )),
     u.id
   from disowned d

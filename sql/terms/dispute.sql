@@ -1,21 +1,22 @@
--- Disputes a term: its votes go, its status falls along :steps, its owner is told.
--- Returns the term; no row without such a term.
+-- Disputes a term: deletes its votes, changes its status along :transitions, [{"from", "to"}], and notifies its
+-- owner. Run terms/lock before it.
+-- Returns the term, or no row if it does not exist.
 with locked as (
   select id, name, status, vote_count, owner_id from terms where id = :id for no key update
 ),
-fall as (
-  select l.*, coalesce(s."to", l.status) as to_status
+transition as (
+  select l.*, coalesce(x."to", l.status) as new_status
   from locked l
-  left join jsonb_to_recordset(:steps::jsonb) as s ("from" text, "to" text) on s."from" = l.status
+  left join jsonb_to_recordset(:transitions::jsonb) as x ("from" text, "to" text) on x."from" = l.status
 ),
-tally as (
+deleted_votes as (
   delete from votes v using locked l where v.term_id = l.id
 ),
 disputed as (
   update terms t
-  set status = f.to_status, vote_count = 0, version = t.version + 1, updated_at = now()
-  from fall f
-  where t.id = f.id
+  set status = x.new_status, vote_count = 0, version = t.version + 1, updated_at = now()
+  from transition x
+  where t.id = x.id
   returning t.*
 ),
 history as (
@@ -24,38 +25,38 @@ history as (
     d.id, d.version, 'disputed',
     jsonb_strip_nulls(jsonb_build_object(
       'status',
-      case when f.status <> f.to_status
-        then jsonb_build_object('from', f.status, 'to', f.to_status) end,
+      case when x.status <> x.new_status
+        then jsonb_build_object('from', x.status, 'to', x.new_status) end,
       'vote_count',
-      case when f.vote_count <> 0 then jsonb_build_object('from', f.vote_count, 'to', 0) end
+      case when x.vote_count <> 0 then jsonb_build_object('from', x.vote_count, 'to', 0) end
     )),
     :actor_id, :reason
   from disputed d
-  join fall f on f.id = d.id
+  join transition x on x.id = d.id
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
-    :actor_id, 'term.disputed', 'term', f.id,
+    :actor_id, 'term.disputed', 'term', x.id,
     jsonb_build_object(
-      'name', f.name, 'from', f.status, 'to', f.to_status, 'votes', f.vote_count,
+      'name', x.name, 'from', x.status, 'to', x.new_status, 'votes', x.vote_count,
       'reason', :reason::text
     )
-  from fall f
+  from transition x
 ),
-notice as (
+notification as (
   insert into outbox_messages (user_id, kind, payload)
   select
-    f.owner_id, 'term.disputed',
+    x.owner_id, 'term.disputed',
     jsonb_build_object(
-      'term_id', f.id, 'name', f.name, 'actor_id', :actor_id::uuid, 'reason', :reason::text
+      'term_id', x.id, 'name', x.name, 'actor_id', :actor_id::uuid, 'reason', :reason::text
     )
-  from fall f
-  where f.owner_id <> :actor_id
+  from transition x
+  where x.owner_id <> :actor_id
 )
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
-  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from disputed t
 left join users o on o.id = t.owner_id

@@ -1,8 +1,8 @@
--- Every meaning of the names in :names, whatever their case: by name, the most trusted meaning first.
+-- Finds all meanings of :names, ignoring case, sorted by name; the most trusted meaning comes first.
 -- Returns one row per term.
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
-  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from terms t
 left join users o on o.id = t.owner_id

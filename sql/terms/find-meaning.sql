@@ -1,4 +1,4 @@
--- The term that holds this meaning already. Returns one row, or none.
+-- Finds the term with this name, full name and category. Returns one row or none.
 select id
 from terms
 where

@@ -1,6 +1,7 @@
--- The initials of all names, in the order of the list; what comes before "a" (digits, marks) counts as
--- one. Each is one look into the index, however many terms there are.
--- Returns one row per initial, sixty at most.
+-- Lists the first characters of all names, in the order of the list. All that sort before "a" (digits,
+-- punctuation) count as one. Each step is one index lookup (loose index scan), so the number of terms does not
+-- matter.
+-- Returns one row per initial, at most 60.
 with recursive step as (
   (select left(name_key, 1) as initial, 1 as number from terms order by name_key limit 1)
   union all

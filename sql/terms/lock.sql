@@ -1,4 +1,4 @@
--- Makes all other changes of a term wait until the transaction ends. A statement that deletes votes
--- comes after this one, not with it: only then does it see the votes cast while it waited.
--- Returns one row, or none.
+-- Makes other changes of a term wait until the transaction ends. A statement that deletes votes runs after this
+-- one, because only a new statement sees the votes cast while this one waited for the lock.
+-- Returns one row or none.
 select id from terms where id = :id for no key update

@@ -1,39 +1,40 @@
--- Moves a term one step along :steps, [{"from", "to", "votes"}], where its status and votes allow it.
--- :action is the audit action. The owner hears of community and official.
--- Returns the status and votes found and, where the step was taken, the term; no row without such a term.
+-- Moves a term along the first of :transitions, [{"from", "to", "min_votes"}], that its status and votes allow.
+-- :action is the audit action. The owner is notified of community and official.
+-- Returns the previous status and votes with the term, whose id is null if no transition was possible, or no row
+-- if the term does not exist.
 with locked as (
   select id, name, status, vote_count from terms where id = :id for no key update
 ),
-step as (
-  select l.id, l.name, s."from", s."to"
+transition as (
+  select l.id, l.name, x."from", x."to"
   from locked l
-  join jsonb_to_recordset(:steps::jsonb) as s ("from" text, "to" text, votes integer)
-    on s."from" = l.status and l.vote_count >= s.votes
+  join jsonb_to_recordset(:transitions::jsonb) as x ("from" text, "to" text, min_votes integer)
+    on x."from" = l.status and l.vote_count >= x.min_votes
 ),
 promoted as (
   update terms t
-  set status = s."to", version = t.version + 1, updated_at = now()
-  from step s
-  where t.id = s.id
+  set status = x."to", version = t.version + 1, updated_at = now()
+  from transition x
+  where t.id = x.id
   returning t.*
 ),
 history as (
   insert into term_history (term_id, version, action, changes, actor_id, note)
   select
     p.id, p.version, 'status_changed',
-    jsonb_build_object('status', jsonb_build_object('from', s."from", 'to', s."to")),
+    jsonb_build_object('status', jsonb_build_object('from', x."from", 'to', x."to")),
     :actor_id, :note
   from promoted p
-  join step s on s.id = p.id
+  join transition x on x.id = p.id
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
-    :actor_id, :action, 'term', s.id,
-    jsonb_build_object('name', s.name, 'from', s."from", 'to', s."to", 'note', :note::text)
-  from step s
+    :actor_id, :action, 'term', x.id,
+    jsonb_build_object('name', x.name, 'from', x."from", 'to', x."to", 'note', :note::text)
+  from transition x
 ),
-notice as (
+notification as (
   insert into outbox_messages (user_id, kind, payload)
   select
     p.owner_id, 'term.promoted',
@@ -44,7 +45,7 @@ notice as (
 select
   l.status as current_status, l.vote_count as current_votes,
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
-  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from locked l
 left join promoted t on t.id = l.id

@@ -1,6 +1,6 @@
--- Deletes a term with its votes; its history stays. The audit event keeps what it said.
--- :if_match holds the versions the caller accepts, or null.
--- Returns the current version and whether the term was deleted; no row without such a term.
+-- Deletes a term and its votes. Its history is kept, and the audit event contains its texts.
+-- :if_match holds the versions that the caller accepts, or null for any.
+-- Returns the version and whether the term was deleted, or no row if the term does not exist.
 with locked as (
   select * from terms where id = :id for update
 ),

@@ -1,11 +1,12 @@
--- Edits a term where its version is still the expected one: the new values, the history entry and
--- the audit event together. A patch that changes nothing writes nothing.
--- :patch holds the fields to set, as a JSON object; :if_match the versions the caller accepts, or null.
--- Returns the current version and, where the edit went through, the term; no row without such a term.
+-- Edits a term if its version is :version, with history entry and audit event. If :patch changes nothing, nothing
+-- is written. :patch is a JSON object of the fields to set; :if_match holds the versions that the caller
+-- accepts, or null for any.
+-- Returns the version before the edit with the term, whose id is null if the version did not match, or no row if
+-- the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
 ),
-wanted as (
+edited as (
   select
     l.id,
     case when :patch::jsonb ? 'name' then :patch::jsonb ->> 'name' else l.name end as name,
@@ -22,26 +23,26 @@ wanted as (
 ),
 difference as (
   select
-    w.id,
+    e.id,
     (
       select jsonb_object_agg(f.field, jsonb_build_object('from', f.old, 'to', f.new))
       from (values
-        ('name', l.name, w.name), ('full_name', l.full_name, w.full_name),
-        ('definition', l.definition, w.definition), ('category', l.category, w.category)
+        ('name', l.name, e.name), ('full_name', l.full_name, e.full_name),
+        ('definition', l.definition, e.definition), ('category', l.category, e.category)
       ) as f (field, old, new)
       where f.old is distinct from f.new
     ) as changes
-  from wanted w
-  join locked l on l.id = w.id
+  from edited e
+  join locked l on l.id = e.id
 ),
 revised as (
   update terms t
   set
-    name = w.name, full_name = w.full_name, definition = w.definition, category = w.category,
+    name = e.name, full_name = e.full_name, definition = e.definition, category = e.category,
     version = t.version + 1, updated_at = now(), last_confirmed_at = now(), is_stale = false
-  from wanted w
-  join difference d on d.id = w.id
-  where t.id = w.id and d.changes is not null
+  from edited e
+  join difference d on d.id = e.id
+  where t.id = e.id and d.changes is not null
   returning t.*
 ),
 history as (
@@ -66,7 +67,7 @@ result as (
 select
   l.version as current_version,
   t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
-  t.owner_id, o.display_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from locked l
 left join result t on t.id = l.id

@@ -1,4 +1,6 @@
--- Finds a user by ID. Returns one row, or none.
-select id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at
+-- Finds a user. Returns one row or none.
+select
+  id, email, display_name, public_name, messaging_user_id, role, is_active, created_at,
+  last_login_at
 from users
 where id = :id

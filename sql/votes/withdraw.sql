@@ -1,9 +1,9 @@
--- Takes a user's vote back; the status stays. Without a vote it changes nothing.
--- Returns the votes and status after it; no row without such a term.
+-- Withdraws a user's vote, if there is one. The status does not change. Run terms/lock before it.
+-- Returns the votes and status after it, or no row if the term does not exist.
 with locked as (
   select id, name, status, vote_count from terms where id = :term_id for no key update
 ),
-ballot as (
+deleted_vote as (
   delete from votes v using locked l
   where v.term_id = l.id and v.user_id = :user_id
   returning v.term_id
@@ -11,8 +11,8 @@ ballot as (
 counted as (
   update terms t
   set vote_count = t.vote_count - 1
-  from ballot b
-  where t.id = b.term_id
+  from deleted_vote d
+  where t.id = d.term_id
   returning t.id, t.name, t.status, t.vote_count
 ),
 audit as (

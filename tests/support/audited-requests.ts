@@ -1,18 +1,18 @@
 import { apiToken } from './credentials.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
-/** A request that changes something, and what the audit has to tell of it. */
+/** A request that changes something, and the audit event that it records. */
 export type AuditedRequest = {
   action: string
   actor: Person
-  /** null: its id is in the answer */
+  /** null if the response has the ID */
   target: string | null
-  /** what the payload holds, at least */
+  /** fields that the payload contains */
   payload: object
   send(): Promise<Answer>
 }
 
-/** A deed for every action that takes a credential, in an order in which each can be done. */
+/** Returns a request for every action that requires a credential. They succeed in this order. */
 export async function auditedRequests(
   service: TestService,
   admin: Person,
@@ -20,7 +20,7 @@ export async function auditedRequests(
 ): Promise<AuditedRequest[]> {
   const { id } = await service.term(ada, { name: 'SLA' })
   const token = await apiToken(service, ada)
-  // The votes that the last step asks for, without ten voters.
+  // Enough votes for the last transition, without ten voters.
   await service.sql`update terms set vote_count = 10 where id = ${id}`
 
   const term = `/api/v1/terms/${id}`
@@ -29,7 +29,7 @@ export async function auditedRequests(
   const created = { name: 'SLO', definition: 'A target.' }
   const reason = 'It means something else.'
   const note = 'Well known.'
-  const deed =
+  const audited =
     (action: string, actor: Person, target: string | null, payload: object) =>
     (method: string, path: string, body?: object): AuditedRequest => ({
       ...{ action, actor, target, payload },
@@ -37,49 +37,56 @@ export async function auditedRequests(
     })
 
   return [
-    deed('term.created', ada, null, { name: 'SLO' })('POST', '/api/v1/terms', created),
-    deed('term.updated', ada, id, { name, version: 2 })('PUT', term, {
+    audited('term.created', ada, null, { name: 'SLO' })('POST', '/api/v1/terms', created),
+    audited('term.updated', ada, id, { name, version: 2 })('PUT', term, {
       version: 1,
       definition: 'A promise.',
     }),
-    deed('term.promoted', admin, id, { name, from: 'pending', to: 'community', note })(
+    audited('term.promoted', admin, id, { name, from: 'pending', to: 'community', note })(
       'POST',
       `${term}/promote`,
       { note },
     ),
-    deed('term.voted', ada, id, { name, vote_count: 11 })('POST', `${term}/vote`),
-    deed('term.unvoted', ada, id, { name, vote_count: 10 })('DELETE', `${term}/vote`),
-    deed('term.confirmed', ada, id, { name })('POST', `${term}/confirm`),
-    deed('term.claimed', admin, id, { name, from: ada.id, to: admin.id })('POST', `${term}/claim`),
-    deed('term.official', admin, id, { name, from: 'community', to: 'official' })(
+    audited('term.voted', ada, id, { name, vote_count: 11 })('POST', `${term}/vote`),
+    audited('term.unvoted', ada, id, { name, vote_count: 10 })('DELETE', `${term}/vote`),
+    audited('term.confirmed', ada, id, { name })('POST', `${term}/confirm`),
+    audited('term.claimed', admin, id, { name, from: ada.id, to: admin.id })(
+      'POST',
+      `${term}/claim`,
+    ),
+    audited('term.official', admin, id, { name, from: 'community', to: 'official' })(
       'POST',
       `${term}/official`,
     ),
-    deed('term.disputed', ada, id, { name, from: 'official', to: 'pending', reason })(
+    audited('term.disputed', ada, id, { name, from: 'official', to: 'pending', reason })(
       'POST',
       `${term}/dispute`,
       { reason },
     ),
-    deed('term.deleted', admin, id, { name, definition: 'A promise.' })('DELETE', term),
-    deed('token.created', ada, null, { name: 'bot', scopes: ['read'] })('POST', '/api/v1/tokens', {
-      name: 'bot',
-    }),
-    deed('token.revoked', admin, token.id, { user_id: ada.id })(
+    audited('term.deleted', admin, id, { name, definition: 'A promise.' })('DELETE', term),
+    audited('token.created', ada, null, { name: 'bot', scopes: ['read'] })(
+      'POST',
+      '/api/v1/tokens',
+      {
+        name: 'bot',
+      },
+    ),
+    audited('token.revoked', admin, token.id, { user_id: ada.id })(
       'DELETE',
       `/api/v1/tokens/${token.id}`,
     ),
-    deed('user.role_changed', admin, ada.id, { from: 'viewer', to: 'editor' })(
+    audited('user.role_changed', admin, ada.id, { from: 'viewer', to: 'editor' })(
       'PATCH',
       `${user}/role`,
       { role: 'editor' },
     ),
-    deed('user.deactivated', admin, ada.id, { email: ada.email })('PATCH', user, {
+    audited('user.deactivated', admin, ada.id, { email: ada.email })('PATCH', user, {
       is_active: false,
     }),
-    deed('user.activated', admin, ada.id, { email: ada.email })('PATCH', user, {
+    audited('user.activated', admin, ada.id, { email: ada.email })('PATCH', user, {
       is_active: true,
     }),
-    deed('job.triggered', admin, null, { job_type: 'staleness' })(
+    audited('job.triggered', admin, null, { job_type: 'staleness' })(
       'POST',
       '/api/v1/admin/jobs/staleness/run',
     ),

@@ -1,19 +1,19 @@
 import type { Status } from '../../lib/schemas/term.ts'
 import type { TestService } from './test-service.ts'
 
-/** Puts a term into a status, with the votes of so many people made up for it. */
-export async function standing({ sql }: TestService, id: string, status: Status, votes = 0) {
+/** Gives a term a status and a number of votes, by users created for this purpose. */
+export async function setStatus({ sql }: TestService, id: string, status: Status, votes = 0) {
   await sql`
     with voters as (
       insert into users (email)
       select gen_random_uuid() || '@voters.example' from generate_series(1, ${votes}::integer)
       returning id
     ),
-    ballots as (insert into votes (term_id, user_id) select ${id}, id from voters)
+    added_votes as (insert into votes (term_id, user_id) select ${id}, id from voters)
     update terms set status = ${status}, vote_count = ${votes} where id = ${id}`
 }
 
 /** Marks a term as stale, last confirmed in 2020. */
-export async function aged({ sql }: TestService, id: string) {
+export async function markStale({ sql }: TestService, id: string) {
   await sql`update terms set is_stale = true, last_confirmed_at = '2020-01-01Z' where id = ${id}`
 }

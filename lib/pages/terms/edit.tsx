@@ -108,9 +108,9 @@ export function Preview({ from, to }: PreviewProps) {
 }
 
 /** Two edits of the same text: what the other one says, and what becomes of one's own. */
-function Encounter({ other, adopted, contested, base, theirs, mine }: Meeting) {
+function Encounter({ other, mergedFields, conflicts, base, theirs, mine }: Meeting) {
   const names = new Intl.ListFormat('en').format(
-    adopted.map((field) => fieldNames[field].toLowerCase()),
+    mergedFields.map((field) => fieldNames[field].toLowerCase()),
   )
   return (
     <section class="encounter" role="alert">
@@ -126,7 +126,7 @@ function Encounter({ other, adopted, contested, base, theirs, mine }: Meeting) {
         . Nothing of yours is lost, and nothing is saved yet.
       </p>
       {names && <p>You left the {names} alone, so the form below has theirs.</p>}
-      {contested.map((field) => (
+      {conflicts.map((field) => (
         <dl class="versions" key={field}>
           <div>
             <dt class="label">{fieldNames[field]}: theirs, as it is now</dt>
@@ -143,7 +143,7 @@ function Encounter({ other, adopted, contested, base, theirs, mine }: Meeting) {
         </dl>
       ))}
       <p>
-        {contested.length > 0
+        {conflicts.length > 0
           ? 'Take into yours what you want to keep of theirs, then save. The history keeps both.'
           : 'Your change still fits. Look it over and save again.'}
       </p>

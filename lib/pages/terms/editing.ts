@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
-import { listHistory, textsAt } from '../../glossary/history.ts'
-import { type Merged, merge, type Texts } from '../../glossary/merge.ts'
+import { listHistory, readTextsAtVersion } from '../../glossary/history.ts'
+import { type MergeResult, merge, type Texts } from '../../glossary/merge.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { reviseTerm } from '../../glossary/revise.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -18,7 +18,7 @@ export const EditForm = v.object({ ...NewTerm.entries, version, note: v.nullish(
 export type Edit = v.InferOutput<typeof EditForm>
 
 /** An edit that met another one, made meanwhile. */
-export type Meeting = Merged & {
+export type Meeting = MergeResult & {
   base: Texts
   theirs: Texts
   mine: Texts
@@ -39,7 +39,7 @@ export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error
     const term = await readTerm(ctx, id)
-    const base = await textsAt(ctx, term, edit.version)
+    const base = await readTextsAtVersion(ctx, term, edit.version)
     if (changedFields(base, term).length > 0) throw error
     return reviseTerm(ctx, actor, id, { ...wanted, version: term.version }, null)
   }
@@ -49,7 +49,7 @@ export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit)
 export async function meet(ctx: Needs, term: Term, edit: Edit): Promise<Meeting> {
   const mine = textsOfEdit(edit)
   const [base, history] = await Promise.all([
-    textsAt(ctx, term, edit.version),
+    readTextsAtVersion(ctx, term, edit.version),
     listHistory(ctx, term.id, { limit: 20, offset: 0 }),
   ])
   const other = history.items.find(({ action }) => action === 'updated')
@@ -86,5 +86,5 @@ export function textsTyped(typed: URLSearchParams): Texts {
 /** The texts that whoever typed had before them. */
 export function textsBefore(ctx: Needs, term: Term, typed: URLSearchParams): Promise<Texts> {
   const seen = v.safeParse(version, Number(typed.get('version')))
-  return textsAt(ctx, term, seen.success ? seen.output : term.version)
+  return readTextsAtVersion(ctx, term, seen.success ? seen.output : term.version)
 }

@@ -32,7 +32,7 @@ const meaning: Record<Status, string> = {
   suggested: 'Found in use. Nobody has said yet whether this is what it means.',
 }
 
-function Trust({ term, details, ahead }: TermView) {
+function Trust({ term, details, next }: TermView) {
   return (
     <section>
       <h2 class="label">Trust</h2>
@@ -41,7 +41,7 @@ function Trust({ term, details, ahead }: TermView) {
           <li key={status} aria-current={status === term.status ? 'step' : undefined}>
             <StatusMark status={status} />
             {status === term.status && <p>{meaning[status]}</p>}
-            {status === ahead?.to && <p class="lacking">{lackingOf(ahead)}</p>}
+            {status === next?.to && <p class="lacking">{lackingOf(next)}</p>}
           </li>
         ))}
       </ol>
@@ -67,10 +67,10 @@ function Trust({ term, details, ahead }: TermView) {
   )
 }
 
-function lackingOf({ lacking, byEditor }: NonNullable<TermView['ahead']>): string {
-  const votes = `${lacking} more ${lacking === 1 ? 'vote' : 'votes'}`
-  if (!byEditor) return votes
-  return lacking > 0 ? `${votes}, then an editor` : 'an editor can make it so'
+function lackingOf({ missingVotes, requiresEditor }: NonNullable<TermView['next']>): string {
+  const votes = `${missingVotes} more ${missingVotes === 1 ? 'vote' : 'votes'}`
+  if (!requiresEditor) return votes
+  return missingVotes > 0 ? `${votes}, then an editor` : 'an editor can make it so'
 }
 
 function Ownership({ term, details, reader }: TermView) {
@@ -147,14 +147,14 @@ function consequence({ status, vote_count, owner }: Term): string {
 }
 
 /** What editors and admins can do. */
-function Desk({ term, ahead, problem, typed }: TermView & News) {
+function Desk({ term, next, problem, typed }: TermView & News) {
   const errors = typed?.has('note') ? problem?.members.errors : undefined
   return (
     <section>
       <h2 class="label">For editors</h2>
-      {ahead && !ahead.byEditor && (
+      {next && !next.requiresEditor && (
         <details open={errors !== undefined}>
-          <summary>Promote it to {statusNames[ahead.to].toLowerCase()}</summary>
+          <summary>Promote it to {statusNames[next.to].toLowerCase()}</summary>
           <Form term={term} does="promote">
             <Field
               name="note"
@@ -170,7 +170,7 @@ function Desk({ term, ahead, problem, typed }: TermView & News) {
           </Form>
         </details>
       )}
-      {ahead?.byEditor && ahead.lacking === 0 && (
+      {next?.requiresEditor && next.missingVotes === 0 && (
         <Act term={term} does="official" look="plain">
           Make it official
         </Act>

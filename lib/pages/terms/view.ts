@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { readTermDetails, type TermDetails } from '../../glossary/details.ts'
 import { findByNames } from '../../glossary/find.ts'
 import { listHistory } from '../../glossary/history.ts'
-import { stepAhead } from '../../glossary/lifecycle.ts'
+import { type NextTransition, nextTransition } from '../../glossary/lifecycle.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
@@ -12,7 +12,7 @@ import type { HistoryEntry, Term } from '../../schemas/term.ts'
 export type TermView = {
   term: Term
   details: TermDetails
-  ahead: ReturnType<typeof stepAhead>
+  next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
   others: Term[]
   history: { items: HistoryEntry[]; total: number }
@@ -52,7 +52,7 @@ export async function readTermView(
     term,
     details,
     history,
-    ahead: stepAhead(ctx.settings, { status: term.status, votes: term.vote_count }),
+    next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
     others: meanings.filter((meaning) => meaning.id !== id),
     reader: { id: actor.id, isEditor: isEditor(actor) },
   }

@@ -1,25 +1,25 @@
 import * as assert from 'uvu/assert'
 import { auditOf, historyOf, votesOf } from './support/evidence.ts'
 import { inQueue } from './support/queue.ts'
-import { standing } from './support/terms.ts'
+import { setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = glossary('votes at once')
+const test = glossary('concurrent votes')
 
 const send = ({ request }: TestService, method: string, id: string, as: Person) =>
   request(method, `/api/v1/terms/${id}/vote`, { as })
 const dispute = ({ request }: TestService, id: string, as: Person) =>
   request('POST', `/api/v1/terms/${id}/dispute`, { as, body: {} })
-const people = ({ person }: TestService, count: number) =>
+const createVoters = ({ person }: TestService, count: number) =>
   Promise.all(Array.from({ length: count }, () => person()))
 
-test('fifty voters at once are fifty votes and one transition', async (service) => {
+test('fifty concurrent votes are all counted and cause one transition', async (service) => {
   const { id } = await service.term(await service.person())
-  const voters = await people(service, 50)
+  const voters = await createVoters(service, 50)
   const answers = await Promise.all(voters.map((as) => send(service, 'POST', id, as)))
   assert.ok(answers.every(({ status }) => status === 200))
-  const steps = answers.map(({ body }) => body.transition).filter(Boolean)
-  assert.equal(steps, ['to_community'])
+  const transitions = answers.map(({ body }) => body.transition).filter(Boolean)
+  assert.equal(transitions, ['to_community'])
   const counts = answers.map(({ body }) => body.vote_count).sort((a, b) => a - b)
   assert.equal(
     counts,
@@ -29,7 +29,7 @@ test('fifty voters at once are fifty votes and one transition', async (service) 
   assert.equal(await historyOf(service, id), ['1 created', '2 status_changed'])
 })
 
-test('twenty votes of one person at once are one vote', async (service) => {
+test('twenty concurrent votes of one user count once', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(service, 'POST', id, as)))
@@ -41,16 +41,16 @@ test('twenty votes of one person at once are one vote', async (service) => {
   assert.equal(await auditOf(service, id), ['term.created', 'term.voted'])
 })
 
-test('a suggested term takes each step once, however many vote at once', async (service) => {
+test('concurrent votes cause each transition once', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'suggested')
+  await setStatus(service, id, 'suggested')
   const voters = await Promise.all(
     Array.from({ length: 20 }, (_, i) => person(i % 2 ? 'editor' : 'viewer')),
   )
   const answers = await Promise.all(voters.map((as) => send(service, 'POST', id, as)))
-  const steps = answers.map(({ body }) => body.transition).filter(Boolean)
-  assert.equal(steps.sort(), ['to_community', 'to_official', 'to_pending'])
+  const transitions = answers.map(({ body }) => body.transition).filter(Boolean)
+  assert.equal(transitions.sort(), ['to_community', 'to_official', 'to_pending'])
   assert.equal(await votesOf(service, id), { counted: 20, cast: 20 })
   assert.equal(await historyOf(service, id), [
     '1 created',
@@ -60,9 +60,9 @@ test('a suggested term takes each step once, however many vote at once', async (
   ])
 })
 
-test('votes and withdrawals at once leave an exact count', async (service) => {
+test('the vote count is exact after concurrent votes and withdrawals', async (service) => {
   const { id } = await service.term(await service.person())
-  const voters = await people(service, 24)
+  const voters = await createVoters(service, 24)
   const staying = voters.filter((_, i) => i % 3 === 0)
   await Promise.all(
     voters.map(async (as) => {
@@ -77,10 +77,10 @@ test('votes and withdrawals at once leave an exact count', async (service) => {
   assert.is(audit.filter((action) => action === 'term.unvoted').length, 24)
 })
 
-test('ten withdrawals of one vote at once take it back once', async (service) => {
+test('ten concurrent withdrawals of one vote withdraw it once', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
-  await standing(service, id, 'pending', 1)
+  await setStatus(service, id, 'pending', 1)
   await send(service, 'POST', id, as)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => send(service, 'DELETE', id, as)),
@@ -91,35 +91,40 @@ test('ten withdrawals of one vote at once take it back once', async (service) =>
   assert.equal(await auditOf(service, id), ['term.created', 'term.voted', 'term.unvoted'])
 })
 
-test('a withdrawal that waits for the vote of the same person takes it back', async (service) => {
+test('a withdrawal that waits for the vote of the same user withdraws it', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
-  const [cast, taken] = await inQueue(service, id, [
+  const [cast, withdrawn] = await inQueue(service, id, [
     () => send(service, 'POST', id, as),
     () => send(service, 'DELETE', id, as),
   ])
   assert.is(cast?.body.vote_count, 1)
-  assert.equal(taken?.body, { vote_count: 0, status: 'pending', transition: null, voted: false })
+  assert.equal(withdrawn?.body, {
+    vote_count: 0,
+    status: 'pending',
+    transition: null,
+    voted: false,
+  })
   assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
 })
 
-test('a vote that waits for the withdrawal of the same person is cast', async (service) => {
+test('a vote that waits for the withdrawal of the same user is counted', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await send(service, 'POST', id, as)
-  const [taken, cast] = await inQueue(service, id, [
+  const [withdrawn, cast] = await inQueue(service, id, [
     () => send(service, 'DELETE', id, as),
     () => send(service, 'POST', id, as),
   ])
-  assert.is(taken?.body.vote_count, 0)
+  assert.is(withdrawn?.body.vote_count, 0)
   assert.is(cast?.body.vote_count, 1)
   assert.equal(await votesOf(service, id), { counted: 1, cast: 1 })
 })
 
-test('a dispute that waits for a vote deletes it too', async (service) => {
+test('a dispute that waits for a vote deletes that vote too', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'community', 3)
+  await setStatus(service, id, 'community', 3)
   const [ann, bob] = [await person(), await person()]
   const [cast, disputed] = await inQueue(service, id, [
     () => send(service, 'POST', id, ann),
@@ -133,10 +138,10 @@ test('a dispute that waits for a vote deletes it too', async (service) => {
   assert.equal(again.body, { vote_count: 1, status: 'pending', transition: null, voted: true })
 })
 
-test('a vote that waits for a dispute counts from nought', async (service) => {
+test('a vote that waits for a dispute is counted from 0', async (service) => {
   const { person, term } = service
   const { id } = await term(await person())
-  await standing(service, id, 'community', 12)
+  await setStatus(service, id, 'community', 12)
   const [editor, voter] = [await person('editor'), await person()]
   await send(service, 'POST', id, voter)
   const [, ...votes] = await inQueue(service, id, [
@@ -155,23 +160,28 @@ test('a vote that waits for a dispute counts from nought', async (service) => {
   assert.equal(await votesOf(service, id), { counted: 2, cast: 2 })
 })
 
-test('a withdrawal that waits for a dispute finds no vote', async (service) => {
+test('a withdrawal that waits for a dispute changes nothing', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await send(service, 'POST', id, as)
-  const [, taken] = await inQueue(service, id, [
+  const [, withdrawn] = await inQueue(service, id, [
     () => dispute(service, id, as),
     () => send(service, 'DELETE', id, as),
   ])
-  assert.equal(taken?.body, { vote_count: 0, status: 'pending', transition: null, voted: false })
+  assert.equal(withdrawn?.body, {
+    vote_count: 0,
+    status: 'pending',
+    transition: null,
+    voted: false,
+  })
   assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
   assert.equal(await auditOf(service, id), ['term.created', 'term.voted', 'term.disputed'])
 })
 
-test('votes, withdrawals and disputes in a heap leave count, versions and history in step', async (service) => {
+test('count, versions and history are consistent after concurrent votes, withdrawals and disputes', async (service) => {
   const { person, sql, term } = service
   const { id } = await term(await person())
-  const voters = await people(service, 30)
+  const voters = await createVoters(service, 30)
   const answers = await Promise.all(
     voters.map(async (as, i) => [
       await send(service, 'POST', id, as),

@@ -1,6 +1,6 @@
--- How many terms of the filter come before the first whose name begins with :initial, or would.
+-- Counts the terms that match the filter and sort before :initial.
 -- Returns one row.
-select count(*)::integer as place
+select count(*)::integer as "offset"
 from terms
 where
   name_key < fold(:initial)
