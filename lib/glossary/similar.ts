@@ -8,6 +8,8 @@ import { findByNames } from './find.ts'
 export type Similar = {
   /** the meanings of the very name, whatever its case; the most trusted first */
   same: Term[]
+  /** how many meanings the very name has; `same` holds the first of them */
+  sameTotal: number
   /** the meanings of names spelled like it, the closest name first */
   close: Term[]
 }
@@ -22,15 +24,17 @@ const mostShown = 6
  */
 export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): Promise<Similar> {
   const parsed = v.safeParse(schema.name, typed)
-  if (!parsed.success) return { same: [], close: [] }
+  if (!parsed.success) return { same: [], sameTotal: 0, close: [] }
   const name = parsed.output
   const names = await closeNames({ db }, name)
   const terms = await findByNames({ db }, [name, ...names])
   const place = new Map(names.map((name, i) => [fold(name), i]))
   const isSame = (term: Term) => fold(term.name) === fold(name)
   const order = (term: Term) => place.get(fold(term.name)) ?? names.length
+  const same = terms.filter(isSame)
   return {
-    same: terms.filter(isSame).slice(0, mostShown),
+    same: same.slice(0, mostShown),
+    sameTotal: same.length,
     close: terms
       .filter((term) => !isSame(term))
       .sort((a, b) => order(a) - order(b))
