@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { Problem } from '../lib/problem.ts'
 import { addressOf, manners, pages } from './support/browser.ts'
 import { noticeOf } from './support/notices.ts'
 import { smallGlossary } from './support/small-glossary.ts'
@@ -49,7 +50,7 @@ for (const { manner, visit } of manners) {
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('sla')
     await add(page)
-    await page.getByRole('alert').getByText('This name exists with the same full name').waitFor()
+    await page.getByRole('alert').getByText(new Problem('duplicate').message).waitFor()
     const [row] = await service.sql`select id from terms where name = 'SLA'`
     const link = page.getByRole('link', { name: 'Open the existing term' })
     assert.is(await link.getAttribute('href'), `/terms/${row?.id}`)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { Problem } from '../lib/problem.ts'
 import { addressOf, type BrowserTestService, manners, pages } from './support/browser.ts'
 import { noticeOf } from './support/notices.ts'
 import { standing } from './support/terms.ts'
@@ -90,7 +91,7 @@ for (const { manner, visit } of manners) {
     await definition.fill('Shorter.')
     await field(page, 'Name').fill('slo')
     await save(page)
-    await page.getByRole('alert').getByText('This name exists with the same full name').waitFor()
+    await page.getByRole('alert').getByText(new Problem('duplicate').message).waitFor()
     const link = page.getByRole('link', { name: 'Open the other term' })
     assert.is(await link.getAttribute('href'), `/terms/${other.id}`)
     assert.is(await definition.inputValue(), 'Shorter.')

@@ -34,7 +34,7 @@ for (const { manner, visit } of manners) {
     await page.getByRole('link', { name: 'See all 7 entries' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
     assert.match(await page.title(), /^History of SLA · /)
-    const events = (await page.locator('.event').allInnerTexts()).map((event) =>
+    const events = (await page.locator('.history-event').allInnerTexts()).map((event) =>
       event.replace(/\s+/g, ' '),
     )
     const expected = [
@@ -87,17 +87,19 @@ for (const { manner, visit } of manners) {
 test('times are local with UTC on hover, and UTC without JavaScript', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
-  await service.sql`update term_history set created_at = '2024-07-01 22:30Z'`
+  await service.sql`insert into term_history (term_id, version, action, created_at)
+    values (${id}, 1, 'confirmed', '2024-07-01 22:30Z')`
   const visit = { as, timezoneId: 'Asia/Tokyo' }
   const page = await service.open(`/terms/${id}/history`, visit)
-  const [relative, absolute] = [page.locator('time').first(), page.locator('time').last()]
+  const times = page.locator('.history li').first().locator('time')
+  const [relative, absolute] = [times.first(), times.last()]
   assert.is(await absolute.innerText(), '2 July 2024 at 07:30')
   assert.is(await absolute.getAttribute('title'), '1 July 2024 at 22:30 UTC')
   assert.match(await relative.innerText(), / ago$/)
   assert.is(await relative.getAttribute('title'), '2 July 2024 at 07:30 (1 July 2024 at 22:30 UTC)')
 
   const plain = await service.open(`/terms/${id}/history`, { ...visit, javaScriptEnabled: false })
-  assert.is(await plain.locator('time').last().innerText(), '1 July 2024 at 22:30 UTC')
+  assert.is(await plain.locator('time').nth(1).innerText(), '1 July 2024 at 22:30 UTC')
 })
 
 test('events without a person are attributed to discovery', async (service) => {

@@ -107,9 +107,9 @@ export function Preview({ from, to }: PreviewProps) {
 }
 
 /** Explains a conflict of two edits: what the other one says, and what the form holds. */
-function ConflictNotice({ otherEdit, adopted, contested, base, theirs, mine }: EditConflict) {
-  const adoptedNames = new Intl.ListFormat('en').format(
-    adopted.map((field) => fieldNames[field].toLowerCase()),
+function ConflictNotice({ otherEdit, mergedFields, conflicts, base, theirs, mine }: EditConflict) {
+  const mergedNames = new Intl.ListFormat('en').format(
+    mergedFields.map((field) => fieldNames[field].toLowerCase()),
   )
   return (
     <section class="edit-conflict" role="alert">
@@ -125,10 +125,10 @@ function ConflictNotice({ otherEdit, adopted, contested, base, theirs, mine }: E
         )}
         . Your text is still in the form below, but it is not saved yet.
       </p>
-      {adoptedNames && (
-        <p>You did not change the {adoptedNames}, so the form now shows their version.</p>
+      {mergedNames && (
+        <p>You did not change the {mergedNames}, so the form now shows their version.</p>
       )}
-      {contested.map((field) => (
+      {conflicts.map((field) => (
         <dl class="versions" key={field}>
           <div>
             <dt class="label">{fieldNames[field]}: their version, now saved</dt>
@@ -145,7 +145,7 @@ function ConflictNotice({ otherEdit, adopted, contested, base, theirs, mine }: E
         </dl>
       ))}
       <p>
-        {contested.length > 0
+        {conflicts.length > 0
           ? 'Copy what you want to keep from their version into yours, then save. The history keeps both versions.'
           : 'The two edits do not overlap. Check the result below and save again.'}
       </p>

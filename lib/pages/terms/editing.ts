@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import { listHistory, textsAt } from '../../glossary/history.ts'
-import { type Merged, merge, type Texts } from '../../glossary/merge.ts'
+import { merge, type TextField, type Texts } from '../../glossary/merge.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { reviseTerm } from '../../glossary/revise.ts'
 import type { Actor } from '../../identity/actor.ts'
@@ -18,7 +18,13 @@ export const EditForm = v.object({ ...NewTerm.entries, version, note: v.nullish(
 export type Edit = v.InferOutput<typeof EditForm>
 
 /** An edit of a text that someone else has changed since the form was opened. */
-export type EditConflict = Merged & {
+export type EditConflict = {
+  /** the merged texts */
+  texts: Texts
+  /** the fields that only the other edit changed; `texts` has its values */
+  mergedFields: TextField[]
+  /** the fields that both edits changed differently; `texts` has this edit's values */
+  conflicts: TextField[]
   base: Texts
   theirs: Texts
   mine: Texts
@@ -53,7 +59,8 @@ export async function readEditConflict(ctx: Needs, term: Term, edit: Edit): Prom
     listHistory(ctx, term.id, { limit: 20, offset: 0 }),
   ])
   const otherEdit = history.items.find(({ action }) => action === 'updated')
-  return { ...merge(base, term, mine), base, theirs: term, mine, otherEdit }
+  const { texts, adopted: mergedFields, contested: conflicts } = merge(base, term, mine)
+  return { texts, mergedFields, conflicts, base, theirs: term, mine, otherEdit }
 }
 
 const toTexts = ({ name, full_name, definition, category }: Edit): Texts => ({

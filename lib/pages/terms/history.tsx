@@ -66,7 +66,7 @@ export function Entries({ items, hasDates = false }: EntriesProps) {
     <ol class="history">
       {items.map((entry) => (
         <li key={entry.id}>
-          <p class="event">
+          <p class="history-event">
             <b>{entry.actor ? nameOf(entry.actor) : 'Discovery'}</b> {describeEvent(entry)}{' '}
             <span class="when">
               <RelativeTime at={entry.created_at} />

@@ -32,7 +32,7 @@ const statusMeanings: Record<Status, string> = {
   suggested: 'Found in conversations. Nobody has confirmed what it means yet.',
 }
 
-function StatusAndVotes({ term, details, nextStep }: TermView) {
+function StatusAndVotes({ term, details, next }: TermView) {
   return (
     <section>
       <h2 class="label">Status</h2>
@@ -41,7 +41,7 @@ function StatusAndVotes({ term, details, nextStep }: TermView) {
           <li key={status} aria-current={status === term.status ? 'step' : undefined}>
             <StatusMark status={status} />
             {status === term.status && <p>{statusMeanings[status]}</p>}
-            {status === nextStep?.to && <p>{describeRequirements(nextStep)}</p>}
+            {status === next?.to && <p>{describeRequirements(next)}</p>}
           </li>
         ))}
       </ol>
@@ -67,10 +67,13 @@ function StatusAndVotes({ term, details, nextStep }: TermView) {
   )
 }
 
-function describeRequirements({ lacking, byEditor }: NonNullable<TermView['nextStep']>): string {
-  const votes = `${lacking} more ${lacking === 1 ? 'vote' : 'votes'}`
-  if (!byEditor) return `Needs ${votes}`
-  return lacking > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'
+function describeRequirements({
+  missingVotes,
+  requiresEditor,
+}: NonNullable<TermView['next']>): string {
+  const votes = `${missingVotes} more ${missingVotes === 1 ? 'vote' : 'votes'}`
+  if (!requiresEditor) return `Needs ${votes}`
+  return missingVotes > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'
 }
 
 function Ownership({ term, details, reader }: TermView) {
@@ -146,14 +149,14 @@ function describeConsequences({ status, vote_count, owner }: Term): string {
 }
 
 /** Actions that take the role editor or admin. */
-function EditorActions({ term, nextStep, problem, values, returnTo = '/' }: TermView & Feedback) {
+function EditorActions({ term, next, problem, values, returnTo = '/' }: TermView & Feedback) {
   const errors = values?.has('note') ? problem?.members.errors : undefined
   return (
     <section>
       <h2 class="label">For editors</h2>
-      {nextStep && !nextStep.byEditor && (
+      {next && !next.requiresEditor && (
         <details open={errors !== undefined}>
-          <summary>Promote to {statusNames[nextStep.to].toLowerCase()}</summary>
+          <summary>Promote to {statusNames[next.to].toLowerCase()}</summary>
           <ActionForm term={term} action="promote">
             <Field
               name="note"
@@ -169,7 +172,7 @@ function EditorActions({ term, nextStep, problem, values, returnTo = '/' }: Term
           </ActionForm>
         </details>
       )}
-      {nextStep?.byEditor && nextStep.lacking === 0 && (
+      {next?.requiresEditor && next.missingVotes === 0 && (
         <ActionButton term={term} action="official" look="plain">
           Make official
         </ActionButton>

@@ -6,14 +6,22 @@ import { stepAhead } from '../../glossary/lifecycle.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
-import type { HistoryEntry, Term } from '../../schemas/term.ts'
+import type { HistoryEntry, Status, Term } from '../../schemas/term.ts'
+
+/** The next change of a term's status. */
+type NextTransition = {
+  to: Status
+  /** votes that the term still needs */
+  missingVotes: number
+  /** whether an editor or admin has to make the change */
+  requiresEditor: boolean
+}
 
 /** The data of a term's page, for one reader. */
 export type TermView = {
   term: Term
   details: TermDetails
-  /** the next step of the lifecycle */
-  nextStep: ReturnType<typeof stepAhead>
+  next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
   otherMeanings: Term[]
   history: { items: HistoryEntry[]; total: number }
@@ -51,11 +59,12 @@ export async function readTermView(
     listHistory(ctx, id, newestEntries),
   ])
   const meanings = await findByNames(ctx, [term.name])
+  const step = stepAhead(ctx.settings, { status: term.status, votes: term.vote_count })
   return {
     term,
     details,
     history,
-    nextStep: stepAhead(ctx.settings, { status: term.status, votes: term.vote_count }),
+    next: step && { to: step.to, missingVotes: step.lacking, requiresEditor: step.byEditor },
     otherMeanings: meanings.filter((meaning) => meaning.id !== id),
     reader: { id: actor.id, isEditor: isEditor(actor) },
   }
