@@ -12,6 +12,7 @@ test('an excerpt is one line that keeps the items of lists apart', () => {
     ['What we promise\nin  writing.\n\nTo everyone.', 'What we promise in writing. To everyone.'],
     ['Stages:\n- build\n- test\n\nIn this order.', 'Stages: build · test · In this order.'],
     ['* one\n* two', 'one · two'],
+    ['Two kinds.\n* one.\n* two.', 'Two kinds. one. · two.'],
     ['Either\n1. call\n   the desk\n2) write', 'Either · 1. call the desk · 2) write'],
     ['-5 degrees\n– or less', '-5 degrees · or less'],
     ['', ''],

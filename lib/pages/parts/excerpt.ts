@@ -23,8 +23,9 @@ function joinLines(text: string): string {
     if (content === '') continue
     const isItem: boolean = listItem.test(line)
     const isContinued: boolean = isInItem && !isItem && /^\s/.test(line)
-    const needsDot = (isItem || isInItem) && !isContinued && joined !== '' && !joined.endsWith(':')
-    joined += `${needsDot ? ' · ' : ' '}${content}`
+    const isList = (isItem || isInItem) && !isContinued && joined !== ''
+    const isIntroduced = joined.endsWith(':') || (!isInItem && /[.!?]$/.test(joined))
+    joined += `${isList && !isIntroduced ? ' · ' : ' '}${content}`
     isInItem = isItem || isContinued
   }
   return joined.trim()

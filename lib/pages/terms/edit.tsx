@@ -6,7 +6,6 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, changedFields, fieldNames } from './changes.tsx'
 import type { EditConflict } from './editing.ts'
 import { TermFields } from './fields.tsx'
-import { nameOf } from './people.ts'
 import { WordDiff } from './word-diff.tsx'
 
 type EditTermProps = {
@@ -115,7 +114,7 @@ function ConflictNotice({ otherEdit, mergedFields, conflicts, base, theirs, mine
     <section class="edit-conflict" role="alert">
       <h2>Someone else edited this</h2>
       <p>
-        {otherEdit?.actor ? nameOf(otherEdit.actor) : 'Someone'} saved an edit while you were
+        {otherEdit?.actor?.display_name ?? 'Someone'} saved an edit while you were
         writing
         {otherEdit && (
           <>

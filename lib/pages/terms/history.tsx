@@ -7,7 +7,6 @@ import { statusNames } from '../parts/marks.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { LocalTime, RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, fieldNames } from './changes.tsx'
-import { nameOf } from './people.ts'
 
 type HistoryPageProps = {
   term: Term
@@ -67,7 +66,7 @@ export function Entries({ items, hasDates = false }: EntriesProps) {
       {items.map((entry) => (
         <li key={entry.id}>
           <p class="history-event">
-            <b>{entry.actor ? nameOf(entry.actor) : 'Discovery'}</b> {describeEvent(entry)}{' '}
+            <b>{entry.actor?.display_name ?? 'Discovery'}</b> {describeEvent(entry)}{' '}
             <span class="when">
               <RelativeTime at={entry.created_at} />
             </span>{' '}
@@ -135,7 +134,7 @@ function describeConsequences(changes: Change): string {
 function describeOwnerChange(owner: Change[string] | undefined): string {
   const [from, to] = [owner?.from, owner?.to] as (Person | null | undefined)[]
   if (!to) return 'stopped owning the term'
-  return from ? `became the owner instead of ${nameOf(from)}` : 'became the owner'
+  return from ? `became the owner instead of ${from.display_name}` : 'became the owner'
 }
 
 const listed = new Intl.ListFormat('en')

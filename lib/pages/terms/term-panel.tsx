@@ -3,7 +3,6 @@ import { type Status, statuses, type Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { StatusMark, statusNames } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { nameOf } from './people.ts'
 import type { Feedback, TermView } from './view.ts'
 
 /** The status, votes and owner of a term, with what the reader can do about them. */
@@ -83,7 +82,7 @@ function Ownership({ term, details, reader }: TermView) {
     <section>
       <h2 class="label">Owner</h2>
       <p>
-        {owner === null ? 'No owner' : isMine ? 'You' : nameOf(owner)}
+        {owner === null ? 'No owner' : isMine ? 'You' : owner.display_name}
         {owner && !details.isOwnerActive && ' (deactivated)'}
       </p>
       <p class={term.is_stale ? 'stale' : 'fine'}>

@@ -6,7 +6,6 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import { Entries } from './history.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { Meanings } from './meanings.tsx'
-import { nameOf } from './people.ts'
 import { TermPanel } from './term-panel.tsx'
 import type { Feedback, TermView } from './view.ts'
 
@@ -47,7 +46,7 @@ function Article({ term, details: { dispute } }: TermView) {
       {dispute && (
         <div class="dispute">
           <p>
-            <b>Problem reported</b> by {dispute.by ? nameOf(dispute.by) : 'someone'}{' '}
+            <b>Problem reported</b> by {dispute.by?.display_name ?? 'someone'}{' '}
             <RelativeTime at={dispute.at} />
             {dispute.reason ? ':' : '.'}
           </p>
