@@ -114,8 +114,7 @@ function ConflictNotice({ otherEdit, mergedFields, conflicts, base, theirs, mine
     <section class="edit-conflict" role="alert">
       <h2>Someone else edited this</h2>
       <p>
-        {otherEdit?.actor?.display_name ?? 'Someone'} saved an edit while you were
-        writing
+        {otherEdit?.actor?.display_name ?? 'Someone'} saved an edit while you were writing
         {otherEdit && (
           <>
             {' '}
