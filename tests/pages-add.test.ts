@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { Problem } from '../lib/problem.ts'
 import { addressOf, manners, pages } from './support/browser.ts'
-import { noticeOf } from './support/notices.ts'
+import { noticeOf, refusalText } from './support/notices.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('add page')
@@ -17,7 +16,7 @@ for (const { manner, visit } of manners) {
     const page = await service.open('/?q=Zeppelin', { as, ...visit })
     await page.getByRole('link', { name: 'Add “Zeppelin”' }).click()
     await page.waitForURL('**/terms/new?name=Zeppelin')
-    assert.match(await page.title(), /^Add a term · /)
+    assert.match(await page.title(), /^Add a term [·–] /)
     assert.is(await field(page, 'Name').inputValue(), 'Zeppelin')
     assert.is(await page.locator('#similar').innerText(), '')
     await field(page, 'Definition').fill('An airship.\nOurs.')
@@ -40,7 +39,7 @@ for (const { manner, visit } of manners) {
     await field(page, 'Definition').fill('  A promise.\n\n"Kept" & <b>true</b>. ')
     await field(page, 'Category').fill('OPERATIONS')
     await add(page)
-    await page.getByRole('alert').getByText('Nothing is saved yet').waitFor()
+    await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const fault = page.locator('.field', { has: page.locator('[aria-invalid]') })
     assert.match(await fault.innerText(), /Name must be 1 to 120 characters long/)
     assert.is(
@@ -50,7 +49,7 @@ for (const { manner, visit } of manners) {
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('sla')
     await add(page)
-    await page.getByRole('alert').getByText(new Problem('duplicate').message).waitFor()
+    await page.getByRole('alert').getByText(refusalText('duplicate')).waitFor()
     const [row] = await service.sql`select id from terms where name = 'SLA'`
     const link = page.getByRole('link', { name: 'Open the existing term' })
     assert.is(await link.getAttribute('href'), `/terms/${row?.id}`)

@@ -44,7 +44,7 @@ for (const { manner, visit } of manners) {
     await standing(service, trusted.id, 'community', 5)
 
     const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
-    assert.match(await page.title(), /^SLA · /)
+    assert.match(await page.title(), /^SLA [·–] /)
     const article = page.getByRole('article')
     assert.is(await article.getByRole('heading', { level: 1 }).innerText(), 'SLA')
     assert.is(await article.locator('.full-name').innerText(), 'Service Level Agreement')
@@ -166,8 +166,8 @@ test('the page of a missing term offers a search', async (service) => {
   await service.term(as, { name: 'SLA' })
   for (const id of ['00000000-0000-4000-8000-000000000000', 'sla', 'new/x']) {
     const page = await service.open(`/terms/${id}`, { as, status: 404, javaScriptEnabled: false })
-    await page.getByRole('searchbox', { name: 'Acronym or word' }).fill('sla')
-    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByRole('searchbox', { name: 'Acronym' }).fill('sla')
+    await page.getByRole('searchbox').press('Enter')
     await page.getByRole('link', { name: 'SLA' }).waitFor()
   }
 })

@@ -1,4 +1,3 @@
-import { searchAddress } from '../home/browsing.ts'
 import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
@@ -59,7 +58,7 @@ function Article({ term, details: { dispute } }: TermView) {
       <p class="facts">
         <StatusMark status={term.status} />
         {term.category && (
-          <a class="subject" href={searchAddress({ category: term.category })}>
+          <a class="subject" href={addressOf('/', { category: term.category })}>
             {term.category}
           </a>
         )}
