@@ -128,6 +128,11 @@ for (const width of Object.values(widths)) {
       await add.getByLabel('Name', { exact: true }).fill(term.name)
       await add.locator('#similar li').first().waitFor()
       await check(add, 'similar terms')
+      await add.getByLabel('Full name').fill(term.name)
+      await add.getByLabel('Definition').fill('Something else.')
+      await add.getByRole('button', { name: 'Add term' }).click()
+      await add.locator('.confirm-meaning').waitFor()
+      await check(add, 'the question whether it is another meaning')
     })
   }
 }
