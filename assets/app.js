@@ -78,6 +78,19 @@ addEventListener('click', async ({ target }) => {
   document.querySelector('#announcement').textContent = target.textContent
 })
 
+// Times in the reader's own time zone; their titles keep UTC.
+const localTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+function showLocalTimes() {
+  for (const time of document.querySelectorAll('time[title]:not([data-is-local])')) {
+    const local = localTimeFormat.format(new Date(time.dateTime))
+    if (time.hasAttribute('data-local-time')) time.textContent = local
+    else time.title = `${local} (${time.title})`
+    time.setAttribute('data-is-local', '')
+  }
+}
+showLocalTimes()
+addEventListener('htmx:afterSettle', showLocalTimes)
+
 // What was just done has been told: who reloads the page or passes its address on needs no notice.
 const address = new URL(location.href)
 if (address.searchParams.has('done')) {

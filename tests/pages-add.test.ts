@@ -1,21 +1,22 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { addressOf, manners, pages } from './support/browser.ts'
+import { noticeOf, refusalText } from './support/notices.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('add page')
 
-const add = (page: Page) => page.getByRole('button', { name: 'Add it' }).click()
+const add = (page: Page) => page.getByRole('button', { name: 'Add term' }).click()
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const created = (page: Page) => page.locator('.notice', { hasText: 'Added.' }).waitFor()
+const created = (page: Page) => noticeOf(page, 'created').waitFor()
 
 for (const { manner, visit } of manners) {
-  test(`one adds a word that the search did not find: ${manner}`, async (service) => {
+  test(`a word that a search did not find can be added: ${manner}`, async (service) => {
     const as = await smallGlossary(service)
     const page = await service.open('/?q=Zeppelin', { as, ...visit })
     await page.getByRole('link', { name: 'Add “Zeppelin”' }).click()
     await page.waitForURL('**/terms/new?name=Zeppelin')
-    assert.match(await page.title(), /^Add a term · /)
+    assert.match(await page.title(), /^Add a term [·–] /)
     assert.is(await field(page, 'Name').inputValue(), 'Zeppelin')
     assert.is(await page.locator('#similar').innerText(), '')
     await field(page, 'Definition').fill('An airship.\nOurs.')
@@ -30,7 +31,7 @@ for (const { manner, visit } of manners) {
     assert.match(addressOf(page), new RegExp(`^/terms/${row?.id}`))
   })
 
-  test(`what does not fit is said at its field, and nothing typed is lost: ${manner}`, async (service) => {
+  test(`an error is shown at its field, and the input is kept: ${manner}`, async (service) => {
     const as = await smallGlossary(service)
     const page = await service.open('/terms/new', { as, refusals: [409, 422], ...visit })
     await field(page, 'Name').fill('n'.repeat(121))
@@ -38,7 +39,7 @@ for (const { manner, visit } of manners) {
     await field(page, 'Definition').fill('  A promise.\n\n"Kept" & <b>true</b>. ')
     await field(page, 'Category').fill('OPERATIONS')
     await add(page)
-    await page.getByRole('alert').getByText('Nothing is saved yet').waitFor()
+    await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const fault = page.locator('.field', { has: page.locator('[aria-invalid]') })
     assert.match(await fault.innerText(), /Name must be 1 to 120 characters long/)
     assert.is(
@@ -48,43 +49,74 @@ for (const { manner, visit } of manners) {
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('sla')
     await add(page)
-    await page.getByRole('alert').getByText('This name exists with the same full name').waitFor()
+    await page.getByRole('alert').getByText(refusalText('duplicate')).waitFor()
     const [row] = await service.sql`select id from terms where name = 'SLA'`
-    const link = page.getByRole('link', { name: 'Open the one that exists' })
+    const link = page.getByRole('link', { name: 'Open the existing term' })
     assert.is(await link.getAttribute('href'), `/terms/${row?.id}`)
-    await page.getByRole('heading', { name: 'A new meaning, or this one?' }).waitFor()
+    await page.getByRole('heading', { name: 'Do you mean this term?' }).waitFor()
     assert.is(await field(page, 'Full name').inputValue(), 'service level agreement')
 
-    await field(page, 'Category').fill('Sales')
+    await field(page, 'Full name').fill('Service Level Accord')
     await add(page)
     await created(page)
     await page.getByRole('heading', { name: 'Other meanings of sla' }).waitFor()
   })
+
+  test(`the same meaning in another category needs a confirmation: ${manner}`, async (service) => {
+    const as = await smallGlossary(service)
+    const page = await service.open('/terms/new', { as, refusals: [409], ...visit })
+    const count = async (name: string) =>
+      (await service.sql`select from terms where lower(name) = ${name}`).length
+    await field(page, 'Name').fill('sla')
+    await field(page, 'Full name').fill('service level agreement')
+    await field(page, 'Definition').fill('What we sell.')
+    await field(page, 'Category').fill('Sales')
+    await add(page)
+    const question = page.getByRole('alert').filter({ hasText: 'Is this another meaning?' })
+    await question.getByRole('link', { name: 'SLA Service Level Agreement' }).waitFor()
+    assert.match(await question.innerText(), /Operations/i)
+    assert.is(await field(page, 'Definition').inputValue(), 'What we sell.')
+    assert.is(await count('sla'), 1)
+
+    // The confirmation is about this meaning only.
+    const another = page.getByRole('button', { name: 'Add another meaning' })
+    await field(page, 'Name').fill('24/7')
+    await field(page, 'Full name').fill('')
+    await another.click()
+    await question.getByRole('link', { name: '24/7' }).waitFor()
+    assert.is(await count('24/7'), 1)
+
+    await another.click()
+    await created(page)
+    assert.is(await count('24/7'), 2)
+    assert.is(await count('sla'), 1)
+  })
 }
 
-test('while one types it shows what is there under that name, or one like it', async (service) => {
+test('existing terms with the typed name or a similar one are shown while typing', async (service) => {
   const as = await smallGlossary(service)
   await service.term(as, { name: 'sla', full_name: 'Shipping Label Archive' })
   const page = await service.open('/terms/new', { as })
-  const similar = page.getByRole('region', { name: 'In the glossary already' })
+  const similar = page.getByRole('region', { name: 'Existing terms' })
   const names = () => similar.locator('li a').allInnerTexts()
   assert.is(await page.evaluate(() => document.activeElement?.id), 'name')
 
   await page.keyboard.type('SLA')
-  await similar.getByRole('heading', { name: 'A new meaning, or one of these?' }).waitFor()
+  await similar.getByRole('heading', { name: 'Do you mean one of these?' }).waitFor()
   assert.equal(await names(), [
     'SLA Service Level Agreement',
     'sla Shipping Label Archive',
     'SLO Service Level Objective',
   ])
-  await similar.getByText('Spelled like it').waitFor()
+  await similar.getByText('Similar names').waitFor()
   const announced = page.locator('#announcement')
-  assert.is(await announced.innerText(), '2 in the glossary under this name')
+  assert.is(await announced.innerText(), '2 terms with this name')
   assert.is(await page.evaluate(() => document.activeElement?.id), 'name')
 
   await field(page, 'Name').fill('SLX')
-  await similar.getByRole('heading', { name: 'Is it one of these?' }).waitFor()
-  assert.match(await announced.innerText(), /in the glossary under a name like it/)
+  await similar.getByText('Similar names').waitFor({ state: 'detached' })
+  await similar.getByRole('heading', { name: 'Do you mean one of these?' }).waitFor()
+  assert.match(await announced.innerText(), /\d terms? with a similar name/)
   await field(page, 'Name').fill('Annual recurring revenue')
   await similar.getByText('ARR').waitFor()
   await field(page, 'Name').fill('Zeppelin')
@@ -94,7 +126,7 @@ test('while one types it shows what is there under that name, or one like it', a
   await page.waitForURL(/\/terms\/[\w-]{36}$/)
 })
 
-test('keys alone do it', async (service) => {
+test('a term can be added with the keyboard alone', async (service) => {
   const page = await service.open('/terms/new', { as: await service.person() })
   await page.keyboard.type('OKR')
   await page.keyboard.press('Tab')
@@ -106,17 +138,51 @@ test('keys alone do it', async (service) => {
   await page.getByRole('heading', { name: 'OKR' }).waitFor()
 })
 
-test('a name that can be none finds nothing and breaks nothing', async (service) => {
+test('an invalid name finds no similar terms', async (service) => {
   const as = await service.person()
   for (const name of ['n'.repeat(200), ' ', '\u0000', '%', "'", '\\', '"><script>']) {
     const page = await service.open(`/terms/new?${new URLSearchParams({ name })}`, { as })
     assert.is(await page.locator('#similar li').count(), 0)
   }
-  const answer = await service.request('GET', '/terms/new?name=', { as })
-  assert.is(answer.status, 200)
+  const response = await service.request('GET', '/terms/new?name=', { as })
+  assert.is(response.status, 200)
 })
 
-test('a session that ended meanwhile takes nothing with it', async (service) => {
+test('a name with many meanings says how many there are and links to all of them', async (service) => {
+  const as = await service.person()
+  await service.sql`insert into terms (name, full_name, definition, status, source)
+    select 'S&P', 'Meaning ' || n, 'One of many.', 'pending', 'import' from generate_series(1, 12) n`
+  const page = await service.open(`/terms/new?${new URLSearchParams({ name: 's&p' })}`, { as })
+  const similar = page.getByRole('region', { name: 'Existing terms' })
+  assert.is(await similar.locator('li').count(), 6)
+  const all = similar.getByRole('link', { name: 'See all 12 meanings' })
+  assert.is(await all.getAttribute('href'), '/?name=S%26P')
+})
+
+for (const width of [1280, 1024, 961]) {
+  test(`the fields are in one column, with similar terms next to it: ${width} px`, async (service) => {
+    const as = await smallGlossary(service)
+    const page = await service.open('/terms/new', { as, width })
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox()
+      if (!box) throw new Error(`${selector} is not visible`)
+      return box
+    }
+    const check = async () => {
+      const [name, definition] = [await boxOf('#name'), await boxOf('#definition')]
+      assert.equal([definition.x, definition.width], [name.x, name.width])
+      assert.ok(definition.y > name.y + name.height)
+      return name
+    }
+    await check()
+    await field(page, 'Name').fill('SLA')
+    await page.locator('#similar li').first().waitFor()
+    const name = await check()
+    assert.ok((await boxOf('#similar')).x > name.x + name.width)
+  })
+}
+
+test('input survives the end of a session', async (service) => {
   const page = await service.open('/terms/new', { as: await service.person() })
   await field(page, 'Name').fill('OKR')
   await field(page, 'Definition').fill('What we aim for.')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { addressOf, type BrowserTestService, manners, pages } from './support/browser.ts'
+import { noticeOf, refusalText } from './support/notices.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 
@@ -21,18 +22,18 @@ async function read(service: BrowserTestService, as: Person, id: string) {
   return { name, full_name, definition, category, version }
 }
 
-/** What somebody else does while the page is open. */
-const meanwhile = (service: BrowserTestService, as: Person, id: string, edit: object) =>
+/** Edits the term as another user, while the page is open. */
+const editMeanwhile = (service: BrowserTestService, as: Person, id: string, edit: object) =>
   service.request('PUT', `/api/v1/terms/${id}`, { as, body: edit })
 
 for (const { manner, visit } of manners) {
-  test(`one sees what an edit changes, and saves it with a note: ${manner}`, async (service) => {
+  test(`the preview shows the changes, and the edit is saved with its note: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person('viewer', 'bo@example.com')]
     const { id } = await service.term(ada, texts)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.waitForURL(`**/terms/${id}/edit`)
-    assert.match(await page.title(), /^Edit SLA · /)
+    assert.match(await page.title(), /^Edit SLA [·–] /)
     assert.is(await field(page, 'Definition').inputValue(), texts.definition)
     assert.equal(
       await page
@@ -40,22 +41,22 @@ for (const { manner, visit } of manners) {
         .evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value)),
       ['Operations'],
     )
-    const preview = page.getByRole('region', { name: 'What changes' })
-    await preview.getByText('Nothing yet.').waitFor()
+    const preview = page.getByRole('region', { name: 'Changes' })
+    await preview.getByText('No changes yet.').waitFor()
 
     await field(page, 'Definition').fill('What we promise to each customer.\nIn writing.')
     await field(page, 'Full name').fill('')
     await field(page, 'Note').fill('More exact.')
-    const press = () => page.getByRole('button', { name: 'Preview' }).click()
-    if (!visit.javaScriptEnabled) await press()
+    const showPreview = () => page.getByRole('button', { name: 'Preview' }).click()
+    if (!visit.javaScriptEnabled) await showPreview()
     await preview.locator('ins', { hasText: 'each' }).waitFor()
     await preview.locator('del', { hasText: 'Service Level Agreement' }).waitFor()
-    await press()
+    await showPreview()
     await preview.locator('ins', { hasText: 'each' }).waitFor()
     assert.is((await read(service, ada, id)).version, 1)
 
     await save(page)
-    await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+    await noticeOf(page, 'edited').waitFor()
     await page.locator('.history blockquote', { hasText: 'More exact.' }).waitFor()
     const definition = 'What we promise to each customer.\nIn writing.'
     assert.equal(await read(service, ada, id), {
@@ -66,7 +67,7 @@ for (const { manner, visit } of manners) {
     })
   })
 
-  test(`what does not fit is said at its field, and nothing typed is lost: ${manner}`, async (service) => {
+  test(`an error is shown at its field, and the input is kept: ${manner}`, async (service) => {
     const ada = await service.person()
     const { id } = await service.term(ada, texts)
     const other = await service.term(ada, { ...texts, name: 'SLO' })
@@ -79,7 +80,7 @@ for (const { manner, visit } of manners) {
     await field(page, 'Definition').fill(long)
     await field(page, 'Note').fill('Longer.')
     await save(page)
-    await page.getByRole('alert').getByText('Nothing is saved yet').waitFor()
+    await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const definition = page.getByRole('textbox', { name: 'Definition' })
     assert.is(await definition.getAttribute('aria-invalid'), 'true')
     await page.getByText('Definition must be 1 to 4000 characters long').waitFor()
@@ -89,35 +90,35 @@ for (const { manner, visit } of manners) {
     await definition.fill('Shorter.')
     await field(page, 'Name').fill('slo')
     await save(page)
-    await page.getByRole('alert').getByText('This name exists with the same full name').waitFor()
-    const link = page.getByRole('link', { name: 'Open the other one' })
+    await page.getByRole('alert').getByText(refusalText('duplicate')).waitFor()
+    const link = page.getByRole('link', { name: 'Open the other term' })
     assert.is(await link.getAttribute('href'), `/terms/${other.id}`)
     assert.is(await definition.inputValue(), 'Shorter.')
     await field(page, 'Name').fill('SLA')
     await save(page)
-    await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+    await noticeOf(page, 'edited').waitFor()
     assert.is((await read(service, ada, id)).definition, 'Shorter.')
   })
 
-  test(`two who edit at once lose none of their words: ${manner}`, async (service) => {
+  test(`an edit conflict shows both versions and keeps the input: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
     const { id } = await service.term(ada, texts)
     const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409], ...visit })
     await field(page, 'Definition').fill('What we owe a customer.\nIn writing.')
     await field(page, 'Note').fill('It is a debt.')
     const theirs = 'What we promise every customer.\nIn writing.'
-    await meanwhile(service, ada, id, { version: 1, definition: theirs, category: 'Sales' })
+    await editMeanwhile(service, ada, id, { version: 1, definition: theirs, category: 'Sales' })
     await save(page)
 
-    const encounter = page.locator('.encounter')
-    await encounter.getByText('ada@example.com saved an edit while you wrote yours').waitFor()
-    await encounter.getByText('You left the category alone').waitFor()
-    const sides = await encounter.locator('.versions dd').allInnerTexts()
+    const conflict = page.locator('.edit-conflict')
+    await conflict.getByText('ada@example.com saved an edit while you were writing').waitFor()
+    await conflict.getByText('You did not change the category').waitFor()
+    const sides = await conflict.locator('.versions dd').allInnerTexts()
     assert.equal(
       sides.map((side) => side.replace(/\s+/g, ' ')),
       [
-        'What we promise aevery customer. In writing.',
-        'What we promiseowe a customer. In writing.',
+        'What we promise a every customer. In writing.',
+        'What we promise owe a customer. In writing.',
       ],
     )
     assert.is(await field(page, 'Definition').inputValue(), 'What we owe a customer.\nIn writing.')
@@ -127,7 +128,7 @@ for (const { manner, visit } of manners) {
 
     await field(page, 'Definition').fill('What we owe every customer.\nIn writing.')
     await save(page)
-    await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+    await noticeOf(page, 'edited').waitFor()
     assert.equal(await read(service, ada, id), {
       ...texts,
       ...{ definition: 'What we owe every customer.\nIn writing.', category: 'Sales', version: 3 },
@@ -135,23 +136,23 @@ for (const { manner, visit } of manners) {
   })
 }
 
-test('edits of different fields are brought together', async (service) => {
+test('edits of different fields are merged', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
   await field(page, 'Full name').fill('Service Level Accord')
-  await meanwhile(service, ada, id, { version: 1, definition: 'A promise.' })
-  await meanwhile(service, ada, id, { version: 2, definition: 'A pledge.', category: null })
+  await editMeanwhile(service, ada, id, { version: 1, definition: 'A promise.' })
+  await editMeanwhile(service, ada, id, { version: 2, definition: 'A pledge.', category: null })
   await save(page)
-  await page.getByText('You left the definition and category alone').waitFor()
-  await page.getByText('Your change still fits.').waitFor()
+  await page.getByText('You did not change the definition and category').waitFor()
+  await page.getByText('The two edits do not overlap.').waitFor()
   await save(page)
-  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  await noticeOf(page, 'edited').waitFor()
   const merged = { full_name: 'Service Level Accord', definition: 'A pledge.', category: null }
   assert.equal(await read(service, ada, id), { ...texts, ...merged, version: 4 })
 })
 
-test('a vote that moves the term on is no conflict', async (service) => {
+test('a vote that changes the status is not an edit conflict', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, texts)
   await setStatus(service, id, 'pending', 2)
@@ -159,20 +160,20 @@ test('a vote that moves the term on is no conflict', async (service) => {
   await field(page, 'Category').fill('Sales')
   await service.request('POST', `/api/v1/terms/${id}/vote`, { as: ada })
   await save(page)
-  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  await noticeOf(page, 'edited').waitFor()
   assert.equal(await read(service, ada, id), { ...texts, category: 'Sales', version: 3 })
 })
 
-test('an edit that changes nothing says so', async (service) => {
+test('an edit without changes saves nothing and says so', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: ada })
   await save(page)
-  await page.locator('.notice', { hasText: 'nothing was saved' }).waitFor()
+  await noticeOf(page, 'unchanged').waitFor()
   assert.is((await read(service, ada, id)).version, 1)
 })
 
-test('keys alone do it', async (service) => {
+test('a term can be edited with the keyboard alone', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: ada })
@@ -180,11 +181,11 @@ test('keys alone do it', async (service) => {
   for (const key of ['Tab', 'Tab', 'Control+a']) await page.keyboard.press(key)
   await page.keyboard.type('A promise.')
   for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
-  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  await noticeOf(page, 'edited').waitFor()
   assert.is((await read(service, ada, id)).definition, 'A promise.')
 })
 
-test('a lost connection loses nothing that was typed', async (service) => {
+test('a lost connection does not lose any input', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: ada })
@@ -194,12 +195,12 @@ test('a lost connection loses nothing that was typed', async (service) => {
   await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
   await page.unroute('**/terms/**')
   await save(page)
-  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  await noticeOf(page, 'edited').waitFor()
   assert.is((await read(service, ada, id)).category, 'Sales')
   assert.match(service.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
-test('a preview that comes after a failed save does not take its message away', async (service) => {
+test('a preview after a failed save does not remove its error message', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: ada })
@@ -213,12 +214,12 @@ test('a preview that comes after a failed save does not take its message away', 
   assert.ok(await alert.isVisible())
   await page.unroute('**/edit')
   await save(page)
-  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  await noticeOf(page, 'edited').waitFor()
   assert.not(await alert.isVisible())
   assert.match(service.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
-test('a session that ended meanwhile is told in place; one logs in elsewhere and goes on', async (service) => {
+test('a user whose session has ended logs in in another tab and continues', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: ada })
@@ -230,17 +231,17 @@ test('a session that ended meanwhile is told in place; one logs in elsewhere and
     page.waitForEvent('popup'),
     alert.getByRole('link', { name: 'Log in again in another tab' }).click(),
   ])
-  await login.getByLabel('E-mail address').fill(ada.email)
+  await login.getByLabel(/^E-?mail address$/i).fill(ada.email)
   await login.getByRole('button', { name: 'Log in' }).click()
   await login.getByRole('heading', { name: 'What does it mean?' }).waitFor()
 
   assert.is(addressOf(page), `/terms/${id}/edit`)
   await save(page)
-  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  await noticeOf(page, 'edited').waitFor()
   assert.is((await read(service, ada, id)).category, 'Sales')
 })
 
-test('without JavaScript the log-in says how to get back to what was typed', async (service) => {
+test('without JavaScript the login page says how to get back to the form', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, texts)
   const page = await service.open(`/terms/${id}/edit`, { as: ada, javaScriptEnabled: false })
@@ -249,7 +250,7 @@ test('without JavaScript the log-in says how to get back to what was typed', asy
   await field(page, 'Category').fill('Sales')
   await save(page)
   await page.getByText('Your session has ended, and nothing was saved.').waitFor()
-  await page.getByLabel('E-mail address').fill(ada.email)
+  await page.getByLabel(/^E-?mail address$/i).fill(ada.email)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: 'What does it mean?' }).waitFor()
   await page.goBack()
@@ -257,7 +258,7 @@ test('without JavaScript the log-in says how to get back to what was typed', asy
   assert.is(await field(page, 'Definition').inputValue(), 'A promise.')
   assert.is(await field(page, 'Category').inputValue(), 'Sales')
   await save(page)
-  await page.locator('.notice', { hasText: 'Saved.' }).waitFor()
+  await noticeOf(page, 'edited').waitFor()
 })
 
 test.run()

@@ -21,8 +21,8 @@ const Fields = v.object({
   scopes: v.optional(v.array(v.picklist(['read', 'write']))),
 })
 
-/** A page with a form that writes down what it was given. */
-function form(seen: unknown[] = []) {
+/** A page with a form that records its input in `seen`. */
+function createFormPage(seen: unknown[] = []) {
   return page({ path: '/form', summary: 'A form', form: Fields }, async (input) => {
     const { result, problem } = await attempt(async () => {
       const sent = input.form.read()
@@ -32,11 +32,11 @@ function form(seen: unknown[] = []) {
       return sent
     })
     if (!problem) return input.go(`/terms/${result.name}?done=created`)
-    const faults = problem.members.errors?.map(({ path, message }) => `${path} ${message}`)
-    const said = [problem.code, faults, `typed: ${input.form.typed.get('name')}`].join('; ')
+    const errors = problem.members.errors?.map(({ path, message }) => `${path} ${message}`)
+    const text = [problem.code, errors, `typed: ${input.form.typed.get('name')}`].join('; ')
     return input.isPartial
-      ? input.showPart(said as never, {}, problem.status)
-      : input.show('A form', said, problem.status)
+      ? input.showPart(text as never, {}, problem.status)
+      : input.show('A form', text, problem.status)
   })
 }
 
@@ -44,16 +44,16 @@ const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function post(service: TestService, body: string, headers: Record<string, string> = {}) {
   const seen: unknown[] = []
-  const app = createApp([form(seen)], service.ctx)
+  const app = createApp([createFormPage(seen)], service.ctx)
   const as = await service.person()
-  const answer = await send(app, 'POST', '/form', {
+  const response = await send(app, 'POST', '/form', {
     headers: { ...urlencoded, ...cookie(as), ...headers },
     body,
   })
-  return { ...answer, seen, location: answer.headers.get('location') }
+  return { ...response, seen, location: response.headers.get('location') }
 }
 
-test('a form is read by its schema: numbers, lists, line breaks, blanks left out', async (service) => {
+test('a form is parsed by its schema: numbers, lists and line breaks, without blank fields', async (service) => {
   const body =
     'name=S%26P+500&full_name=+&definition=a%0D%0Ab&version=3&scopes=read&scopes=write&x=y'
   const { status, location, seen } = await post(service, body)
@@ -62,28 +62,28 @@ test('a form is read by its schema: numbers, lists, line breaks, blanks left out
   assert.equal(seen, [{ name: 'S&P 500', definition: 'a\nb', version: 3, scopes: list }])
 })
 
-test('what does not fit is shown again with what was typed, under 422', async (service) => {
+test('an invalid form is shown again with its input and status 422', async (service) => {
   const { status, headers, text, seen } = await post(service, 'name=+&version=30')
   assert.is(status, 422)
   assert.is(headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(text, /validation_failed; name is required,version must be at most 9; typed: {2}/)
-  assert.match(text, /<title>A form · Glossary/)
+  assert.match(text, /<title>A form [·–] Glossary/)
   assert.equal(seen, [])
   const twice = await post(service, 'name=a&name=b')
   assert.is(twice.status, 422)
   assert.match(twice.text, /name must be given once/)
 })
 
-test('so is what the glossary refuses, under 409; other problems have pages of their own', async (service) => {
+test('a conflict shows the form again with status 409; other problems have error pages', async (service) => {
   const taken = await post(service, 'name=taken')
   assert.is(taken.status, 409)
   assert.match(taken.text, /duplicate; ; typed: taken/)
   const forbidden = await post(service, 'name=forbidden', { accept: 'text/html' })
   assert.is(forbidden.status, 403)
-  assert.match(forbidden.text, /You may not do this/)
+  assert.match(forbidden.text, new Problem('forbidden').message)
 })
 
-test('a field ties its hint and its fault to its control, and leaves those of others', () => {
+test('a control refers to the hint and the error of its field only', () => {
   const field = (errors: { path: string; message: string }[]) =>
     renderPart(
       Field({
@@ -107,19 +107,19 @@ test('a field ties its hint and its fault to its control, and leaves those of ot
   assert.not.match(fine, /fault|aria-invalid/)
 })
 
-test('a refusal says aloud what is the matter', () => {
-  const said = (problem: Problem) => renderPart(Refusal({ problem }))
-  assert.match(said(new Problem('duplicate')), /role="alert">This name exists/)
-  assert.match(said(new Problem('validation_failed')), /see what is marked below/)
+test('a refusal is announced with its reason', () => {
+  const render = (problem: Problem) => renderPart(Refusal({ problem }))
+  assert.match(render(new Problem('duplicate')), `role="alert">${new Problem('duplicate').message}`)
+  assert.match(render(new Problem('validation_failed')), /see what is marked below/)
 })
 
-test('htmx gets the part alone', async (service) => {
+test('htmx gets only the part that it replaces', async (service) => {
   const { status, text } = await post(service, 'name=', { 'hx-request': 'true' })
   assert.is(status, 422)
   assert.match(text, /^validation_failed/)
 })
 
-test('a form is a form by its content type, and 64 KiB at most', async (service) => {
+test('a form must have the content type of forms and at most 64 KiB', async (service) => {
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', '']) {
     const { status, body } = await post(service, '{"name":"x"}', { 'content-type': type })
     assert.is(status, 415, type)
@@ -132,7 +132,7 @@ test('a form is a form by its content type, and 64 KiB at most', async (service)
   assert.is((await post(service, 'name=x&y='.padEnd(limit + 1, 'y'))).status, 413)
 })
 
-test('another site cannot send it, nobody without a session either', async (service) => {
+test('requests from other sites and without a session are refused', async (service) => {
   const foreign = await post(service, 'name=x', { origin: 'https://evil.example' })
   assert.is(foreign.status, 403)
   assert.equal(foreign.seen, [])

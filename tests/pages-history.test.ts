@@ -5,7 +5,7 @@ import { markStale, setStatus } from './support/terms.ts'
 const test = pages('history page')
 
 for (const { manner, visit } of manners) {
-  test(`it tells who did what, and which words changed: ${manner}`, async (service) => {
+  test(`it shows who did what, and which words changed: ${manner}`, async (service) => {
     const ada = await service.person('editor', 'ada@example.com')
     const bo = await service.person('viewer', 'bo@example.com')
     const { id } = await service.term(ada, {
@@ -33,31 +33,35 @@ for (const { manner, visit } of manners) {
     assert.is(await page.locator('.history li').count(), 4)
     await page.getByRole('link', { name: 'See all 7 entries' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
-    assert.match(await page.title(), /^SLA: history · /)
-    const deeds = (await page.locator('.deed').allInnerTexts()).map((deed) =>
-      deed.replace(/\s+/g, ' '),
+    assert.match(await page.title(), /^History of SLA [·–] /)
+    const events = (await page.locator('.history-event').allInnerTexts()).map((event) =>
+      event.replace(/\s+/g, ' '),
     )
-    assert.equal(deeds, [
-      'ada@example.com took it over from bo@example.com just now',
-      'bo@example.com became its owner just now',
-      'ada@example.com confirmed that it is still right just now',
-      'ada@example.com moved it from pending to community just now',
-      'bo@example.com disputed it: its 2 votes were taken away, it fell from community to pending just now',
-      'ada@example.com changed the definition and category just now',
-      'ada@example.com added it just now',
-    ])
+    const expected = [
+      'ada@example.com became the owner instead of bo@example.com',
+      'bo@example.com became the owner',
+      'ada@example.com confirmed that the term is up to date',
+      'ada@example.com changed the status from pending to community',
+      'bo@example.com reported a problem: 2 votes removed, status changed from community to pending',
+      'ada@example.com changed the definition and category',
+      'ada@example.com added the term',
+    ]
+    assert.equal(
+      events.map((event) => event.replace(/ just now .*/, '')),
+      expected,
+    )
     assert.equal(await page.locator('blockquote').allInnerTexts(), [
       'Right after all.',
       'Wrong.',
       'More exact.',
     ])
     assert.equal(await page.locator('del').allInnerTexts(), ['a'])
-    assert.equal(await page.locator('ins').allInnerTexts(), ['to', 'each ', 'Sales'])
+    assert.equal(await page.locator('ins').allInnerTexts(), ['to each', 'Sales'])
     await page.getByRole('link', { name: 'SLA' }).click()
     await page.waitForURL(`**/terms/${id}`)
   })
 
-  test(`a long one comes in pages: ${manner}`, async (service) => {
+  test(`a long history has several pages: ${manner}`, async (service) => {
     const as = await service.person()
     const { id } = await service.term(as, { name: 'SLA' })
     await service.sql`insert into term_history (term_id, version, action, note)
@@ -75,18 +79,36 @@ for (const { manner, visit } of manners) {
     await page.getByRole('link', { name: 'Previous' }).click()
     await page.locator('.pager', { hasText: '21–40 of 45' }).waitFor()
     await page.goto(`/terms/${id}/history?offset=100`)
-    await page.getByRole('link', { name: 'Back to the newest' }).click()
+    await page.getByRole('link', { name: 'Go to the newest entries' }).click()
     await page.locator('.pager', { hasText: '1–20 of 45' }).waitFor()
   })
 }
 
-test('what nobody in particular did is told as such', async (service) => {
+test('times are local with UTC on hover, and UTC without JavaScript', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  await service.sql`insert into term_history (term_id, version, action, created_at)
+    values (${id}, 1, 'confirmed', '2024-07-01 22:30Z')`
+  const visit = { as, timezoneId: 'Asia/Tokyo' }
+  const page = await service.open(`/terms/${id}/history`, visit)
+  const times = page.locator('.history li').first().locator('time')
+  const [relative, absolute] = [times.first(), times.last()]
+  assert.is(await absolute.innerText(), '2 July 2024 at 07:30')
+  assert.is(await absolute.getAttribute('title'), '1 July 2024 at 22:30 UTC')
+  assert.match(await relative.innerText(), / ago$/)
+  assert.is(await relative.getAttribute('title'), '2 July 2024 at 07:30 (1 July 2024 at 22:30 UTC)')
+
+  const plain = await service.open(`/terms/${id}/history`, { ...visit, javaScriptEnabled: false })
+  assert.is(await plain.locator('time').nth(1).innerText(), '1 July 2024 at 22:30 UTC')
+})
+
+test('events without a person are attributed to discovery', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)
   await service.sql`insert into term_history (term_id, version, action, changes)
     values (${id}, 1, 'status_changed', '{"status": {"from": "pending", "to": "pending"}}')`
   const page = await service.open(`/terms/${id}/history`, { as })
-  await page.getByText('The glossary itself moved it').waitFor()
+  await page.getByText('Discovery changed the status').waitFor()
 })
 
 test.run()

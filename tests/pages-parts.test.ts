@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { renderPart } from '../lib/pages/document.tsx'
-import { distance } from '../lib/pages/parts/relative-time.tsx'
+import { formatRelative } from '../lib/pages/parts/relative-time.tsx'
 import { WordDiff } from '../lib/pages/terms/word-diff.tsx'
 
 const test = suite('parts of pages')
@@ -9,7 +9,7 @@ const test = suite('parts of pages')
 const diffOf = (from: string, to: string, whole = true) => renderPart(WordDiff({ from, to, whole }))
 const plain = (html: string) => html.replace(/<[^>]+>/g, '')
 
-test('a comparison holds both texts, word for word', () => {
+test('a comparison contains both texts completely', () => {
   const many = (letter: string) => Array.from({ length: 900 }, (_, i) => letter + i).join(' ')
   const pairs: [string, string][] = [
     ['', 'all of it'],
@@ -20,41 +20,81 @@ test('a comparison holds both texts, word for word', () => {
     [many('a'), many('b')],
   ]
   for (const [from, to] of pairs) {
-    const html = diffOf(from, to)
+    const html = diffOf(from, to).replaceAll('<span class="gap"> </span>', '')
     assert.is(plain(html.replace(/<ins.*?<\/ins>/gs, '')).trim(), from)
     assert.is(plain(html.replace(/<del>.*?<\/del>/gs, '')).trim(), to)
   }
-  // Where nothing is alike, both texts as they are say more than words in turns, and cost less.
+  // Texts with nothing in common are shown one after the other.
   assert.is(diffOf(many('a'), many('b')).match(/<del>/g)?.length, 1)
 })
 
-test('what stayed is shortened to what is around the changes', () => {
+test('unchanged text is shortened to what surrounds the changes', () => {
   const text = (middle: string) => `${'before '.repeat(80)}${middle} ${'after '.repeat(80)}`.trim()
   const html = diffOf(text('old'), text('new'), false)
   assert.match(
     html,
-    /^<p class="diff">… (before )+<del>old<\/del><ins class="instead">new<\/ins>( after)+ …<\/p>$/,
+    /^<p class="diff">… (before )+<del>old<\/del><span class="gap"> <\/span><ins>new<\/ins>( after)+ …<\/p>$/,
   )
   assert.ok(html.length < 400)
 })
 
-test('times are told in their greatest unit', () => {
+test('a changed word, number or date is shown as a whole, apart from what replaces it', () => {
+  const told: [string, string, string][] = [
+    ['99.5% uptime', '99.9% uptime', '[-99.5%-] [+99.9%+] uptime'],
+    ['from 99.5 %', 'to 99.9 %', '[-from 99.5-] [+to 99.9+] %'],
+    ['costs 1,200.50 a month', 'costs 1,300 a month', 'costs [-1,200.50-] [+1,300+] a month'],
+    ['since 2026-11-21.', 'since 2026-11-22.', 'since [-2026-11-21-] [+2026-11-22+].'],
+    ['the CI/CD job', 'the CI/CM job', 'the [-CI/CD-] [+CI/CM+] job'],
+    ['we promise a customer', 'we promise every customer', 'we promise [-a-] [+every+] customer'],
+    [
+      'what we promise a customer',
+      'what we owe to a customer',
+      'what we [-promise-] [+owe to+] a customer',
+    ],
+    ['one two three', 'four five six', '[-one two three-] [+four five six+]'],
+    [
+      'first line\nsecond line',
+      '1st line\n2nd line',
+      '[-first-] [+1st+] line\n[-second-] [+2nd+] line',
+    ],
+    ['a customer', 'a good customer', 'a [+good +]customer'],
+    ['a good customer', 'a customer', 'a [-good -]customer'],
+    ['可用性目标', '可用性的目标', '可用性[+的+]目标'],
+  ]
+  for (const [from, to, expected] of told) {
+    const marked = diffOf(from, to)
+      .replace(/<del>(.*?)<\/del>/gs, '[-$1-]')
+      .replace(/<ins>(.*?)<\/ins>/gs, '[+$1+]')
+    assert.is(plain(marked), expected)
+  }
+})
+
+test('relative times are rounded: months below two years, then years', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  const seconds = (count: number) => distance(new Date(now.getTime() + count * 1000), now)
-  const day = 86_400
+  const seconds = (count: number) => formatRelative(new Date(now.getTime() + count * 1000), now)
+  const [hour, day, year] = [3600, 86_400, 365.25 * 86_400]
   const told: [number, string][] = [
     [0, 'just now'],
     [-59, 'just now'],
     [-60, '1 minute ago'],
-    [-3599, '59 minutes ago'],
-    [-3600, '1 hour ago'],
+    [-100, '2 minutes ago'],
+    [-3599, '1 hour ago'],
+    [-hour, '1 hour ago'],
+    [-23.4 * hour, '23 hours ago'],
+    [-23.9 * hour, '1 day ago'],
     [-day, '1 day ago'],
     [-30 * day, '30 days ago'],
     [-31 * day, '1 month ago'],
-    [-364 * day, '11 months ago'],
-    [-366 * day, '1 year ago'],
+    [-364 * day, '12 months ago'],
+    [-1.5 * year, '18 months ago'],
+    [-1.9 * year, '23 months ago'],
+    [-1.99 * year, '2 years ago'],
+    [-2.4 * year, '2 years ago'],
+    [-2.9 * year, '3 years ago'],
+    [-20 * year, '20 years ago'],
     [30, 'in a moment'],
     [7200, 'in 2 hours'],
+    [12.6 * day, 'in 13 days'],
   ]
   for (const [count, text] of told) assert.is(seconds(count), text)
 })

@@ -1,21 +1,20 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { addressOf, manners, pages } from './support/browser.ts'
+import { noticeOf, noticeText } from './support/notices.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
-// Everything that can be done on the page of a term, in every manner.
-const test = pages('term page, what one does there')
+// Every action on the page of a term, with and without JavaScript, wide and narrow.
+const test = pages('term page actions')
 
-/** What the page tells of the last action. */
-const told = (page: Page, text: string | RegExp) =>
-  page.locator('.notice').getByText(text).waitFor()
+const waitForNotice = (page: Page, done: string) => noticeOf(page, done).waitFor()
+const statusOf = (page: Page) =>
+  page.locator('.status-steps [aria-current=step] .status').innerText()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const open = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
 
-const stepOf = (page: Page) => page.locator('.ladder [aria-current=step] .status').innerText()
-const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const unfold = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
-
-/** Counts how often the page is left for another one. */
-function departures(page: Page): () => number {
+/** Counts how often the browser loads another page. */
+function countNavigations(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
     count += Number(request.isNavigationRequest())
@@ -24,60 +23,60 @@ function departures(page: Page): () => number {
 }
 
 for (const { manner, visit } of manners) {
-  test(`one votes, and takes the vote back: ${manner}`, async (service) => {
+  test(`a vote can be cast and removed: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person()]
     const { id } = await service.term(ada, { name: 'SLA' })
     await setStatus(service, id, 'pending', 1)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
-    const leaves = departures(page)
-    const dossier = page.getByRole('complementary')
-    await dossier.getByText('2 more votes').waitFor()
-    assert.is(await stepOf(page), 'Pending')
+    const navigations = countNavigations(page)
+    const panel = page.getByRole('complementary')
+    await panel.getByText('Needs 2 more votes').waitFor()
+    assert.is(await statusOf(page), 'Pending')
 
-    await act(page, 'Vote for this meaning')
-    await told(page, 'Your vote counts.')
-    await dossier.getByText('2 votes, yours among them').waitFor()
-    await dossier.getByText('1 more vote', { exact: true }).waitFor()
-    await act(page, 'Take my vote back')
-    await told(page, 'Your vote is taken back.')
-    await dossier.getByText('1 vote', { exact: true }).waitFor()
+    await press(page, 'Vote for this meaning')
+    await waitForNotice(page, 'voted')
+    await panel.getByText('2 votes, including yours').waitFor()
+    await panel.getByText('Needs 1 more vote', { exact: true }).waitFor()
+    await press(page, 'Remove my vote')
+    await waitForNotice(page, 'unvoted')
+    await panel.getByText('1 vote', { exact: true }).waitFor()
 
     await setStatus(service, id, 'pending', 2)
-    await act(page, 'Vote for this meaning')
-    await told(page, 'made this a community term')
-    assert.is(await stepOf(page), 'Community')
-    await dossier.getByText('7 more votes, then an editor').waitFor()
+    await press(page, 'Vote for this meaning')
+    await waitForNotice(page, 'to_community')
+    assert.is(await statusOf(page), 'Community')
+    await panel.getByText('Needs 7 more votes and an editor’s approval').waitFor()
     assert.is(
       addressOf(page),
       `/terms/${id}`.concat(visit.javaScriptEnabled ? '' : '?done=to_community'),
     )
     if (visit.javaScriptEnabled) {
-      assert.is(leaves(), 0)
-      assert.match(await page.locator('#announcement').innerText(), /made this a community term/)
-      assert.is(await page.evaluate(() => document.activeElement?.id), 'ballot')
+      assert.is(navigations(), 0)
+      assert.is(await page.locator('#announcement').innerText(), noticeText('to_community'))
+      assert.is(await page.evaluate(() => document.activeElement?.id), 'vote-button')
     }
   })
 
-  test(`one disputes for a reason, which all then see: ${manner}`, async (service) => {
+  test(`everyone sees a reported problem and its reason: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person('viewer', 'bo@example.com')]
     const { id } = await service.term(ada, { name: 'SLA' })
     await setStatus(service, id, 'community', 4)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
-    await unfold(page, 'Dispute it')
+    await open(page, 'Report a problem')
     await page
-      .getByText('Its 4 votes go, it falls back to pending, and its owner is told.')
+      .getByText('A report removes its 4 votes, moves it back to pending, and notifies its owner.')
       .waitFor()
     await page.getByLabel('Reason').fill('It means two things.\nAsk Cy.')
-    await act(page, 'Dispute')
-    await told(page, 'Disputed. Votes begin again.')
-    assert.is(await stepOf(page), 'Pending')
+    await press(page, 'Send report')
+    await waitForNotice(page, 'disputed')
+    assert.is(await statusOf(page), 'Pending')
     const dispute = page.getByRole('article').locator('.dispute')
     assert.match(
       await dispute.innerText(),
-      /Disputed by bo@example.com just now:\s+It means two things. Ask Cy./,
+      /Problem reported by bo@example.com just now:\s+It means two things. Ask Cy./,
     )
 
-    // Who knows better edits, and that settles it.
+    // An edit resolves the problem.
     await service.request('PUT', `/api/v1/terms/${id}`, {
       as: ada,
       body: { version: 2, definition: 'Two things.' },
@@ -86,68 +85,68 @@ for (const { manner, visit } of manners) {
     assert.is(await dispute.count(), 0)
   })
 
-  test(`an owner confirms and gives up, somebody else looks after it: ${manner}`, async (service) => {
+  test(`an owner confirms a term and stops owning it, and another user becomes the owner: ${manner}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person()]
     const { id } = await service.term(ada, { name: 'SLA' })
     await markStale(service, id)
     const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
     await page.getByText(/May be out of date: last confirmed \d years ago/).waitFor()
-    await act(page, 'Confirm it is still right')
-    await told(page, 'Confirmed.')
+    await press(page, 'Confirm it is up to date')
+    await waitForNotice(page, 'confirmed')
     await page.getByText('Last confirmed just now').waitFor()
     assert.is(await page.getByText('May be out of date').count(), 0)
-    await act(page, 'Give it up')
-    await told(page, 'Given up.')
-    await page.getByText('Nobody looks after this term.').waitFor()
+    await press(page, 'Stop owning')
+    await waitForNotice(page, 'disowned')
+    await page.getByText('No owner').waitFor()
 
     const other = await service.open(`/terms/${id}`, { as: bo, ...visit })
-    await act(other, 'Look after it')
-    await told(other, 'It is yours to look after now.')
+    await press(other, 'Become owner')
+    await waitForNotice(other, 'claimed')
     const [row] = await service.sql`select owner_id from terms where id = ${id}`
     assert.is(row?.owner_id, bo.id)
   })
 
-  test(`an editor promotes, makes official, takes over and deletes: ${manner}`, async (service) => {
+  test(`an editor promotes a term, makes it official, becomes its owner and deletes it: ${manner}`, async (service) => {
     const [ada, eve] = [await service.person(), await service.person('editor', 'eve@example.com')]
     const { id } = await service.term(ada, { name: 'SLA' })
     const page = await service.open(`/terms/${id}`, { as: eve, ...visit })
-    await unfold(page, 'Promote it to community')
-    await page.getByLabel('Note').fill('Everybody says so.')
-    await act(page, 'Promote')
-    await told(page, 'Promoted by one step.')
-    assert.is(await stepOf(page), 'Community')
-    await page.locator('.history blockquote', { hasText: 'Everybody says so.' }).waitFor()
-    assert.is(await page.getByRole('button', { name: 'Make it official' }).count(), 0)
+    await open(page, 'Promote to community')
+    await page.getByLabel('Note').fill('Everyone says so.')
+    await press(page, 'Promote')
+    await waitForNotice(page, 'promoted')
+    assert.is(await statusOf(page), 'Community')
+    await page.locator('.history blockquote', { hasText: 'Everyone says so.' }).waitFor()
+    assert.is(await page.getByRole('button', { name: 'Make official' }).count(), 0)
 
     await setStatus(service, id, 'community', 10)
     await page.reload()
-    await page.getByText('an editor can make it so').waitFor()
-    await act(page, 'Make it official')
-    await told(page, 'Official from now on.')
-    assert.is(await stepOf(page), 'Official')
-    await act(page, 'Take it over')
-    await told(page, 'It is yours to look after now.')
+    await page.getByText('Needs an editor’s approval').waitFor()
+    await press(page, 'Make official')
+    await waitForNotice(page, 'official')
+    assert.is(await statusOf(page), 'Official')
+    await press(page, 'Become owner')
+    await waitForNotice(page, 'claimed')
 
-    await unfold(page, 'Delete it')
-    await page.getByText('SLA and its votes go for good.').waitFor()
-    await act(page, 'Delete for good')
-    await told(page, 'Deleted.')
+    await open(page, 'Delete')
+    await page.getByText('This permanently deletes SLA and its votes.').waitFor()
+    await press(page, 'Delete permanently')
+    await waitForNotice(page, 'deleted')
     assert.match(addressOf(page), /^\/(\?done=deleted)?$/)
     assert.is((await service.request('GET', `/api/v1/terms/${id}`, { as: ada })).status, 404)
   })
 }
 
-test('a vote by an editor is the last step as well', async (service) => {
+test('a vote by an editor can make a term official', async (service) => {
   const eve = await service.person('editor')
   const { id } = await service.term(eve)
   await setStatus(service, id, 'community', 9)
   const page = await service.open(`/terms/${id}`, { as: eve })
-  await act(page, 'Vote for this meaning')
-  await told(page, 'made this official')
+  await press(page, 'Vote for this meaning')
+  await waitForNotice(page, 'to_official')
   assert.is(await page.getByText(/more vote/).count(), 0)
 })
 
-test('keys alone do all of it', async (service) => {
+test('every action works with the keyboard alone', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada)
   await markStale(service, id)
@@ -158,23 +157,23 @@ test('keys alone do all of it', async (service) => {
       const focused = await page.evaluate(() => document.activeElement?.textContent?.trim())
       if (focused === name) return
     }
-    throw new Error(`the tab key does not lead to ${name}`)
+    throw new Error(`the tab key does not reach ${name}`)
   }
   await tabTo('Vote for this meaning')
   await page.keyboard.press('Enter')
-  await told(page, 'Your vote counts.')
+  await waitForNotice(page, 'voted')
   await page.keyboard.press('Space')
-  await told(page, 'Your vote is taken back.')
-  await tabTo('Dispute it')
+  await waitForNotice(page, 'unvoted')
+  await tabTo('Report a problem')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.type('It is wrong.')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await told(page, 'Disputed.')
-  // The button is gone: the focus is on what was told, not at the top of the page.
+  await waitForNotice(page, 'disputed')
+  // The button is gone, so the focus moves to the notice.
   const focused = await page.evaluate(() => document.activeElement?.textContent)
-  assert.is(focused, 'Disputed. Votes begin again.')
+  assert.is(focused, noticeText('disputed'))
 })
 
 test.run()

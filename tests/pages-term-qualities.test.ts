@@ -9,7 +9,7 @@ import {
 } from './support/browser.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
-const test = pages('term pages, their qualities')
+const test = pages('term pages: safety, layout and accessibility')
 
 const hostile =
   '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp; **[x](javascript:alert(1))**'
@@ -18,8 +18,8 @@ const isHarmless = async (page: Page) =>
   (await page.locator('main b[onclick], [onclick], [href^="javascript:"], main script').count()) ===
     0
 
-/** A term with everything that can be seen on its pages, all of it in one text. */
-async function termOf(service: BrowserTestService, text: string) {
+/** Creates a term that shows `text` in every place on its pages. */
+async function createTermOf(service: BrowserTestService, text: string) {
   const ada = await service.person('editor')
   await service.sql`update users set display_name = ${text.slice(0, 300)} where id = ${ada.id}`
   const fields = {
@@ -48,8 +48,8 @@ const paths = ({ id, name }: { id: string; name: string }) => [
   `/terms/new?${new URLSearchParams({ name })}`,
 ]
 
-/** Both sides of two edits that met, on the page of the second one. */
-async function encounter(page: Page, service: BrowserTestService, id: string, text: string) {
+/** Saves two conflicting edits; the page shows both. */
+async function causeConflict(page: Page, service: BrowserTestService, id: string, text: string) {
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, {
     as: await service.person(),
   })
@@ -59,26 +59,26 @@ async function encounter(page: Page, service: BrowserTestService, id: string, te
     body: { version: body.version, definition: `theirs ${body.version} ${text.slice(0, 3900)}` },
   })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.encounter').waitFor()
+  await page.locator('.edit-conflict').waitFor()
 }
 
-test('text of people stays text, whatever it looks like', async (service) => {
-  const term = await termOf(service, hostile)
+test('user text is never interpreted as HTML', async (service) => {
+  const term = await createTermOf(service, hostile)
   for (const path of paths(term)) {
     const page = await service.open(path, { as: term.ada })
     assert.ok(await isHarmless(page), path)
     assert.ok((await page.getByRole('main').innerHTML()).includes('&lt;script&gt;globalThis'), path)
   }
   const page = await service.open(`/terms/${term.id}/edit`, { as: term.ada, refusals: [409] })
-  await encounter(page, service, term.id, hostile)
+  await causeConflict(page, service, term.id, hostile)
   assert.ok(await isHarmless(page))
   await page.getByLabel('Name', { exact: true }).fill('SLA')
   await page.locator('#preview ins', { hasText: 'SLA' }).waitFor()
   assert.ok(await isHarmless(page))
 })
 
-test('a word as long as a definition breaks no page', async (service) => {
-  const term = await termOf(service, 'W'.repeat(4000))
+test('a very long word does not widen any page', async (service) => {
+  const term = await createTermOf(service, 'W'.repeat(4000))
   for (const width of Object.values(widths)) {
     for (const path of paths(term)) {
       const page = await service.open(path, { as: term.ada, width })
@@ -86,15 +86,18 @@ test('a word as long as a definition breaks no page', async (service) => {
     }
     const visit = { as: term.ada, width, refusals: [409] }
     const page = await service.open(`/terms/${term.id}/edit`, visit)
-    await encounter(page, service, term.id, 'M'.repeat(4000))
-    assert.is(await scrollsSideways(page), false, `encounter ${width}`)
+    await causeConflict(page, service, term.id, 'M'.repeat(4000))
+    assert.is(await scrollsSideways(page), false, `edit conflict ${width}`)
   }
 })
 
 for (const width of Object.values(widths)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`everybody can use them: ${width}, ${colorScheme}`, async (service) => {
-      const term = await termOf(service, 'What we promise a customer, in writing and by name.')
+    test(`the pages are accessible: ${width}, ${colorScheme}`, async (service) => {
+      const term = await createTermOf(
+        service,
+        'What we promise a customer, in writing and by name.',
+      )
       const look = { as: term.ada, width, colorScheme, refusals: [409, 422] }
       const check = async (page: Page, what: string) => {
         assert.equal(await barriers(page), [], what)
@@ -104,7 +107,7 @@ for (const width of Object.values(widths)) {
 
       const open = await service.open(`/terms/${term.id}`, look)
       for (const summary of await open.locator('summary').all()) await summary.click()
-      await check(open, 'all unfolded')
+      await check(open, 'all details open')
       await open.getByRole('button', { name: 'Vote for this meaning' }).click()
       await open.locator('.notice').waitFor()
       await check(open, 'after a vote')
@@ -116,15 +119,20 @@ for (const width of Object.values(widths)) {
       await edit.getByLabel('Note').fill('x'.repeat(501))
       await edit.getByRole('button', { name: 'Save' }).click()
       await edit.locator('.fault').waitFor()
-      await check(edit, 'a fault')
+      await check(edit, 'a validation error')
       await edit.getByLabel('Note').fill('Shorter.')
-      await encounter(edit, service, term.id, 'What we promise.')
-      await check(edit, 'an encounter')
+      await causeConflict(edit, service, term.id, 'What we promise.')
+      await check(edit, 'an edit conflict')
 
       const add = await service.open('/terms/new', look)
       await add.getByLabel('Name', { exact: true }).fill(term.name)
       await add.locator('#similar li').first().waitFor()
       await check(add, 'similar terms')
+      await add.getByLabel('Full name').fill(term.name)
+      await add.getByLabel('Definition').fill('Something else.')
+      await add.getByRole('button', { name: 'Add term' }).click()
+      await add.locator('.confirm-meaning').waitFor()
+      await check(add, 'the question whether it is another meaning')
     })
   }
 }

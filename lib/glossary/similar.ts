@@ -8,6 +8,8 @@ import { findByNames } from './find.ts'
 export type Similar = {
   /** the meanings of the same name, ignoring case; the most trusted first */
   same: Term[]
+  /** how many meanings the name has; `same` has the first of them */
+  sameTotal: number
   /** the meanings of names with a similar spelling, the most similar name first */
   close: Term[]
 }
@@ -22,15 +24,17 @@ const maxPerKind = 6
  */
 export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): Promise<Similar> {
   const parsed = v.safeParse(schema.name, typed)
-  if (!parsed.success) return { same: [], close: [] }
+  if (!parsed.success) return { same: [], sameTotal: 0, close: [] }
   const name = parsed.output
   const names = await findSimilarNames({ db }, name)
   const terms = await findByNames({ db }, [name, ...names])
   const rank = new Map(names.map((name, i) => [fold(name), i]))
   const isSame = (term: Term) => fold(term.name) === fold(name)
   const rankOf = (term: Term) => rank.get(fold(term.name)) ?? names.length
+  const same = terms.filter(isSame)
   return {
-    same: terms.filter(isSame).slice(0, maxPerKind),
+    same: same.slice(0, maxPerKind),
+    sameTotal: same.length,
     close: terms
       .filter((term) => !isSame(term))
       .sort((a, b) => rankOf(a) - rankOf(b))

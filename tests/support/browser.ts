@@ -34,7 +34,7 @@ export const manners = Object.entries(widths).flatMap(([size, width]) =>
   })),
 )
 
-type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled'> & {
+type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'timezoneId'> & {
   /** who has logged in */
   as?: Person
   width?: number

@@ -5,7 +5,12 @@ import { ById } from '../../../lib/schemas/page.ts'
 
 /** Makes the reader the owner of a term. */
 export default page(
-  { path: '/terms/:id/claim', summary: 'Look after a term', params: ById, form: v.object({}) },
+  {
+    path: '/terms/:id/claim',
+    summary: 'Become the owner of a term',
+    params: ById,
+    form: v.object({}),
+  },
   async ({ ctx, actor, params, go }) => {
     await claimTerm(ctx, actor, params.id)
     return go(`/terms/${params.id}?done=claimed`)

@@ -4,18 +4,24 @@ import { findSimilar } from '../../../lib/glossary/similar.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { AddTerm } from '../../../lib/pages/terms/add.tsx'
-import { NewTerm } from '../../../lib/schemas/term.ts'
+import { AddForm, findSameMeanings } from '../../../lib/pages/terms/adding.ts'
 
-/** Adds a term. */
+/** Adds a term, or asks first whether it is another meaning of an existing one. */
 export default page(
-  { path: '/terms', summary: 'Add a term', form: NewTerm },
+  { path: '/terms', summary: 'Add a term', form: AddForm },
   async ({ ctx, actor, form, present, leave }) => {
-    const { result, problem } = await attempt(async () => createTerm(ctx, actor, form.read()))
-    if (!problem) return leave(`/terms/${result.id}?done=created`)
-    const { typed } = form
-    const similar = await findSimilar(ctx, typed.get('name') ?? '')
+    const { result, problem } = await attempt(async () => {
+      const term = form.read()
+      const sameMeanings = await findSameMeanings(ctx, term)
+      if (sameMeanings.length > 0) return { sameMeanings }
+      return { created: await createTerm(ctx, actor, term) }
+    })
+    if (result?.created) return leave(`/terms/${result.created.id}?done=created`)
+    const values = form.typed
+    const similar = await findSimilar(ctx, values.get('name') ?? '')
     const categories = await listCategories(ctx)
-    const content = <AddTerm {...{ typed, similar, categories, problem }} />
-    return present('Add a term', content, problem.status)
+    const { sameMeanings } = result ?? {}
+    const content = <AddTerm {...{ values, similar, categories, problem, sameMeanings }} />
+    return present('Add a term', content, problem?.status ?? 409)
   },
 )

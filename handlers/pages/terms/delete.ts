@@ -1,19 +1,23 @@
 import * as v from 'valibot'
 import { removeTerm } from '../../../lib/glossary/remove.ts'
 import { page } from '../../../lib/pages/page.tsx'
+import { returnPath } from '../../../lib/pages/terms/return-path.ts'
 import { ById, integer } from '../../../lib/schemas/page.ts'
 
-/** Deletes a term, as it was when its reader decided so. */
+/** Deletes a term unless it has changed since the page was opened, and returns to the list of terms. */
 export default page(
   {
     path: '/terms/:id/delete',
     summary: 'Delete a term',
     params: ById,
     role: 'editor',
-    form: v.object({ version: integer(1, 2_147_483_647) }),
+    form: v.object({ version: integer(1, 2_147_483_647), return_to: v.optional(v.string()) }),
   },
   async ({ ctx, actor, params, form, go }) => {
-    await removeTerm(ctx, actor, params.id, [form.read().version])
-    return go('/?done=deleted')
+    const { version, return_to } = form.read()
+    await removeTerm(ctx, actor, params.id, [version])
+    return go(withDone(returnPath(return_to)))
   },
 )
+
+const withDone = (path: string) => `${path}${path.includes('?') ? '&' : '?'}done=deleted`

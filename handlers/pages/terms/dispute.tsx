@@ -7,11 +7,11 @@ import { readTermView } from '../../../lib/pages/terms/view.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 import { note } from '../../../lib/schemas/term.ts'
 
-/** Disputes a term, for a reason. */
+/** Reports a problem with a term. */
 export default page(
   {
     path: '/terms/:id/dispute',
-    summary: 'Dispute a term',
+    summary: 'Report a problem with a term',
     params: ById,
     form: v.object({ reason: inOneLine(note) }),
   },
@@ -21,7 +21,7 @@ export default page(
     )
     if (!problem) return go(`/terms/${params.id}?done=disputed`)
     const view = await readTermView(ctx, actor, params.id)
-    const news = { isPart: isPartial, typed: form.typed, problem }
-    return present(view.term.name, <TermPage {...view} {...news} />, problem.status)
+    const feedback = { isPart: isPartial, values: form.typed, problem }
+    return present(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },
 )

@@ -2,7 +2,7 @@ import { listCategories } from '../../../lib/glossary/browse.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { EditTerm } from '../../../lib/pages/terms/edit.tsx'
-import { fieldsOf } from '../../../lib/pages/terms/editing.ts'
+import { toFormValues } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** The form that edits a term. */
@@ -10,7 +10,7 @@ export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById },
   async ({ ctx, params, show }) => {
     const [term, categories] = await Promise.all([readTerm(ctx, params.id), listCategories(ctx)])
-    const form = { typed: fieldsOf(term), preview: { from: term, to: term } }
+    const form = { values: toFormValues(term), preview: { from: term, to: term } }
     return show(`Edit ${term.name}`, <EditTerm {...{ term, categories }} {...form} />)
   },
 )

@@ -7,11 +7,11 @@ import { ArrayPage, ById } from '../../../lib/schemas/page.ts'
 
 const pageSize = 20
 
-/** All that happened to a term. */
+/** The history of a term. */
 export default page(
   {
     path: '/terms/:id/history',
-    summary: 'The history of a term',
+    summary: 'Read the history of a term',
     params: ById,
     query: v.object({ offset: ArrayPage.entries.offset }),
   },
@@ -22,6 +22,6 @@ export default page(
     ])
     const props = { term, items, range: { total, offset, pageSize } }
     if (isPartial) return showPart(<HistoryPart {...props} isPart />)
-    return show(`${term.name}: history`, <HistoryPage {...props} />)
+    return show(`History of ${term.name}`, <HistoryPage {...props} />)
   },
 )

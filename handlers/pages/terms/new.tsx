@@ -5,7 +5,7 @@ import { page } from '../../../lib/pages/page.tsx'
 import { AddTerm } from '../../../lib/pages/terms/add.tsx'
 import { SimilarTerms } from '../../../lib/pages/terms/similar.tsx'
 
-/** The form that adds a term; to htmx, what is there under the name that is being typed. */
+/** The form that adds a term. To htmx, the existing terms with the name that is being typed. */
 export default page(
   {
     path: '/terms/new',
@@ -15,8 +15,8 @@ export default page(
   async ({ ctx, query, isPartial, show, showPart }) => {
     const similar = await findSimilar(ctx, query.name)
     if (isPartial) return showPart(<SimilarTerms {...similar} isPart />)
-    const typed = new URLSearchParams(query)
+    const values = new URLSearchParams(query)
     const categories = await listCategories(ctx)
-    return show('Add a term', <AddTerm {...{ typed, similar, categories }} />)
+    return show('Add a term', <AddTerm {...{ values, similar, categories }} />)
   },
 )

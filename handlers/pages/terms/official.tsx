@@ -19,7 +19,7 @@ export default page(
     const { problem } = await attempt(async () => makeOfficial(ctx, actor, params.id))
     if (!problem) return go(`/terms/${params.id}?done=official`)
     const view = await readTermView(ctx, actor, params.id)
-    const news = { isPart: isPartial, typed: form.typed, problem }
-    return present(view.term.name, <TermPage {...view} {...news} />, problem.status)
+    const feedback = { isPart: isPartial, values: form.typed, problem }
+    return present(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },
 )

@@ -3,20 +3,20 @@ import { readTerm } from '../../../lib/glossary/read.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { EditTerm, Preview } from '../../../lib/pages/terms/edit.tsx'
-import { EditForm, textsBefore, textsTyped } from '../../../lib/pages/terms/editing.ts'
+import { EditForm, textsBeforeEdit, textsInForm } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
-/** Shows what an edit would change; saves nothing. */
+/** Shows what an edit would change, without saving it. */
 export default page(
   { path: '/terms/:id/preview', summary: 'Preview an edit', params: ById, form: EditForm },
   async ({ ctx, params, form, isPartial, show, showPart }) => {
-    const { typed } = form
+    const values = form.typed
     const term = await readTerm(ctx, params.id)
-    const preview = { from: await textsBefore(ctx, term, typed), to: textsTyped(typed) }
+    const preview = { from: await textsBeforeEdit(ctx, term, values), to: textsInForm(values) }
     if (isPartial) return showPart(<Preview {...preview} />)
     const { problem } = await attempt(async () => form.read())
     const categories = await listCategories(ctx)
-    const content = <EditTerm {...{ term, typed, categories, preview, problem }} />
+    const content = <EditTerm {...{ term, values, categories, preview, problem }} />
     return show(`Edit ${term.name}`, content, problem?.status)
   },
 )

@@ -7,7 +7,7 @@ import { readTermView } from '../../../lib/pages/terms/view.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 import { note } from '../../../lib/schemas/term.ts'
 
-/** Moves a term one step up. */
+/** Moves a term to the next status. */
 export default page(
   {
     path: '/terms/:id/promote',
@@ -22,7 +22,7 @@ export default page(
     )
     if (!problem) return go(`/terms/${params.id}?done=promoted`)
     const view = await readTermView(ctx, actor, params.id)
-    const news = { isPart: isPartial, typed: form.typed, problem }
-    return present(view.term.name, <TermPage {...view} {...news} />, problem.status)
+    const feedback = { isPart: isPartial, values: form.typed, problem }
+    return present(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },
 )

@@ -3,9 +3,9 @@ import { withdrawVote } from '../../../lib/glossary/vote.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/page.ts'
 
-/** Takes the reader's vote back. */
+/** Removes the reader's vote. */
 export default page(
-  { path: '/terms/:id/unvote', summary: 'Take a vote back', params: ById, form: v.object({}) },
+  { path: '/terms/:id/unvote', summary: 'Remove a vote', params: ById, form: v.object({}) },
   async ({ ctx, actor, params, go }) => {
     await withdrawVote(ctx, actor, params.id)
     return go(`/terms/${params.id}?done=unvoted`)

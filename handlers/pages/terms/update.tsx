@@ -5,15 +5,15 @@ import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { EditTerm } from '../../../lib/pages/terms/edit.tsx'
 import {
   EditForm,
-  fieldsOf,
-  meet,
+  readEditConflict,
   saveEdit,
-  textsBefore,
-  textsTyped,
+  textsBeforeEdit,
+  textsInForm,
+  toFormValues,
 } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
-/** Saves an edit; where somebody else was quicker, shows what both have written. */
+/** Saves an edit. If someone else has changed the texts since, shows both versions instead. */
 export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById, form: EditForm },
   async ({ ctx, actor, params, form, present, leave }) => {
@@ -28,13 +28,13 @@ export default page(
     const title = `Edit ${term.name}`
     const common = { term, categories, problem }
     if (problem.code === 'version_conflict') {
-      const meeting = await meet(ctx, term, form.read())
-      const typed = fieldsOf(term, meeting.texts, form.typed.get('note') ?? '')
-      const preview = { from: term, to: meeting.texts }
-      return present(title, <EditTerm {...common} {...{ typed, preview, meeting }} />, 409)
+      const conflict = await readEditConflict(ctx, term, form.read())
+      const values = toFormValues(term, conflict.texts, form.typed.get('note') ?? '')
+      const preview = { from: term, to: conflict.texts }
+      return present(title, <EditTerm {...common} {...{ values, preview, conflict }} />, 409)
     }
-    const { typed } = form
-    const preview = { from: await textsBefore(ctx, term, typed), to: textsTyped(typed) }
-    return present(title, <EditTerm {...common} {...{ typed, preview }} />, problem.status)
+    const values = form.typed
+    const preview = { from: await textsBeforeEdit(ctx, term, values), to: textsInForm(values) }
+    return present(title, <EditTerm {...common} {...{ values, preview }} />, problem.status)
   },
 )

@@ -1,13 +1,32 @@
-/** As much as two lines hold on a wide screen; the stylesheet cuts it where they are shorter. */
-const longest = 240
+/** About two lines on a wide screen. CSS cuts the text where lines are shorter. */
+const maxLength = 240
 
-/** The beginning of a text, on one line, cut between words. */
+const bullet = /^\s*[-*•–]\s+/
+const listItem = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/
+
+/** The beginning of a text on one line, cut between words. Dots separate the items of a list. */
 export function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  if (line.length <= longest) return line
-  const cut = line.slice(0, longest)
+  const line = joinLines(text)
+  if (line.length <= maxLength) return line
+  const cut = line.slice(0, maxLength)
   return `${cut
-    .slice(0, cut.lastIndexOf(' ') + 1 || longest)
-    .trimEnd()
+    .slice(0, cut.lastIndexOf(' ') + 1 || maxLength)
+    .replace(/[\s·]+$/, '')
     .toWellFormed()}…`
+}
+
+function joinLines(text: string): string {
+  let joined = ''
+  let isInItem = false
+  for (const line of text.split('\n')) {
+    const content = line.replace(bullet, '').replace(/\s+/g, ' ').trim()
+    if (content === '') continue
+    const isItem: boolean = listItem.test(line)
+    const isContinued: boolean = isInItem && !isItem && /^\s/.test(line)
+    const isList = (isItem || isInItem) && !isContinued && joined !== ''
+    const isIntroduced = joined.endsWith(':') || (!isInItem && /[.!?]$/.test(joined))
+    joined += `${isList && !isIntroduced ? ' · ' : ' '}${content}`
+    isInItem = isItem || isContinued
+  }
+  return joined.trim()
 }

@@ -1,33 +1,48 @@
+/** Units with their length in seconds. A unit is used below `limit` of them, after rounding. */
 const units = [
-  ['year', 365.25 * 86_400],
-  ['month', 30.4375 * 86_400],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  { unit: 'minute', seconds: 60, limit: 60 },
+  { unit: 'hour', seconds: 3600, limit: 24 },
+  { unit: 'day', seconds: 86_400, limit: 31 },
+  { unit: 'month', seconds: 30.4375 * 86_400, limit: 24 },
+  { unit: 'year', seconds: 365.25 * 86_400, limit: Number.POSITIVE_INFINITY },
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en')
-const exact = new Intl.DateTimeFormat('en-GB', {
+const relativeFormat = new Intl.RelativeTimeFormat('en')
+const utcFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
 })
 
-/** How long ago something was, or how soon it will be, with the exact time on hover. */
+/** How long ago something was, or how soon it will be. Hovering shows the local time (assets/app.js) and UTC. */
 export function RelativeTime({ at }: { at: string }) {
   const time = new Date(at)
   return (
-    <time datetime={time.toISOString()} title={`${exact.format(time)} UTC`}>
-      {distance(time, new Date())}
+    <time datetime={time.toISOString()} title={formatUtc(time)}>
+      {formatRelative(time, new Date())}
     </time>
   )
 }
 
-/** The time between two moments in its greatest unit, counted down: "3 days ago", "in 2 hours". */
-export function distance(time: Date, now: Date): string {
+/** A date and time in the reader's time zone (assets/app.js), in UTC without JavaScript and on hover. */
+export function LocalTime({ at }: { at: string }) {
+  const time = new Date(at)
+  return (
+    <time datetime={time.toISOString()} title={formatUtc(time)} data-local-time>
+      {formatUtc(time)}
+    </time>
+  )
+}
+
+const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`
+
+/** The time from `now` to `time`, rounded: "3 days ago", "20 months ago", "in 2 hours". */
+export function formatRelative(time: Date, now: Date): string {
   const seconds = (time.getTime() - now.getTime()) / 1000
-  for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
+  if (Math.abs(seconds) < 60) return seconds > 1 ? 'in a moment' : 'just now'
+  for (const { unit, seconds: length, limit } of units) {
+    const count = Math.round(Math.abs(seconds) / length)
+    if (count < limit) return relativeFormat.format(Math.sign(seconds) * count, unit)
   }
-  return seconds > 1 ? 'in a moment' : 'just now'
+  throw new RangeError('a time must be finite')
 }

@@ -1,24 +1,28 @@
 import type { Similar } from '../../glossary/similar.ts'
 import type { Problem } from '../../problem.ts'
+import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { TermFields } from './fields.tsx'
+import { Meanings } from './meanings.tsx'
 import { SimilarTerms } from './similar.tsx'
 
 type AddTermProps = {
-  typed: URLSearchParams
+  values: URLSearchParams
   similar: Similar
   categories: readonly string[]
   problem?: Problem
+  /** existing terms that may have the same meaning; the form asks whether to add another one */
+  sameMeanings?: readonly Term[]
 }
 
-/** The form that adds a term, beside what is there under that name. */
-export function AddTerm({ typed, similar, categories, problem }: AddTermProps) {
+/** The form that adds a term, next to existing terms with that name or a similar one. */
+export function AddTerm({ values, similar, categories, problem, sameMeanings = [] }: AddTermProps) {
   const errors = problem?.members.errors
-  const taken = problem?.members.existing_id
+  const existingId = problem?.members.existing_id
   return (
     <section id="add" aria-label="Add a term">
       <form
-        class="desk"
+        class="editor"
         method="post"
         action="/terms"
         hx-post="/terms"
@@ -29,12 +33,13 @@ export function AddTerm({ typed, similar, categories, problem }: AddTermProps) {
         <div class="stack">
           <h1>Add a term</h1>
           {problem && <Refusal problem={problem} />}
-          {taken && (
+          {existingId && (
             <p>
-              <a href={`/terms/${taken}`}>Open the one that exists</a> and vote for it or edit it;
-              or say below in what this one differs.
+              <a href={`/terms/${existingId}`}>Open the existing term</a> to vote for it or edit it.
+              If you mean something else, change the full name or the category below.
             </p>
           )}
+          {sameMeanings.length > 0 && <ConfirmNewMeaning terms={sameMeanings} />}
           <Field
             name="name"
             label="Name"
@@ -45,10 +50,10 @@ export function AddTerm({ typed, similar, categories, problem }: AddTermProps) {
               <input
                 {...props}
                 required
-                value={typed.get('name') ?? ''}
+                value={values.get('name') ?? ''}
                 autocapitalize="off"
                 spellcheck={false}
-                autofocus={!problem}
+                autofocus={!problem && sameMeanings.length === 0}
                 hx-get="/terms/new"
                 hx-trigger="input changed delay:200ms"
                 hx-target="#similar"
@@ -60,12 +65,34 @@ export function AddTerm({ typed, similar, categories, problem }: AddTermProps) {
         </div>
         <SimilarTerms {...similar} />
         <div class="stack">
-          <TermFields typed={typed} errors={errors} categories={categories} />
+          <TermFields values={values} errors={errors} categories={categories} />
           <button type="submit" class="button" id="save">
-            Add it
+            {sameMeanings.length > 0 ? 'Add another meaning' : 'Add term'}
           </button>
         </div>
       </form>
+    </section>
+  )
+}
+
+/** Asks whether the new term is another meaning. Sending the form again confirms it for these terms. */
+function ConfirmNewMeaning({ terms }: { terms: readonly Term[] }) {
+  return (
+    <section class="confirm-meaning" role="alert">
+      <h2>Is this another meaning?</h2>
+      <p>
+        {terms.length === 1
+          ? 'A term with the same name and full name exists in another category:'
+          : 'Terms with the same name and full name exist in other categories:'}
+      </p>
+      <Meanings terms={terms} />
+      <p>
+        If it means the same, open it to vote for it or edit it. If your term means something else,
+        add it as another meaning.
+      </p>
+      {terms.map(({ id }) => (
+        <input key={id} type="hidden" name="confirmed_ids" value={id} />
+      ))}
     </section>
   )
 }

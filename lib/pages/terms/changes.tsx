@@ -1,7 +1,7 @@
 import { type TextField, type Texts, textFields } from '../../glossary/merge.ts'
 import { WordDiff } from './word-diff.tsx'
 
-/** What the texts of a term are called. */
+/** The labels of a term's text fields. */
 export const fieldNames: Record<TextField, string> = {
   name: 'Name',
   full_name: 'Full name',
@@ -9,18 +9,18 @@ export const fieldNames: Record<TextField, string> = {
   category: 'Category',
 }
 
-/** The fields in which two states of a term differ. */
+/** The text fields that differ between two versions of a term. */
 export const changedFields = (from: Texts, to: Texts): TextField[] =>
   textFields.filter((field) => from[field] !== to[field])
 
 type ChangesProps = {
   from: Texts
   to: Texts
-  /** those to show, where not all that differ */
+  /** the fields to show; all that differ by default */
   fields?: readonly TextField[]
 }
 
-/** What changed from one state of a term to another, field by field. */
+/** The differences between two versions of a term, field by field. */
 export function Changes({ from, to, fields = changedFields(from, to) }: ChangesProps) {
   return (
     <dl class="changes">

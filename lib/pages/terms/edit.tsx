@@ -4,31 +4,29 @@ import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, changedFields, fieldNames } from './changes.tsx'
-import type { Meeting } from './editing.ts'
+import type { EditConflict } from './editing.ts'
 import { TermFields } from './fields.tsx'
-import { nameOf } from './people.ts'
 import { WordDiff } from './word-diff.tsx'
 
 type EditTermProps = {
   term: Term
-  typed: URLSearchParams
+  values: URLSearchParams
   categories: readonly string[]
-  /** what changes from what, once it is saved */
   preview: PreviewProps
   problem?: Problem
-  /** where somebody else has edited meanwhile */
-  meeting?: Meeting
+  /** set if someone else has edited the term since the form was opened */
+  conflict?: EditConflict
 }
 
-/** The form that edits a term, with what it changes. */
-export function EditTerm({ term, typed, categories, preview, problem, meeting }: EditTermProps) {
+/** The form that edits a term, with a preview of the changes. */
+export function EditTerm({ term, values, categories, preview, problem, conflict }: EditTermProps) {
   const errors = problem?.members.errors
   const action = `/terms/${term.id}/edit`
-  const taken = problem?.members.existing_id
+  const existingId = problem?.members.existing_id
   return (
-    <section id="edit" class="desk" aria-label={`Edit ${term.name}`}>
+    <section id="edit" class="editor" aria-label={`Edit ${term.name}`}>
       <form
-        class="stack written"
+        class="stack edit-form"
         method="post"
         action={action}
         hx-post={action}
@@ -42,15 +40,15 @@ export function EditTerm({ term, typed, categories, preview, problem, meeting }:
             {term.name}
           </a>
         </h1>
-        {problem && !meeting && <Refusal problem={problem} />}
-        {taken && (
+        {problem && !conflict && <Refusal problem={problem} />}
+        {existingId && (
           <p>
-            <a href={`/terms/${taken}`}>Open the other one</a>, or say below in what this one
-            differs.
+            <a href={`/terms/${existingId}`}>Open the other term</a>. If this one means something
+            else, change its full name or category below.
           </p>
         )}
-        {meeting && <Encounter {...meeting} />}
-        <input type="hidden" name="version" value={typed.get('version') ?? ''} />
+        {conflict && <ConflictNotice {...conflict} />}
+        <input type="hidden" name="version" value={values.get('version') ?? ''} />
         <div
           class="stack"
           hx-post={`/terms/${term.id}/preview`}
@@ -60,19 +58,19 @@ export function EditTerm({ term, typed, categories, preview, problem, meeting }:
           hx-sync="this:replace"
         >
           <Field name="name" label="Name" errors={errors}>
-            {(props) => <input {...props} required value={typed.get('name') ?? ''} />}
+            {(props) => <input {...props} required value={values.get('name') ?? ''} />}
           </Field>
-          <TermFields typed={typed} errors={errors} categories={categories} />
+          <TermFields values={values} errors={errors} categories={categories} />
         </div>
         <Field
           name="note"
           label="Note"
-          hint="Why, for the history; may stay empty."
+          hint="Optional. Why you made this change; shown in the history."
           errors={errors}
         >
-          {(props) => <input {...props} value={typed.get('note') ?? ''} />}
+          {(props) => <input {...props} value={values.get('note') ?? ''} />}
         </Field>
-        <p class="acts">
+        <p class="button-row">
           <button type="submit" class="button" id="save">
             Save
           </button>
@@ -96,46 +94,48 @@ export function EditTerm({ term, typed, categories, preview, problem, meeting }:
 
 type PreviewProps = { from: Texts; to: Texts }
 
-/** What an edit changes: what htmx swaps while it is typed. */
+/** What an edit changes; htmx replaces this section while the reader types. */
 export function Preview({ from, to }: PreviewProps) {
   const isSame = changedFields(from, to).length === 0
   return (
-    <section id="preview" class="preview" aria-label="What changes">
-      <h2>What changes</h2>
-      {isSame ? <p class="fine">Nothing yet.</p> : <Changes from={from} to={to} />}
+    <section id="preview" class="preview" aria-label="Changes">
+      <h2>Changes</h2>
+      {isSame ? <p class="fine">No changes yet.</p> : <Changes from={from} to={to} />}
     </section>
   )
 }
 
-/** Two edits of the same text: what the other one says, and what becomes of one's own. */
-function Encounter({ other, mergedFields, conflicts, base, theirs, mine }: Meeting) {
-  const names = new Intl.ListFormat('en').format(
+/** Explains a conflict of two edits: what the other one says, and what the form holds. */
+function ConflictNotice({ otherEdit, mergedFields, conflicts, base, theirs, mine }: EditConflict) {
+  const mergedNames = new Intl.ListFormat('en').format(
     mergedFields.map((field) => fieldNames[field].toLowerCase()),
   )
   return (
-    <section class="encounter" role="alert">
-      <h2>Somebody else was here</h2>
+    <section class="edit-conflict" role="alert">
+      <h2>Someone else edited this</h2>
       <p>
-        {other?.actor ? nameOf(other.actor) : 'Somebody'} saved an edit while you wrote yours
-        {other && (
+        {otherEdit?.actor?.display_name ?? 'Someone'} saved an edit while you were writing
+        {otherEdit && (
           <>
             {' '}
-            (<RelativeTime at={other.created_at} />)
+            (<RelativeTime at={otherEdit.created_at} />)
           </>
         )}
-        . Nothing of yours is lost, and nothing is saved yet.
+        . Your text is still in the form below, but it is not saved yet.
       </p>
-      {names && <p>You left the {names} alone, so the form below has theirs.</p>}
+      {mergedNames && (
+        <p>You did not change the {mergedNames}, so the form now shows their version.</p>
+      )}
       {conflicts.map((field) => (
         <dl class="versions" key={field}>
           <div>
-            <dt class="label">{fieldNames[field]}: theirs, as it is now</dt>
+            <dt class="label">{fieldNames[field]}: their version, now saved</dt>
             <dd>
               <WordDiff from={base[field] ?? ''} to={theirs[field] ?? ''} whole />
             </dd>
           </div>
           <div>
-            <dt class="label">{fieldNames[field]}: yours, in the form below</dt>
+            <dt class="label">{fieldNames[field]}: your version, in the form below</dt>
             <dd>
               <WordDiff from={base[field] ?? ''} to={mine[field] ?? ''} whole />
             </dd>
@@ -144,8 +144,8 @@ function Encounter({ other, mergedFields, conflicts, base, theirs, mine }: Meeti
       ))}
       <p>
         {conflicts.length > 0
-          ? 'Take into yours what you want to keep of theirs, then save. The history keeps both.'
-          : 'Your change still fits. Look it over and save again.'}
+          ? 'Copy what you want to keep from their version into yours, then save. The history keeps both versions.'
+          : 'The two edits do not overlap. Check the result below and save again.'}
       </p>
     </section>
   )

@@ -13,27 +13,27 @@ type Needs = Pick<Context, 'db'>
 
 const { version } = TermEdit.entries
 
-/** The form that edits a term: a name and a definition there must be, the rest may be left blank. */
+/** The form that edits a term. Name and definition are required; the other fields may be blank. */
 export const EditForm = v.object({ ...NewTerm.entries, version, note: v.nullish(note) })
 export type Edit = v.InferOutput<typeof EditForm>
 
-/** An edit that met another one, made meanwhile. */
-export type Meeting = MergeResult & {
+/** An edit of a text that someone else has changed since the form was opened. */
+export type EditConflict = MergeResult & {
   base: Texts
   theirs: Texts
   mine: Texts
-  /** the other edit, where it is still among the newest entries of the history */
-  other: HistoryEntry | undefined
+  /** the entry of the other edit, if it is among the newest of the history */
+  otherEdit: HistoryEntry | undefined
 }
 
 /**
- * Saves an edit. A vote or a step of the lifecycle that came in between is no hindrance, as long as the
- * texts are those that the edit was made from.
+ * Saves an edit. A vote or a change of status since the form was opened is not a conflict; a change of the
+ * texts is.
  *
- * @throws Problem `not_found`, `duplicate`, or `version_conflict` where the texts have changed
+ * @throws Problem `not_found`, `duplicate`, or `version_conflict` if the texts have changed
  */
 export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit): Promise<Term> {
-  const wanted = { ...edit, ...textsOfEdit(edit) }
+  const wanted = { ...edit, ...toTexts(edit) }
   try {
     return await reviseTerm(ctx, actor, id, wanted, null)
   } catch (error) {
@@ -45,24 +45,24 @@ export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit)
   }
 }
 
-/** Brings an edit together with the term as it is now. */
-export async function meet(ctx: Needs, term: Term, edit: Edit): Promise<Meeting> {
-  const mine = textsOfEdit(edit)
+/** Merges an edit with the current texts of the term, and reads who made the other edit. */
+export async function readEditConflict(ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> {
+  const mine = toTexts(edit)
   const [base, history] = await Promise.all([
     readTextsAtVersion(ctx, term, edit.version),
     listHistory(ctx, term.id, { limit: 20, offset: 0 }),
   ])
-  const other = history.items.find(({ action }) => action === 'updated')
-  return { ...merge(base, term, mine), base, theirs: term, mine, other }
+  const otherEdit = history.items.find(({ action }) => action === 'updated')
+  return { ...merge(base, term, mine), base, theirs: term, mine, otherEdit }
 }
 
-const textsOfEdit = ({ name, full_name, definition, category }: Edit): Texts => ({
+const toTexts = ({ name, full_name, definition, category }: Edit): Texts => ({
   ...{ name, definition },
   ...{ full_name: full_name ?? null, category: category ?? null },
 })
 
-/** What the fields of the form hold for a term, or for texts that take the place of its own. */
-export const fieldsOf = (term: Term, texts: Texts = term, note = '') =>
+/** The form values for a term; `texts` replaces the texts of the term. */
+export const toFormValues = (term: Term, texts: Texts = term, note = '') =>
   new URLSearchParams({
     name: texts.name,
     full_name: texts.full_name ?? '',
@@ -72,9 +72,9 @@ export const fieldsOf = (term: Term, texts: Texts = term, note = '') =>
     version: String(term.version),
   })
 
-/** The texts that fields hold, whether they would be taken or not. */
-export function textsTyped(typed: URLSearchParams): Texts {
-  const value = (name: string) => (typed.get(name) ?? '').trim().normalize('NFC')
+/** The texts in a form, valid or not. */
+export function textsInForm(values: URLSearchParams): Texts {
+  const value = (name: string) => (values.get(name) ?? '').trim().normalize('NFC')
   return {
     name: value('name'),
     full_name: value('full_name') || null,
@@ -83,8 +83,8 @@ export function textsTyped(typed: URLSearchParams): Texts {
   }
 }
 
-/** The texts that whoever typed had before them. */
-export function textsBefore(ctx: Needs, term: Term, typed: URLSearchParams): Promise<Texts> {
-  const seen = v.safeParse(version, Number(typed.get('version')))
-  return readTextsAtVersion(ctx, term, seen.success ? seen.output : term.version)
+/** The texts of a term in the version that the form was opened with. */
+export function textsBeforeEdit(ctx: Needs, term: Term, values: URLSearchParams): Promise<Texts> {
+  const parsed = v.safeParse(version, Number(values.get('version')))
+  return readTextsAtVersion(ctx, term, parsed.success ? parsed.output : term.version)
 }

@@ -2,35 +2,34 @@ import type { Fault } from '../../problem.ts'
 import { Field } from '../parts/form.tsx'
 
 export type TermFieldsProps = {
-  /** what the fields hold */
-  typed: URLSearchParams
+  values: URLSearchParams
   errors: readonly Fault[] | undefined
-  /** those there are, to choose from */
+  /** existing categories, offered as suggestions */
   categories: readonly string[]
 }
 
-/** What people write in a term, beside its name. */
-export function TermFields({ typed, errors, categories }: TermFieldsProps) {
-  const value = (name: string) => typed.get(name) ?? ''
+/** The fields of a term except its name. */
+export function TermFields({ values, errors, categories }: TermFieldsProps) {
+  const value = (name: string) => values.get(name) ?? ''
   return (
     <>
-      <Field name="full_name" label="Full name" hint="What an acronym stands for." errors={errors}>
+      <Field
+        name="full_name"
+        label="Full name"
+        hint="Optional. What an acronym stands for."
+        errors={errors}
+      >
         {(props) => <input {...props} value={value('full_name')} />}
       </Field>
       <Field
         name="definition"
         label="Definition"
-        hint="What it means here, for somebody in their first week. Line breaks stay."
+        hint="Explain it to a new colleague. Line breaks are kept, and URLs become links."
         errors={errors}
       >
         {(props) => <textarea {...props} required rows={7} value={value('definition')} />}
       </Field>
-      <Field
-        name="category"
-        label="Category"
-        hint="Who says it: a team, a trade. One that exists, or a new one."
-        errors={errors}
-      >
+      <Field name="category" label="Category" hint="Optional. Team or field." errors={errors}>
         {(props) => (
           <>
             <input {...props} value={value('category')} list="categories" />

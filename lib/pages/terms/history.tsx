@@ -5,9 +5,8 @@ import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { statusNames } from '../parts/marks.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
-import { RelativeTime } from '../parts/relative-time.tsx'
+import { LocalTime, RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, fieldNames } from './changes.tsx'
-import { nameOf } from './people.ts'
 
 type HistoryPageProps = {
   term: Term
@@ -15,11 +14,11 @@ type HistoryPageProps = {
   range: { total: number; offset: number; pageSize: number }
 }
 
-/** All that happened to a term. */
+/** The history of a term. */
 export function HistoryPage({ term, ...entries }: HistoryPageProps) {
   return (
     <>
-      <header class="headword">
+      <header class="term-header">
         <p class="label">
           <a href={`/terms/${term.id}`}>{term.name}</a>
         </p>
@@ -30,7 +29,7 @@ export function HistoryPage({ term, ...entries }: HistoryPageProps) {
   )
 }
 
-/** A page of a term's history: what htmx swaps. As a part of its own it says aloud where one is. */
+/** One page of a term's history. htmx replaces it, and screen readers announce the new range. */
 export function HistoryPart({
   term,
   items,
@@ -39,17 +38,12 @@ export function HistoryPart({
 }: HistoryPageProps & { isPart?: boolean }) {
   return (
     <>
-      <section
-        id="history"
-        aria-label="What happened"
-        hx-target="#history"
-        hx-swap="outerHTML show:none"
-      >
-        <Entries items={items} />
+      <section id="history" aria-label="History" hx-target="#history" hx-swap="outerHTML show:none">
+        <Entries items={items} hasDates />
         {items.length === 0 && (
           <p>
-            The history ends before this page.{' '}
-            <a href={`/terms/${term.id}/history`}>Back to the newest</a>
+            There are no entries on this page.{' '}
+            <a href={`/terms/${term.id}/history`}>Go to the newest entries</a>
           </p>
         )}
         <Pager {...range} address={(offset) => `/terms/${term.id}/history?offset=${offset}`} />
@@ -59,17 +53,28 @@ export function HistoryPart({
   )
 }
 
-/** What happened to a term, the newest first: who, what and when. */
-export function Entries({ items }: { items: readonly HistoryEntry[] }) {
+type EntriesProps = {
+  items: readonly HistoryEntry[]
+  /** shows the date and time of each entry as well as its age */
+  hasDates?: boolean
+}
+
+/** Who did what to a term, and when; the newest first. */
+export function Entries({ items, hasDates = false }: EntriesProps) {
   return (
     <ol class="history">
       {items.map((entry) => (
         <li key={entry.id}>
-          <p class="deed">
-            <b>{entry.actor ? nameOf(entry.actor) : 'The glossary itself'}</b> {deedOf(entry)}{' '}
+          <p class="history-event">
+            <b>{entry.actor?.display_name ?? 'Discovery'}</b> {describeEvent(entry)}{' '}
             <span class="when">
               <RelativeTime at={entry.created_at} />
-            </span>
+            </span>{' '}
+            {hasDates && (
+              <span class="when">
+                <LocalTime at={entry.created_at} />
+              </span>
+            )}
           </p>
           {entry.note && <blockquote>{entry.note}</blockquote>}
           <Details {...entry} />
@@ -82,29 +87,29 @@ export function Entries({ items }: { items: readonly HistoryEntry[] }) {
 function Details({ action, changes }: HistoryEntry) {
   if (action === 'created') {
     const { definition } = textsOf(changes, 'to')
-    return definition ? <p class="first">{excerpt(definition)}</p> : null
+    return definition ? <p class="excerpt">{excerpt(definition)}</p> : null
   }
   if (action !== 'updated') return null
   const fields = textFields.filter((field) => field in changes)
   return <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} fields={fields} />
 }
 
-/** What an entry tells of somebody. */
-function deedOf({ action, changes }: HistoryEntry): string {
+/** What happened, as the rest of a sentence that begins with a person's name. */
+function describeEvent({ action, changes }: HistoryEntry): string {
   const fields = textFields.filter((field) => field in changes)
   switch (action) {
     case 'created':
-      return 'added it'
+      return 'added the term'
     case 'updated':
       return `changed the ${list(fields.map((field) => fieldNames[field].toLowerCase()))}`
     case 'status_changed':
-      return `moved it from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`
+      return `changed the status from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`
     case 'disputed':
-      return `disputed it${fall(changes)}`
+      return `reported a problem${describeConsequences(changes)}`
     case 'confirmed':
-      return 'confirmed that it is still right'
+      return 'confirmed that the term is up to date'
     case 'claimed':
-      return handover(changes.owner)
+      return describeOwnerChange(changes.owner)
   }
 }
 
@@ -114,21 +119,22 @@ const textsOf = (changes: Change, side: 'from' | 'to') =>
   Object.fromEntries(textFields.map((field) => [field, changes[field]?.[side] ?? ''])) as Texts
 
 const statusOf = (changes: Change, side: 'from' | 'to') =>
-  statusNames[changes.status?.[side] as Status]?.toLowerCase() ?? 'something else'
+  statusNames[changes.status?.[side] as Status]?.toLowerCase() ?? 'unknown'
 
-function fall(changes: Change): string {
-  const lost = Number(changes.vote_count?.from ?? 0)
+function describeConsequences(changes: Change): string {
+  const lostVotes = Number(changes.vote_count?.from ?? 0)
   const parts = [
-    lost > 0 && `${lost === 1 ? 'its vote was' : `its ${lost} votes were`} taken away`,
-    changes.status && `it fell from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`,
+    lostVotes > 0 && `${lostVotes} ${lostVotes === 1 ? 'vote' : 'votes'} removed`,
+    changes.status &&
+      `status changed from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`,
   ].filter(Boolean)
   return parts.length > 0 ? `: ${parts.join(', ')}` : ''
 }
 
-function handover(owner: Change[string] | undefined): string {
+function describeOwnerChange(owner: Change[string] | undefined): string {
   const [from, to] = [owner?.from, owner?.to] as (Person | null | undefined)[]
-  if (!to) return 'gave it up'
-  return from ? `took it over from ${nameOf(from)}` : 'became its owner'
+  if (!to) return 'stopped owning the term'
+  return from ? `became the owner instead of ${from.display_name}` : 'became the owner'
 }
 
 const listed = new Intl.ListFormat('en')

@@ -2,7 +2,7 @@ import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
 
-/** Terms told from each other by what they mean, rather than by their names. */
+/** A list of terms that shows what each of them means. */
 export function Meanings({ terms }: { terms: readonly Term[] }) {
   return (
     <ul class="meanings">
@@ -14,7 +14,7 @@ export function Meanings({ terms }: { terms: readonly Term[] }) {
               {term.full_name && <i> {term.full_name}</i>}
             </a>
           </p>
-          <p class="gist">{excerpt(term.definition)}</p>
+          <p class="excerpt">{excerpt(term.definition)}</p>
           <p class="facts">
             <StatusMark status={term.status} />
             {term.category && <span>{term.category}</span>}

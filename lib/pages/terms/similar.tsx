@@ -1,4 +1,5 @@
 import type { Similar } from '../../glossary/similar.ts'
+import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Meanings } from './meanings.tsx'
 
@@ -6,33 +7,40 @@ type SimilarTermsProps = Similar & {
   isPart?: boolean
 }
 
-/** What is in the glossary under a name, or under one like it: what htmx swaps while it is typed. */
-export function SimilarTerms({ same, close, isPart = false }: SimilarTermsProps) {
+/** Existing terms with the name that is being typed or a similar one; htmx replaces this section. */
+export function SimilarTerms({ isPart = false, ...similar }: SimilarTermsProps) {
+  const { same, sameTotal, close } = similar
   const [first] = same
   return (
     <>
-      <section id="similar" class="similar" aria-label="In the glossary already">
+      <section id="similar" class="similar" aria-label="Existing terms">
         {first && (
           <>
-            <h2>A new meaning, or {same.length === 1 ? 'this one' : 'one of these'}?</h2>
+            <h2>Do you mean {sameTotal === 1 ? 'this term' : 'one of these'}?</h2>
             <Meanings terms={same} />
+            {sameTotal > same.length && (
+              <p>
+                <a href={addressOf('/', { name: first.name })}>See all {sameTotal} meanings</a>
+              </p>
+            )}
           </>
         )}
         {close.length > 0 && (
           <>
             <h2 class={first ? 'label' : undefined}>
-              {first ? 'Spelled like it' : 'Is it one of these?'}
+              {first ? 'Similar names' : 'Do you mean one of these?'}
             </h2>
             <Meanings terms={close} />
           </>
         )}
       </section>
-      {isPart && <Announcement text={summary({ same, close })} />}
+      {isPart && <Announcement text={summary(similar)} />}
     </>
   )
 }
 
-function summary({ same, close }: Similar): string {
-  if (same.length > 0) return `${same.length} in the glossary under this name`
-  return close.length > 0 ? `${close.length} in the glossary under a name like it` : ''
+function summary({ sameTotal, close }: Similar): string {
+  if (sameTotal > 0) return `${sameTotal} ${sameTotal === 1 ? 'term' : 'terms'} with this name`
+  if (close.length === 0) return ''
+  return `${close.length} ${close.length === 1 ? 'term' : 'terms'} with a similar name`
 }

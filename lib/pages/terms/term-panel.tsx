@@ -3,74 +3,76 @@ import { type Status, statuses, type Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { StatusMark, statusNames } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { nameOf } from './people.ts'
-import type { News, TermView } from './view.ts'
+import type { Feedback, TermView } from './view.ts'
 
-/** How far a term can be trusted, who vouches for it, and what the reader can do about either. */
-export function TermPanel(view: TermView & News) {
+/** The status, votes and owner of a term, with what the reader can do about them. */
+export function TermPanel(view: TermView & Feedback) {
   const { notice, isPart, problem } = view
   return (
-    <aside class="dossier" aria-label="How far to trust it">
+    <aside class="term-panel" aria-label="Status and actions">
       {problem && <Refusal problem={problem} />}
       {isPart && notice && (
         <p class="notice" tabindex={-1}>
           {notice}
         </p>
       )}
-      <Trust {...view} />
+      <StatusAndVotes {...view} />
       <Ownership {...view} />
-      <Objection {...view} />
-      {view.reader.isEditor && <Desk {...view} />}
+      <ReportProblem {...view} />
+      {view.reader.isEditor && <EditorActions {...view} />}
     </aside>
   )
 }
 
-const meaning: Record<Status, string> = {
-  official: 'Checked and settled: this is what it means here.',
-  community: 'Several colleagues agree that this is what it means.',
-  pending: 'One colleague wrote this down; too few others have agreed yet.',
-  suggested: 'Found in use. Nobody has said yet whether this is what it means.',
+const statusMeanings: Record<Status, string> = {
+  official: 'Reviewed by an editor: this is what it means here.',
+  community: 'Several colleagues agree on this meaning.',
+  pending: 'A colleague added this. It needs more votes.',
+  suggested: 'Found in conversations. Nobody has confirmed what it means yet.',
 }
 
-function Trust({ term, details, next }: TermView) {
+function StatusAndVotes({ term, details, next }: TermView) {
   return (
     <section>
-      <h2 class="label">Trust</h2>
-      <ol class="ladder" reversed>
+      <h2 class="label">Status</h2>
+      <ol class="status-steps" reversed>
         {[...statuses].reverse().map((status) => (
           <li key={status} aria-current={status === term.status ? 'step' : undefined}>
             <StatusMark status={status} />
-            {status === term.status && <p>{meaning[status]}</p>}
-            {status === next?.to && <p class="lacking">{lackingOf(next)}</p>}
+            {status === term.status && <p>{statusMeanings[status]}</p>}
+            {status === next?.to && <p>{describeRequirements(next)}</p>}
           </li>
         ))}
       </ol>
       <p class="votes">
         <b>{term.vote_count}</b> {term.vote_count === 1 ? 'vote' : 'votes'}
-        {details.hasVoted && ', yours among them'}
+        {details.hasVoted && ', including yours'}
       </p>
       {details.hasVoted ? (
-        <Act term={term} does="unvote" id="ballot" look="quiet">
-          Take my vote back
-        </Act>
+        <ActionButton term={term} action="unvote" id="vote-button" look="quiet">
+          Remove my vote
+        </ActionButton>
       ) : (
-        <Act
+        <ActionButton
           term={term}
-          does="vote"
-          id="ballot"
+          action="vote"
+          id="vote-button"
           look={term.status === 'suggested' ? 'plain' : undefined}
         >
           Vote for this meaning
-        </Act>
+        </ActionButton>
       )}
     </section>
   )
 }
 
-function lackingOf({ missingVotes, requiresEditor }: NonNullable<TermView['next']>): string {
+function describeRequirements({
+  missingVotes,
+  requiresEditor,
+}: NonNullable<TermView['next']>): string {
   const votes = `${missingVotes} more ${missingVotes === 1 ? 'vote' : 'votes'}`
-  if (!requiresEditor) return votes
-  return missingVotes > 0 ? `${votes}, then an editor` : 'an editor can make it so'
+  if (!requiresEditor) return `Needs ${votes}`
+  return missingVotes > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'
 }
 
 function Ownership({ term, details, reader }: TermView) {
@@ -80,111 +82,112 @@ function Ownership({ term, details, reader }: TermView) {
     <section>
       <h2 class="label">Owner</h2>
       <p>
-        {owner === null ? 'Nobody looks after this term.' : isMine ? 'You' : nameOf(owner)}
-        {owner && !details.isOwnerActive && ' (no longer here)'}
+        {owner === null ? 'No owner' : isMine ? 'You' : owner.display_name}
+        {owner && !details.isOwnerActive && ' (deactivated)'}
       </p>
       <p class={term.is_stale ? 'stale' : 'fine'}>
         {term.is_stale ? 'May be out of date: last confirmed ' : 'Last confirmed '}
         <RelativeTime at={term.last_confirmed_at} />
       </p>
-      <div class="acts">
+      <div class="button-row">
         {(isMine || reader.isEditor) && (
-          <Act term={term} does="confirm" look={term.is_stale && isMine ? undefined : 'plain'}>
-            Confirm it is still right
-          </Act>
+          <ActionButton
+            term={term}
+            action="confirm"
+            look={term.is_stale && isMine ? undefined : 'plain'}
+          >
+            Confirm it is up to date
+          </ActionButton>
         )}
-        {owner === null && (
-          <Act term={term} does="claim" look="plain">
-            Look after it
-          </Act>
-        )}
-        {owner !== null && !isMine && reader.isEditor && (
-          <Act term={term} does="claim" look="quiet">
-            Take it over
-          </Act>
+        {!isMine && (owner === null || reader.isEditor) && (
+          <ActionButton term={term} action="claim" look={owner === null ? 'plain' : 'quiet'}>
+            Become owner
+          </ActionButton>
         )}
         {isMine && (
-          <Act term={term} does="disown" look="quiet">
-            Give it up
-          </Act>
+          <ActionButton term={term} action="disown" look="quiet">
+            Stop owning
+          </ActionButton>
         )}
       </div>
     </section>
   )
 }
 
-function Objection({ term, problem, typed }: TermView & News) {
-  const errors = typed?.has('reason') ? problem?.members.errors : undefined
+function ReportProblem({ term, problem, values }: TermView & Feedback) {
+  const errors = values?.has('reason') ? problem?.members.errors : undefined
   return (
     <section>
       <h2 class="label">Something wrong?</h2>
       <details open={errors !== undefined}>
-        <summary>Dispute it</summary>
-        <Form term={term} does="dispute">
-          <Field name="reason" label="Reason" hint={consequence(term)} errors={errors}>
+        <summary>Report a problem</summary>
+        <ActionForm term={term} action="dispute">
+          <Field name="reason" label="Reason" hint={describeConsequences(term)} errors={errors}>
             {(props) => (
-              <textarea {...props} required rows={3} value={typed?.get('reason') ?? ''} />
+              <textarea {...props} required rows={3} value={values?.get('reason') ?? ''} />
             )}
           </Field>
           <button type="submit" class="button plain">
-            Dispute
+            Send report
           </button>
-        </Form>
+        </ActionForm>
       </details>
     </section>
   )
 }
 
-function consequence({ status, vote_count, owner }: Term): string {
-  const falls = status === 'community' || status === 'official'
+function describeConsequences({ status, vote_count, owner }: Term): string {
+  const losesStatus = status === 'community' || status === 'official'
   const parts = [
-    vote_count > 0 && (vote_count === 1 ? 'its vote goes' : `its ${vote_count} votes go`),
-    falls && 'it falls back to pending',
-    owner && 'its owner is told',
+    vote_count > 0 && (vote_count === 1 ? 'removes its vote' : `removes its ${vote_count} votes`),
+    losesStatus && 'moves it back to pending',
+    owner && 'notifies its owner',
   ].filter((part) => typeof part === 'string')
-  const said = new Intl.ListFormat('en').format(parts)
-  return said ? `${said.charAt(0).toUpperCase()}${said.slice(1)}.` : 'It stands in the history.'
+  const list = new Intl.ListFormat('en').format(parts)
+  return list ? `A report ${list}.` : 'The report is shown on this page and in the history.'
 }
 
-/** What editors and admins can do. */
-function Desk({ term, next, problem, typed }: TermView & News) {
-  const errors = typed?.has('note') ? problem?.members.errors : undefined
+/** Actions that take the role editor or admin. */
+function EditorActions({ term, next, problem, values, returnTo = '/' }: TermView & Feedback) {
+  const errors = values?.has('note') ? problem?.members.errors : undefined
   return (
     <section>
       <h2 class="label">For editors</h2>
       {next && !next.requiresEditor && (
         <details open={errors !== undefined}>
-          <summary>Promote it to {statusNames[next.to].toLowerCase()}</summary>
-          <Form term={term} does="promote">
+          <summary>Promote to {statusNames[next.to].toLowerCase()}</summary>
+          <ActionForm term={term} action="promote">
             <Field
               name="note"
               label="Note"
-              hint="Why, for the history; may stay empty."
+              hint="Optional. Why you promote it; shown in the history."
               errors={errors}
             >
-              {(props) => <textarea {...props} rows={2} value={typed?.get('note') ?? ''} />}
+              {(props) => <textarea {...props} rows={2} value={values?.get('note') ?? ''} />}
             </Field>
             <button type="submit" class="button plain">
               Promote
             </button>
-          </Form>
+          </ActionForm>
         </details>
       )}
       {next?.requiresEditor && next.missingVotes === 0 && (
-        <Act term={term} does="official" look="plain">
-          Make it official
-        </Act>
+        <ActionButton term={term} action="official" look="plain">
+          Make official
+        </ActionButton>
       )}
       <details>
-        <summary>Delete it</summary>
+        <summary>Delete</summary>
         <form class="stack" method="post" action={`/terms/${term.id}/delete`}>
           <p>
-            {term.name} and its votes go for good. The audit keeps what it said. If it is merely
-            wrong, edit or dispute it.
+            This permanently deletes {term.name} and its votes. The audit log keeps its text. If the
+            definition is only wrong, edit it or report a problem instead.
           </p>
           <input type="hidden" name="version" value={term.version} />
+          {/* Only the request of the whole page says where the reader came from. */}
+          <input type="hidden" id="return-to" name="return_to" value={returnTo} hx-preserve />
           <button type="submit" class="button plain">
-            Delete for good
+            Delete permanently
           </button>
         </form>
       </details>
@@ -192,31 +195,36 @@ function Desk({ term, next, problem, typed }: TermView & News) {
   )
 }
 
-type FormProps = { term: Term; does: string; children: ComponentChildren }
+type ActionProps = {
+  term: Term
+  /** the last segment of the path that the form is sent to */
+  action: string
+  children: ComponentChildren
+}
 
-/** A form that does something to a term, and comes back to it. */
-function Form({ term, does, children }: FormProps) {
-  const action = `/terms/${term.id}/${does}`
+/** A form that changes a term and leads back to it. */
+function ActionForm({ term, action, children }: ActionProps) {
+  const path = `/terms/${term.id}/${action}`
   return (
-    <form class="stack" method="post" action={action} hx-post={action}>
+    <form class="stack" method="post" action={path} hx-post={path}>
       {children}
     </form>
   )
 }
 
-/** A button that does one thing to a term. */
-function Act({
+/** A form that is only a button. */
+function ActionButton({
   id,
   look,
   children,
   ...form
-}: FormProps & { id?: string; look?: 'plain' | 'quiet' }) {
+}: ActionProps & { id?: string; look?: 'plain' | 'quiet' }) {
   const kind = look === 'quiet' ? 'quiet' : `button ${look ?? ''}`.trim()
   return (
-    <Form {...form}>
+    <ActionForm {...form}>
       <button type="submit" class={kind} id={id}>
         {children}
       </button>
-    </Form>
+    </ActionForm>
   )
 }

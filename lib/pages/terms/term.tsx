@@ -1,62 +1,64 @@
-import { searchAddress } from '../home/browsing.ts'
+import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Entries } from './history.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { Meanings } from './meanings.tsx'
-import { nameOf } from './people.ts'
 import { TermPanel } from './term-panel.tsx'
-import type { News, TermView } from './view.ts'
+import type { Feedback, TermView } from './view.ts'
 
-/** A term, and all that can be done with it: what htmx swaps. */
-export function TermPage(view: TermView & News) {
+/** A term with its actions, other meanings and history; htmx replaces the section. */
+export function TermPage(view: TermView & Feedback) {
   const { term, notice, isPart } = view
   return (
     <>
       <section
         id="term"
-        class="folio"
+        class="term-page"
         aria-label={term.name}
         hx-target="#term"
         hx-swap="outerHTML show:none"
       >
         <Article {...view} />
+        <OtherMeanings {...view} />
         <TermPanel {...view} />
-        <Others {...view} />
-        <Recent {...view} />
+        <RecentHistory {...view} />
       </section>
       {isPart && notice && <Announcement text={notice} />}
     </>
   )
 }
 
-/** Names beyond this length are set smaller, in characters. */
-const longName = 20
+/** Names with more characters than this have a smaller font. */
+const longNameLength = 20
 
 function Article({ term, details: { dispute } }: TermView) {
-  const isLong = term.name.length > longName
+  const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'
   return (
     <article class="term">
-      <header class="headword">
+      <header class="term-header">
         <h1 class={isLong ? 'long' : undefined}>{term.name}</h1>
         {term.full_name && <p class="full-name">{term.full_name}</p>}
       </header>
       {dispute && (
         <div class="dispute">
           <p>
-            <b>Disputed</b> by {dispute.by ? nameOf(dispute.by) : 'somebody'}{' '}
+            <b>Problem reported</b> by {dispute.by?.display_name ?? 'someone'}{' '}
             <RelativeTime at={dispute.at} />
             {dispute.reason ? ':' : '.'}
           </p>
           {dispute.reason && <blockquote>{dispute.reason}</blockquote>}
         </div>
       )}
-      <p class="definition">{term.definition}</p>
+      <p class="definition">
+        <LinkedText text={term.definition} />
+      </p>
       <p class="facts">
         <StatusMark status={term.status} />
         {term.category && (
-          <a class="subject" href={searchAddress({ category: term.category })}>
+          <a class="subject" href={addressOf('/', { category: term.category })}>
             {term.category}
           </a>
         )}
@@ -64,34 +66,35 @@ function Article({ term, details: { dispute } }: TermView) {
       </p>
       <p class="actions">
         <a class={isSuggested ? 'button' : 'button plain'} href={`/terms/${term.id}/edit`}>
-          {isSuggested ? 'Write what it means' : 'Edit'}
+          {isSuggested ? 'Write a definition' : 'Edit'}
         </a>
       </p>
     </article>
   )
 }
 
-/** As many other meanings as the page shows. */
-const mostOthers = 8
+const maxOtherMeanings = 8
 
-function Others({ term, others }: TermView) {
-  if (others.length === 0) return null
+function OtherMeanings({ term, otherMeanings }: TermView) {
+  if (otherMeanings.length === 0) return null
   return (
-    <section class="chapter">
+    <section class="page-section other-meanings">
       <h2>Other meanings of {term.name}</h2>
-      <Meanings terms={others.slice(0, mostOthers)} />
-      <p>
-        {others.length > mostOthers && (
-          <a href={searchAddress({ q: term.name })}>See all {others.length + 1} meanings</a>
-        )}
-      </p>
+      <Meanings terms={otherMeanings.slice(0, maxOtherMeanings)} />
+      {otherMeanings.length > maxOtherMeanings && (
+        <p>
+          <a href={addressOf('/', { name: term.name })}>
+            See all {otherMeanings.length + 1} meanings
+          </a>
+        </p>
+      )}
     </section>
   )
 }
 
-function Recent({ term, history }: TermView) {
+function RecentHistory({ term, history }: TermView) {
   return (
-    <section class="chapter recent">
+    <section class="page-section recent-history">
       <h2>History</h2>
       <Entries items={history.items} />
       {history.total > history.items.length && (

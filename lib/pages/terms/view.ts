@@ -8,32 +8,34 @@ import { type Actor, isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
 import type { HistoryEntry, Term } from '../../schemas/term.ts'
 
-/** All that the page of a term shows to somebody. */
+/** The data of a term's page, for one reader. */
 export type TermView = {
   term: Term
   details: TermDetails
   next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
-  others: Term[]
+  otherMeanings: Term[]
   history: { items: HistoryEntry[]; total: number }
   reader: { id: string; isEditor: boolean }
 }
 
-/** What the page of a term tells of something just done, or refused. */
-export type News = {
-  /** whether it is a part of an open page */
+/** How a term's page responds to the reader's last action. */
+export type Feedback = {
+  /** whether only the part that htmx replaces is rendered */
   isPart: boolean
   notice?: string
-  /** why what was asked for was not done */
+  /** why the action was refused */
   problem?: Problem
-  /** what was typed for it */
-  typed?: URLSearchParams
+  /** the form of the refused action */
+  values?: URLSearchParams
+  /** the page to go back to once the term is deleted */
+  returnTo?: string
 }
 
-const newest = { limit: 4, offset: 0 }
+const newestEntries = { limit: 4, offset: 0 }
 
 /**
- * Reads what the page of a term shows.
+ * Reads the data of a term's page.
  *
  * @throws Problem `not_found`
  */
@@ -45,7 +47,7 @@ export async function readTermView(
   const [term, details, history] = await Promise.all([
     readTerm(ctx, id),
     readTermDetails(ctx, actor, id),
-    listHistory(ctx, id, newest),
+    listHistory(ctx, id, newestEntries),
   ])
   const meanings = await findByNames(ctx, [term.name])
   return {
@@ -53,7 +55,7 @@ export async function readTermView(
     details,
     history,
     next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
-    others: meanings.filter((meaning) => meaning.id !== id),
+    otherMeanings: meanings.filter((meaning) => meaning.id !== id),
     reader: { id: actor.id, isEditor: isEditor(actor) },
   }
 }

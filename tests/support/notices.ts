@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+import { renderPart } from '../../lib/pages/document.tsx'
+import { flashMessage } from '../../lib/pages/flash-messages.ts'
+import { Refusal } from '../../lib/pages/parts/form.tsx'
+import { Problem, type ProblemCode } from '../../lib/problem.ts'
+
+/** The text of the notice for `?done=…`. */
+export function noticeText(done: string): string {
+  const text = flashMessage(`http://localhost/?done=${done}`)
+  if (!text) throw new Error(`there is no notice for ${done}`)
+  return text
+}
+
+/** The notice box that says what the last action has done. */
+export const noticeOf = (page: Page, done: string) =>
+  page.locator('.notice', { hasText: noticeText(done) })
+
+/** The text above a form that was refused. */
+export const refusalText = (code: ProblemCode) =>
+  renderPart(Refusal({ problem: new Problem(code) })).replace(/<[^>]+>/g, '')
