@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`it tells the numbers, and where they lead, JavaScript ${javaScriptEnabled}`, async (service) => {
     const as = await someGlossary(service)
     const page = await service.open('/admin', { as, javaScriptEnabled })
-    assert.match(await page.title(), /^Overview · /)
+    assert.match(await page.title(), /^Overview – /)
     assert.equal(await figures(page, 'Terms'), [
       ...['in all 3', 'official 1', 'community 0', 'pending 2', 'suggested 0', 'out of date? 1'],
     ])

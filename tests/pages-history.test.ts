@@ -33,7 +33,7 @@ for (const { manner, visit } of manners) {
     assert.is(await page.locator('.history li').count(), 4)
     await page.getByRole('link', { name: 'See all 7 entries' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
-    assert.match(await page.title(), /^SLA: history · /)
+    assert.match(await page.title(), /^SLA: history – /)
     const deeds = (await page.locator('.deed').allInnerTexts()).map((deed) =>
       deed.replace(/\s+/g, ' '),
     )

@@ -86,6 +86,7 @@ test('it can be used by everybody, in any light and at any width', async (servic
     name: 'W'.repeat(120),
     full_name: 'x'.repeat(300),
     definition: 'y'.repeat(4000),
+    category: 'C'.repeat(80),
   })
   const paths = ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']
   assert.equal(await flaws(service, as, paths), [])

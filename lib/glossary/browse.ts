@@ -1,15 +1,19 @@
 import type { Context } from '../context.ts'
-import type { TermFilter } from './list.ts'
+import { filterParams, type TermFilter } from './list.ts'
 
 type Needs = Pick<Context, 'db'>
 
 /**
- * The initials that names have, in the order of the list, folded to lower case.
+ * Lists the initials of the names that match a filter, folded to lower case and in the order of the list.
  *
- * @returns sixty at most; what comes before "a" (digits, marks) is one of them
+ * @returns at most 60; all characters before "a" (digits, punctuation) count as one
  */
-export async function listInitials({ db }: Needs): Promise<string[]> {
-  const rows = await db.many<{ initial: string }>('terms/initials')
+export async function listInitials(
+  { db }: Needs,
+  { status, category, stale, owner }: Omit<TermFilter, 'q'>,
+): Promise<string[]> {
+  const params = filterParams({ status, category, stale, owner })
+  const rows = await db.many<{ initial: string }>('terms/initials', params)
   return rows.map(({ initial }) => initial)
 }
 
@@ -30,11 +34,8 @@ export async function placeOfInitial(
   filter: Omit<TermFilter, 'q'>,
 ): Promise<number> {
   const row = await db.one<{ place: number }>('terms/place-of-initial', {
+    ...filterParams(filter),
     initial,
-    status: filter.status ?? null,
-    category: filter.category ?? null,
-    stale: filter.stale ?? null,
-    owner_id: filter.owner ?? null,
   })
   return row?.place ?? 0
 }

@@ -20,14 +20,17 @@ type DocumentProps = {
   children: ComponentChildren
 }
 
-/** The frame of every HTML document: what it is called, what it loads. */
+/** Browsers show the beginning of a title, so the name of the page comes first. */
+export const formatTitle = (title: string) => `${title} – Glossary`
+
+/** An HTML document with its title, styles and scripts. */
 export function Document({ title, styles, scripts = [], meta, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} · Glossary`}</title>
+        <title>{formatTitle(title)}</title>
         {meta}
         <link rel="icon" type="image/svg+xml" href={assetUrl('icon.svg')} />
         {styles.map((name) => (

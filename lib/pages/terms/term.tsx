@@ -1,4 +1,4 @@
-import { searchAddress } from '../home/browsing.ts'
+import { searchAddress } from '../home/home-query.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
