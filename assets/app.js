@@ -1,81 +1,86 @@
-// What the pages do beyond links and forms. Everything works without it.
+// Conveniences beyond links and forms. All pages work without JavaScript.
 
-const search = () => document.querySelector('#q')
-const results = () => [...document.querySelectorAll('.entry h3 a')]
+const searchBox = () => document.querySelector('#q')
+const resultLinks = () => [...document.querySelectorAll('.entry h3 a')]
 const isTyping = ({ target }) => target.matches('input, textarea, select, [contenteditable]')
 
-// "/" and Ctrl-K or Cmd-K lead to the search, from everywhere.
+// "/" and Ctrl+K or Cmd+K focus the search box, or open the home page if there is none.
 addEventListener('keydown', (event) => {
   const isSlash = event.key === '/' && !isTyping(event)
   const isK = event.key?.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
   if (!isSlash && !isK) return
   event.preventDefault()
-  if (search()) search().select()
+  if (searchBox()) searchBox().select()
   else location.assign('/')
 })
 
-// Up and down walk from the search through what it found, and back.
+// The arrow keys move between the search box and the results.
 addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const stops = [search(), ...results()]
-  const at = stops.indexOf(event.target)
-  if (!step || at < 0) return
+  const targets = [searchBox(), ...resultLinks()]
+  const index = targets.indexOf(event.target)
+  if (!step || index < 0) return
   event.preventDefault()
-  stops[at + step]?.focus()
+  targets[index + step]?.focus()
 })
 
-// Whoever pressed a button that is gone finds the focus on what became of it.
+// If an update removed the focused button, focus the message about its result.
 addEventListener('htmx:afterSettle', ({ target }) => {
   if (document.activeElement === document.body) target.querySelector('.notice[tabindex]')?.focus()
 })
 
-// An answer that did not come is told, in place of a page that stands still; so is a refusal, in the
-// words of the problem document (RFC 9457).
-const trouble = document.querySelector('#trouble')
+// Failed requests show an error: the detail of the problem document (RFC 9457), if there is one.
+const requestError = document.querySelector('#request-error')
 const sessionEnded = document.querySelector('#session-ended')
-let asker
-function tell(text, elt) {
-  trouble.textContent = text
-  trouble.hidden = text === ''
-  asker = elt
+let failedElement
+function showError(text, element) {
+  requestError.textContent = text
+  requestError.hidden = text === ''
+  failedElement = element
 }
-// What is asked while somebody types says nothing about what they pressed before.
+// A search while typing does not clear the error of a button pressed before.
 addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
-  if (elt === asker || !elt.matches('[hx-trigger]')) tell('')
+  if (elt === failedElement || !elt.matches('[hx-trigger]')) showError('')
   sessionEnded.hidden = true
 })
 addEventListener('htmx:sendError', ({ detail }) => {
-  tell('The server cannot be reached. Try again.', detail.elt)
+  showError('The server cannot be reached. Try again.', detail.elt)
 })
 addEventListener('htmx:responseError', ({ detail }) => {
-  tell(reasonOf(detail.xhr.responseText), detail.elt)
+  showError(readDetail(detail.xhr.responseText), detail.elt)
 })
-// A page with a form is not left for the log-in: what was typed would be lost.
+// Leaving a page with a form for the login page would lose what was typed.
 addEventListener('session-ended', () => {
   if (document.querySelector('main form[method="post"]')) sessionEnded.hidden = false
   else
     location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
 })
 
-function reasonOf(text) {
+function readDetail(text) {
   try {
     return JSON.parse(text).detail
   } catch {
-    return 'That did not work. Try again in a moment.'
+    return 'Something went wrong. Try again in a moment.'
   }
 }
 
-// A button copies what it names; where the browser does not let it, the text is at least selected.
+// A Copy button copies the element it names. If the browser refuses, the text is at least selected.
+let usedCopyButton
 addEventListener('click', async ({ target }) => {
-  const source = document.getElementById(target.closest('[data-copies]')?.dataset.copies)
+  const button = target.closest('[data-copies]')
+  const source = document.getElementById(button?.dataset.copies)
   if (!source) return
-  source.select()
-  const isCopied = await navigator.clipboard?.writeText(source.value).then(
+  if (source.select) source.select()
+  else getSelection().selectAllChildren(source)
+  const isCopied = await navigator.clipboard?.writeText(source.value ?? source.textContent).then(
     () => true,
     () => false,
   )
-  target.textContent = isCopied ? 'Copied' : 'Now press Ctrl-C'
-  document.querySelector('#announcement').textContent = target.textContent
+  // The first text is the label; hidden text after it names what is copied.
+  if (usedCopyButton) usedCopyButton.firstChild.data = 'Copy'
+  button.firstChild.data = isCopied ? 'Copied' : 'Press Ctrl+C to copy'
+  usedCopyButton = button
+  document.querySelector('#announcement').textContent = button.textContent
 })
 
 // Times in the reader's own time zone; their titles keep UTC.

@@ -28,7 +28,7 @@ const intrude = (page: Page) =>
 
 test('it lists every operation to everyone, loads nothing from elsewhere and violates no policy', async (service) => {
   const page = await service.open('/docs')
-  assert.is(await page.title(), 'API reference · Glossary')
+  assert.is(await page.title(), 'API reference – Glossary')
   assert.match(await page.getByRole('note').innerText(), /^Development mode\./)
   assert.equal(await listed(page), operations.map(({ operation }) => operation.summary).sort())
   assert.is(await page.getByRole('heading', { name: 'Term glossary' }).count(), 1)

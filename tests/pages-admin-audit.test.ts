@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { actionGroups, deeds } from '../lib/pages/admin/audit-words.ts'
+import { actionGroups, verbs } from '../lib/pages/admin/audit-sentences.ts'
 import { auditActions } from '../lib/schemas/admin.ts'
 import { auditedRequests } from './support/audited-requests.ts'
 import { addressOf, type BrowserTestService, pages } from './support/browser.ts'
@@ -8,11 +8,11 @@ import { flaws, hostile, isIntruded } from './support/usability.ts'
 
 const test = pages('page of the audit log')
 
-const told = async (page: Page) =>
+const listEvents = async (page: Page) =>
   (await page.locator('.event').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
 const objects = (page: Page) => page.locator('.event .object').allInnerTexts()
 
-/** Ada and Eve add a term each and vote for the other's. */
+/** Ada and Eve each add a term and vote for the other's. */
 async function someEvents(service: BrowserTestService) {
   const as = await service.person('admin', 'ada@example.com')
   const eve = await service.person('viewer', 'eve@example.com')
@@ -26,22 +26,22 @@ async function someEvents(service: BrowserTestService) {
 }
 
 const all = [
-  'just now eve@example.com voted for SLA STATUSpending VOTE COUNT1 THE TERM SLA',
-  'just now ada@example.com voted for SLO STATUSpending VOTE COUNT1 THE TERM SLO',
-  'just now eve@example.com added SLO THE TERM SLO',
-  'just now ada@example.com added SLA THE TERM SLA',
+  'just now eve@example.com voted for SLA STATUSpending VOTE COUNT1 OPEN TERM SLA',
+  'just now ada@example.com voted for SLO STATUSpending VOTE COUNT1 OPEN TERM SLO',
+  'just now eve@example.com added SLO OPEN TERM SLO',
+  'just now ada@example.com added SLA OPEN TERM SLA',
 ].map((text) => text.toLowerCase())
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`it tells who did what, and is filtered by action, person and thing, JavaScript ${javaScriptEnabled}`, async (service) => {
+  test(`events can be filtered by action, user and object, JavaScript ${javaScriptEnabled}`, async (service) => {
     const { as, eve, sla } = await someEvents(service)
     const page = await service.open('/admin/audit', { as, javaScriptEnabled })
     const shown = async () =>
-      (await told(page)).map((text) => text.toLowerCase().replace(/\s*:?\s+/g, ' '))
+      (await listEvents(page)).map((text) => text.toLowerCase().replace(/\s*:?\s+/g, ' '))
     const flat = all.map((text) => text.replace(/(status|count)/g, '$1 '))
     assert.equal(await shown(), flat)
 
-    await page.getByLabel('What was done').selectOption('Vote')
+    await page.getByLabel('Action').selectOption('Vote')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.locator('.event').nth(1).waitFor()
     await page.waitForURL(/action=term\.voted/)
@@ -52,9 +52,9 @@ for (const javaScriptEnabled of [true, false]) {
     assert.is(addressOf(page), `/admin/audit?action=term.voted&actor_id=${eve.id}`)
     assert.match(await page.locator('.chosen').innerText(), 'By eve@example.com')
     assert.equal(await shown(), flat.slice(0, 1))
-    assert.is(await page.getByLabel('What was done').inputValue(), 'term.voted')
+    assert.is(await page.getByLabel('Action').inputValue(), 'term.voted')
 
-    await page.getByLabel('What was done').selectOption('Anything')
+    await page.getByLabel('Action').selectOption('All actions')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL((url) => !url.searchParams.get('action'))
     if (javaScriptEnabled) assert.is(addressOf(page), `/admin/audit?actor_id=${eve.id}`)
@@ -66,24 +66,24 @@ for (const javaScriptEnabled of [true, false]) {
     assert.match(await page.locator('.chosen').innerText(), 'About SLA')
     assert.equal(await shown(), [flat[0]])
 
-    await page.getByRole('link', { name: 'By anybody' }).click()
+    await page.getByRole('link', { name: 'Show all users' }).click()
     await page.waitForURL(`**/admin/audit?target_id=${sla.id}`)
     assert.equal(await shown(), [flat[0], flat[3]])
-    await page.getByRole('link', { name: 'About anything' }).click()
+    await page.getByRole('link', { name: 'Show all objects' }).click()
     await page.waitForURL((url) => url.search === '')
     assert.equal(await shown(), flat)
   })
 }
 
-test('the address of what one has found finds it again, and the browser goes back', async (service) => {
+test('the URL contains the filter, and Back undoes it', async (service) => {
   const { as } = await someEvents(service)
   const page = await service.open('/admin/audit', { as })
-  await page.getByLabel('What was done').selectOption('Term added')
+  await page.getByLabel('Action').selectOption('Term added')
   await page.getByRole('button', { name: 'Show' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/audit?action=term.created')
   await page.locator('.event').nth(1).waitFor()
-  assert.is(await page.locator('#announcement').innerText(), '2 in all')
+  assert.is(await page.locator('#announcement').innerText(), '2 total')
   assert.is(await page.evaluate(() => document.activeElement?.id), 'show-events')
   const elsewhere = await service.open(addressOf(page), { as })
   assert.equal(await objects(elsewhere), ['SLO', 'SLA'])
@@ -92,52 +92,84 @@ test('the address of what one has found finds it again, and the browser goes bac
   await page.locator('.event').nth(3).waitFor()
 })
 
-test('every action has words of its own, and can be chosen', async () => {
+test('every action has a verb of its own and is in the filter', async () => {
   const chosen = actionGroups.flatMap(({ actions }) => actions.map(([action]) => action))
   assert.equal([...chosen].sort(), [...auditActions].sort())
   const labels = actionGroups.flatMap(({ actions }) => actions.map(([, label]) => label))
   assert.is(new Set(labels).size, labels.length)
-  assert.is(new Set(Object.values(deeds).map(String)).size, auditActions.length)
+  assert.is(new Set(Object.values(verbs)).size, auditActions.length)
 })
 
-test('whatever is done can be read there, in words', async (service) => {
+test('events read as sentences', async (service) => {
   const as = await service.person('admin', 'admin@example.com')
   const ada = await service.person('viewer', 'ada@example.com')
-  for (const deed of await auditedRequests(service, as, ada)) await deed.send()
+  for (const request of await auditedRequests(service, as, ada)) await request.send()
   const page = await service.open('/admin/audit', { as })
   const sentences = await page.locator('.event div > p:first-child').allInnerTexts()
   const wanted = [
     'admin@example.com started the job staleness',
     'admin@example.com activated ada@example.com',
     'admin@example.com deactivated ada@example.com',
-    'admin@example.com changed the role of ada@example.com',
+    'admin@example.com changed the role of ada@example.com from viewer to editor',
     'admin@example.com revoked the token a token',
     'ada@example.com created the token bot',
     'admin@example.com deleted SLA',
-    'ada@example.com disputed SLA',
+    'ada@example.com reported a problem with SLA and moved it from official to pending',
     'admin@example.com made SLA official',
   ]
   const read = sentences.map((text) => text.replace(/\s+/g, ' ').trim())
   assert.equal(read.slice(0, wanted.length), wanted)
-  const dispute = page.locator('.event', { hasText: 'disputed' })
+  const dispute = page.locator('.event', { hasText: 'reported a problem' })
   assert.match(await dispute.locator('dl').innerText(), 'It means something else.')
   const deletion = page.locator('.event', { hasText: 'deleted' })
-  assert.is(await deletion.getByRole('link', { name: 'The term' }).count(), 0)
-  assert.is(await dispute.getByRole('link', { name: 'The term SLA' }).count(), 1)
+  assert.is(await deletion.getByRole('link', { name: 'Open term' }).count(), 0)
+  assert.is(await dispute.getByRole('link', { name: 'Open term SLA' }).count(), 1)
 })
 
-test('what nobody known did is told as such', async (service) => {
+test('changes of status, role and owner name the old value before the new one', async (service) => {
+  const as = await service.person('admin', 'ada@example.com')
+  const eve = await service.person('viewer', 'eve@example.com')
+  const { id } = await service.term(as, { name: 'SLA' })
+  const events: [action: string, payload: object, sentence: string][] = [
+    [
+      'term.promoted',
+      { name: 'SLA', to: 'community', from: 'pending' },
+      'promoted SLA from pending to community',
+    ],
+    ['term.official', { name: 'SLA', to: 'official', from: 'community' }, 'made SLA official'],
+    [
+      'user.role_changed',
+      { email: 'eve@example.com', to: 'admin', from: 'editor' },
+      'changed the role of eve@example.com from editor to admin',
+    ],
+    ['term.claimed', { name: 'SLA', to: as.id, from: eve.id }, 'became the owner of SLA'],
+    ['term.claimed', { name: 'SLA', to: null, from: as.id }, 'stopped owning SLA'],
+    ['term.claimed', { name: 'SLA', to: eve.id, from: null }, 'changed the owner of SLA'],
+  ]
+  for (const [action, payload] of events) {
+    await service.sql`insert into audit_events (action, actor_id, target_type, target_id, payload)
+      values (${action}, ${as.id}, 'term', ${id}, ${service.sql.json(payload as never)})`
+  }
+  const page = await service.open('/admin/audit', { as })
+  const sentences = await page.locator('.event div > p:first-child').allInnerTexts()
+  const texts = sentences.map((text) => text.replace(/\s+/g, ' ').trim())
+  const expected = events.map(([, , sentence]) => `ada@example.com ${sentence}`).reverse()
+  assert.equal(texts.slice(0, events.length), expected)
+  assert.not.match(await page.getByRole('main').innerText(), /\bto\s+(community|admin)\s+from\b/i)
+})
+
+test('events without a user name who caused them', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into audit_events (action, payload) values
     ('auth.login_failed', '{"method": "slack", "client": "192.0.2.7", "reason": "state_mismatch"}'),
     ('term.created', '{"name": "OKR", "source": "discovery"}')`
   const page = await service.open('/admin/audit', { as })
-  const [created, failed] = await told(page)
-  assert.match(created ?? '', /The service added OKR SOURCE\s?discovery/i)
-  assert.match(failed ?? '', /Somebody unknown could not log in .*192\.0\.2\.7.*state_mismatch/)
+  const [created, failed] = await listEvents(page)
+  assert.match(created ?? '', /Discovery added OKR SOURCE\s?discovery/i)
+  assert.match(failed ?? '', /Unknown user failed to log in .*192\.0\.2\.7.*state_mismatch/)
 })
 
-test('a long text is all there, and opens', async (service) => {
+test('long values are collapsed', async (service) => {
   const as = await service.person('admin')
   const definition = `${'What it means. '.repeat(200)}The end.`
   const { id } = await service.term(as, { definition })
@@ -152,7 +184,7 @@ test('a long text is all there, and opens', async (service) => {
   assert.match(await seen(), 'The end.')
 })
 
-test('many come in pages, with their filter', async (service) => {
+test('the pager keeps the filter', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into audit_events (action, actor_id, payload)
     select case when n % 2 = 0 then 'auth.login' else 'auth.login_failed' end, ${as.id}, '{}'
@@ -166,19 +198,19 @@ test('many come in pages, with their filter', async (service) => {
   assert.is(await page.locator('.event').count(), 5)
 })
 
-test('where nothing matches it leads back; a filter that cannot be is told', async (service) => {
+test('an empty result links to all events; an invalid filter is rejected', async (service) => {
   const { as } = await someEvents(service)
   const page = await service.open('/admin/audit?action=term.deleted', { as })
-  await page.getByText('No event matches.').first().waitFor()
-  await page.getByRole('link', { name: 'See all of them' }).click()
+  await page.getByText('No events match.').first().waitFor()
+  await page.getByRole('link', { name: 'Show all events' }).click()
   await page.locator('.event').nth(3).waitFor()
   const nobody = '00000000-0000-4000-8000-000000000000'
   const other = await service.open(`/admin/audit?actor_id=${nobody}`, { as })
-  await other.getByText('By somebody unknown').waitFor()
+  await other.getByText('By an unknown user').waitFor()
   await service.open('/admin/audit?actor_id=x', { as, status: 422 })
 })
 
-test('whatever people have written stays text', async (service) => {
+test('user input is escaped', async (service) => {
   const as = await service.person('admin')
   await service.sql`update users set display_name = ${hostile} where id = ${as.id}`
   const { id } = await service.term(as, { name: hostile, definition: hostile })
@@ -194,7 +226,7 @@ test('whatever people have written stays text', async (service) => {
   }
 })
 
-test('everybody can use it, in any light and at any width', async (service) => {
+test('it is accessible in light and dark at both widths', async (service) => {
   const { as, sla } = await someEvents(service)
   const long = { name: 'W'.repeat(120), definition: 'x'.repeat(4000) }
   await service.sql`insert into audit_events (action, target_type, target_id, payload)

@@ -6,7 +6,7 @@ import { sendForm } from './support/forms.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'
 
 const test = pages('page of jobs')
-const elsewhere = pages('page of jobs with Slack, in Berlin', {
+const withSlack = pages('page of jobs with Slack, in Berlin', {
   SERVICE_TIMEZONE: 'Europe/Berlin',
   SERVICE_SLACK_BOT_TOKEN: 'xoxb-a-token',
   SERVICE_SLACK_SIGNING_SECRET: 'a secret',
@@ -16,7 +16,7 @@ const button = (page: Page, job: string) => page.getByRole('button', { name: `($
 const latest = async (page: Page) =>
   (await page.locator('.record').first().innerText()).replace(/\s+/g, ' ').toLowerCase()
 
-/** A run of discovery that is under way, with its lock, and what changes it. */
+/** Starts a run of discovery that holds its lock. Returns functions that change its state. */
 async function underWay({ sql }: BrowserTestService) {
   await sql`select pg_advisory_lock(hashtextextended('glossary.job.discovery', 0))`
   const [run] = await sql<{ id: string }[]>`
@@ -34,16 +34,16 @@ async function underWay({ sql }: BrowserTestService) {
 
 for (const javaScriptEnabled of [true, false]) {
   for (const width of Object.values(widths)) {
-    test(`one starts a job and sees what came of it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
+    test(`an admin starts a job and sees its result, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
       const as = await service.person('admin')
       const { id } = await service.term(as)
       await service.sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
       const page = await service.open('/admin/jobs', { as, width, javaScriptEnabled })
-      await page.getByText('Nothing has run yet. Start a job above').waitFor()
+      await page.getByText('No job has run yet. Run one above').waitFor()
 
       await button(page, 'Staleness').click()
       await page
-        .getByText(javaScriptEnabled ? 'Staleness is started.' : 'Started.')
+        .getByText(javaScriptEnabled ? 'Staleness started.' : 'Job started.')
         .first()
         .waitFor()
       await service.ctx.background.settle()
@@ -51,13 +51,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText('1 term marked, 1 message sent.').first().waitFor()
       assert.is(
         await latest(page),
-        'staleness done 1 term marked, 1 message sent. just now by hand less than a second',
+        'staleness done 1 term marked, 1 message sent. just now started manually less than a second',
       )
 
-      await button(page, 'Discovery').click()
-      await page.locator('.notice').waitFor()
+      assert.is((await sendForm(service, as, '/admin/jobs/discovery/run')).status, 303)
       await service.ctx.background.settle()
-      if (!javaScriptEnabled) await page.goto('/admin/jobs')
+      await page.goto('/admin/jobs')
       await page.locator('.record .failed').waitFor()
       assert.match(
         await latest(page),
@@ -66,24 +65,27 @@ for (const javaScriptEnabled of [true, false]) {
     })
   }
 
-  test(`a job that runs is not started again, and one is told so, JavaScript ${javaScriptEnabled}`, async (service) => {
-    const as = await service.person('admin')
-    await underWay(service)
-    const page = await service.open('/admin/jobs', { as, javaScriptEnabled, refusals: [409] })
-    assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
-    await button(page, 'Discovery').click()
-    await page.getByText('This job is already running.').waitFor()
-    assert.is((await service.sql`select id from job_runs`).length, 1)
-    // There is time to read it before the page goes on.
-    assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
-  })
+  withSlack(
+    `a running job is not started again, and the page says so, JavaScript ${javaScriptEnabled}`,
+    async (service) => {
+      const as = await service.person('admin')
+      await underWay(service)
+      const page = await service.open('/admin/jobs', { as, javaScriptEnabled, refusals: [409] })
+      assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
+      await button(page, 'Discovery').click()
+      await page.getByText('This job is already running.').waitFor()
+      assert.is((await service.sql`select id from job_runs`).length, 1)
+      // The next update leaves time to read the message.
+      assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
+    },
+  )
 }
 
-test('the progress moves by itself, and rests once nothing runs', async (service) => {
+withSlack('the progress updates by itself until nothing runs', async (service) => {
   const as = await service.person('admin')
   const { progress, complete } = await underWay(service)
   const page = await service.open('/admin/jobs', { as })
-  const bar = page.getByRole('progressbar', { name: 'How far Discovery is' })
+  const bar = page.getByRole('progressbar', { name: 'Progress of Discovery' })
   assert.is(await bar.getAttribute('value'), '0.25')
   await page.getByText('10 of 40 channels read, 0 messages, 0 terms suggested.').waitFor()
 
@@ -105,7 +107,7 @@ test('the progress moves by itself, and rests once nothing runs', async (service
   assert.is(await page.locator('[hx-trigger]').count(), 0)
 })
 
-test('a run that ends while the page is made is asked for once more', async (service) => {
+test('a run that ends between two queries counts as under way', async (service) => {
   await underWay(service)
   const { db } = service.ctx
   const many: typeof db.many = async (name, params) =>
@@ -120,7 +122,7 @@ test('a run that ends while the page is made is asked for once more', async (ser
   )
 })
 
-test('nothing asks the server while nothing runs', async (service) => {
+test('the page sends no requests while nothing runs', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into job_runs (job_type, trigger, status, completed_at)
     values ('staleness', 'schedule', 'completed', now())`
@@ -128,18 +130,18 @@ test('nothing asks the server while nothing runs', async (service) => {
   assert.is(await page.locator('[hx-trigger]').count(), 0)
 })
 
-test('without JavaScript a link shows how far it is', async (service) => {
+test('without JavaScript a link refreshes the progress', async (service) => {
   const as = await service.person('admin')
   const { progress } = await underWay(service)
   const page = await service.open('/admin/jobs', { as, javaScriptEnabled: false })
   await progress({ channels: 40, channels_done: 20, messages: 7 })
-  await page.getByRole('link', { name: 'See how far it is' }).click()
+  await page.getByRole('link', { name: 'Refresh progress' }).click()
   await page.getByText('20 of 40 channels read, 7 messages').waitFor()
   const scripted = await service.open('/admin/jobs', { as })
-  assert.is(await scripted.getByText('See how far it is').isVisible(), false)
+  assert.is(await scripted.getByText('Refresh progress').isVisible(), false)
 })
 
-test('keys alone start a job', async (service) => {
+test('the keyboard starts a job', async (service) => {
   const page = await service.open('/admin/jobs', { as: await service.person('admin') })
   await button(page, 'Staleness').focus()
   await page.keyboard.press('Enter')
@@ -147,19 +149,19 @@ test('keys alone start a job', async (service) => {
   assert.is(await page.evaluate(() => document.activeElement?.id), 'run-staleness')
 })
 
-test('it says when a job is due next, or what is missing', async (service) => {
+test('a job has its next due time, or the settings it needs', async (service) => {
   service.clock.now = new Date('2026-11-21T12:00:00Z')
   const as = await service.person('admin')
   const page = await service.open('/admin/jobs', { as })
   const main = await page.getByRole('main').innerText()
   assert.match(
     main,
-    'Not scheduled. It takes SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.',
+    'This job cannot run. To enable it, set SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET.',
   )
   assert.match(main, 'Monday 23 November at 03:00 (UTC)')
 })
 
-elsewhere('due times are those of SERVICE_TIMEZONE', async (service) => {
+withSlack('due times are those of SERVICE_TIMEZONE', async (service) => {
   service.clock.now = new Date('2026-11-21T12:00:00Z')
   const as = await service.person('admin')
   const page = await service.open('/admin/jobs', { as })
@@ -172,7 +174,7 @@ elsewhere('due times are those of SERVICE_TIMEZONE', async (service) => {
   assert.equal(times, ['2026-11-22T01:00:00.000Z', '2026-11-23T02:00:00.000Z'])
 })
 
-test('runs tell how long they took and who asked for them, in pages', async (service) => {
+test('runs have a duration and a trigger, and come in pages', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into job_runs
       (job_type, trigger, status, created_at, started_at, completed_at, progress, error)
@@ -186,7 +188,7 @@ test('runs tell how long they took and who asked for them, in pages', async (ser
   const page = await service.open('/admin/jobs', { as })
   assert.is(
     await latest(page),
-    'discovery failed slack refused: ratelimited. 1 of 2 channels read, 0 messages, 0 terms suggested. 1 day ago on schedule 10 s',
+    'discovery failed slack refused: ratelimited. 1 of 2 channels read, 0 messages, 0 terms suggested. 1 day ago scheduled 10 s',
   )
   const texts = await page.locator('.record .facts').allInnerTexts()
   const durations = texts.map((text) => text.split('\n').at(-1))
@@ -209,7 +211,7 @@ test('a page of old runs stays where it is while something runs', async (service
   await page.locator('.pager', { hasText: '26–31 of 31' }).waitFor()
 })
 
-test('what no page sends starts nothing', async (service) => {
+test('invalid requests start no job', async (service) => {
   const [admin, viewer] = [await service.person('admin'), await service.person()]
   assert.is((await sendForm(service, admin, '/admin/jobs/cleaning/run')).status, 404)
   assert.is((await sendForm(service, viewer, '/admin/jobs/staleness/run')).status, 403)
@@ -218,7 +220,24 @@ test('what no page sends starts nothing', async (service) => {
   assert.is((await service.sql`select id from job_runs`).length, 0)
 })
 
-test('the reason of a failure stays text', async (service) => {
+for (const width of Object.values(widths)) {
+  test(`discovery without Slack cannot be started, and the reason is shown, ${width} wide`, async (service) => {
+    const page = await service.open('/admin/jobs', { as: await service.person('admin'), width })
+    const run = button(page, 'Discovery')
+    assert.is(await run.isDisabled(), true)
+    const reason = page.locator(`#${await run.getAttribute('aria-describedby')}`)
+    assert.match(await reason.innerText(), /cannot run.*set SERVICE_SLACK_BOT_TOKEN/)
+    assert.is(await button(page, 'Staleness').isDisabled(), false)
+  })
+}
+
+withSlack('discovery with Slack can be started', async (service) => {
+  const page = await service.open('/admin/jobs', { as: await service.person('admin') })
+  assert.is(await button(page, 'Discovery').isDisabled(), false)
+  assert.is(await button(page, 'Discovery').getAttribute('aria-describedby'), null)
+})
+
+test('errors of runs are escaped', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into job_runs (job_type, trigger, status, completed_at, error, progress)
     values ('discovery', 'manual', 'failed', now(), ${hostile}, ${service.sql.json({ channels: hostile })})`
@@ -227,7 +246,7 @@ test('the reason of a failure stays text', async (service) => {
   assert.is(await isIntruded(page), false)
 })
 
-test('everybody can use it, in any light and at any width', async (service) => {
+test('it is accessible in light and dark at both widths', async (service) => {
   const as = await service.person('admin')
   assert.equal(await flaws(service, as, ['/admin/jobs']), [])
   await service.sql`insert into job_runs (job_type, trigger, status, completed_at, error)
@@ -237,4 +256,4 @@ test('everybody can use it, in any light and at any width', async (service) => {
 })
 
 test.run()
-elsewhere.run()
+withSlack.run()

@@ -15,7 +15,7 @@ const plain = suite('charts')
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** The Monday of so many weeks ago, at midnight in UTC. */
+/** The Monday of an earlier week, at midnight UTC. */
 function monday(weeksAgo: number): Date {
   const now = new Date()
   const sinceMonday = (now.getUTCDay() + 6) % 7
@@ -23,7 +23,7 @@ function monday(weeksAgo: number): Date {
   return new Date(today - sinceMonday * 24 * 60 * 60 * 1000 - weeksAgo * week)
 }
 
-/** Moves what history, audit and votes tell of a term into the week of so many weeks ago. */
+/** Moves the history, audit events and votes of a term into an earlier week. */
 async function backdate({ sql }: TestService, id: string, weeksAgo: number) {
   const at = new Date(monday(weeksAgo).getTime() + week / 2).toISOString()
   await sql.begin(async (tx) => {
@@ -92,7 +92,7 @@ counted('terms without a history count as if they had always been there', async 
 })
 
 counted(
-  'terms that were changed behind the back of history are never fewer than none',
+  'counts are never negative, even if a term was changed without a history entry',
   async (service) => {
     const { id } = await service.term(await service.person())
     await service.sql`update terms set status = 'official' where id = ${id}`
@@ -129,7 +129,7 @@ counted('votes are counted in the week in which they were cast', async (service)
   )
 })
 
-plain('the top of a chart is a round number whose half is a mark as well', () => {
+plain('the top of a chart is a round even number', () => {
   const tops = [0, 1, 2, 3, 7, 9, 10, 11, 12, 13, 21, 44, 89, 100, 101, 999, 1204, 1_000_000]
   assert.equal(tops.map(ceiling), [
     ...[2, 2, 2, 4, 8, 10, 10, 12, 12, 16, 24, 50, 100, 100, 120, 1000, 1600, 1_000_000],
@@ -143,7 +143,7 @@ const figures = async (page: Page, part: string) => {
   )
 }
 
-/** Three terms with ten votes, and an editor who is gone. */
+/** Three terms with ten votes, and a deactivated editor. */
 async function someGlossary(service: TestService) {
   const admin = await service.person('admin')
   const [sla] = [await service.term(admin), await service.term(admin), await service.term(admin)]
@@ -158,16 +158,16 @@ async function someGlossary(service: TestService) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`it tells the numbers, and where they lead, JavaScript ${javaScriptEnabled}`, async (service) => {
+  test(`statistics link to the lists that they count, JavaScript ${javaScriptEnabled}`, async (service) => {
     const as = await someGlossary(service)
     const page = await service.open('/admin', { as, javaScriptEnabled })
-    assert.match(await page.title(), /^Overview · /)
+    assert.match(await page.title(), /^Overview – /)
     assert.equal(await figures(page, 'Terms'), [
-      ...['in all 3', 'official 1', 'community 0', 'pending 2', 'suggested 0', 'out of date? 1'],
+      ...['total 3', 'official 1', 'community 0', 'pending 2', 'suggested 0', 'needs review 1'],
     ])
-    assert.equal(await figures(page, 'Votes'), ['in all 10', 'this week 10', 'last week 0'])
+    assert.equal(await figures(page, 'Votes'), ['total 10', 'this week 10', 'last week 0'])
     assert.equal(await figures(page, 'People'), [
-      ...['in all 12', 'active 11', 'viewers 10', 'editors 1', 'admins 1'],
+      ...['total 12', 'active 11', 'viewers 10', 'editors 1', 'admins 1'],
     ])
     const links = await page
       .locator('.figures a')
@@ -179,10 +179,10 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('its pictures say in words and in numbers what they show', async (service) => {
+test('charts have descriptions and data tables', async (service) => {
   const as = await someGlossary(service)
   const page = await service.open('/admin', { as })
-  const terms = page.getByRole('img', { name: /^Terms by status, week by week/ })
+  const terms = page.getByRole('img', { name: /^Terms by status and week/ })
   assert.match(
     (await terms.getAttribute('aria-labelledby')) ?? '',
     /^terms-title terms-description$/,
@@ -193,11 +193,11 @@ test('its pictures say in words and in numbers what they show', async (service) 
   )
   assert.is(
     await page.locator('#votes-description').textContent(),
-    '10 votes in 26 weeks, 10 in the busiest.',
+    '10 votes in 26 weeks, 10 in the busiest week.',
   )
-  const table = page.getByRole('region', { name: 'Terms by status, week by week, in numbers' })
+  const table = page.getByRole('region', { name: 'Terms by status and week: data' })
   assert.is(await table.isVisible(), false)
-  await page.getByText('In numbers').first().focus()
+  await page.getByText('Show data').first().focus()
   await page.keyboard.press('Enter')
   await table.waitFor()
   const rows = await table.getByRole('row').allInnerTexts()
@@ -208,14 +208,14 @@ test('its pictures say in words and in numbers what they show', async (service) 
   assert.match(rows[1] ?? '', /^\d+ \w+ \d{4}\s+1\s+0\s+2\s+0$/)
 })
 
-test('a column is as high as its number', async (service) => {
+test('the height of a column represents its value', async (service) => {
   const as = await someGlossary(service)
   const page = await service.open('/admin', { as })
   const heights = await page
     .getByRole('img', { name: /^Terms/ })
     .locator('g')
     .last()
-    .locator('rect:not(.reach)')
+    .locator('rect:not(.hover-area)')
     .evaluateAll((all) =>
       all.map((rect) => [rect.getAttribute('class'), Number(rect.getAttribute('height'))]),
     )
@@ -227,15 +227,15 @@ test('a column is as high as its number', async (service) => {
   ])
 })
 
-test('an empty glossary has an overview too', async (service) => {
+test('an empty glossary has an overview', async (service) => {
   const page = await service.open('/admin', { as: await service.person('admin') })
-  assert.equal(await figures(page, 'Votes'), ['in all 0', 'this week 0', 'last week 0'])
+  assert.equal(await figures(page, 'Votes'), ['total 0', 'this week 0', 'last week 0'])
   assert.not.match(await page.content(), /NaN|Infinity|undefined/)
 })
 
 const places = ['/admin', '/admin/users', '/admin/jobs', '/admin/messages', '/admin/audit']
 
-test('it leads to all that admins can do, and says where one is', async (service) => {
+test('the navigation links to all admin pages and marks the current one', async (service) => {
   const page = await service.open('/admin', { as: await service.person('admin') })
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   for (const [i, path] of places.entries()) {
@@ -248,7 +248,7 @@ test('it leads to all that admins can do, and says where one is', async (service
   }
 })
 
-test('who is no admin is told so, in words', async (service) => {
+test('users who are not admins get an explanation', async (service) => {
   for (const role of ['viewer', 'editor'] as const) {
     const as = await service.person(role)
     for (const path of places) {
@@ -262,7 +262,7 @@ test('who is no admin is told so, in words', async (service) => {
   }
 })
 
-test('everybody can use it, in any light and at any width', async (service) => {
+test('it is accessible in light and dark at both widths', async (service) => {
   const as = await someGlossary(service)
   assert.equal(await flaws(service, as, ['/admin']), [])
 })

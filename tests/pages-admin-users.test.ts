@@ -25,33 +25,41 @@ const stateOf = async ({ sql }: BrowserTestService, { id }: Person) =>
 
 for (const javaScriptEnabled of [true, false]) {
   for (const width of Object.values(widths)) {
-    test(`role and access are switched, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
+    test(`an admin changes role and access, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
       const as = await service.person('admin', 'ada@example.com')
       const eve = await service.person('viewer', 'eve@example.com')
       const page = await service.open('/admin/users', { as, width, javaScriptEnabled })
       assert.equal(await names(page), ['ada@example.com you', 'eve@example.com'])
 
       await setRole(page, eve, 'Editor')
-      const told = javaScriptEnabled ? 'Editor from now on.' : 'The role is changed.'
-      await page.getByText(told).first().waitFor()
+      const message = javaScriptEnabled ? 'Role changed to Editor.' : 'Role changed.'
+      await page.getByText(message).first().waitFor()
       assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
       assert.is(await record(page, eve).getByLabel('Role of').inputValue(), 'editor')
       assert.is(new URL(page.url()).pathname, '/admin/users')
 
       await deactivate(page, eve)
       await record(page, eve).getByRole('button', { name: 'Activate' }).waitFor()
-      await page.getByText('Deactivated, and logged out.').first().waitFor()
+      await page
+        .getByText(
+          javaScriptEnabled ? 'Deactivated and logged out.' : 'User deactivated and logged out.',
+        )
+        .first()
+        .waitFor()
       assert.equal(await stateOf(service, eve), { role: 'editor', is_active: false })
       assert.is((await service.request('GET', '/api/v1/me', { as: eve })).status, 401)
 
       await record(page, eve).getByRole('button', { name: 'Activate' }).click()
-      await page.getByText('Active again.').first().waitFor()
+      await page
+        .getByText(javaScriptEnabled ? 'Activated.' : 'User activated.')
+        .first()
+        .waitFor()
       assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
       assert.is((await service.request('GET', '/api/v1/me', { as: eve })).status, 200)
     })
   }
 
-  test(`the last admin stays, and is told why, JavaScript ${javaScriptEnabled}`, async (service) => {
+  test(`the last admin cannot be removed, and the page says why, JavaScript ${javaScriptEnabled}`, async (service) => {
     const as = await service.person('admin')
     await service.person('editor')
     const page = await service.open('/admin/users', { as, javaScriptEnabled, refusals: [409] })
@@ -65,24 +73,24 @@ for (const javaScriptEnabled of [true, false]) {
     assert.equal(await stateOf(service, as), { role: 'admin', is_active: true })
   })
 
-  test(`who shuts themselves out is led to where they may be, JavaScript ${javaScriptEnabled}`, async (service) => {
+  test(`admins who remove their own access are redirected, JavaScript ${javaScriptEnabled}`, async (service) => {
     const [as, other] = [await service.person('admin'), await service.person('admin')]
     const page = await service.open('/admin/users', { as, javaScriptEnabled })
     await setRole(page, as, 'Editor')
     await page.getByRole('heading', { name: 'What does it mean?' }).waitFor()
-    await page.getByText('The role is changed.').waitFor()
+    await page.getByText('Role changed.').waitFor()
 
     await service.person('admin')
     const again = await service.open('/admin/users', { as: other, javaScriptEnabled })
     const warning = record(again, other).locator('details p')
-    assert.match((await warning.textContent()) ?? '', /This is yourself/)
+    assert.match((await warning.textContent()) ?? '', /This is your own account/)
     await deactivate(again, other)
     await again.getByRole('heading', { name: 'Log in' }).waitFor()
     assert.equal(await stateOf(service, other), { role: 'admin', is_active: false })
   })
 }
 
-test('a switch leaves the others alone, keeps the focus and says aloud what it did', async (service) => {
+test('a change affects one record, keeps the focus and is announced', async (service) => {
   const as = await service.person('admin', 'ada@example.com')
   const eve = await service.person('viewer', 'eve@example.com')
   const bob = await service.person('viewer', 'bob@example.com')
@@ -92,8 +100,11 @@ test('a switch leaves the others alone, keeps the focus and says aloud what it d
   await page.keyboard.press('e')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await record(page, eve).getByText('Editor from now on.').waitFor()
-  assert.is(await page.locator('#announcement').innerText(), 'eve@example.com: Editor from now on.')
+  await record(page, eve).getByText('Role changed to Editor.').waitFor()
+  assert.is(
+    await page.locator('#announcement').innerText(),
+    'eve@example.com: Role changed to Editor.',
+  )
   assert.is(await page.evaluate(() => document.activeElement?.id), `set-role-${eve.id}`)
   assert.is(await record(page, bob).getByLabel('Role of').inputValue(), 'admin')
   assert.equal(await stateOf(service, bob), { role: 'viewer', is_active: true })
@@ -107,7 +118,7 @@ async function crowd({ sql, person }: BrowserTestService) {
   return as
 }
 
-test('users are looked for by name or address, while one types; the address tells', async (service) => {
+test('the list is searched by name or email address while typing; the URL contains the search', async (service) => {
   const page = await service.open('/admin/users', { as: await crowd(service) })
   assert.is((await names(page)).length, 25)
   await page.keyboard.press('/')
@@ -115,20 +126,20 @@ test('users are looked for by name or address, while one types; the address tell
   await page.waitForURL(/q=IN/)
   await page.getByText('ines@example.org').waitFor()
   assert.equal(await names(page), ['Inês Carvalhal'])
-  await page.getByLabel('Name or e-mail address').fill('@example.org')
+  await page.getByLabel('Name or email address').fill('@example.org')
   await page.waitForURL('**/admin/users?q=%40example.org')
   assert.equal(await names(page), ['Inês Carvalhal'])
   await page.reload()
   assert.equal(await names(page), ['Inês Carvalhal'])
-  await page.getByLabel('Name or e-mail address').fill('nobody%')
-  await page.getByText('Nobody’s name or e-mail address has “nobody%” in it.').waitFor()
-  await page.getByRole('link', { name: 'See everybody' }).click()
+  await page.getByLabel('Name or email address').fill('nobody%')
+  await page.getByText('No name or email address contains “nobody%”.').waitFor()
+  await page.getByRole('link', { name: 'Show all users' }).click()
   await page.locator('.record').first().waitFor()
   assert.is((await names(page)).length, 25)
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a change keeps one’s place in a long list, JavaScript ${javaScriptEnabled}`, async (service) => {
+  test(`a change keeps the place in a long list, JavaScript ${javaScriptEnabled}`, async (service) => {
     const as = await crowd(service)
     const page = await service.open('/admin/users?q=person', { as, javaScriptEnabled })
     await page.getByRole('link', { name: 'Next' }).click()
@@ -138,7 +149,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Role of').first().selectOption('Editor')
     await page.getByRole('button', { name: 'Set role' }).first().click()
     await page
-      .getByText(javaScriptEnabled ? 'Editor from now on.' : 'The role is changed.')
+      .getByText(javaScriptEnabled ? 'Role changed to Editor.' : 'Role changed.')
       .first()
       .waitFor()
     assert.is((await names(page))[0], first)
@@ -148,7 +159,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what no page sends changes nothing', async (service) => {
+test('invalid requests change nothing', async (service) => {
   const as = await service.person('admin')
   const eve = await service.person()
   const nobody = '00000000-0000-4000-8000-000000000000'
@@ -170,18 +181,18 @@ test('what no page sends changes nothing', async (service) => {
   assert.equal(await stateOf(service, eve), { role: 'viewer', is_active: true })
 })
 
-test('it leads to what somebody did', async (service) => {
+test('a user links to their activity in the audit log', async (service) => {
   const as = await service.person('admin')
   const eve = await service.person()
   await service.term(eve, { name: 'SLA' })
   await service.term(as, { name: 'SLO' })
   const page = await service.open('/admin/users', { as })
-  await record(page, eve).getByRole('link', { name: 'In the audit log' }).click()
+  await record(page, eve).getByRole('link', { name: 'View activity' }).click()
   await page.waitForURL(`**/admin/audit?actor_id=${eve.id}`)
   assert.equal(await page.locator('.event .object').allInnerTexts(), ['SLA'])
 })
 
-test('names and addresses stay text', async (service) => {
+test('names and email addresses are escaped', async (service) => {
   const as = await service.person('admin')
   await service.sql`insert into users (email, display_name)
     values ('<b>"x"</b>@example.com', ${hostile})`
@@ -189,14 +200,14 @@ test('names and addresses stay text', async (service) => {
   assert.equal(await names(page), [hostile])
   assert.is(await page.locator('.record .fine').innerText(), '<b>"x"</b>@example.com')
   await page.getByRole('button', { name: 'Set role' }).click()
-  await page.locator('.news', { hasText: 'Viewer from now on.' }).waitFor()
+  await page.locator('.result', { hasText: 'Role changed to Viewer.' }).waitFor()
   assert.match(await page.locator('#announcement').innerText(), hostile)
   assert.is(await isIntruded(page), false)
   await page.goto(`/admin/users?q=${encodeURIComponent(hostile)}zzz`)
   assert.is(await isIntruded(page), false)
 })
 
-test('everybody can use it, in any light and at any width', async (service) => {
+test('it is accessible in light and dark at both widths', async (service) => {
   const as = await service.person('admin')
   const eve = await service.person('editor')
   await service.sql`update users set is_active = false where id = ${eve.id}`

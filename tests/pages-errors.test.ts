@@ -134,7 +134,7 @@ test('the address that a page repeats is text', async ({ request, person }) => {
   assert.not.match(text, /<script>alert/)
 })
 
-seen('everybody can read it, in any light and at any width', async ({ open }) => {
+seen('it is accessible in light and dark at both widths', async ({ open }) => {
   for (const width of Object.values(widths)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('/nothing', { status: 404, width, colorScheme })

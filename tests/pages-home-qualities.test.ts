@@ -80,12 +80,13 @@ test('an answer that does not come is told', async (service) => {
   assert.match(service.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
-test('it can be used by everybody, in any light and at any width', async (service) => {
+test('it is accessible in light and dark at both widths', async (service) => {
   const as = await smallGlossary(service)
   await service.term(as, {
     name: 'W'.repeat(120),
     full_name: 'x'.repeat(300),
     definition: 'y'.repeat(4000),
+    category: 'C'.repeat(80),
   })
   const paths = ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']
   assert.equal(await flaws(service, as, paths), [])

@@ -14,35 +14,35 @@ const home = async (service: BrowserTestService, path = '/', options = {}) => {
 }
 const alphabetical = ['24/7', 'ARR', 'SLA', 'SLO']
 
-test('it lists the terms under their letters, with all that says how far to trust them', async (service) => {
+test('terms are listed by letter, with status, votes and category', async (service) => {
   const { page, names, tabs } = await home(service)
   assert.equal(await names(), alphabetical)
-  assert.equal(await page.locator('.lexicon h2').allInnerTexts(), ['#', 'A', 'S'])
+  assert.equal(await page.locator('.letter-groups h2').allInnerTexts(), ['#', 'A', 'S'])
   assert.is(await tabs(), 'All 4 Official 1 Community 0 Pending 3 Suggested 0')
   const entry = page.getByRole('listitem').filter({ hasText: 'Service Level Agreement' })
-  const said = (await entry.innerText()).replace(/\s+/g, ' ').trim()
+  const text = (await entry.innerText()).replace(/\s+/g, ' ').trim()
   assert.is(
-    said.toLowerCase(),
+    text.toLowerCase(),
     'sla service level agreement what we promise a customer. official 12 votes operations may be out of date',
   )
-  assert.match(await page.title(), /^Home · /)
+  assert.match(await page.title(), /^Home – /)
 })
 
-test('the search has the focus and answers while one types; the address tells all', async (service) => {
+test('the search box has the focus and searches as you type; the URL contains the search', async (service) => {
   const { page, names, tabs } = await home(service, '/?category=operations')
   const box = page.getByRole('searchbox', { name: 'What does it mean?' })
   assert.is(await box.evaluate((element) => element === document.activeElement), true)
 
   await page.keyboard.type('objec')
-  // What was typed so far may be answered first where the machine is slow, and finds as much.
+  // A slow machine may search for the beginning of the word first.
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'objec')
-  await page.locator('.pager', { hasText: '1 in all' }).waitFor()
+  await page.locator('.pager', { hasText: '1 total' }).waitFor()
   assert.equal(await names(), ['SLO'])
   assert.is(await tabs(), 'All 1 Official 0 Community 0 Pending 1 Suggested 0')
   assert.is(addressOf(page), '/?q=objec&category=Operations')
   assert.is(await box.inputValue(), 'objec')
   assert.is(await page.getByLabel('Category').inputValue(), 'Operations')
-  assert.is(await page.locator('#announcement').innerText(), '1 in all')
+  assert.is(await page.locator('#announcement').innerText(), '1 total')
 
   await page.reload()
   assert.equal(await names(), ['SLO'])
@@ -51,7 +51,7 @@ test('the search has the focus and answers while one types; the address tells al
   assert.is(addressOf(page), '/?category=Operations')
 })
 
-test('keys alone lead to the search, through what it found and into a term', async (service) => {
+test('the keyboard reaches the search box, the results and a term', async (service) => {
   const { page } = await home(service)
   const focused = () =>
     page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
@@ -59,7 +59,7 @@ test('keys alone lead to the search, through what it found and into a term', asy
   await page.keyboard.press('/')
   assert.is(await focused(), 'q')
   await page.keyboard.type('service level')
-  await page.locator('.pager', { hasText: '2 in all' }).waitFor()
+  await page.locator('.pager', { hasText: '2 total' }).waitFor()
   const found = await page.locator('.entry h3').allInnerTexts()
 
   await page.keyboard.press('ArrowUp')
@@ -89,7 +89,7 @@ test('keys alone lead to the search, through what it found and into a term', asy
   assert.is(request.isNavigationRequest(), true)
 })
 
-test('tabs, category and search narrow each other, and the browser goes back', async (service) => {
+test('status, category and search combine, and Back undoes them', async (service) => {
   const { page, names, tabs } = await home(service)
   await page.getByRole('link', { name: 'Pending' }).click()
   await page.waitForURL('**/?status=pending')
@@ -107,11 +107,11 @@ test('tabs, category and search narrow each other, and the browser goes back', a
 
   await page.goBack()
   await page.waitForURL((url) => url.search === '')
-  await page.locator('.pager', { hasText: '4 in all' }).waitFor()
+  await page.locator('.pager', { hasText: '4 total' }).waitFor()
   assert.equal(await names(), alphabetical)
 })
 
-test('letters jump into the list, pages lead through it', async (service) => {
+test('letters jump to a place in the list, and the pager continues from there', async (service) => {
   const ada = await smallGlossary(service)
   await service.sql`insert into terms (name, definition, status, source)
     select 'M' || to_char(n, 'fm000'), 'One of many.', 'pending', 'import' from generate_series(1, 40) n`
@@ -138,7 +138,7 @@ test('letters jump into the list, pages lead through it', async (service) => {
   assert.is((await names())[0], '24/7')
 })
 
-test('where nothing is found it offers close spellings, and to add the word', async (service) => {
+test('a search without results suggests similar names and adding the term', async (service) => {
   const { page } = await home(service, '/?q=SLX')
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'No term for “SLX”' }).waitFor()
@@ -149,7 +149,7 @@ test('where nothing is found it offers close spellings, and to add the word', as
   assert.is(await page.locator('.entry h3').first().innerText(), 'SLO')
 })
 
-test('links from messages narrow it to what is stale, or to what is one’s own', async (service) => {
+test('links can list stale terms or the terms of one owner', async (service) => {
   const { page, names, tabs, as } = await home(service, '/?stale=true&owner=me')
   assert.equal(await names(), ['SLA'])
   await page.getByText('Only your terms that may be out of date.').waitFor()
@@ -165,7 +165,7 @@ test('links from messages narrow it to what is stale, or to what is one’s own'
   await page.waitForURL('**/?category=Operations&stale=true&owner=me')
   assert.is(await tabs(), 'All 1 Official 1 Community 0 Pending 0 Suggested 0')
   await page.getByRole('link', { name: 'Pending' }).click()
-  const none = 'No pending term of yours in Operations may be out of date'
+  const none = 'No pending term of yours in Operations needs review'
   await page.getByRole('heading', { name: none }).waitFor()
   await page.goto('/?stale=true&letter=S')
   assert.equal(await names(), ['SLA'])
@@ -173,15 +173,15 @@ test('links from messages narrow it to what is stale, or to what is one’s own'
   assert.equal(await names(), ['24/7', 'ARR', 'SLO'])
   await page.getByText('Only the terms of ada@example.com that are up to date.').waitFor()
   await page.getByRole('link', { name: 'Show all' }).click()
-  await page.locator('.pager', { hasText: '5 in all' }).waitFor()
+  await page.locator('.pager', { hasText: '5 total' }).waitFor()
 
   const other = await service.open('/?stale=true&owner=me', { as: await service.person() })
-  await other.getByRole('heading', { name: 'No term of yours may be out of date' }).waitFor()
-  await other.getByRole('link', { name: 'See the whole glossary' }).click()
-  await other.locator('.pager', { hasText: '5 in all' }).waitFor()
+  await other.getByRole('heading', { name: 'No term of yours needs review' }).waitFor()
+  await other.getByRole('link', { name: 'Show all terms' }).click()
+  await other.locator('.pager', { hasText: '5 total' }).waitFor()
 })
 
-test('an empty list says what to do', async (service) => {
+test('an empty list says what to do next', async (service) => {
   const as = await service.person()
   const page = await service.open('/', { as })
   const main = page.getByRole('main')
@@ -193,25 +193,25 @@ test('an empty list says what to do', async (service) => {
   await service.term(as, { name: 'SLA', category: 'Operations' })
   await page.goto('/?status=official&q=sla')
   await main.getByRole('heading', { name: 'No official term for “sla”' }).waitFor()
-  await main.getByRole('link', { name: 'See the one of another status' }).click()
+  await main.getByRole('link', { name: 'Show 1 result in other statuses' }).click()
   await page.getByRole('link', { name: 'SLA' }).waitFor()
   await page.goto('/?category=Finance')
   await main.getByRole('heading', { name: 'No term in Finance yet' }).waitFor()
-  await main.getByRole('link', { name: 'See the whole glossary' }).click()
+  await main.getByRole('link', { name: 'Show all terms' }).click()
   await page.getByRole('link', { name: 'SLA' }).waitFor()
   await page.goto('/?offset=50')
-  await main.getByRole('link', { name: 'Back to its beginning' }).click()
+  await main.getByRole('link', { name: 'Back to the first page' }).click()
   await page.getByRole('link', { name: 'SLA' }).waitFor()
 })
 
-test('without JavaScript all of it works by links and a form', async (service) => {
+test('search and filters work without JavaScript', async (service) => {
   const { page, names } = await home(service, '/', { javaScriptEnabled: false })
   assert.equal(await names(), alphabetical)
   await page.getByRole('link', { name: 'Pending' }).click()
   assert.is(addressOf(page), '/?status=pending')
   await page.getByRole('searchbox').fill('level')
   await page.getByLabel('Category').selectOption('Operations')
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByRole('button', { name: 'Search' }).click()
   assert.equal(await names(), ['SLO'])
   assert.is(addressOf(page), '/?q=level&status=pending&category=Operations')
   await page.getByRole('link', { name: 'All 2' }).click()
@@ -221,6 +221,75 @@ test('without JavaScript all of it works by links and a form', async (service) =
   assert.equal(await names(), alphabetical)
   await page.getByRole('link', { name: 'S', exact: true }).click()
   assert.equal(await names(), ['SLA', 'SLO'])
+})
+
+test('a filter that excludes an exact name offers its results and does not suggest adding it', async (service) => {
+  const { page, names } = await home(service, '/?q=SLA&category=Finance')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: 'No term in Finance for “SLA”' }).waitFor()
+  assert.is(await main.getByRole('link', { name: 'Add “SLA”' }).count(), 0)
+  assert.not.match(await main.innerText(), /Did you mean|Know it/)
+  const all = main.getByRole('link', { name: /^Show \d results? in the whole glossary$/ })
+  await all.click()
+  await page.waitForURL('**/?q=SLA')
+  assert.is((await names())[0], 'SLA')
+  await page.goto('/?q=SLX&category=Finance')
+  await main.getByRole('link', { name: 'Add “SLX”' }).waitFor()
+  assert.is(await all.count(), 0)
+})
+
+test('the letter index offers only the letters of the filtered terms, and keeps the filter', async (service) => {
+  const { page } = await home(service)
+  const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
+  const filtered: [query: string, letters: string[]][] = [
+    ['status=official', ['S']],
+    ['status=pending', ['#', 'A', 'S']],
+    ['category=finance', ['A']],
+    ['stale=true', ['S']],
+    ['stale=false', ['#', 'A', 'S']],
+    ['owner=me', ['#', 'A', 'S']],
+  ]
+  for (const [query, available] of filtered) {
+    await page.goto(`/?${query}`)
+    assert.equal(await letters.allInnerTexts(), available, query)
+    const href = await letters.last().getAttribute('href')
+    assert.is(href, `/?${query}&letter=${available.at(-1)}`)
+  }
+  await page.goto('/?status=community')
+  assert.is(await letters.count(), 0)
+})
+
+test('a link lists exactly the meanings of one name', async (service) => {
+  const { page, names, tabs, as } = await home(service)
+  for (let n = 1; n <= 30; n++) {
+    await service.term(as, { name: n % 2 ? 'SLA' : 'sla', full_name: `Meaning ${n}` })
+  }
+  await service.term(as, { name: 'SLA report', definition: 'A report about the SLA.' })
+  await page.goto('/?name=Sla')
+  await page.getByText('Only terms named “Sla”.').waitFor()
+  await page.locator('.pager', { hasText: '1–25 of 31' }).waitFor()
+  assert.is(await tabs(), 'All 31 Official 1 Community 0 Pending 30 Suggested 0')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL('**/?name=Sla&offset=25')
+  await page.locator('.pager', { hasText: '26–31 of 31' }).waitFor()
+  assert.equal(new Set((await names()).map((name) => name.toLowerCase())), new Set(['sla']))
+  await page.getByRole('searchbox').fill('objective')
+  await page.waitForURL('**/?q=objective')
+  await page.locator('.pager', { hasText: '1 total' }).waitFor()
+  assert.equal(await names(), ['SLO'])
+  await page.goto('/?name=unknown')
+  await page.getByRole('heading', { name: 'No term named “unknown” yet' }).waitFor()
+})
+
+test('the title names the search, the name or the category, also after a partial update', async (service) => {
+  const { page } = await home(service, '/?category=Finance')
+  assert.is(await page.title(), 'Finance – Glossary')
+  await page.goto('/?name=SLA')
+  assert.is(await page.title(), 'SLA – Glossary')
+  await page.goto('/')
+  assert.is(await page.title(), 'Home – Glossary')
+  await page.getByRole('searchbox').fill('level')
+  await page.waitForFunction(() => document.title === 'level – Glossary')
 })
 
 test.run()

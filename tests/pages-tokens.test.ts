@@ -3,19 +3,22 @@ import * as assert from 'uvu/assert'
 import { addressOf, type BrowserTestService, pages, widths } from './support/browser.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
-import type { Answer } from './support/test-service.ts'
+import { type Answer, glossary } from './support/test-service.ts'
 import { flaws, hostile, isIntruded } from './support/usability.ts'
 
 const test = pages('token page')
+const configured = glossary('token page with SERVICE_APP_URL', {
+  SERVICE_APP_URL: 'https://glossary.example.com',
+})
 
-const secret = (page: Page) => page.getByLabel(/^The token/)
+const secret = (page: Page) => page.getByLabel(/^Token “/)
 const names = (page: Page) => page.locator('.record h3').allInnerTexts()
 
 async function create(page: Page, name: string, scope: 'Read' | 'Read and write' = 'Read') {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel(`${scope}:`).check()
   await page.getByRole('button', { name: 'Create token' }).click()
-  const token = page.getByLabel(`The token “${name}”`)
+  const token = page.getByLabel(`Token “${name}”`)
   await token.waitFor()
   return token.inputValue()
 }
@@ -30,7 +33,7 @@ const statusOf = async ({ request }: BrowserTestService, token: string, method =
 
 for (const javaScriptEnabled of [true, false]) {
   for (const width of Object.values(widths)) {
-    test(`one makes a token and revokes it, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
+    test(`a user creates and revokes a token, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
       const as = await service.person()
       const page = await service.open('/tokens', { as, width, javaScriptEnabled })
       const reader = await create(page, 'build server')
@@ -46,12 +49,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/tokens')
       assert.is(await secret(page).count(), 0)
       const record = page.getByRole('listitem').filter({ hasText: 'build server' })
-      assert.match(await record.innerText(), /reads\s+created just now\s+last used just now/i)
+      assert.match(await record.innerText(), /read\s+created just now\s+last used just now/i)
 
       assert.is(await record.getByRole('button').isVisible(), false)
       await record.getByText('Revoke', { exact: false }).first().click()
-      await record.getByRole('button', { name: 'Revoke this token' }).click()
-      await page.getByText('Revoked. Whatever used the token').waitFor()
+      await record.getByRole('button', { name: 'Revoke token' }).click()
+      await page.getByText('Token revoked.').waitFor()
       assert.equal(await names(page), ['importer'])
       assert.is(await statusOf(service, reader), 401)
       assert.is(await statusOf(service, writer), 200)
@@ -59,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
   }
 }
 
-test('keys alone make a token and copy it', async (service) => {
+test('the keyboard creates a token and copies it', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByLabel('Name').focus()
@@ -72,23 +75,23 @@ test('keys alone make a token and copy it', async (service) => {
   assert.is(await isFocused(), true)
   assert.is(
     await page.locator('#announcement').innerText(),
-    'The token is made. It is shown this once: copy it now.',
+    'Token created. Copy it now; you won’t see it again.',
   )
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  assert.is(await page.locator('#announcement').innerText(), 'Copied')
+  await page.getByRole('button', { name: 'Copied the token' }).waitFor()
+  assert.is(await page.locator('#announcement').innerText(), 'Copied the token')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   assert.is(copied, await secret(page).inputValue())
   assert.is(await statusOf(service, copied, 'POST'), 422)
 })
 
-test('where the browser does not let it copy, it selects the token and says what to press', async (service) => {
+test('if the browser refuses to copy, the token is selected and the button names the keys', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const token = await create(page, 'a token')
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await page.getByRole('button', { name: 'Now press Ctrl-C' }).waitFor()
+  await page.getByRole('button', { name: 'Copy the token' }).click()
+  await page.getByRole('button', { name: 'Press Ctrl+C to copy the token' }).waitFor()
   const selected = await secret(page).evaluate((element) => {
     const { value, selectionStart, selectionEnd } = element as HTMLInputElement
     return value.slice(selectionStart ?? 0, selectionEnd ?? 0)
@@ -96,17 +99,33 @@ test('where the browser does not let it copy, it selects the token and says what
   assert.is(selected, token)
 })
 
-test('without JavaScript there is no button that does nothing, and the token can be selected', async (service) => {
+test('Copy buttons copy the samples', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [i, label] of ['the curl command', 'the Claude Code command'].entries()) {
+    await page.getByRole('button', { name: `Copy ${label}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Copied ${label}` }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.is(copied, await page.locator('pre').nth(i).innerText())
+    assert.is(await page.locator('#announcement').innerText(), `Copied ${label}`)
+  }
+  assert.is(await page.getByRole('button', { name: /^Copied/ }).count(), 1)
+})
+
+test('without JavaScript the Copy buttons are hidden and the token can be selected', async (service) => {
   const as = await service.person()
   const page = await service.open('/tokens', { as, javaScriptEnabled: false })
   await create(page, 'a token')
-  assert.is(await page.getByRole('button', { name: 'Copy' }).isVisible(), false)
+  for (const button of await page.locator('[data-copies]').all()) {
+    assert.is(await button.isVisible(), false)
+  }
   assert.is(await secret(page).isVisible(), true)
   assert.is(await secret(page).getAttribute('autocomplete'), 'off')
   assert.is(await secret(page).getAttribute('name'), null)
 })
 
-test('the token is in that one answer and nowhere else', async (service) => {
+test('only one response contains the token', async (service) => {
   const as = await service.person('admin')
   const answer = await sendForm(service, as, '/tokens', { name: 'a token', scopes: 'write' })
   assert.is(answer.status, 200)
@@ -128,7 +147,7 @@ test('the token is in that one answer and nowhere else', async (service) => {
   assert.not.match(elsewhere, token.slice('glo_'.length))
 })
 
-test('a reload after it makes no second token and shows none', async (service) => {
+test('reloading creates no second token and shows none', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await create(page, 'only one')
   await page.reload()
@@ -141,7 +160,7 @@ test('a reload after it makes no second token and shows none', async (service) =
 
 const typed = (answer: Answer) => /name="name"[^>]* value="([^"]*)"/.exec(answer.text)?.[1]
 
-test('what is wrong is told at its field, and nothing typed is lost', async (service) => {
+test('errors are shown at their fields, and the form keeps what was typed', async (service) => {
   const as = await service.person()
   const long = 'x'.repeat(101)
   const wrong = await sendForm(service, as, '/tokens', { name: long, scopes: 'write' })
@@ -161,7 +180,7 @@ test('what is wrong is told at its field, and nothing typed is lost', async (ser
   assert.is(await page.getByLabel('Name').inputValue(), long)
 })
 
-test('one sees and revokes one’s own', async (service) => {
+test('users see and revoke only their own tokens', async (service) => {
   const [ada, eve] = [await service.person(), await service.person()]
   const { id, token } = await apiToken(service, ada)
   const page = await service.open('/tokens', { as: eve })
@@ -172,23 +191,34 @@ test('one sees and revokes one’s own', async (service) => {
   assert.is(await statusOf(service, token), 200)
 })
 
-test('where there is none yet it says what they are for, and how they are used', async (service) => {
+test('without tokens the page explains what they are for; samples contain the origin in use', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   const main = page.getByRole('main')
-  await main.getByText('a script, a build server, an AI agent').waitFor()
-  assert.is(await main.getByRole('link', { name: 'how it is used' }).getAttribute('href'), '#usage')
+  await main.getByText('A script, a build server or an AI agent').waitFor()
+  assert.is(await main.getByRole('link', { name: 'how to use it' }).getAttribute('href'), '#usage')
   const lines = await main.locator('pre').allInnerTexts()
-  assert.match(
-    lines[0] ?? '',
-    /^curl -H "Authorization: Bearer \$GLOSSARY_TOKEN" "http:\/\/localhost:8000\/api\/v1\/terms/,
-  )
-  assert.match(
-    lines[1] ?? '',
-    /^claude mcp add --transport http glossary http:\/\/localhost:8000\/mcp --header/,
+  // The service listens on another port than the one in SERVICE_APP_URL.
+  const { origin } = service
+  const [curl = '', claude = ''] = lines
+  const authorization = '"Authorization: Bearer $GLOSSARY_TOKEN"'
+  assert.is(curl, `curl -H ${authorization} "${origin}/api/v1/terms?q=sla"`)
+  assert.is(
+    claude,
+    `claude mcp add --transport http glossary ${origin}/mcp --header ${authorization}`,
   )
 })
 
-test('many of them come in pages', async (service) => {
+configured(
+  'samples contain SERVICE_APP_URL outside development mode',
+  async ({ request, person }) => {
+    const as = await person()
+    const { text } = await request('GET', '/tokens', { as })
+    assert.match(text, 'https://glossary.example.com/mcp')
+    assert.not.match(text, 'localhost')
+  },
+)
+
+test('many tokens come in pages', async (service) => {
   const as = await service.person()
   await service.sql`insert into api_tokens (name, scopes, user_id, token_hash, created_at)
     select 'token ' || n, '{read}', ${as.id}, sha256(n::text::bytea), now() - make_interval(mins => n)
@@ -200,11 +230,11 @@ test('many of them come in pages', async (service) => {
   await page.locator('.pager', { hasText: '26–30 of 30' }).waitFor()
   assert.equal((await names(page))[0], 'token 26')
   await page.goto('/tokens?offset=50')
-  await page.getByRole('link', { name: 'Back to its beginning' }).click()
+  await page.getByRole('link', { name: 'Back to the first page' }).click()
   assert.equal((await names(page))[0], 'token 1')
 })
 
-test('a name stays text', async (service) => {
+test('names are escaped', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await create(page, hostile)
   assert.equal(await names(page), [hostile])
@@ -214,7 +244,7 @@ test('a name stays text', async (service) => {
   assert.is(await isIntruded(page), false)
 })
 
-test('everybody can use it, in any light and at any width', async (service) => {
+test('it is accessible in light and dark at both widths', async (service) => {
   const [ada, eve] = [await service.person(), await service.person()]
   await sendForm(service, ada, '/tokens', { name: 'W'.repeat(100) })
   await sendForm(service, ada, '/tokens', { name: 'build', scopes: 'write' })
@@ -223,3 +253,4 @@ test('everybody can use it, in any light and at any width', async (service) => {
 })
 
 test.run()
+configured.run()

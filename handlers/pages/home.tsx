@@ -6,41 +6,55 @@ import {
   offsetOfInitial,
 } from '../../lib/glossary/browse.ts'
 import { listTerms } from '../../lib/glossary/list.ts'
-import { type Browsing, searchAddress } from '../../lib/pages/home/browsing.ts'
 import { Home, Results } from '../../lib/pages/home/home.tsx'
+import {
+  type HomeProps,
+  hasFilter,
+  homeTitle,
+  searchAddress,
+} from '../../lib/pages/home/home-query.ts'
 import { page } from '../../lib/pages/page.tsx'
-import { TermQuery } from '../../lib/schemas/term.ts'
+import { name, TermQuery } from '../../lib/schemas/term.ts'
 import { text } from '../../lib/schemas/text.ts'
 
 const pageSize = 25
 const { q, status, category, stale, owner, offset } = TermQuery.entries
+const query = v.object({
+  ...{ q, status, category, stale, owner, offset },
+  name: v.optional(name),
+  letter: v.optional(text(1)),
+})
 
-/** The glossary itself: search, filters and the terms, by relevance or by name. */
+/** Lists the terms that match the search and the filters: by relevance, or by name without a search. */
 export default page(
-  {
-    path: '/',
-    summary: 'Search and browse',
-    query: v.object({ q, status, category, stale, owner, letter: v.optional(text(1)), offset }),
-  },
+  { path: '/', summary: 'Search and browse', query },
   async ({ ctx, actor, query, request, isPartial, show, showPart }) => {
-    const { letter, ...search } = query
+    const { letter, offset: givenOffset, ...given } = query
+    const isSearch = given.q !== undefined
+    // A search replaces the list of the meanings of one name.
+    const search = isSearch ? { ...given, name: undefined } : given
     const filter = { ...search, owner: search.owner === 'me' ? actor.id : search.owner }
-    const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && filter.q === undefined
-    const offset = isJump ? await offsetOfInitial(ctx, letter, filter) : query.offset
+    const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && !isSearch
+    const offset = isJump ? await offsetOfInitial(ctx, letter, filter) : givenOffset
     const [terms, categories, initials] = await Promise.all([
       listTerms(ctx, filter, { limit: pageSize, offset }),
       listCategories(ctx),
-      filter.q === undefined ? listInitials(ctx) : [],
+      isSearch || search.name !== undefined ? [] : listInitials(ctx, filter),
     ])
-    const isNothing = filter.q !== undefined && terms.total === 0
-    const browsing: Browsing = {
-      ...{ ...search, offset, pageSize, terms, categories, initials },
-      close: isNothing && filter.q ? await findSimilarNames(ctx, filter.q) : [],
+    const isEmpty = isSearch && terms.total === 0
+    const totalWithoutFilters =
+      isEmpty && hasFilter(search)
+        ? (await listTerms(ctx, { q: search.q }, { limit: 1, offset: 0 })).total
+        : terms.total
+    const isUnknown = isEmpty && totalWithoutFilters === 0
+    const props: HomeProps = {
+      ...{ ...search, offset, pageSize, terms, categories, initials, totalWithoutFilters },
+      similarNames: isUnknown && search.q ? await findSimilarNames(ctx, search.q) : [],
     }
-    if (!isPartial) return show('Home', <Home {...browsing} />)
+    if (!isPartial) return show(homeTitle(search), <Home {...props} />)
     const isLink = request.headers.has('hx-boosted')
     return showPart(
-      <Results {...browsing} isPart />,
+      <Results {...props} isPart />,
       isLink ? {} : { 'hx-replace-url': searchAddress(search) },
     )
   },

@@ -1,15 +1,19 @@
 import type { Context } from '../context.ts'
-import type { TermFilter } from './list.ts'
+import { filterParams, type TermFilter } from './list.ts'
 
 type Needs = Pick<Context, 'db'>
 
 /**
- * Lists the first characters of all names, in lower case and in the order of the list.
+ * Lists the first characters of the names that match a filter, in lower case and in the order of the list.
  *
  * @returns at most 60; all characters that sort before "a" (digits, punctuation) count as one
  */
-export async function listInitials({ db }: Needs): Promise<string[]> {
-  const rows = await db.many<{ initial: string }>('terms/initials')
+export async function listInitials(
+  { db }: Needs,
+  { status, category, stale, owner }: Omit<TermFilter, 'q'>,
+): Promise<string[]> {
+  const params = filterParams({ status, category, stale, owner })
+  const rows = await db.many<{ initial: string }>('terms/initials', params)
   return rows.map(({ initial }) => initial)
 }
 
@@ -30,11 +34,8 @@ export async function offsetOfInitial(
   filter: Omit<TermFilter, 'q'>,
 ): Promise<number> {
   const row = await db.one<{ offset: number }>('terms/offset-of-initial', {
+    ...filterParams(filter),
     initial,
-    status: filter.status ?? null,
-    category: filter.category ?? null,
-    stale: filter.stale ?? null,
-    owner_id: filter.owner ?? null,
   })
   return row?.offset ?? 0
 }

@@ -10,6 +10,8 @@ export type TermFilter = {
   /** matched regardless of case */
   category?: string
   stale?: boolean
+  /** all meanings of this name, matched regardless of case; `q` ignores it */
+  name?: string
   /** a user ID */
   owner?: string
 }
@@ -25,19 +27,22 @@ export type TermPage = {
   counts_by_status: Record<Status, number>
 }
 
+/** The parameters of a filter, as the statements in sql/terms/ take them. */
+export const filterParams = ({ name, status, category, stale, owner }: Omit<TermFilter, 'q'>) => ({
+  name: name ?? null,
+  status: status ?? null,
+  category: category ?? null,
+  stale: stale ?? null,
+  owner_id: owner ?? null,
+})
+
 /** Lists terms: by relevance if the filter has `q`, otherwise by name. */
 export async function listTerms(
   { db }: Pick<Context, 'db'>,
   { q, ...filter }: TermFilter,
   range: PageRange,
 ): Promise<TermPage> {
-  const params = {
-    status: filter.status ?? null,
-    category: filter.category ?? null,
-    stale: filter.stale ?? null,
-    owner_id: filter.owner ?? null,
-    ...range,
-  }
+  const params = { ...filterParams(filter), ...range }
   const rows =
     q === undefined
       ? await db.many<PageRow>('terms/list', params)

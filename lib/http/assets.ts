@@ -18,7 +18,7 @@ const files = {
   'app.css': ours(
     'colours.css',
     'text.css',
-    'frame.css',
+    'layout.css',
     'controls.css',
     'entries.css',
     'term.css',
@@ -27,6 +27,8 @@ const files = {
     'records.css',
     'admin.css',
     'chart.css',
+    'forced-colours.css',
+    'print.css',
   ),
   'app.js': ours('app.js'),
   'docs.css': ours('colours.css', 'docs.css'),

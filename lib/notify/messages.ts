@@ -39,6 +39,9 @@ export async function storeMessage<Kind extends MessageKind>(
   await tx.run('outbox/store', { user_id: userId, kind, payload })
 }
 
+/** A message, with the name of the term if it is about one. */
+export type ListedMessage = OutboxMessage & { term_name: string | null }
+
 /**
  * Lists a page of the messages with their delivery states, newest first.
  *
@@ -49,7 +52,7 @@ export async function listMessages(
   { db }: Pick<Context, 'db'>,
   state: MessageState | undefined,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Page<OutboxMessage>> {
+): Promise<Page<ListedMessage>> {
   const params = { state: state ?? null, limit, offset }
-  return toPage(await db.many<OutboxMessage & { total: number }>('outbox/list', params))
+  return toPage(await db.many<ListedMessage & { total: number }>('outbox/list', params))
 }

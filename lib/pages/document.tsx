@@ -4,7 +4,7 @@ import { type AssetName, assetUrl } from '../http/assets.ts'
 
 export const htmlType = 'text/html; charset=utf-8'
 
-/** The policy of our own pages: everything from ourselves, nothing inline. */
+/** The Content-Security-Policy of pages: everything comes from this service, and nothing is inline. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -13,22 +13,28 @@ export const pageHeaders = {
 type DocumentProps = {
   title: string
   styles: readonly AssetName[]
-  /** run once the document is there */
+  /** run after the document has been parsed */
   scripts?: readonly AssetName[]
-  /** put into the head as they are */
+  /** further elements of the head */
   meta?: ComponentChildren
   children: ComponentChildren
 }
 
-/** The frame of every HTML document: what it is called, what it loads. */
+/** Browsers show the beginning of a title, so the name of the page comes first. */
+export const formatTitle = (title: string) => `${title} – Glossary`
+
+/** An HTML document with its title, styles and scripts. */
 export function Document({ title, styles, scripts = [], meta, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} · Glossary`}</title>
+        <title>{formatTitle(title)}</title>
         {meta}
+        <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#18171b" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" type="image/svg+xml" href={assetUrl('icon.svg')} />
         {styles.map((name) => (
           <link key={name} rel="stylesheet" href={assetUrl(name)} />
@@ -42,8 +48,8 @@ export function Document({ title, styles, scripts = [], meta, children }: Docume
   )
 }
 
-/** The text of a document. */
+/** Renders a whole document. */
 export const renderDocument = (document: VNode) => `<!doctype html>\n${renderToString(document)}\n`
 
-/** The text of a part of a page, for htmx to put in its place. */
+/** Renders part of a page, for htmx to insert. */
 export const renderPart = (part: VNode) => renderToString(part)

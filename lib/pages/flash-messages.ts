@@ -1,31 +1,31 @@
-/** What a page can tell of an action just done, by the word for it in the address (`?done=created`). */
-const notices: Record<string, string> = {
-  created: 'Added. It waits for votes now.',
-  edited: 'Saved.',
-  unchanged: 'Nothing was different, so nothing was saved.',
-  voted: 'Your vote counts.',
-  to_pending: 'Your vote counts. The term is pending now: it waits for more.',
-  to_community: 'Your vote counts, and was the one that made this a community term.',
-  to_official: 'Your vote counts, and made this official.',
-  unvoted: 'Your vote is taken back.',
-  disputed: 'Disputed. Votes begin again.',
-  confirmed: 'Confirmed. It counts as up to date.',
-  claimed: 'It is yours to look after now.',
-  disowned: 'Given up. Whoever knows it better can look after it now.',
-  promoted: 'Promoted by one step.',
-  official: 'Official from now on.',
-  revoked: 'Revoked. Whatever used the token is refused now.',
-  role_changed: 'The role is changed. It counts from their next click on.',
-  activated: 'Active again.',
-  deactivated: 'Deactivated, and logged out.',
-  started: 'Started. This page keeps up with it.',
+/** Messages about the action that led to a page, by the value of `?done=` in its URL. */
+const messages: Record<string, string> = {
+  created: 'Term added. It needs votes now.',
+  edited: 'Changes saved.',
+  unchanged: 'You changed nothing, so nothing was saved.',
+  voted: 'Your vote was counted.',
+  to_pending: 'Your vote was counted. The term is now pending and needs more votes.',
+  to_community: 'Your vote was counted. The term now has community status.',
+  to_official: 'Your vote was counted. The term is now official.',
+  unvoted: 'Your vote was removed.',
+  disputed: 'Problem reported. Voting starts again.',
+  confirmed: 'You confirmed that this term is up to date.',
+  claimed: 'You now own this term.',
+  disowned: 'You no longer own this term.',
+  promoted: 'The term was promoted.',
+  official: 'The term is now official.',
+  revoked: 'Token revoked. It no longer works.',
+  role_changed: 'Role changed.',
+  activated: 'User activated.',
+  deactivated: 'User deactivated and logged out.',
+  started: 'Job started. This page shows its progress.',
   ended:
-    'Your session has ended, and nothing was saved. Log in, then go back to what you typed and send it again.',
-  deleted: 'Deleted. The audit keeps what it said.',
+    'Your session has ended, and nothing was saved. Log in, go back to the form, and send it again.',
+  deleted: 'Term deleted. The audit log keeps its content.',
 }
 
-/** The notice that an address asks for. */
+/** Returns the message that a URL asks for. */
 export function flashMessage(url: string): string | undefined {
   const done = new URL(url).searchParams.get('done') ?? ''
-  return Object.hasOwn(notices, done) ? notices[done] : undefined
+  return Object.hasOwn(messages, done) ? messages[done] : undefined
 }

@@ -2,25 +2,25 @@ import type { ComponentChildren } from 'preact'
 import type { User } from '../schemas/user.ts'
 import { Document } from './document.tsx'
 
-/** Who looks at a page. */
+/** The user a page is shown to. */
 export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'>
 
 type LayoutProps = {
   title: string
   devMode: boolean
-  /** null where nobody is known to have logged in */
+  /** null if nobody is logged in */
   viewer: Viewer | null
-  /** the path of the page, to mark its place in the navigation */
+  /** the path of the page, marked as current in the navigation */
   path: string
-  /** what was just done */
+  /** message about the action that led to this page */
   notice?: string
   children: ComponentChildren
 }
 
 /**
- * What htmx may do under our policy: no eval, no styles of its own, no copies of pages in the browser's
- * storage. Answers that a page form shows again (409, 422) are put in place like any other; focus and
- * attributes follow in the same step, so that no key press falls between.
+ * Settings of htmx. The Content-Security-Policy forbids eval and inline styles, and pages are not copied to
+ * the browser's storage. Responses that show a form again (409, 422) are inserted like others. Without a
+ * settle delay the focus is restored immediately, so that no key press is lost.
  */
 const htmxConfig = JSON.stringify({
   allowEval: false,
@@ -36,7 +36,7 @@ const htmxConfig = JSON.stringify({
   selfRequestsOnly: true,
 })
 
-/** A whole page around its content: masthead, navigation, footer, and where news is told. */
+/** A page with header, navigation, footer and live regions around its content. */
 export function Layout({ title, devMode, viewer, path, notice, children }: LayoutProps) {
   return (
     <Document
@@ -65,53 +65,53 @@ export function Layout({ title, devMode, viewer, path, notice, children }: Layou
         )}
         {children}
       </main>
-      <footer class="colophon">
+      <footer class="site-footer">
         <a href="/docs">API</a>
       </footer>
       <p id="announcement" class="unseen" role="status" />
-      <p id="trouble" class="trouble" role="alert" hidden />
-      <p id="session-ended" class="trouble" role="alert" hidden>
+      <p id="request-error" class="error-bar" role="alert" hidden />
+      <p id="session-ended" class="error-bar" role="alert" hidden>
         Your session has ended.{' '}
         <a href="/login" target="_blank" rel="noopener">
           Log in again in another tab
         </a>
-        , then come back and repeat this: nothing that you typed is lost.
+        , then try again here. What you typed is still here.
       </p>
     </Document>
   )
 }
 
-/** Says that this is no place for real data. */
+/** Warns against keeping real data in development mode. */
 export function DevModeBanner() {
   return (
     <p class="banner" role="note">
-      <strong>Development mode.</strong> Anyone who reaches this server can log in as anybody.
+      <strong>Development mode.</strong> Anyone who can reach this server can log in as any user.
     </p>
   )
 }
 
-const places: { path: string; label: string; role?: Viewer['role'] }[] = [
+const links: { path: string; label: string; role?: Viewer['role'] }[] = [
   { path: '/', label: 'Home' },
   { path: '/terms/new', label: 'Add a term' },
   { path: '/tokens', label: 'My tokens' },
   { path: '/admin', label: 'Admin', role: 'admin' },
 ]
 
-/** How a link says that it leads to the page one sees, or to the one above it. */
-export function ariaCurrent(place: string, path: string): 'page' | 'true' | undefined {
-  if (place === path) return 'page'
-  return path.startsWith(`${place}/`) ? 'true' : undefined
+/** The `aria-current` of a link: "page" for the current page, "true" for a page above it. */
+export function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | undefined {
+  if (linkPath === path) return 'page'
+  return path.startsWith(`${linkPath}/`) ? 'true' : undefined
 }
 
 function Navigation({ viewer, path }: { viewer: Viewer; path: string }) {
   return (
     <>
-      <nav class="places" aria-label="Main">
-        {places
+      <nav class="main-nav" aria-label="Main">
+        {links
           .filter(({ role }) => role === undefined || role === viewer.role)
-          .map((place) => (
-            <a key={place.path} href={place.path} aria-current={ariaCurrent(place.path, path)}>
-              {place.label}
+          .map((link) => (
+            <a key={link.path} href={link.path} aria-current={ariaCurrent(link.path, path)}>
+              {link.label}
             </a>
           ))}
       </nav>

@@ -16,11 +16,11 @@ type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   Contract<P, Q>,
   'path' | 'summary' | 'params' | 'query'
 > & {
-  /** makes the page one that a form is posted to */
+  /** the fields of a form; makes the endpoint a POST */
   form?: F
-  /** the least role */
+  /** the minimum role */
   role?: Role
-  /** API tokens will not do, whatever their scope */
+  /** requires a session; API tokens are refused */
   session?: boolean
 }
 
@@ -30,25 +30,25 @@ type PageInput<P, Q, F> = Omit<
 > &
   PageAnswers
 
-/** How a page answers. */
+/** How a page responds. */
 export type PageAnswers = {
-  /** whether htmx asks, for a part of the page alone */
+  /** whether htmx requests only part of the page */
   isPartial: boolean
-  /** Answers a whole page around `content`; 409 and 422 where a form is shown again. */
+  /** Responds with a whole page; with 409 or 422 if a form is shown again. */
   show(title: string, content: ComponentChildren, status?: Status): Promise<Response>
-  /** Answers a part of a page, with headers that tell htmx what else to do. */
+  /** Responds with part of a page. `headers` may hold instructions to htmx. */
   showPart(part: VNode, headers?: Record<string, string>, status?: Status): Response
-  /** Answers a page, or its content alone where htmx asks. */
+  /** Responds with a page, or to htmx with its content only. */
   present(title: string, content: VNode, status?: Status): Promise<Response>
-  /** Leads to another page once something is done; htmx takes what it answers as a part. */
+  /** Redirects after an action; htmx inserts the response as part of the current page. */
   go(path: string): Response
-  /** Leads to another page; htmx leaves the open one for it. */
+  /** Redirects; htmx leaves the current page. */
   leave(path: string): Response
 }
 
 /**
- * Makes the endpoint of a page: for people who have logged in, left out of the API document. Who has no
- * session is sent to log in.
+ * Creates the endpoint of a page, which requires a login and is not in the API document. Requests without a
+ * session are redirected to the login page.
  */
 export function page<P extends Fields, Q extends Fields, F extends Fields>(
   { role = 'viewer', session = false, ...contract }: PageContract<P, Q, F>,
@@ -89,11 +89,20 @@ type Page = {
   title: string
   content: ComponentChildren
   viewer: Viewer | null
-  /** where it is, for the navigation and for news of what was just done */
+  /** the URL of the request, for the navigation and the flash message */
   url: string
 }
 
-/** The text of a page in the layout of all. */
+/**
+ * Returns the origin to show in samples. SERVICE_APP_URL need not be right in development mode, where the port
+ * is often changed.
+ */
+export const originOf = (
+  { settings }: Pick<Context, 'settings'>,
+  request: Pick<Request, 'url'>,
+): string => (settings.devMode ? new URL(request.url).origin : settings.appUrl)
+
+/** Renders a page in the common layout. */
 export function renderPage(
   { settings }: Pick<Context, 'settings'>,
   { title, content, viewer, url }: Page,

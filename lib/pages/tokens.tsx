@@ -11,32 +11,32 @@ import { RelativeTime } from './parts/relative-time.tsx'
 
 type TokensProps = {
   tokens: Listing<ApiToken>
-  /** the token that was just made: the only time that it is shown */
+  /** the new token; this is the only time it is shown */
   created?: { name: string; token: string }
-  /** what was typed into the form, and what is wrong with it */
+  /** the form as it was sent, if it was rejected */
   typed?: URLSearchParams
   problem?: Problem
-  /** SERVICE_APP_URL */
-  appUrl: string
+  /** origin for the samples: SERVICE_APP_URL, or in development mode the one that the browser used */
+  origin: string
 }
 
-/** The page of one's API tokens. */
+/** The page of the viewer's API tokens. */
 export function TokensPage(props: TokensProps) {
   return (
     <>
       <div class="page-head">
         <h1>My tokens</h1>
         <p class="lead">
-          With a token a script, a build or an AI agent asks the glossary in your name.
+          Tokens let scripts, builds and AI agents use the glossary on your behalf.
         </p>
       </div>
       <Tokens {...props} />
-      <Usage appUrl={props.appUrl} />
+      <Usage origin={props.origin} />
     </>
   )
 }
 
-/** What htmx swaps: the new token, the form and the list. */
+/** The new token, the form and the list, which htmx replaces. */
 export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: boolean }) {
   const { tokens, created } = props
   return (
@@ -50,7 +50,7 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
         {created && <NewToken {...created} />}
         <CreateToken {...props} />
         <section class="part">
-          <h2>{tokens.total > 0 ? 'In use' : 'None yet'}</h2>
+          <h2>{tokens.total > 0 ? 'Active tokens' : 'No tokens yet'}</h2>
           <div>
             <Records
               {...tokens}
@@ -62,13 +62,13 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
           </div>
         </section>
       </section>
-      {isPart && <Announcement text={news(props)} />}
+      {isPart && <Announcement text={announcementOf(props)} />}
     </>
   )
 }
 
-function news({ created, problem, tokens }: TokensProps): string {
-  if (created) return 'The token is made. It is shown this once: copy it now.'
+function announcementOf({ created, problem, tokens }: TokensProps): string {
+  if (created) return 'Token created. Copy it now; you won’t see it again.'
   return problem ? '' : rangeOf(tokens)
 }
 
@@ -76,9 +76,9 @@ function NewToken({ name, token }: { name: string; token: string }) {
   return (
     <section class="new-token">
       <h2>
-        <label for="token">The token “{name}”</label>
+        <label for="token">Token “{name}”</label>
       </h2>
-      <div class="copying">
+      <div class="copy-row">
         <input
           id="token"
           class="secret"
@@ -90,12 +90,10 @@ function NewToken({ name, token }: { name: string; token: string }) {
           spellcheck={false}
           aria-describedby="token-hint"
         />
-        <button type="button" class="button scripted" data-copies="token">
-          Copy
-        </button>
+        <CopyButton of="token" label="the token" />
       </div>
       <p class="fine" id="token-hint">
-        It is shown this once and cannot be had again. Put it where you keep passwords.
+        Copy it now; you won’t see it again. Keep it where you keep passwords.
       </p>
     </section>
   )
@@ -105,13 +103,13 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
   const scope = typed.get('scopes') ?? 'read'
   return (
     <section class="part">
-      <h2>A new one</h2>
+      <h2>New token</h2>
       <form class="stack" method="post" action="/tokens" hx-post="/tokens" hx-sync="this:drop">
         {problem && <Refusal problem={problem} />}
         <Field
           name="name"
           label="Name"
-          hint="What will use it, so that you know it again."
+          hint="What will use it, so that you can recognize it later."
           errors={problem?.members.errors}
         >
           {(props) => (
@@ -125,14 +123,14 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
           )}
         </Field>
         <fieldset class="choices">
-          <legend>What it may do</legend>
+          <legend>Permissions</legend>
           <label>
             <input type="radio" name="scopes" value="read" checked={scope !== 'write'} />
             <span>Read: look up, search and export</span>
           </label>
           <label>
             <input type="radio" name="scopes" value="write" checked={scope === 'write'} />
-            <span>Read and write: also add, edit and vote, as you may</span>
+            <span>Read and write: also add, edit and vote, within your own permissions</span>
           </label>
         </fieldset>
         <button type="submit" class="button" id="create-token">
@@ -149,7 +147,7 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
       <div>
         <h3>{name}</h3>
         <p class="facts">
-          <span>{scopes.includes('write') ? 'Reads and writes' : 'Reads'}</span>
+          <span>{scopes.includes('write') ? 'Read and write' : 'Read'}</span>
           <span>
             Created <RelativeTime at={created_at} />
           </span>
@@ -162,13 +160,8 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
           )}
         </p>
       </div>
-      <Confirmation
-        label="Revoke"
-        about={name}
-        action={`/tokens/${id}/revoke`}
-        verb="Revoke this token"
-      >
-        <p>Whatever uses it is refused from then on. This cannot be taken back.</p>
+      <Confirmation label="Revoke" about={name} action={`/tokens/${id}/revoke`} verb="Revoke token">
+        <p>Anything that uses this token stops working. You cannot undo this.</p>
       </Confirmation>
     </li>
   )
@@ -177,37 +170,60 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
 function NoTokens() {
   return (
     <>
+      <p>A script, a build server or an AI agent uses a token instead of logging in.</p>
       <p>
-        A token stands in for your password where no person is at the keyboard: a script, a build
-        server, an AI agent.
-      </p>
-      <p>
-        Make one above, then see <a href="#usage">how it is used</a>.
+        Create a token above, then see <a href="#usage">how to use it</a>.
       </p>
     </>
   )
 }
 
-function Usage({ appUrl }: { appUrl: string }) {
+function Usage({ origin }: Pick<TokensProps, 'origin'>) {
   return (
     <section class="part" id="usage">
-      <h2>How one is used</h2>
+      <h2>Using a token</h2>
       <div>
         <p>
-          A script sends it along with every request. <a href="/docs">The API</a> tells what can be
-          asked.
+          A script sends the token with every request. The <a href="/docs">API reference</a> lists
+          the endpoints.
         </p>
-        <pre class="sample">
-          <code>{`curl -H "Authorization: Bearer $GLOSSARY_TOKEN" "${appUrl}/api/v1/terms?q=sla"`}</code>
-        </pre>
+        <Sample id="curl-sample" label="the curl command">
+          {`curl -H "Authorization: Bearer $GLOSSARY_TOKEN" "${origin}/api/v1/terms?q=sla"`}
+        </Sample>
         <p>
-          An AI agent looks words up by itself once it knows the MCP endpoint. This is how Claude
-          Code gets to know it; other clients take the same address and header.
+          An AI agent can look up terms by itself once it is connected to the MCP endpoint. This
+          command connects Claude Code; other clients need the same URL and header.
         </p>
-        <pre class="sample">
-          <code>{`claude mcp add --transport http glossary ${appUrl}/mcp --header "Authorization: Bearer $GLOSSARY_TOKEN"`}</code>
-        </pre>
+        <Sample id="mcp-sample" label="the Claude Code command">
+          {`claude mcp add --transport http glossary ${origin}/mcp --header "Authorization: Bearer $GLOSSARY_TOKEN"`}
+        </Sample>
       </div>
     </section>
+  )
+}
+
+type SampleProps = { id: string; label: string; children: string }
+
+function Sample({ id, label, children }: SampleProps) {
+  return (
+    <div class="sample">
+      <pre id={id}>
+        <code>{children}</code>
+      </pre>
+      <CopyButton of={id} label={label} plain />
+    </div>
+  )
+}
+
+/** Copies the text of an element; hidden without JavaScript (assets/app.js). */
+function CopyButton({ of: id, label, plain }: { of: string; label: string; plain?: boolean }) {
+  return (
+    <button
+      type="button"
+      class={`button scripted copy-button${plain ? ' plain' : ''}`}
+      data-copies={id}
+    >
+      Copy <span class="unseen">{label}</span>
+    </button>
   )
 }

@@ -3,7 +3,7 @@
 -- Returns one row per message of the page; a single row with a null id where the page is empty.
 with stated as (
   select
-    id, kind, user_id, attempts, error, created_at, next_attempt_at, delivered_at, failed_at,
+    id, kind, user_id, payload, attempts, error, created_at, next_attempt_at, delivered_at, failed_at,
     case
       when delivered_at is not null then 'delivered'
       when failed_at is not null then 'failed'
@@ -14,7 +14,8 @@ with stated as (
 select
   c.total,
   m.id, m.kind, m.user_id, m.state, m.attempts, m.error, m.created_at, m.next_attempt_at,
-  m.delivered_at, m.failed_at, u.public_name as user_name
+  m.delivered_at, m.failed_at, u.public_name as user_name,
+  case when m.kind in ('term.disputed', 'term.promoted') then m.payload ->> 'name' end as term_name
 from (
   select count(*)::integer as total from stated where :state::text is null or state = :state
 ) as c

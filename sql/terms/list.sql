@@ -4,12 +4,18 @@
 with matches as (
   select status, total as terms
   from term_counts
-  where :category::text is null and :stale::boolean is null and :owner_id::uuid is null
+  where
+    :name::text is null and :category::text is null and :stale::boolean is null
+    and :owner_id::uuid is null
   union all
   select status, count(*) as terms
   from terms
   where
-    not (:category::text is null and :stale::boolean is null and :owner_id::uuid is null)
+    not (
+      :name::text is null and :category::text is null and :stale::boolean is null
+      and :owner_id::uuid is null
+    )
+    and (:name::text is null or name_key = fold(:name))
     and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)
@@ -28,6 +34,7 @@ page as (
   from terms
   where
     (:status::text is null or status = :status)
+    and (:name::text is null or name_key = fold(:name))
     and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)

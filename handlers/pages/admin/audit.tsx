@@ -8,7 +8,7 @@ import type { User } from '../../../lib/schemas/user.ts'
 
 const { action, actor_id, target_id, offset } = AuditQuery.entries
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export default page(
   {
     path: '/admin/audit',

@@ -6,7 +6,7 @@ import { ArrayPage } from '../../../lib/schemas/page.ts'
 
 const { offset } = ArrayPage.entries
 
-/** The background jobs, their runs, and how far those under way have come. */
+/** The background jobs and their runs, with the progress of those under way. */
 export default page(
   { path: '/admin/jobs', summary: 'Jobs for admins', role: 'admin', query: v.object({ offset }) },
   async ({ ctx, query, isPartial, show, showPart }) => {

@@ -7,7 +7,7 @@ import { OutboxQuery } from '../../../lib/schemas/admin.ts'
 
 const { state, offset } = OutboxQuery.entries
 
-/** The messages to people, and what became of them. */
+/** The messages to users, with the state of their delivery. */
 export default page(
   {
     path: '/admin/messages',

@@ -2,13 +2,13 @@ import { readStats, readWeeks } from '../../../lib/admin/stats.ts'
 import { Overview } from '../../../lib/pages/admin/overview.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 
-const halfAYear = 26
+const weekCount = 26
 
-/** The numbers of the glossary, and how they came about. */
+/** Statistics of the glossary. */
 export default page(
   { path: '/admin', summary: 'Overview for admins', role: 'admin' },
   async ({ ctx, show }) => {
-    const [stats, weeks] = await Promise.all([readStats(ctx), readWeeks(ctx, halfAYear)])
+    const [stats, weeks] = await Promise.all([readStats(ctx), readWeeks(ctx, weekCount)])
     return show('Overview', <Overview stats={stats} weeks={weeks} />)
   },
 )

@@ -7,7 +7,7 @@ import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { jobTypes } from '../../../lib/schemas/admin.ts'
 
-/** Runs a background job now. */
+/** Starts a background job. */
 export default page(
   {
     path: '/admin/jobs/:job_type/run',
@@ -19,8 +19,8 @@ export default page(
   async ({ ctx, actor, params: { job_type }, isPartial, show, showPart, go }) => {
     const { problem } = await attempt(() => requestRun(ctx, actor, job_type))
     if (!problem && !isPartial) return go('/admin/jobs?done=started')
-    const news = problem ? undefined : `${jobs[job_type].name} is started.`
-    const props = { ...(await readJobs(ctx, 0)), problem, news }
+    const message = problem ? undefined : `${jobs[job_type].name} started.`
+    const props = { ...(await readJobs(ctx, 0)), problem, message }
     return isPartial
       ? showPart(<Jobs {...props} isPart />, {}, problem?.status)
       : show('Jobs', <JobsPage {...props} />, problem?.status)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readUser, setActive } from '../../../lib/identity/users.ts'
-import { answerUserChange } from '../../../lib/pages/admin/user-change.tsx'
+import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { ById } from '../../../lib/schemas/page.ts'
@@ -22,9 +22,9 @@ export default page(
     const { is_active, ...place } = form.read()
     const { result, problem } = await attempt(() => setActive(ctx, actor, id, is_active))
     const user = result ?? (await readUser(ctx, id))
-    const [news, done] = is_active
-      ? ['Active again.', 'activated']
-      : ['Deactivated, and logged out.', 'deactivated']
-    return answerUserChange(input, place, { user, problem, news, done })
+    const [message, done] = is_active
+      ? ['Activated.', 'activated']
+      : ['Deactivated and logged out.', 'deactivated']
+    return respondToUserChange(input, place, { user, problem, message, done })
   },
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { changeRole, readUser } from '../../../lib/identity/users.ts'
-import { answerUserChange } from '../../../lib/pages/admin/user-change.tsx'
+import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
 import { roleNames } from '../../../lib/pages/admin/users.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
@@ -9,7 +9,7 @@ import { Role, UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries
 
-/** Gives a user another role. */
+/** Changes the role of a user. */
 export default page(
   {
     path: '/admin/users/:id/role',
@@ -23,7 +23,7 @@ export default page(
     const { role, ...place } = form.read()
     const { result, problem } = await attempt(() => changeRole(ctx, actor, id, role))
     const user = result ?? (await readUser(ctx, id))
-    const news = `${roleNames[role]} from now on.`
-    return answerUserChange(input, place, { user, problem, news, done: 'role_changed' })
+    const message = `Role changed to ${roleNames[role]}.`
+    return respondToUserChange(input, place, { user, problem, message, done: 'role_changed' })
   },
 )

@@ -7,7 +7,7 @@ import { UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries
 
-/** All users, and what they may do. */
+/** The users with their roles. */
 export default page(
   {
     path: '/admin/users',

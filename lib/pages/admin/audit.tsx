@@ -5,17 +5,17 @@ import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { actionGroups, actorOf, deeds, detailsOf, objectOf } from './audit-words.ts'
+import { actionGroups, actorOf, describeEvent, objectOf } from './audit-sentences.ts'
 import { Admin } from './frame.tsx'
 
 type AuditProps = {
   events: Listing<AuditEntry>
   filter: AuditFilter
-  /** what the person is called who is looked for */
+  /** name of the user that the filter selects */
   actorName: string | null
 }
 
-/** The address of what a filter finds, and of a place in it. */
+/** Returns the URL of a filter, or of a place in its events. */
 export const auditAddress = (
   { action, actor_id, target_id }: AuditFilter,
   place: { offset?: number } = {},
@@ -24,13 +24,13 @@ export const auditAddress = (
 /** The page of the audit log. */
 export function AuditPage(props: AuditProps) {
   return (
-    <Admin path="/admin/audit" lead="Who did what, newest first. Nothing here can be changed.">
+    <Admin path="/admin/audit" lead="All changes, newest first. Entries cannot be edited.">
       <Audit {...props} />
     </Admin>
   )
 }
 
-/** The filters and the events: what htmx swaps. */
+/** The filters and the events, which htmx replaces. */
 export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: boolean }) {
   const { events, filter } = props
   return (
@@ -48,7 +48,7 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
           address={(offset) => auditAddress(filter, { offset })}
           empty={
             <p>
-              No event matches. <a href="/admin/audit">See all of them</a>
+              No events match. <a href="/admin/audit">Show all events</a>
             </p>
           }
         >
@@ -56,7 +56,7 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
         </Records>
       </section>
       {isPart && (
-        <Announcement text={events.items.length > 0 ? rangeOf(events) : 'No event matches'} />
+        <Announcement text={events.items.length > 0 ? rangeOf(events) : 'No events match'} />
       )}
     </>
   )
@@ -68,9 +68,9 @@ function Filters({ events, filter, actorName }: AuditProps) {
     <>
       <form class="filter" action="/admin/audit">
         <div class="field">
-          <label for="action">What was done</label>
+          <label for="action">Action</label>
           <select id="action" name="action">
-            <option value="">Anything</option>
+            <option value="">All actions</option>
             {actionGroups.map(({ name, actions }) => (
               <optgroup key={name} label={name}>
                 {actions.map(([value, label]) => (
@@ -89,17 +89,17 @@ function Filters({ events, filter, actorName }: AuditProps) {
         </button>
       </form>
       {(actor_id || target_id) && (
-        <p class="chosen">
+        <p class="active-filters">
           {actor_id && (
             <span>
-              By <strong>{actorName ?? 'somebody unknown'}</strong>{' '}
-              <a href={auditAddress({ ...filter, actor_id: undefined })}>By anybody</a>
+              By <strong>{actorName ?? 'an unknown user'}</strong>{' '}
+              <a href={auditAddress({ ...filter, actor_id: undefined })}>Show all users</a>
             </span>
           )}
           {target_id && (
             <span>
               About <Target events={events.items} />{' '}
-              <a href={auditAddress({ ...filter, target_id: undefined })}>About anything</a>
+              <a href={auditAddress({ ...filter, target_id: undefined })}>Show all objects</a>
             </span>
           )}
         </p>
@@ -108,16 +108,14 @@ function Filters({ events, filter, actorName }: AuditProps) {
   )
 }
 
-/** What is looked for, by the name it had last. */
+/** The object that the filter selects, by its latest name. */
 function Target({ events: [latest] }: { events: readonly AuditEntry[] }) {
-  return <strong>{(latest && objectOf(latest)) ?? 'one thing'}</strong>
+  return <strong>{(latest && objectOf(latest)) ?? 'one object'}</strong>
 }
 
 function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter }) {
   const { action, actor_id, target_type, target_id, created_at } = event
-  const [before, after] = deeds[action]
-  const object = objectOf(event)
-  const details = detailsOf(event)
+  const { verb, object, ending, details } = describeEvent(event)
   return (
     <li class="record event">
       <p class="fine">
@@ -130,7 +128,7 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
           ) : (
             actorOf(event)
           )}{' '}
-          {before}{' '}
+          {verb}{' '}
           {object && target_id ? (
             <a class="object" href={auditAddress({ ...filter, target_id })}>
               {object}
@@ -138,13 +136,13 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
           ) : (
             <span class="object">{object}</span>
           )}{' '}
-          {after}
+          {ending}
         </p>
         {details.length > 0 && <Details details={details} />}
         {target_type === 'term' && action !== 'term.deleted' && (
           <p class="facts">
             <a href={`/terms/${target_id}`} hx-boost="false">
-              The term <span class="unseen">{object}</span>
+              Open term <span class="unseen">{object}</span>
             </a>
           </p>
         )}
@@ -153,8 +151,8 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
   )
 }
 
-/** As much of a value as stands in the list itself; the whole of it opens. */
-const longest = 160
+/** Longer values are collapsed. */
+const maxValueLength = 160
 
 function Details({ details }: { details: readonly [name: string, value: string][] }) {
   return (
@@ -163,11 +161,11 @@ function Details({ details }: { details: readonly [name: string, value: string][
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {value.length <= longest ? (
+            {value.length <= maxValueLength ? (
               value
             ) : (
               <details>
-                <summary>{value.slice(0, longest).toWellFormed()}…</summary>
+                <summary>{value.slice(0, maxValueLength).toWellFormed()}…</summary>
                 {value}
               </details>
             )}

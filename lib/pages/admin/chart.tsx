@@ -1,19 +1,19 @@
 import { count } from './numbers.ts'
 
-/** What one colour of a chart stands for. */
+/** The values that one colour of a chart represents. */
 export type Series<Point> = { name: string; style: string; value: (point: Point) => number }
 
 type ChartProps<Point extends { week: string }> = {
   id: string
   title: string
-  /** what the picture shows, in a sentence */
+  /** one sentence for screen readers */
   description: string
   points: readonly Point[]
   /** from the bottom up */
   series: readonly Series<Point>[]
 }
 
-/** Columns of weeks, with the same in a table for those who cannot see them or want the numbers. */
+/** A stacked column chart by week, with the same numbers in a table. */
 export function Chart<Point extends { week: string }>(props: ChartProps<Point>) {
   const { title, series } = props
   return (
@@ -30,25 +30,25 @@ export function Chart<Point extends { week: string }>(props: ChartProps<Point>) 
           </ul>
         )}
       </figcaption>
-      <Picture {...props} />
+      <Columns {...props} />
       <details>
         <summary class="quiet">
-          In numbers <span class="unseen">{title}</span>
+          Show data <span class="unseen">{title}</span>
         </summary>
-        <Figures {...props} />
+        <DataTable {...props} />
       </details>
     </figure>
   )
 }
 
-/** The height of the picture, in units of its own; a column is ten wide. */
+/** Units of the SVG. */
 const height = 100
 
-function Picture<Point extends { week: string }>(props: ChartProps<Point>) {
+function Columns<Point extends { week: string }>(props: ChartProps<Point>) {
   const { id, title, description, points, series } = props
   const top = ceiling(Math.max(...points.map((point) => sum(series, point))))
   return (
-    <div class="picture">
+    <div class="chart-area">
       <p class="scale" aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{count(value)}</span>
@@ -63,11 +63,11 @@ function Picture<Point extends { week: string }>(props: ChartProps<Point>) {
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-description`}>{description}</desc>
         {[0, height / 2, height].map((y) => (
-          <path key={y} class="rule" d={`M0 ${y}h${points.length * 10}`} />
+          <path key={y} class="grid-line" d={`M0 ${y}h${points.length * 10}`} />
         ))}
         {points.map((point, i) => (
           <g key={point.week}>
-            <title>{words(series, point)}</title>
+            <title>{formatPoint(series, point)}</title>
             <Column left={i * 10} {...{ series, point, top }} />
           </g>
         ))}
@@ -85,7 +85,7 @@ type ColumnProps<Point> = {
   left: number
   point: Point
   series: readonly Series<Point>[]
-  /** the value that reaches the top of the picture */
+  /** the value at the top of the chart */
   top: number
 }
 
@@ -93,7 +93,7 @@ function Column<Point>({ left, point, series, top }: ColumnProps<Point>) {
   let y = height
   return (
     <>
-      <rect class="reach" x={left} y={0} width={10} height={height} />
+      <rect class="hover-area" x={left} y={0} width={10} height={height} />
       {series.map(({ name, style, value }) => {
         const size = (value(point) / top) * height
         y -= size
@@ -105,9 +105,9 @@ function Column<Point>({ left, point, series, top }: ColumnProps<Point>) {
   )
 }
 
-function Figures<Point extends { week: string }>({ title, points, series }: ChartProps<Point>) {
+function DataTable<Point extends { week: string }>({ title, points, series }: ChartProps<Point>) {
   return (
-    <section class="scrolling" tabindex={0} aria-label={`${title}, in numbers`}>
+    <section class="scrolling" tabindex={0} aria-label={`${title}: data`}>
       <table>
         <thead>
           <tr>
@@ -137,13 +137,16 @@ function Figures<Point extends { week: string }>({ title, points, series }: Char
 const sum = <Point,>(series: readonly Series<Point>[], point: Point) =>
   series.reduce((total, { value }) => total + value(point), 0)
 
-const words = <Point extends { week: string }>(series: readonly Series<Point>[], point: Point) =>
+const formatPoint = <Point extends { week: string }>(
+  series: readonly Series<Point>[],
+  point: Point,
+) =>
   [
     `Week of ${day(point.week)}`,
     ...series.map(({ name, value }) => `${name}: ${count(value(point))}`),
   ].join('\n')
 
-/** The least round number that is no less than `value`, and whose half is a whole number as well. */
+/** Returns the smallest round even number that is at least `value`. */
 export function ceiling(value: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(value)))
   const marks = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10].map((step) => Math.round(step * power))

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-const places = [
+const links = [
   { path: '/admin', label: 'Overview' },
   { path: '/admin/users', label: 'Users' },
   { path: '/admin/jobs', label: 'Jobs' },
@@ -9,29 +9,28 @@ const places = [
 ] as const
 
 type AdminProps = {
-  path: (typeof places)[number]['path']
-  /** what the page is for */
+  path: (typeof links)[number]['path']
   lead?: ComponentChildren
   children: ComponentChildren
 }
 
-/** A page of admins: where they can go, what it is called, its content. */
+/** A page for admins: navigation, heading, content. */
 export function Admin({ path, lead, children }: AdminProps) {
   return (
     <>
       <nav class="tabs subnav" aria-label="Administration">
-        {places.map((place) => (
+        {links.map((link) => (
           <a
-            key={place.path}
-            href={place.path}
-            aria-current={place.path === path ? 'page' : undefined}
+            key={link.path}
+            href={link.path}
+            aria-current={link.path === path ? 'page' : undefined}
           >
-            {place.label}
+            {link.label}
           </a>
         ))}
       </nav>
       <div class="page-head">
-        <h1>{places.find((place) => place.path === path)?.label}</h1>
+        <h1>{links.find((link) => link.path === path)?.label}</h1>
         {lead && <p class="lead">{lead}</p>}
       </div>
       {children}

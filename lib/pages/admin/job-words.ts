@@ -1,17 +1,17 @@
 import type { JobRun, JobType } from '../../schemas/admin.ts'
 import { count } from './numbers.ts'
 
-/** What admins are told of each job, and the settings without which it does not run. */
+/** Names and descriptions of the jobs, with the settings that each requires. */
 export const jobs: Record<JobType, { name: string; purpose: string; needs: readonly string[] }> = {
   discovery: {
     name: 'Discovery',
-    purpose:
-      'Reads the public channels of Slack and suggests acronyms that are not in the glossary.',
+    purpose: 'Reads public Slack channels and suggests acronyms that are not in the glossary.',
     needs: ['SERVICE_SLACK_BOT_TOKEN', 'SERVICE_SLACK_SIGNING_SECRET'],
   },
   staleness: {
     name: 'Staleness',
-    purpose: 'Marks the terms that nobody has confirmed for long, and asks their owners.',
+    purpose:
+      'Marks terms that have not been confirmed for a long time, and asks their owners to review them.',
     needs: [],
   },
 }
@@ -23,7 +23,7 @@ export const stateNames: Record<JobRun['status'], string> = {
   failed: 'Failed',
 }
 
-/** What a run has done, or why it failed. */
+/** Describes the result of a run, or why it failed. */
 export function outcomeOf({ job_type, status, progress, error }: JobRun): string {
   const done = Object.keys(progress).length > 0 ? countsOf[job_type](progress) : ''
   if (status === 'failed') return [error, done].filter(Boolean).join(' ')
@@ -49,13 +49,13 @@ const counted = (value: unknown, noun: string) => {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 
-/** How much of a run is done, from 0 to 1; null where that cannot be said. */
+/** Returns the progress of a run from 0 to 1; null if it is unknown. */
 export function shareDone({ progress: { channels, channels_done } }: JobRun): number | null {
   const all = numberOf(channels)
   return all > 0 ? numberOf(channels_done) / all : null
 }
 
-/** How long a run took, or has taken so far: "3 min 5 s". */
+/** Formats the duration of a run so far: "3 min 5 s". */
 export function durationOf({ started_at, completed_at }: JobRun, now: Date): string {
   const begin = new Date(started_at ?? now).getTime()
   const end = completed_at ? new Date(completed_at).getTime() : now.getTime()

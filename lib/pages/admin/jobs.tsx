@@ -10,16 +10,16 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import { Admin } from './frame.tsx'
 import { durationOf, jobs, outcomeOf, shareDone, stateNames } from './job-words.ts'
 
-/** The jobs and their runs. */
+/** What the page of the background jobs shows. */
 export type JobsProps = {
   runs: Listing<JobRun>
-  /** the jobs, when each is due next (null: never by itself), and whether it waits or runs now */
+  /** `nextDue` is null if a setting that the job needs is missing */
   states: readonly { jobType: JobType; nextDue: Date | null; isUnderWay: boolean }[]
   /** SERVICE_TIMEZONE */
   timezone: string
   now: Date
-  /** what was just done, or why it was refused */
-  news?: string
+  /** result of the last action */
+  message?: string
   problem?: Problem
 }
 
@@ -34,12 +34,12 @@ export function JobsPage(props: JobsProps) {
 
 const jobsAddress = (offset: number) => addressOf('/admin/jobs', { offset: offset || undefined })
 
-/** A refusal goes with the next answer: there has to be time to read it. */
-const reading = 'load delay:6s'
+/** The next update removes an error message, so it has to leave time to read it. */
+const updateAfterError = 'load delay:6s'
 
-/** What htmx swaps: by itself, as long as something is under way. */
+/** The jobs and their runs, which htmx replaces every second while a job runs. */
 export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolean }) {
-  const { runs, states, now, timezone, news, problem } = props
+  const { runs, states, now, timezone, message, problem } = props
   const address = jobsAddress(runs.offset)
   const isUnderWay = states.some((state) => state.isUnderWay)
   return (
@@ -49,50 +49,54 @@ export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolea
         aria-label="Jobs"
         hx-target="#jobs"
         hx-swap="outerHTML show:none"
-        {...(isUnderWay && { 'hx-get': address, 'hx-trigger': problem ? reading : 'every 1s' })}
+        {...(isUnderWay && {
+          'hx-get': address,
+          'hx-trigger': problem ? updateAfterError : 'every 1s',
+        })}
       >
         {problem && <Refusal problem={problem} />}
-        {news && <p class="notice">{news}</p>}
+        {message && <p class="notice">{message}</p>}
         {states.map((state) => (
-          <JobPart key={state.jobType} {...state} timezone={timezone} />
+          <JobSection key={state.jobType} {...state} timezone={timezone} />
         ))}
         <section class="part">
           <h2>Runs</h2>
           <div>
             {isUnderWay && (
               <p class="unscripted">
-                <a href={address}>See how far it is</a>
+                <a href={address}>Refresh progress</a>
               </p>
             )}
             <Records
               {...runs}
               address={jobsAddress}
-              empty={<p>Nothing has run yet. Start a job above, or wait until one is due.</p>}
+              empty={<p>No job has run yet. Run one above, or wait until it is due.</p>}
             >
               {(run) => <RunRecord key={run.id} run={run} now={now} />}
             </Records>
           </div>
         </section>
       </section>
-      {isPart && <Announcement text={spoken(props, isUnderWay)} />}
+      {isPart && <Announcement text={announcementOf(props, isUnderWay)} />}
     </>
   )
 }
 
-/** While something runs, the counts that move are left to the eyes; what came of it is said. */
-function spoken({ runs, news, problem }: JobsProps, isUnderWay: boolean): string {
+/** Screen readers announce results only, not every change of the progress. */
+function announcementOf({ runs, message, problem }: JobsProps, isUnderWay: boolean): string {
   const [latest] = runs.items
-  if (news || problem || isUnderWay) return news ?? ''
+  if (message || problem || isUnderWay) return message ?? ''
   return latest && runs.offset === 0
     ? `${jobs[latest.job_type].name}: ${stateNames[latest.status]}. ${outcomeOf(latest)}`
     : rangeOf(runs)
 }
 
-type JobPartProps = JobsProps['states'][number] & Pick<JobsProps, 'timezone'>
+type JobSectionProps = JobsProps['states'][number] & Pick<JobsProps, 'timezone'>
 
-function JobPart({ jobType, nextDue, isUnderWay, timezone }: JobPartProps) {
+function JobSection({ jobType, nextDue, isUnderWay, timezone }: JobSectionProps) {
   const { name, purpose, needs } = jobs[jobType]
   const action = `/admin/jobs/${jobType}/run`
+  const reasonId = `${jobType}-reason`
   return (
     <section class="part">
       <h2>{name}</h2>
@@ -104,8 +108,8 @@ function JobPart({ jobType, nextDue, isUnderWay, timezone }: JobPartProps) {
               Next <RelativeTime at={nextDue.toISOString()} />: {localTime(nextDue, timezone)}
             </p>
           ) : (
-            <p class="fine">
-              Not scheduled. It takes{' '}
+            <p class="fine" id={reasonId}>
+              This job cannot run. To enable it, set{' '}
               {needs.map((variable, i) => (
                 <>
                   {i > 0 && ' and '}
@@ -121,6 +125,7 @@ function JobPart({ jobType, nextDue, isUnderWay, timezone }: JobPartProps) {
             type="submit"
             class={isUnderWay ? 'button plain' : 'button'}
             id={`run-${jobType}`}
+            {...(!nextDue && { disabled: true, 'aria-describedby': reasonId })}
           >
             {isUnderWay ? 'Running…' : 'Run now'} <span class="unseen">({name})</span>
           </button>
@@ -130,7 +135,7 @@ function JobPart({ jobType, nextDue, isUnderWay, timezone }: JobPartProps) {
   )
 }
 
-/** "Monday 23 November at 03:00, Europe/Berlin" */
+/** Formats a time in the schedule's time zone: "Monday 23 November at 03:00 (Europe/Berlin)". */
 function localTime(time: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, weekday: 'long', day: 'numeric', month: 'long' },
@@ -150,12 +155,12 @@ function RunRecord({ run, now }: { run: JobRun; now: Date }) {
           {name} <span class={`state ${status}`}>{stateNames[status]}</span>
         </h3>
         {status === 'running' && (
-          <progress aria-label={`How far ${name} is`} value={shareDone(run) ?? undefined} />
+          <progress aria-label={`Progress of ${name}`} value={shareDone(run) ?? undefined} />
         )}
         {outcome && <p>{outcome}</p>}
         <p class="facts">
           <RelativeTime at={created_at} />
-          <span>{trigger === 'manual' ? 'By hand' : 'On schedule'}</span>
+          <span>{trigger === 'manual' ? 'Started manually' : 'Scheduled'}</span>
           {started_at && <span>{durationOf(run, now)}</span>}
         </p>
       </div>

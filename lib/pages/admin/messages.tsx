@@ -1,9 +1,5 @@
-import {
-  type MessageKind,
-  type MessageState,
-  messageStates,
-  type OutboxMessage,
-} from '../../schemas/admin.ts'
+import type { ListedMessage } from '../../notify/messages.ts'
+import { type MessageKind, type MessageState, messageStates } from '../../schemas/admin.ts'
 import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
@@ -13,7 +9,7 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import { Admin } from './frame.tsx'
 import { slackReason } from './slack-reasons.ts'
 
-type MessagesProps = { messages: Listing<OutboxMessage>; state?: MessageState }
+type MessagesProps = { messages: Listing<ListedMessage>; state?: MessageState }
 
 const stateNames: Record<MessageState, string> = {
   failed: 'Failed',
@@ -21,36 +17,36 @@ const stateNames: Record<MessageState, string> = {
   delivered: 'Delivered',
 }
 
-const kinds: Record<MessageKind, string> = {
-  'term.disputed': 'A term of theirs is disputed',
-  'term.promoted': 'A term of theirs is promoted',
-  'terms.stale': 'Terms may be out of date',
-  'slack.answer': 'The answer to a command',
+const subjects: Record<MessageKind, (termName: string) => string> = {
+  'term.disputed': (termName) => `Problem reported with ${termName}`,
+  'term.promoted': (termName) => `${termName} was promoted`,
+  'terms.stale': () => 'Terms need review',
+  'slack.answer': () => 'Response to a Slack command',
 }
 
-const nothing: Record<MessageState | 'all', string> = {
-  failed: 'Nothing has failed: every message arrived, or is still on its way.',
-  waiting: 'Nothing waits.',
-  delivered: 'Nothing has been delivered in the last month.',
-  all: 'No message yet. People are told in Slack when their terms are disputed, promoted or go out of date.',
+const emptyTexts: Record<MessageState | 'all', string> = {
+  failed: 'No failed messages: all were delivered or are waiting.',
+  waiting: 'No messages are waiting.',
+  delivered: 'No messages were delivered in the last month.',
+  all: 'No messages yet. Owners get a Slack message when someone reports a problem with their term, and when it is promoted or needs review.',
 }
 
 const messagesAddress = (state?: MessageState, offset = 0) =>
   addressOf('/admin/messages', { state, offset: offset || undefined })
 
-/** The page of the messages to people. */
+/** The page of the messages to users. */
 export function MessagesPage(props: MessagesProps) {
   return (
     <Admin
       path="/admin/messages"
-      lead="What people are told in Slack, and whether it reached them. What fails is tried again for a day."
+      lead="Slack messages to users. Failed deliveries are retried for a day."
     >
       <Messages {...props} />
     </Admin>
   )
 }
 
-/** The choice of a state and the messages: what htmx swaps. */
+/** The state filter and the messages, which htmx replaces. */
 export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?: boolean }) {
   const { messages, state } = props
   return (
@@ -61,7 +57,7 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
         hx-target="#messages"
         hx-swap="outerHTML show:none"
       >
-        <nav class="choice" aria-label="State" hx-boost="true">
+        <nav class="state-filter" aria-label="State" hx-boost="true">
           {[undefined, ...[...messageStates].reverse()].map((each) => (
             <a
               key={each}
@@ -76,31 +72,30 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
         <Records
           {...messages}
           address={(offset) => messagesAddress(state, offset)}
-          empty={<p>{nothing[state ?? 'all']}</p>}
+          empty={<p>{emptyTexts[state ?? 'all']}</p>}
         >
           {(message) => <MessageRecord key={message.id} {...message} />}
         </Records>
       </section>
       {isPart && (
         <Announcement
-          text={messages.items.length > 0 ? rangeOf(messages) : nothing[state ?? 'all']}
+          text={messages.items.length > 0 ? rangeOf(messages) : emptyTexts[state ?? 'all']}
         />
       )}
     </>
   )
 }
 
-function MessageRecord(message: OutboxMessage) {
+function MessageRecord(message: ListedMessage) {
   const { kind, state, error, attempts, created_at } = message
   return (
     <li class="record">
       <div>
         <h2>
-          {kinds[kind]} <span class={`state ${state}`}>{stateNames[state]}</span>
+          {subjects[kind](message.term_name ?? 'a term')}{' '}
+          <span class={`state ${state}`}>{stateNames[state]}</span>
         </h2>
-        <p>
-          {message.user_id ? `To ${message.user_name ?? 'somebody without a name'}` : 'To Slack'}
-        </p>
+        <p>{message.user_id ? `To ${message.user_name}` : 'To a Slack channel'}</p>
         {error && (
           <p>
             {slackReason(error)} <code>{error}</code>
@@ -108,9 +103,9 @@ function MessageRecord(message: OutboxMessage) {
         )}
         <p class="facts">
           <span>
-            Written <RelativeTime at={created_at} />
+            Created <RelativeTime at={created_at} />
           </span>
-          <Fate {...message} />
+          <DeliveryTime {...message} />
           <span>
             {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
           </span>
@@ -120,13 +115,13 @@ function MessageRecord(message: OutboxMessage) {
   )
 }
 
-/** When it arrived, was given up, or is tried again. */
-function Fate({ state, delivered_at, failed_at, next_attempt_at }: OutboxMessage) {
+/** When the message was delivered, failed for good, or will be sent again. */
+function DeliveryTime({ state, delivered_at, failed_at, next_attempt_at }: ListedMessage) {
   const [what, at] =
     state === 'delivered'
       ? ['Delivered', delivered_at]
       : state === 'failed'
-        ? ['Given up', failed_at]
+        ? ['Failed', failed_at]
         : ['Next attempt', next_attempt_at]
   return at ? (
     <span>

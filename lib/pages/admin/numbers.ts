@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('en')
 
-/** A number as people write it: "1,204". */
+/** Formats a number with thousands separators: "1,204". */
 export const count = (value: number) => format.format(value)

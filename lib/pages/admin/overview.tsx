@@ -10,7 +10,7 @@ import { roleNames } from './users.tsx'
 
 type OverviewProps = { stats: Stats; weeks: readonly Week[] }
 
-/** The numbers of the glossary, and how they came about. */
+/** Statistics of the glossary, with charts of the last weeks. */
 export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProps) {
   return (
     <Admin path="/admin">
@@ -18,7 +18,7 @@ export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProp
         <h2>Terms</h2>
         <div>
           <dl class="figures">
-            <Figure name="In all" value={terms.total} href="/" />
+            <Figure name="Total" value={terms.total} href="/" />
             {[...statuses].reverse().map((status) => (
               <Figure
                 key={status}
@@ -27,7 +27,7 @@ export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProp
                 href={`/?status=${status}`}
               />
             ))}
-            <Figure name="Out of date?" value={terms.stale} href="/?stale=true" />
+            <Figure name="Needs review" value={terms.stale} href="/?stale=true" />
           </dl>
           <TermsChart weeks={weeks} />
         </div>
@@ -36,7 +36,7 @@ export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProp
         <h2>Votes</h2>
         <div>
           <dl class="figures">
-            <Figure name="In all" value={votes.total} />
+            <Figure name="Total" value={votes.total} />
             <Figure name="This week" value={weeks.at(-1)?.votes ?? 0} />
             <Figure name="Last week" value={weeks.at(-2)?.votes ?? 0} />
           </dl>
@@ -46,7 +46,7 @@ export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProp
       <section class="part">
         <h2>People</h2>
         <dl class="figures">
-          <Figure name="In all" value={users.total} href="/admin/users" />
+          <Figure name="Total" value={users.total} href="/admin/users" />
           <Figure name="Active" value={users.active} />
           {roles.map((role) => (
             <Figure key={role} name={`${roleNames[role]}s`} value={users.by_role[role]} />
@@ -66,7 +66,7 @@ function Figure({ name, value, href }: { name: string; value: number; href?: str
   )
 }
 
-/** The most trusted at the bottom: what the others stand on. */
+/** The most trusted status is at the bottom of the chart. */
 const termSeries = [...statuses].reverse().map((status) => ({
   name: statusNames[status],
   style: status,
@@ -80,7 +80,7 @@ function TermsChart({ weeks }: { weeks: readonly Week[] }) {
   return (
     <Chart
       id="terms"
-      title="Terms by status, week by week"
+      title="Terms by status and week"
       description={`From ${count(total(first))} terms, ${count(first.official)} of them official, to ${count(total(last))}, ${count(last.official)} of them official.`}
       points={weeks}
       series={termSeries}
@@ -92,13 +92,13 @@ const voteSeries = [{ name: 'Votes', style: 'votes', value: ({ votes }: Week) =>
 
 function VotesChart({ weeks }: { weeks: readonly Week[] }) {
   const cast = weeks.map(({ votes }) => votes)
-  const most = Math.max(...cast)
+  const highest = Math.max(...cast)
   const total = cast.reduce((sum, votes) => sum + votes, 0)
   return (
     <Chart
       id="votes"
-      title="Votes cast that still count, week by week"
-      description={`${count(total)} votes in ${weeks.length} weeks, ${count(most)} in the busiest.`}
+      title="Current votes by week"
+      description={`${count(total)} votes in ${weeks.length} weeks, ${count(highest)} in the busiest week.`}
       points={weeks}
       series={voteSeries}
     />

@@ -6,8 +6,8 @@ import { readListing } from '../parts/listing.ts'
 import type { JobsProps } from './jobs.tsx'
 
 /**
- * Reads what the page of the jobs shows. A run that ends between the two questions is shown as it was, and
- * so counts as under way: the page asks once more.
+ * Reads what the page of the jobs shows. If a run ends between the two queries, it is listed as running and
+ * counts as under way, so that the page updates once more.
  */
 export async function readJobs(
   ctx: Pick<Context, 'db' | 'settings' | 'slack' | 'now'>,

@@ -7,32 +7,32 @@ import type { PageAnswers } from '../page.tsx'
 import { readListing } from '../parts/listing.ts'
 import { type UserPlace, UserRecord, UsersPage, usersAddress } from './users.tsx'
 
-/** What became of a switch: the user as they are now, and why nothing changed if so. */
+/** The result of a change: the current state of the user, and why the change was rejected, if it was. */
 type UserChange = {
   user: User
   problem?: Problem & { status: 409 | 422 }
-  /** in words, and as the word for `?done=` */
-  news: string
+  message: string
+  /** value of `?done=` for the same message */
   done: string
 }
 
-type Answering = PageAnswers & { ctx: Pick<Context, 'db' | 'credentials'>; actor: Actor }
+type RequestInput = PageAnswers & { ctx: Pick<Context, 'db' | 'credentials'>; actor: Actor }
 
 /**
- * Answers a switch of the page of users: the record alone where htmx asks, else the list, from where it
- * was. Whoever has shut themselves out is led to where they may still go.
+ * Responds to a change of a user: to htmx with the record, otherwise with the same place in the list. Admins
+ * who removed their own access are redirected to a page that they can still open.
  */
-export async function answerUserChange(
-  { ctx, actor, isPartial, show, showPart, go, leave }: Answering,
+export async function respondToUserChange(
+  { ctx, actor, isPartial, show, showPart, go, leave }: RequestInput,
   place: UserPlace,
-  { user, problem, news, done }: UserChange,
+  { user, problem, message, done }: UserChange,
 ): Promise<Response> {
   const viewerId = actor.id
   const isSelf = user.id === viewerId
   if (isSelf && !user.is_active) return leave('/login')
   if (isSelf && user.role !== 'admin') return leave(`/?done=${done}`)
   if (isPartial) {
-    const props = { user, place, viewerId, ...(problem ? { problem } : { news }) }
+    const props = { user, place, viewerId, ...(problem ? { problem } : { message }) }
     return showPart(<UserRecord {...props} />, {}, problem?.status)
   }
   if (problem) {

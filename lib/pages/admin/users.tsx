@@ -10,25 +10,24 @@ import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Admin } from './frame.tsx'
 
-/** What people may do, as one says it. */
+/** Names of the roles. */
 export const roleNames: Record<Role, string> = {
   viewer: 'Viewer',
   editor: 'Editor',
   admin: 'Admin',
 }
 
-/** Where in the list of users somebody is. */
+/** A place in the list of users. */
 export type UserPlace = { q?: string; offset: number }
 
 type UsersProps = UserPlace & {
   users: Listing<User>
-  /** who looks */
   viewerId: string
-  /** why the last change was refused */
+  /** why the last change was rejected */
   problem?: Problem
 }
 
-/** The address of a place in the list of users. */
+/** Returns the URL of a place in the list of users. */
 export const usersAddress = ({ q, offset }: UserPlace, done?: string) =>
   addressOf('/admin/users', { q, offset: offset || undefined, done })
 
@@ -37,7 +36,7 @@ export function UsersPage({ problem, ...props }: UsersProps) {
   return (
     <Admin
       path="/admin/users"
-      lead="Viewers add, edit and vote; editors also promote and delete; admins come here. Changes count at once."
+      lead="Viewers add, edit and vote. Editors also promote and delete. Admins also manage users and jobs. Changes apply immediately."
     >
       {problem && <Refusal problem={problem} />}
       <search>
@@ -51,7 +50,7 @@ export function UsersPage({ problem, ...props }: UsersProps) {
           hx-sync="this:replace"
         >
           <div class="field">
-            <label for="q">Name or e-mail address</label>
+            <label for="q">Name or email address</label>
             <input
               id="q"
               name="q"
@@ -72,7 +71,7 @@ export function UsersPage({ problem, ...props }: UsersProps) {
   )
 }
 
-/** The list of users: what htmx swaps. */
+/** The list of users, which htmx replaces. */
 export function Users({ isPart = false, ...props }: UsersProps & { isPart?: boolean }) {
   const { users, viewerId, q, offset } = props
   return (
@@ -83,8 +82,7 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
           address={(to) => usersAddress({ q, offset: to })}
           empty={
             <p>
-              Nobody’s name or e-mail address has “{q}” in it.{' '}
-              <a href="/admin/users">See everybody</a>
+              No name or email address contains “{q}”. <a href="/admin/users">Show all users</a>
             </p>
           }
         >
@@ -93,7 +91,7 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
           )}
         </Records>
       </section>
-      {isPart && <Announcement text={users.items.length > 0 ? rangeOf(users) : 'Nobody found'} />}
+      {isPart && <Announcement text={users.items.length > 0 ? rangeOf(users) : 'No users found'} />}
     </>
   )
 }
@@ -102,20 +100,20 @@ type UserRecordProps = {
   user: User
   place: UserPlace
   viewerId: string
-  /** what was just done to the user, or why it was refused */
-  news?: string
+  /** result of the last action */
+  message?: string
   problem?: Problem
 }
 
-/** A user with the switches of role and access; each change puts the record anew in its place. */
-export function UserRecord({ user, place, viewerId, news, problem }: UserRecordProps) {
+/** A user with controls for role and access. Each change replaces the record. */
+export function UserRecord({ user, place, viewerId, message, problem }: UserRecordProps) {
   const { id, email, display_name, is_active, last_login_at } = user
   const isSelf = id === viewerId
   const name = display_name ?? email
   return (
     <>
       <li
-        class={is_active ? 'record' : 'record off'}
+        class={is_active ? 'record' : 'record inactive'}
         id={`user-${id}`}
         hx-target="this"
         hx-swap="outerHTML show:none"
@@ -135,28 +133,28 @@ export function UserRecord({ user, place, viewerId, news, problem }: UserRecordP
             )}
             {!is_active && <span class="bad">Deactivated</span>}
             <a href={addressOf('/admin/audit', { actor_id: id })}>
-              In the audit log <span class="unseen">({name})</span>
+              View activity <span class="unseen">({name})</span>
             </a>
           </p>
           {problem && <Refusal problem={problem} />}
-          {news && <p class="news">{news}</p>}
+          {message && <p class="result">{message}</p>}
         </div>
-        <div class="switches">
-          <RoleSwitch {...{ user, name, place }} />
-          <ActiveSwitch {...{ user, name, place, isSelf }} />
+        <div class="user-controls">
+          <RoleControl {...{ user, name, place }} />
+          <AccessControl {...{ user, name, place, isSelf }} />
         </div>
       </li>
-      {news && <Announcement text={`${name}: ${news}`} />}
+      {message && <Announcement text={`${name}: ${message}`} />}
     </>
   )
 }
 
-type SwitchProps = { user: User; name: string; place: UserPlace }
+type UserControlProps = { user: User; name: string; place: UserPlace }
 
-function RoleSwitch({ user: { id, role }, name, place }: SwitchProps) {
+function RoleControl({ user: { id, role }, name, place }: UserControlProps) {
   const action = `/admin/users/${id}/role`
   return (
-    <form class="switch" method="post" action={action} hx-post={action}>
+    <form class="user-control" method="post" action={action} hx-post={action}>
       <PlaceFields {...place} />
       <label class="unseen" for={`role-${id}`}>
         Role of {name}
@@ -175,12 +173,12 @@ function RoleSwitch({ user: { id, role }, name, place }: SwitchProps) {
   )
 }
 
-function ActiveSwitch({
+function AccessControl({
   user: { id, is_active },
   name,
   place,
   isSelf,
-}: SwitchProps & { isSelf: boolean }) {
+}: UserControlProps & { isSelf: boolean }) {
   const action = `/admin/users/${id}/active`
   const fields = (
     <>
@@ -194,8 +192,8 @@ function ActiveSwitch({
         {fields}
         <p>
           {isSelf
-            ? 'This is yourself: you will be logged out and cannot come back by yourself.'
-            : 'They are logged out, and their tokens are refused. What they wrote stays.'}
+            ? 'This is your own account. You will be logged out, and only another admin can activate it again.'
+            : 'The user is logged out and their tokens stop working. Their contributions stay.'}
         </p>
       </Confirmation>
     )

@@ -1,21 +1,21 @@
 import { statuses } from '../../schemas/term.ts'
 import { statusNames } from '../parts/marks.tsx'
-import { type Browsing, searchAddress } from './browsing.ts'
+import { type HomeProps, searchAddress } from './home-query.ts'
 
-/** The most trusted first. */
+/** Tabs of the statuses, the most trusted first; undefined is "All". */
 const tabs = [undefined, ...[...statuses].reverse()]
 
-/** The tabs of the statuses with how many terms each has, and the choice of a category. */
-export function Filters(browsing: Browsing) {
-  const { status, category, stale, owner, categories, terms } = browsing
+/** Tabs with the number of terms in each status, and the category. */
+export function Filters(props: HomeProps) {
+  const { name, status, category, stale, owner, categories, terms } = props
   const counts = terms.counts_by_status
-  const all = statuses.reduce((sum, each) => sum + counts[each], 0)
+  const total = statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
     <div class="filters">
-      {Object.entries({ status, stale, owner }).map(
-        ([name, value]) =>
+      {Object.entries({ name, status, stale, owner }).map(
+        ([field, value]) =>
           value !== undefined && (
-            <input key={name} type="hidden" name={name} value={String(value)} form="search" />
+            <input key={field} type="hidden" name={field} value={String(value)} form="search" />
           ),
       )}
       <nav class="tabs" aria-label="Status" hx-boost="true">
@@ -23,40 +23,44 @@ export function Filters(browsing: Browsing) {
           <a
             key={tab}
             id={`tab-${tab ?? 'all'}`}
-            href={searchAddress({ ...browsing, status: tab })}
+            href={searchAddress({ ...props, status: tab })}
             aria-current={tab === status ? 'true' : undefined}
           >
-            {tab ? statusNames[tab] : 'All'} <span class="count">{tab ? counts[tab] : all}</span>
+            {tab ? statusNames[tab] : 'All'} <span class="count">{tab ? counts[tab] : total}</span>
           </a>
         ))}
       </nav>
-      <CategoryChoice chosen={category} categories={categories} />
-      <Narrowing {...browsing} />
+      <CategorySelect selected={category} categories={categories} />
+      <LinkedFilters {...props} />
     </div>
   )
 }
 
-/** What links from messages narrow the list to, and the way out of it. */
-function Narrowing(browsing: Browsing) {
-  const { stale, owner, terms } = browsing
-  if (stale === undefined && owner === undefined) return null
-  const name = terms.items[0]?.owner?.display_name ?? 'one owner'
-  const whose = owner === 'me' ? 'your terms' : owner ? `the terms of ${name}` : 'terms'
+/** Describes the filters that only links set, and removes them. */
+function LinkedFilters(props: HomeProps) {
+  const { name, stale, owner, terms } = props
+  if (name === undefined && stale === undefined && owner === undefined) return null
+  const ownerName = terms.items[0]?.owner?.display_name ?? 'one owner'
+  const whose = owner === 'me' ? 'your terms' : owner ? `the terms of ${ownerName}` : 'terms'
+  const named = name === undefined ? '' : ` named “${name}”`
   const state = stale ? ' that may be out of date' : ' that are up to date'
   return (
-    <p class="narrowing">
+    <p class="linked-filters">
       Only {whose}
+      {named}
       {stale !== undefined && state}.{' '}
-      <a href={searchAddress({ ...browsing, stale: undefined, owner: undefined })}>Show all</a>
+      <a href={searchAddress({ ...props, name: undefined, stale: undefined, owner: undefined })}>
+        Show all
+      </a>
     </p>
   )
 }
 
-type CategoryChoiceProps = { chosen: string | undefined; categories: readonly string[] }
+type CategorySelectProps = { selected: string | undefined; categories: readonly string[] }
 
-function CategoryChoice({ chosen, categories }: CategoryChoiceProps) {
-  const isChosen = (category: string) => category.toLowerCase() === chosen?.toLowerCase()
-  const options = chosen && !categories.some(isChosen) ? [chosen, ...categories] : categories
+function CategorySelect({ selected, categories }: CategorySelectProps) {
+  const isSelected = (category: string) => category.toLowerCase() === selected?.toLowerCase()
+  const options = selected && !categories.some(isSelected) ? [selected, ...categories] : categories
   return (
     <div class="category">
       <label class="unseen" for="category">
@@ -65,7 +69,7 @@ function CategoryChoice({ chosen, categories }: CategoryChoiceProps) {
       <select id="category" name="category" form="search" hx-get="/" hx-include="#search">
         <option value="">All categories</option>
         {options.map((category) => (
-          <option key={category} selected={isChosen(category)}>
+          <option key={category} selected={isSelected(category)}>
             {category}
           </option>
         ))}

@@ -1,13 +1,14 @@
+import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
-import { type Browsing, searchAddress } from './browsing.ts'
-import { Found, Lexicon } from './entries.tsx'
 import { Filters } from './filters.tsx'
-import { Letters } from './letters.tsx'
-import { Nothing } from './nothing.tsx'
+import { type HomeProps, homeTitle, searchAddress } from './home-query.ts'
+import { LetterIndex } from './letter-index.tsx'
+import { NoTerms } from './no-terms.tsx'
+import { SearchResults, TermsByLetter } from './term-lists.tsx'
 
-/** The home page: the search, and the glossary below it. */
-export function Home(browsing: Browsing) {
+/** The home page: the search box and the list of terms. */
+export function Home(props: HomeProps) {
   return (
     <>
       <search>
@@ -29,9 +30,9 @@ export function Home(browsing: Browsing) {
               id="q"
               name="q"
               type="search"
-              value={browsing.q ?? ''}
+              value={props.q ?? ''}
               maxlength={200}
-              placeholder="Acronym or word"
+              placeholder="Acronym or term"
               autocomplete="off"
               autocapitalize="off"
               spellcheck={false}
@@ -43,33 +44,41 @@ export function Home(browsing: Browsing) {
               /
             </span>
             <button type="submit" class="button">
-              Look up
+              Search
             </button>
           </div>
         </form>
       </search>
-      <Results {...browsing} />
+      <Results {...props} />
     </>
   )
 }
 
-/** All below the search: what htmx swaps. As a part of its own it says aloud what was found. */
-export function Results({ isPart = false, ...browsing }: Browsing & { isPart?: boolean }) {
-  const { q, terms, offset, pageSize, initials } = browsing
+/**
+ * Everything below the search box, which htmx replaces. A partial response also sets the title and
+ * announces the number of results to screen readers.
+ */
+export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boolean }) {
+  const { q, terms, offset, pageSize, initials } = props
   const isEmpty = terms.items.length === 0
   const range = { total: terms.total, offset, pageSize }
   return (
     <>
+      {isPart && <title>{formatTitle(homeTitle(props))}</title>}
       <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
-        <Filters {...browsing} />
-        <div class="book">
-          {initials.length > 0 && <Letters {...browsing} />}
-          {isEmpty && <Nothing {...browsing} />}
-          {q === undefined ? <Lexicon terms={terms.items} /> : <Found terms={terms.items} />}
-          <Pager {...range} address={(offset) => searchAddress(browsing, { offset })} />
+        <Filters {...props} />
+        <div class="term-list">
+          {initials.length > 0 && <LetterIndex {...props} />}
+          {isEmpty && <NoTerms {...props} />}
+          {q === undefined ? (
+            <TermsByLetter terms={terms.items} />
+          ) : (
+            <SearchResults terms={terms.items} />
+          )}
+          <Pager {...range} address={(offset) => searchAddress(props, { offset })} />
         </div>
       </section>
-      {isPart && <Announcement text={isEmpty ? 'Nothing found' : rangeOf(range)} />}
+      {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}
     </>
   )
 }

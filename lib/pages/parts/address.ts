@@ -1,4 +1,4 @@
-/** An address with a query, of what is there: `undefined` is left out. */
+/** Builds a URL with a query; leaves out undefined values. */
 export function addressOf(
   path: string,
   query: Record<string, string | number | boolean | undefined>,

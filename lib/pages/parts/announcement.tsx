@@ -1,6 +1,6 @@
 /**
- * Says aloud, to screen readers, what a partial answer has changed. It goes along with the part and finds
- * its place in the layout by itself.
+ * Makes screen readers announce what a partial response has changed. htmx moves the text into the live region
+ * of the layout.
  */
 export function Announcement({ text }: { text: string }) {
   return (

@@ -1,19 +1,20 @@
 import type { ComponentChildren } from 'preact'
 
 type ConfirmationProps = {
-  /** what opens the question, and what it is about for who cannot see that */
+  /** label of the control that opens the question */
   label: string
+  /** what the action affects, for screen readers */
   about: string
   action: string
-  /** what will happen, and the fields that the form needs besides */
+  /** the consequences, and further fields of the form */
   children: ComponentChildren
-  /** what does it */
+  /** label of the button that submits the form */
   verb: string
-  /** whether htmx posts it */
+  /** whether htmx submits the form */
   quick?: boolean
 }
 
-/** Asks before something is done that hurts, with or without a script. */
+/** Asks for confirmation before a destructive action; works without JavaScript. */
 export function Confirmation({ label, about, action, children, verb, quick }: ConfirmationProps) {
   return (
     <details class="confirmation">

@@ -3,8 +3,10 @@ import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
 
 /**
- * Does what a form asks for. What its sender can mend (409, 422) comes back as `problem`, for the page to
- * show the form again with it; all else is thrown on.
+ * Runs the action of a form. Returns problems that the user can correct (409, 422), so that the page can show
+ * the form again.
+ *
+ * @throws all other errors
  */
 export async function attempt<Result>(
   work: () => Promise<Result>,
@@ -15,15 +17,15 @@ export async function attempt<Result>(
   try {
     return { result: await work() }
   } catch (error) {
-    if (isMendable(error)) return { problem: error }
+    if (isCorrectable(error)) return { problem: error }
     throw error
   }
 }
 
-const isMendable = (error: unknown): error is Problem & { status: 409 | 422 } =>
+const isCorrectable = (error: unknown): error is Problem & { status: 409 | 422 } =>
   error instanceof Problem && (error.status === 409 || error.status === 422)
 
-/** The schema of a text that is one line, for a text area: its line breaks become spaces. */
+/** Schema of a single line that is typed into a text area: line breaks become spaces. */
 export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
   v.pipe(
     v.string(),
@@ -31,7 +33,7 @@ export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
     line,
   )
 
-/** What a control needs to belong to its field. */
+/** Attributes that tie a control to its field. */
 type ControlProps = {
   id: string
   name: string
@@ -42,15 +44,14 @@ type ControlProps = {
 type FieldProps = {
   name: string
   label: string
-  /** what to write there, or how it will be used */
   hint?: string
-  /** what is wrong with the form; a field shows what is wrong with itself */
+  /** the errors of the form; the field shows its own */
   errors?: readonly Fault[]
-  /** the control: an input, a text area, a choice */
+  /** renders the control */
   children: (props: ControlProps) => ComponentChildren
 }
 
-/** A field of a form: a label, a control, a hint, and what is wrong with what was typed. */
+/** A form field with its label, control, hint and error. */
 export function Field({ name, label, hint, errors = [], children }: FieldProps) {
   const fault = errors.find(({ path }) => path === name)
   const [hintId, faultId] = [hint && `${name}-hint`, fault && `${name}-fault`]
@@ -77,12 +78,12 @@ export function Field({ name, label, hint, errors = [], children }: FieldProps) 
   )
 }
 
-/** Says above a form why it is shown again. */
+/** Explains above a form why it was rejected. */
 export function Refusal({ problem }: { problem: Problem }) {
   const isInFields = problem.code === 'validation_failed'
   return (
     <p class="notice" role="alert">
-      {isInFields ? 'Nothing is saved yet: see what is marked below.' : problem.message}
+      {isInFields ? 'Nothing is saved yet. Correct the fields marked below.' : problem.message}
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import type { Page } from '../../db/page.ts'
 
-/** A page of a list, and where in the list it is. */
+/** A page of a list and its place in the list. */
 export type Listing<Item> = Page<Item> & { offset: number; pageSize: number }
 
 const pageSize = 25
 
-/** Reads the page of a list that begins at an offset. */
+/** Reads the page of a list that starts at an offset. */
 export async function readListing<Item>(
   offset: number,
   read: (range: { limit: number; offset: number }) => Promise<Page<Item>>,

@@ -1,6 +1,6 @@
 import type { Status } from '../../schemas/term.ts'
 
-/** How far a term can be trusted, as people say it. */
+/** Names of the statuses. */
 export const statusNames: Record<Status, string> = {
   official: 'Official',
   community: 'Community',
@@ -8,15 +8,15 @@ export const statusNames: Record<Status, string> = {
   suggested: 'Suggested',
 }
 
-/** The status of a term: a disc that fills up as trust grows, and its name. */
+/** The status of a term. */
 export function StatusMark({ status }: { status: Status }) {
   return <span class={`status ${status}`}>{statusNames[status]}</span>
 }
 
-/** Marks a term that nobody has confirmed for a long time. */
+/** Marks a stale term. */
 export function StaleMark() {
   return (
-    <span class="stale" title="Nobody has confirmed this for a long time.">
+    <span class="stale" title="This term has not been confirmed for a long time.">
       May be out of date
     </span>
   )

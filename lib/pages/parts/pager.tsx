@@ -1,15 +1,15 @@
 type Range = { total: number; offset: number; pageSize: number }
 
-/** Which items of how many a page shows: "26–50 of 89". */
+/** Formats the range of items on a page: "26–50 of 89", or "89 total" if there is only one page. */
 export function rangeOf({ total, offset, pageSize }: Range): string {
   const last = Math.min(offset + pageSize, total)
-  return offset === 0 && last === total ? `${total} in all` : `${offset + 1}–${last} of ${total}`
+  return offset === 0 && last === total ? `${total} total` : `${offset + 1}–${last} of ${total}`
 }
 
 /**
- * Leads to the pages before and after this one.
+ * Links to the previous and the next page.
  *
- * @param address the address of the page that begins at an offset
+ * @param address returns the URL of the page that starts at an offset
  */
 export function Pager({ address, ...range }: Range & { address: (offset: number) => string }) {
   const { total, offset, pageSize } = range

@@ -3,18 +3,18 @@ import type { Listing } from './listing.ts'
 import { Pager } from './pager.tsx'
 
 type RecordsProps<Item> = Listing<Item> & {
-  /** the address of the page that begins at an offset */
+  /** returns the URL of the page that starts at an offset */
   address: (offset: number) => string
-  /** what to do where there is none */
+  /** shown if the list is empty */
   empty: ComponentChildren
-  /** an item as a list item */
+  /** renders an item as `<li>` */
   children: (item: Item) => ComponentChildren
 }
 
-/** A list of records with what leads through it, or what to do where it is empty. */
+/** A list of records with its pager. */
 export function Records<Item>({ address, empty, children, ...listing }: RecordsProps<Item>) {
   if (listing.items.length === 0) {
-    return <div class="none">{listing.total > 0 ? <PastTheEnd href={address(0)} /> : empty}</div>
+    return <div class="empty">{listing.total > 0 ? <PastTheEnd href={address(0)} /> : empty}</div>
   }
   return (
     <>
@@ -27,7 +27,7 @@ export function Records<Item>({ address, empty, children, ...listing }: RecordsP
 function PastTheEnd({ href }: { href: string }) {
   return (
     <p>
-      The list ends before this page. <a href={href}>Back to its beginning</a>
+      The list ends before this page. <a href={href}>Back to the first page</a>
     </p>
   )
 }

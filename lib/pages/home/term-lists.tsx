@@ -1,49 +1,49 @@
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
-import { letterOf } from './letters.tsx'
+import { letterOf } from './letter-index.tsx'
 
-/** Terms in the order of a search. */
-export function Found({ terms }: { terms: readonly Term[] }) {
+/** Search results, the most relevant first. */
+export function SearchResults({ terms }: { terms: readonly Term[] }) {
   if (terms.length === 0) return null
   return (
     <section>
-      <h2 class="unseen">What was found</h2>
-      <EntryList terms={terms} />
+      <h2 class="unseen">Search results</h2>
+      <TermList terms={terms} />
     </section>
   )
 }
 
-function EntryList({ terms }: { terms: readonly Term[] }) {
+function TermList({ terms }: { terms: readonly Term[] }) {
   return (
     <ol class="entries">
       {terms.map((term) => (
-        <Entry key={term.id} {...term} />
+        <TermItem key={term.id} {...term} />
       ))}
     </ol>
   )
 }
 
-/** Terms by name, under their letters. */
-export function Lexicon({ terms }: { terms: readonly Term[] }) {
-  const letters = new Map<string, Term[]>()
+/** Terms by name, grouped by their first letter. */
+export function TermsByLetter({ terms }: { terms: readonly Term[] }) {
+  const groups = new Map<string, Term[]>()
   for (const term of terms) {
     const letter = letterOf(term.name)
-    letters.set(letter, [...(letters.get(letter) ?? []), term])
+    groups.set(letter, [...(groups.get(letter) ?? []), term])
   }
   return (
-    <div class="lexicon">
-      {[...letters].map(([letter, entries]) => (
+    <div class="letter-groups">
+      {[...groups].map(([letter, group]) => (
         <section key={letter}>
           <h2>{letter}</h2>
-          <EntryList terms={entries} />
+          <TermList terms={group} />
         </section>
       ))}
     </div>
   )
 }
 
-function Entry(term: Term) {
+function TermItem(term: Term) {
   return (
     <li class="entry">
       <div>
@@ -56,7 +56,7 @@ function Entry(term: Term) {
         <p class="definition">{excerpt(term.definition)}</p>
         <p class="facts">
           <StatusMark status={term.status} />
-          <span>{votes(term.vote_count)}</span>
+          <span>{formatVotes(term.vote_count)}</span>
           {term.category && <span>{term.category}</span>}
           {term.is_stale && <StaleMark />}
         </p>
@@ -65,4 +65,4 @@ function Entry(term: Term) {
   )
 }
 
-const votes = (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`
+const formatVotes = (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`

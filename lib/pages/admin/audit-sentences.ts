@@ -1,0 +1,128 @@
+import type { AuditEntry } from '../../admin/audit.ts'
+import type { AuditAction } from '../../schemas/admin.ts'
+
+/** The verbs of the sentences, which the object follows. */
+export const verbs: Record<AuditAction, string> = {
+  'term.created': 'added',
+  'term.updated': 'edited',
+  'term.deleted': 'deleted',
+  'term.voted': 'voted for',
+  'term.unvoted': 'removed their vote for',
+  'term.disputed': 'reported a problem with',
+  'term.promoted': 'promoted',
+  'term.official': 'made',
+  'term.confirmed': 'confirmed',
+  'term.claimed': 'changed the owner of',
+  'user.created': 'created the account',
+  'user.role_changed': 'changed the role of',
+  'user.activated': 'activated',
+  'user.deactivated': 'deactivated',
+  'token.created': 'created the token',
+  'token.revoked': 'revoked the token',
+  'auth.login': 'logged in',
+  'auth.login_failed': 'failed to log in',
+  'job.triggered': 'started the job',
+}
+
+/** The actions in the filter, by what they affect. */
+export const actionGroups: readonly {
+  name: string
+  actions: readonly (readonly [AuditAction, string])[]
+}[] = [
+  {
+    name: 'Terms',
+    actions: [
+      ['term.created', 'Term added'],
+      ['term.updated', 'Term edited'],
+      ['term.deleted', 'Term deleted'],
+      ['term.voted', 'Vote'],
+      ['term.unvoted', 'Vote removed'],
+      ['term.disputed', 'Problem reported'],
+      ['term.promoted', 'Promotion'],
+      ['term.official', 'Made official'],
+      ['term.confirmed', 'Confirmation'],
+      ['term.claimed', 'Change of owner'],
+    ],
+  },
+  {
+    name: 'Users',
+    actions: [
+      ['auth.login', 'Login'],
+      ['auth.login_failed', 'Failed login'],
+      ['user.created', 'New user'],
+      ['user.role_changed', 'Change of role'],
+      ['user.activated', 'User activated'],
+      ['user.deactivated', 'User deactivated'],
+    ],
+  },
+  {
+    name: 'Tokens and jobs',
+    actions: [
+      ['token.created', 'Token created'],
+      ['token.revoked', 'Token revoked'],
+      ['job.triggered', 'Job started'],
+    ],
+  },
+]
+
+/** Fields of payloads that name the object; the first one present is used. */
+const nameKeys = ['name', 'email', 'job_type'] as const
+
+/** Returns the name that the object of an event had at the time; null if it has none. */
+export function objectOf({ payload }: AuditEntry): string | null {
+  for (const key of nameKeys) {
+    if (typeof payload[key] === 'string') return payload[key]
+  }
+  return null
+}
+
+/** Returns who caused an event: a user or part of the service. */
+export function actorOf({ actor_id, actor_name, action, payload }: AuditEntry): string {
+  if (actor_id !== null) return actor_name ?? 'Unknown user'
+  if (action === 'auth.login_failed') return 'Unknown user'
+  return payload.source === 'discovery' ? 'Discovery' : 'The service'
+}
+
+type Sentence = {
+  verb: string
+  object: string | null
+  ending: string
+  /** the fields of the payload that the sentence does not contain */
+  details: [name: string, value: string][]
+}
+
+/** Describes an event in a sentence: "(actor) promoted SLA from pending to community". */
+export function describeEvent(event: AuditEntry): Sentence {
+  const { action, payload } = event
+  const { from, to, ...rest } = payload
+  const object = objectOf(event)
+  const sentence = { verb: verbs[action], object, ending: '', details: detailsOf(payload) }
+  if (action === 'term.claimed') {
+    const verb = ownerVerb(event)
+    return { ...sentence, verb, details: detailsOf({ previous_owner: from, ...rest }) }
+  }
+  if (action === 'term.official') {
+    return { ...sentence, ending: 'official', details: detailsOf(rest) }
+  }
+  if (typeof from !== 'string' || typeof to !== 'string') return sentence
+  const change = `from ${from} to ${to}`
+  const ending = action === 'term.disputed' ? `and moved it ${change}` : change
+  return { ...sentence, ending, details: detailsOf(rest) }
+}
+
+function ownerVerb({ action, actor_id, payload: { to } }: AuditEntry): string {
+  if (to === null) return 'stopped owning'
+  return to === actor_id ? 'became the owner of' : verbs[action]
+}
+
+function detailsOf(payload: AuditEntry['payload']): Sentence['details'] {
+  const objectKey = nameKeys.find((key) => typeof payload[key] === 'string')
+  return Object.entries(payload)
+    .filter(([key, value]) => key !== objectKey && value !== null)
+    .map(([key, value]) => [key.replaceAll('_', ' '), formatValue(value)])
+}
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatValue).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,109 @@
+import { statuses } from '../../schemas/term.ts'
+import { addressOf } from '../parts/address.ts'
+import { statusNames } from '../parts/marks.tsx'
+import { type HomeProps, hasFilter, searchAddress } from './home-query.ts'
+
+/** Says why the list is empty, and what to do next. */
+export function NoTerms(props: HomeProps) {
+  const { q, offset, terms, totalWithoutFilters } = props
+  const isPastEnd = offset > 0 && terms.total > 0
+  const isGlossaryEmpty = q === undefined && !hasFilter(props)
+  return (
+    <div class="no-terms">
+      {isPastEnd ? (
+        <p>
+          The list ends before this page. <a href={searchAddress(props)}>Back to the first page</a>
+        </p>
+      ) : isGlossaryEmpty ? (
+        <EmptyGlossary />
+      ) : (
+        <>
+          <h2>{formatHeading(props)}</h2>
+          {hasFilter(props) && <OtherTerms {...props} />}
+          {q !== undefined && totalWithoutFilters === 0 && (
+            <UnknownTerm q={q} similarNames={props.similarNames} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function formatHeading({ q, name, status, category, stale, owner }: HomeProps): string {
+  const kind = status ? `${statusNames[status].toLowerCase()} term` : 'term'
+  const whose = owner === 'me' ? ' of yours' : ''
+  const where = category ? ` in ${category}` : ''
+  const named = name !== undefined && q === undefined ? ` named “${name}”` : ''
+  const state = stale ? ' needs review' : ''
+  if (q !== undefined) return `No ${kind}${whose}${where} for “${q}”${state && ` that${state}`}`
+  return `No ${kind}${whose}${where}${named}${state || ' yet'}`
+}
+
+function EmptyGlossary() {
+  return (
+    <>
+      <h2>The glossary is empty</h2>
+      <p>Start with the last acronym that you had to explain to someone.</p>
+      <p>
+        <a class="button" href="/terms/new">
+          Add the first term
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Links to terms that the filters exclude. */
+function OtherTerms({ q, name, status, category, terms, totalWithoutFilters }: HomeProps) {
+  const inOtherStatuses = statuses.reduce((sum, each) => sum + terms.counts_by_status[each], 0)
+  if (status && inOtherStatuses > 0) {
+    return (
+      <p>
+        <a href={searchAddress({ q, name, category })}>
+          Show {countResults(inOtherStatuses)} in other statuses
+        </a>
+      </p>
+    )
+  }
+  if (q === undefined) {
+    return (
+      <p>
+        <a href="/">Show all terms</a>
+      </p>
+    )
+  }
+  return totalWithoutFilters === 0 ? null : (
+    <p>
+      <a href={searchAddress({ q })}>
+        Show {countResults(totalWithoutFilters)} in the whole glossary
+      </a>
+    </p>
+  )
+}
+
+const countResults = (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`
+
+function UnknownTerm({ q, similarNames }: { q: string; similarNames: readonly string[] }) {
+  return (
+    <>
+      {similarNames.length > 0 && (
+        <p>
+          Did you mean{' '}
+          {similarNames.map((name, i) => (
+            <>
+              {i > 0 && (i === similarNames.length - 1 ? ' or ' : ', ')}
+              <a href={searchAddress({ q: name })}>{name}</a>
+            </>
+          ))}
+          ?
+        </p>
+      )}
+      <p>Know it? Add it for the next person.</p>
+      <p>
+        <a class="button" href={addressOf('/terms/new', { name: q })}>
+          Add “{q}”
+        </a>
+      </p>
+    </>
+  )
+}
