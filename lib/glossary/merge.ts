@@ -22,19 +22,11 @@ export type MergeResult = {
  * @param proposed the texts after the edit that is to be saved
  */
 export function merge(base: Texts, current: Texts, proposed: Texts): MergeResult {
-  const isMerged = (field: TextField) =>
-    current[field] !== base[field] && proposed[field] === base[field]
-  const isConflict = (field: TextField) =>
-    current[field] !== base[field] &&
-    proposed[field] !== base[field] &&
-    proposed[field] !== current[field]
-  const mergedFields = textFields.filter(isMerged)
-  return {
-    texts: {
-      ...proposed,
-      ...Object.fromEntries(mergedFields.map((field) => [field, current[field]])),
-    },
-    mergedFields,
-    conflicts: textFields.filter(isConflict),
-  }
+  const changedFields = textFields.filter((field) => current[field] !== base[field])
+  const mergedFields = changedFields.filter((field) => proposed[field] === base[field])
+  const conflicts = changedFields.filter(
+    (field) => proposed[field] !== base[field] && proposed[field] !== current[field],
+  )
+  const mergedTexts = Object.fromEntries(mergedFields.map((field) => [field, current[field]]))
+  return { texts: { ...proposed, ...mergedTexts }, mergedFields, conflicts }
 }

@@ -15,7 +15,7 @@ changes as (
   from audit_events e
   where e.action = 'term.deleted' and e.created_at >= (select min(week) from weeks)
 ),
-steps as (
+transitions as (
   select
     date_trunc('week', created_at) as week, status ->> 'from' as "from", status ->> 'to' as "to",
     count(*) as times
@@ -24,7 +24,7 @@ steps as (
 ),
 moves as (
   select s.week, m.status, sum(m.difference) as difference
-  from steps s
+  from transitions s
   cross join lateral (values (s."to", s.times), (s."from", -s.times)) as m (status, difference)
   group by 1, 2
 ),
