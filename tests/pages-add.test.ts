@@ -16,7 +16,7 @@ for (const { manner, visit } of manners) {
     const page = await service.open('/?q=Zeppelin', { as, ...visit })
     await page.getByRole('link', { name: 'Add “Zeppelin”' }).click()
     await page.waitForURL('**/terms/new?name=Zeppelin')
-    assert.match(await page.title(), /^Add a term [·–] /)
+    assert.match(await page.title(), /^Add a term – /)
     assert.is(await field(page, 'Name').inputValue(), 'Zeppelin')
     assert.is(await page.locator('#similar').innerText(), '')
     await field(page, 'Definition').fill('An airship.\nOurs.')

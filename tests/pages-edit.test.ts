@@ -33,7 +33,7 @@ for (const { manner, visit } of manners) {
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.waitForURL(`**/terms/${id}/edit`)
-    assert.match(await page.title(), /^Edit SLA [·–] /)
+    assert.match(await page.title(), /^Edit SLA – /)
     assert.is(await field(page, 'Definition').inputValue(), texts.definition)
     assert.equal(
       await page

@@ -33,7 +33,7 @@ for (const { manner, visit } of manners) {
     assert.is(await page.locator('.history li').count(), 4)
     await page.getByRole('link', { name: 'See all 7 entries' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
-    assert.match(await page.title(), /^History of SLA [·–] /)
+    assert.match(await page.title(), /^History of SLA – /)
     const events = (await page.locator('.history-event').allInnerTexts()).map((event) =>
       event.replace(/\s+/g, ' '),
     )

@@ -44,7 +44,7 @@ for (const { manner, visit } of manners) {
     await setStatus(service, trusted.id, 'community', 5)
 
     const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
-    assert.match(await page.title(), /^SLA [·–] /)
+    assert.match(await page.title(), /^SLA – /)
     const article = page.getByRole('article')
     assert.is(await article.getByRole('heading', { level: 1 }).innerText(), 'SLA')
     assert.is(await article.locator('.full-name').innerText(), 'Service Level Agreement')
