@@ -117,12 +117,19 @@ function ownerVerb({ action, actor_id, payload: { to } }: AuditEntry): string {
 
 function detailsOf(payload: AuditEntry['payload']): Sentence['details'] {
   const objectKey = nameKeys.find((key) => typeof payload[key] === 'string')
-  return Object.entries(payload)
+  return Object.entries({ ...payload, ...(payload.changes as object), changes: null })
     .filter(([key, value]) => key !== objectKey && value !== null)
     .map(([key, value]) => [key.replaceAll('_', ' '), formatValue(value)])
 }
 
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatValue).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  return 'from' in value && 'to' in value ? formatChange(value) : JSON.stringify(value)
+}
+
+function formatChange({ from, to }: { from: unknown; to: unknown }): string {
+  if (from === null) return `set to “${formatValue(to)}”`
+  if (to === null) return `removed; it was “${formatValue(from)}”`
+  return `changed from “${formatValue(from)}” to “${formatValue(to)}”`
 }
