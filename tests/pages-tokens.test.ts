@@ -187,7 +187,7 @@ test('users see and revoke only their own tokens', async (service) => {
   assert.equal(await names(page), [])
   const refused = await sendForm(service, eve, `/tokens/${id}/revoke`)
   assert.is(refused.status, 404)
-  assert.match(refused.text, /You have no API token with this id/)
+  assert.match(refused.text, /You have no API token with this ID/)
   assert.is(await statusOf(service, token), 200)
 })
 

@@ -203,9 +203,9 @@ test('a logged-in user can log in as another user', async (service) => {
   assert.is(me.body.email, 'ada@example.com')
 })
 
-test('the log line of a login contains the user ID', async (service) => {
-  const response = await logIn(service, ada)
-  const requestId = response.headers.get('x-request-id')
+test('a login is logged with its user', async (service) => {
+  const answer = await logIn(service, ada)
+  const requestId = answer.headers.get('x-request-id')
   const entry = service.logs.map((line) => JSON.parse(line)).find((e) => e.request_id === requestId)
   const [user] = await service.sql`select id from users`
   assert.equal([entry.status, entry.user_id], [303, user?.id])
