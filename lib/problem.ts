@@ -7,15 +7,15 @@ const problems = {
   malformed_json: [400, 'The body is not valid JSON.'],
   state_mismatch: [
     400,
-    'The state does not match the cookie (cookie not sent, clock skew, or SERVICE_APP_URL not HTTPS in production). Log in again within five minutes, in one window.',
+    'State does not match the cookie (cookie not sent, clock skew, or SERVICE_APP_URL not HTTPS in production). Log in again within five minutes, in one window.',
   ],
   redirect_uri_mismatch: [
     400,
-    'The redirect URL configured at the identity provider differs from SERVICE_APP_URL/auth/slack/callback. An administrator has to correct one of them.',
+    'Redirect URL configured at the identity provider differs from SERVICE_APP_URL/auth/slack/callback. An administrator has to correct one of them.',
   ],
   invalid_client: [
     400,
-    'The client ID or client secret is wrong. An administrator has to correct SERVICE_SLACK_CLIENT_ID and SERVICE_SLACK_CLIENT_SECRET.',
+    'Wrong client ID or client secret. An administrator has to correct SERVICE_SLACK_CLIENT_ID and SERVICE_SLACK_CLIENT_SECRET.',
   ],
   invalid_id_token: [
     400,

@@ -1,6 +1,12 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
-import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/logins.ts'
+import {
+  assertFailed,
+  assertLoggedIn,
+  auditTrail,
+  begin,
+  requestCallback,
+} from './support/logins.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
@@ -14,7 +20,7 @@ const test = glossary('accounts of logins with Slack', {
 async function logIn(service: TestService, profile: object) {
   const attempt = await begin(service)
   slack.expect(profile, attempt.nonce)
-  return comeBack(service, attempt, { code: 'a-code', state: attempt.state })
+  return requestCallback(service, attempt, { code: 'a-code', state: attempt.state })
 }
 
 const users = async ({ sql }: TestService) =>
@@ -48,7 +54,7 @@ const adaRow = {
 test('an account is found by messaging_user_id first, whatever the email address', async (service) => {
   await createLinked(service, 'old@example.com', 'U0ADA')
   await service.person('editor', 'ada@example.com')
-  assertLetIn(await logIn(service, ada))
+  assertLoggedIn(await logIn(service, ada))
   assert.equal(await users(service), [
     { email: 'ada@example.com', slack: null, name: 'ada@example.com', role: 'editor' },
     { ...adaRow, email: 'old@example.com' },
@@ -57,20 +63,20 @@ test('an account is found by messaging_user_id first, whatever the email address
 
 test('otherwise an account is found by email address in any case, linked, and keeps its role', async (service) => {
   const { id } = await service.person('editor', 'ADA@example.com')
-  const session = assertLetIn(await logIn(service, ada))
+  const session = assertLoggedIn(await logIn(service, ada))
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })
   assert.is(me.body.id, id)
   assert.equal(await users(service), [{ ...adaRow, email: 'ADA@example.com', role: 'editor' }])
-  assertLetIn(await logIn(service, { ...ada, email: 'new@example.com' }))
+  assertLoggedIn(await logIn(service, { ...ada, email: 'new@example.com' }))
   assert.is((await users(service)).length, 1)
 })
 
 test('an email address counts as verified if the provider does not say so', async (service) => {
   await service.person('viewer', 'ada@example.com')
   const { email_verified, ...profile } = ada
-  assertLetIn(await logIn(service, profile))
+  assertLoggedIn(await logIn(service, profile))
   assert.equal(await users(service), [adaRow])
 })
 
@@ -89,14 +95,14 @@ for (const email_verified of [false, 'false']) {
 
 test('only a verified email address in SERVICE_ADMIN_EMAILS makes a user an admin', async (service) => {
   const boss = { ...ada, email: 'Boss@example.com', email_verified: false }
-  assertLetIn(await logIn(service, boss))
+  assertLoggedIn(await logIn(service, boss))
   assert.is((await users(service))[0]?.role, 'viewer')
-  assertLetIn(await logIn(service, { ...boss, email_verified: true }))
+  assertLoggedIn(await logIn(service, { ...boss, email_verified: true }))
   assert.is((await users(service))[0]?.role, 'admin')
 })
 
 test('a user listed in SERVICE_ADMIN_EMAILS is an admin from the first login on', async (service) => {
-  assertLetIn(await logIn(service, { ...ada, email: 'BOSS@example.com' }))
+  assertLoggedIn(await logIn(service, { ...ada, email: 'BOSS@example.com' }))
   assert.is((await users(service))[0]?.role, 'admin')
   const actions = (await auditTrail(service)).map(({ action }) => action)
   assert.equal(actions, ['user.created', 'auth.login'])
@@ -143,7 +149,7 @@ test('the name is updated at each login, unless the new one is invalid', async (
     ['<b>Ada</b>', '<b>Ada</b>'],
   ]
   for (const [name, expected] of names) {
-    assertLetIn(await logIn(service, { ...ada, name }))
+    assertLoggedIn(await logIn(service, { ...ada, name }))
     assert.equal(await users(service), [{ ...adaRow, name: expected }])
   }
 })
@@ -157,7 +163,7 @@ test('a login without a valid email address creates no account, but finds an exi
   }
   assert.equal(await users(service), [])
   await createLinked(service, 'ada@example.com', 'U0ADA')
-  assertLetIn(await logIn(service, { ...ada, email: undefined }))
+  assertLoggedIn(await logIn(service, { ...ada, email: undefined }))
   assert.equal(await users(service), [adaRow])
 })
 
@@ -168,9 +174,11 @@ test('concurrent first logins of one person create one user', async (service) =>
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
   const responses = await Promise.all(
-    attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
+    attempts.map((attempt) =>
+      requestCallback(service, attempt, { code: 'a-code', state: attempt.state }),
+    ),
   )
-  responses.map(assertLetIn)
+  responses.map(assertLoggedIn)
   assert.equal(await users(service), [adaRow])
   const actions = (await auditTrail(service)).map(({ action }) => action)
   assert.is(actions.filter((action) => action === 'user.created').length, 1)
@@ -184,9 +192,11 @@ test('concurrent logins link one account', async (service) => {
   slack.replies.token = { body: { ok: true, access_token: 'xoxp-1' } }
   slack.replies.userInfo = { body: ada }
   const responses = await Promise.all(
-    attempts.map((attempt) => comeBack(service, attempt, { code: 'a-code', state: attempt.state })),
+    attempts.map((attempt) =>
+      requestCallback(service, attempt, { code: 'a-code', state: attempt.state }),
+    ),
   )
-  responses.map(assertLetIn)
+  responses.map(assertLoggedIn)
   assert.equal(await users(service), [{ ...adaRow, role: 'editor' }])
 })
 
@@ -195,8 +205,12 @@ test('a logged-in user can log in as another user', async (service) => {
   const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   const both = `${cookie(bob).cookie}; ${attempt.cookie}`
-  const response = await comeBack(service, { cookie: both }, { code: 'x', state: attempt.state })
-  const session = assertLetIn(response)
+  const response = await requestCallback(
+    service,
+    { cookie: both },
+    { code: 'x', state: attempt.state },
+  )
+  const session = assertLoggedIn(response)
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })

@@ -1,7 +1,13 @@
 import * as assert from 'uvu/assert'
-import { completeLogIn } from '../lib/identity/slack-login.ts'
+import { completeLogin } from '../lib/identity/slack-login.ts'
 import type { Problem } from '../lib/problem.ts'
-import { type Attempt, assertFailed, assertLetIn, begin, comeBack } from './support/logins.ts'
+import {
+  type Attempt,
+  assertFailed,
+  assertLoggedIn,
+  begin,
+  requestCallback,
+} from './support/logins.ts'
 import {
   accessToken,
   ada,
@@ -31,11 +37,11 @@ async function logInWith(
   const attempt = await begin(service)
   slack.expect(ada, attempt.nonce)
   Object.assign(slack.replies, change(attempt))
-  return comeBack(service, attempt, { code: 'the code', state: attempt.state })
+  return requestCallback(service, attempt, { code: 'the code', state: attempt.state })
 }
 
 test('Slack gets the requests that its API requires', async (service) => {
-  assertLetIn(await logInWith(service, () => ({})))
+  assertLoggedIn(await logInWith(service, () => ({})))
   const [token, userInfo, ...more] = slack.requests
   assert.equal(more, [])
   assert.equal([token?.method, token?.path], ['POST', '/api/openid.connect.token'])
@@ -92,7 +98,7 @@ test('an id_token that belongs to something else fails the login', async (servic
     assertFailed(response, 400, 'invalid_id_token')
   }
   const without = await logInWith(service, () => ({ token: { body: tokens() } }))
-  assertLetIn(without)
+  assertLoggedIn(without)
 })
 
 const redirect = { status: 307, headers: { location: '/api/openid.connect.userInfo' } }
@@ -121,7 +127,7 @@ test('a response that does not arrive in time results in 502', async (service) =
     slack.replies[step] = { ...slack.replies[step], hangs: true }
     const callback = { nonce: cookie.split('=')[1], state, code: 'x' }
     try {
-      await completeLogIn(ctx, callback, null, AbortSignal.timeout(100))
+      await completeLogin(ctx, callback, null, AbortSignal.timeout(100))
       assert.unreachable()
     } catch (error) {
       assert.is((error as Problem).code, unreachable)
@@ -138,7 +144,7 @@ unavailable(
   'an unavailable provider results in 502, an audit event and a log line',
   async (service) => {
     const attempt = await begin(service)
-    const response = await comeBack(service, attempt, { code: 'x', state: attempt.state })
+    const response = await requestCallback(service, attempt, { code: 'x', state: attempt.state })
     assertFailed(response, 502, unreachable)
     const [event] = await service.sql`select payload ->> 'reason' as reason from audit_events`
     assert.is(event?.reason, unreachable)

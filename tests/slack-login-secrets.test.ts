@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { assertLetIn, begin, comeBack } from './support/logins.ts'
+import { assertLoggedIn, begin, requestCallback } from './support/logins.ts'
 import { rowsOf } from './support/rows.ts'
 import {
   accessToken,
@@ -56,12 +56,17 @@ async function logInEveryWay(service: TestService): Promise<Outcome> {
         [`cookie ${code}`]: attempt.cookie.split('=')[1],
         [`nonce ${code}`]: attempt.nonce,
       })
-      const response = await comeBack(service, attempt, { code, state: attempt.state }, headers)
+      const response = await requestCallback(
+        service,
+        attempt,
+        { code, state: attempt.state },
+        headers,
+      )
       responses.push(
         response,
-        await comeBack(service, attempt, { code, state: attempt.state }, headers),
+        await requestCallback(service, attempt, { code, state: attempt.state }, headers),
       )
-      if (name === 'success') assertLetIn(response)
+      if (name === 'success') assertLoggedIn(response)
       else assert.ok(response.status >= 400, name)
     }
   }
@@ -96,13 +101,23 @@ test('the URL of the provider contains no secret', async (service) => {
 test('browsers get a page that says what to do', async (service) => {
   const attempt = await begin(service)
   slack.replies.token = { body: { ok: false, error: 'bad_client_secret' } }
-  const response = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
+  const response = await requestCallback(
+    service,
+    attempt,
+    { code: 'x', state: attempt.state },
+    html,
+  )
   assert.is(response.status, 400)
   assert.is(response.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.match(response.text, /Wrong client ID or client secret/)
   assert.match(response.text, /<a href="\/login">Log in<\/a>/)
   assert.match(response.headers.get('set-cookie') ?? '', /^login_nonce=; Max-Age=0/)
-  const mismatch = await comeBack(service, attempt, { code: 'x', state: attempt.state }, html)
+  const mismatch = await requestCallback(
+    service,
+    attempt,
+    { code: 'x', state: attempt.state },
+    html,
+  )
   assert.match(mismatch.text, /Log in again/)
 })
 

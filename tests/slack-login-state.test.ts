@@ -2,7 +2,13 @@ import * as assert from 'uvu/assert'
 import { createApp } from '../lib/http/app.ts'
 import { signState } from '../lib/identity/login-state.ts'
 import { openContext } from '../lib/service.ts'
-import { assertFailed, assertLetIn, auditTrail, begin, comeBack } from './support/logins.ts'
+import {
+  assertFailed,
+  assertLoggedIn,
+  auditTrail,
+  begin,
+  requestCallback,
+} from './support/logins.ts'
 import { routes } from './support/routes.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
@@ -62,7 +68,11 @@ for (const [name, tamper] of Object.entries(tamperings)) {
   test(`${name} is a state mismatch, and the provider gets no request`, async (service) => {
     const { state, cookie } = await startAttempt(service)
     const { cookie: sent, ...tampered } = tamper(state, cookie)
-    const response = await comeBack(service, { cookie: sent }, { code: 'a-code', ...tampered })
+    const response = await requestCallback(
+      service,
+      { cookie: sent },
+      { code: 'a-code', ...tampered },
+    )
     assertFailed(response, 400, 'state_mismatch')
     assert.match(
       response.body.detail,
@@ -76,8 +86,8 @@ for (const [name, tamper] of Object.entries(tamperings)) {
 
 test('the state of another browser is rejected', async (service) => {
   const [victim, attacker] = [await startAttempt(service), await startAttempt(service)]
-  assertFailed(await comeBack(service, victim, attacker.parameters), 400, 'state_mismatch')
-  assertLetIn(await comeBack(service, attacker, attacker.parameters))
+  assertFailed(await requestCallback(service, victim, attacker.parameters), 400, 'state_mismatch')
+  assertLoggedIn(await requestCallback(service, attacker, attacker.parameters))
 })
 
 test('a login may take up to five minutes by our own clock', async (service) => {
@@ -91,8 +101,8 @@ test('a login may take up to five minutes by our own clock', async (service) => 
     service.clock.now = begun
     const attempt = await startAttempt(service)
     service.clock.now = new Date(begun.getTime() + elapsedMs)
-    const response = await comeBack(service, attempt, attempt.parameters)
-    if (isLoggedIn) assertLetIn(response)
+    const response = await requestCallback(service, attempt, attempt.parameters)
+    if (isLoggedIn) assertLoggedIn(response)
     else assertFailed(response, 400, 'state_mismatch')
   }
 })
@@ -103,7 +113,7 @@ test('of concurrent callbacks with the same state, one succeeds', async (service
     insert into spent_login_nonces (nonce_hash, spent_at)
     select sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 50) as n`
   const responses = await Promise.all(
-    Array.from({ length: 8 }, () => comeBack(service, attempt, attempt.parameters)),
+    Array.from({ length: 8 }, () => requestCallback(service, attempt, attempt.parameters)),
   )
   const statuses = responses.map(({ status }) => status).sort()
   assert.equal(statuses, [303, ...Array.from({ length: 7 }, () => 400)])
@@ -116,22 +126,22 @@ test('a state that one process has used is rejected by all processes, even after
   const elsewhere = createApp(routes, other.context)
   const attempt = await startAttempt(service)
   slack.replies.token = { body: { ok: false, error: 'invalid_code' } }
-  assertFailed(await comeBack(service, attempt, attempt.parameters), 400, 'invalid_code')
+  assertFailed(await requestCallback(service, attempt, attempt.parameters), 400, 'invalid_code')
   slack.expect(ada, attempt.nonce)
   const there = {
     request: (method: string, path: string, options?: object) =>
       send(elsewhere, method, path, options),
   }
-  assertFailed(await comeBack(there, attempt, attempt.parameters), 400, 'state_mismatch')
+  assertFailed(await requestCallback(there, attempt, attempt.parameters), 400, 'state_mismatch')
   const next = await begin({ request: (...request) => send(app, ...request) })
   slack.expect(ada, next.nonce)
-  assertLetIn(await comeBack(there, next, { code: 'a-code', state: next.state }))
+  assertLoggedIn(await requestCallback(there, next, { code: 'a-code', state: next.state }))
   await other.close(Promise.resolve())
 })
 
 test('hashes of used nonces are stored for an hour', async (service) => {
   const attempt = await startAttempt(service)
-  assertLetIn(await comeBack(service, attempt, attempt.parameters))
+  assertLoggedIn(await requestCallback(service, attempt, attempt.parameters))
   const storedHashes = () =>
     service.sql`select encode(nonce_hash, 'hex') as hash from spent_login_nonces`
   const [first] = await storedHashes()
@@ -140,7 +150,7 @@ test('hashes of used nonces are stored for an hour', async (service) => {
   assert.equal({ ...first }, { ...hash })
   await service.sql`update spent_login_nonces set spent_at = now() - interval '61 minutes'`
   const next = await startAttempt(service)
-  assertLetIn(await comeBack(service, next, next.parameters))
+  assertLoggedIn(await requestCallback(service, next, next.parameters))
   const [second, ...more] = await storedHashes()
   assert.is.not(second?.hash, first?.hash)
   assert.equal(more, [])
@@ -149,13 +159,21 @@ test('hashes of used nonces are stored for an hour', async (service) => {
 test('an error code of the provider is reported, and audited if the state is valid', async (service) => {
   const { state, cookie } = await startAttempt(service)
   const error = 'temporarily_unavailable'
-  assertFailed(await comeBack(service, { cookie: '' }, { error }), 400, error)
-  assertFailed(await comeBack(service, { cookie }, { error, state: `${state}A` }), 400, error)
+  assertFailed(await requestCallback(service, { cookie: '' }, { error }), 400, error)
+  assertFailed(
+    await requestCallback(service, { cookie }, { error, state: `${state}A` }),
+    400,
+    error,
+  )
   assert.equal(await auditTrail(service), [])
-  assertFailed(await comeBack(service, { cookie }, { error, state }), 400, error)
+  assertFailed(await requestCallback(service, { cookie }, { error, state }), 400, error)
   const [event] = await auditTrail(service)
   assert.equal(event?.payload, { method: 'slack', client: '127.0.0.1', reason: error })
-  assertFailed(await comeBack(service, { cookie }, { code: 'x', state }), 400, 'state_mismatch')
+  assertFailed(
+    await requestCallback(service, { cookie }, { code: 'x', state }),
+    400,
+    'state_mismatch',
+  )
 })
 
 const codes: Record<string, string> = {
@@ -176,7 +194,7 @@ const codes: Record<string, string> = {
 
 test('only well-formed error codes of a provider are passed on', async (service) => {
   for (const [error, code] of Object.entries(codes)) {
-    const response = await comeBack(service, { cookie: '' }, { error })
+    const response = await requestCallback(service, { cookie: '' }, { error })
     assertFailed(response, 400, code)
     assert.not.match(response.text, /script|Two words|xxxxx/)
   }
@@ -185,7 +203,11 @@ test('only well-formed error codes of a provider are passed on', async (service)
 test('a callback with neither code nor error is a failed login', async (service) => {
   for (const code of [{}, { code: '' }] as Record<string, string>[]) {
     const { state, cookie } = await startAttempt(service)
-    assertFailed(await comeBack(service, { cookie }, { state, ...code }), 400, 'login_failed')
+    assertFailed(
+      await requestCallback(service, { cookie }, { state, ...code }),
+      400,
+      'login_failed',
+    )
     assert.equal(slack.requests, [])
   }
 })
@@ -199,7 +221,7 @@ test('at most a hundred failures an hour are audited', async (service) => {
     select 'auth.login_failed', '{}' from generate_series(1, 98)`
   for (const expected of [99, 100, 100]) {
     const { state, cookie } = await startAttempt(service)
-    await comeBack(service, { cookie }, { state, error: 'access_denied' })
+    await requestCallback(service, { cookie }, { state, error: 'access_denied' })
     const [latest] = await service.sql`
       select count(*)::int as total from audit_events
       where created_at > now() - interval '1 hour'`

@@ -2,12 +2,12 @@ import * as assert from 'uvu/assert'
 import {
   type Attempt,
   assertFailed,
-  assertLetIn,
+  assertLoggedIn,
   auditTrail,
   begin,
-  comeBack,
   cookiesOf,
   nonceAttributes,
+  requestCallback,
 } from './support/logins.ts'
 import { clientId, openProvider, redirectUri, type Visit } from './support/openid-provider.ts'
 import { glossary, type TestService } from './support/test-service.ts'
@@ -38,12 +38,12 @@ const half = glossary('login with an incomplete setup', { SERVICE_SLACK_CLIENT_I
 async function visit(service: TestService, attempt: Attempt, doing: Visit) {
   const { callback } = await provider.visit(attempt.location.href, doing)
   const parameters = Object.fromEntries(callback?.searchParams ?? [])
-  return { parameters, answer: await comeBack(service, attempt, parameters) }
+  return { parameters, answer: await requestCallback(service, attempt, parameters) }
 }
 
 test('the first login creates a viewer and redirects to the home page', async (service) => {
   const { answer } = await visit(service, await begin(service), { as: 'U0BOB' })
-  const session = assertLetIn(answer)
+  const session = assertLoggedIn(answer)
   const me = await service.request('GET', '/api/v1/me', {
     headers: { cookie: `user_id=${session}` },
   })
@@ -69,7 +69,7 @@ test('the first login creates a viewer and redirects to the home page', async (s
 
 test('a user without a Slack ID is found by `sub` at the second login', async (service) => {
   for (let i = 0; i < 2; i++) {
-    assertLetIn((await visit(service, await begin(service), { as: 'ada-1' })).answer)
+    assertLoggedIn((await visit(service, await begin(service), { as: 'ada-1' })).answer)
   }
   const users = await service.sql`select email, messaging_user_id from users`
   assert.equal([...users], [{ email: 'Ada@Example.com', messaging_user_id: 'ada-1' }])
@@ -125,7 +125,7 @@ test('a target on another site is ignored, also in the cookie', async (service) 
   const attempt = await begin(service)
   const cookie = `${attempt.cookie}; login_target=%2F%2Fevil.example`
   const { answer } = await visit(service, { ...attempt, cookie }, { as: 'U0BOB' })
-  assertLetIn(answer)
+  assertLoggedIn(answer)
 })
 
 test('a login without a target forgets an earlier one', async (service) => {
@@ -177,17 +177,17 @@ test('a user who declines gets an error that says so', async (service) => {
 
 test('a code works once', async (service) => {
   const { parameters, answer } = await visit(service, await begin(service), { as: 'U0BOB' })
-  assertLetIn(answer)
+  assertLoggedIn(answer)
   const next = await begin(service)
   const replayed = { code: parameters.code ?? '', state: next.state }
-  assertFailed(await comeBack(service, next, replayed), 400, 'invalid_grant')
+  assertFailed(await requestCallback(service, next, replayed), 400, 'invalid_grant')
 })
 
 test('a state works once', async (service) => {
   const attempt = await begin(service)
   const { parameters, answer } = await visit(service, attempt, { as: 'U0BOB' })
-  assertLetIn(answer)
-  assertFailed(await comeBack(service, attempt, parameters), 400, 'state_mismatch')
+  assertLoggedIn(answer)
+  assertFailed(await requestCallback(service, attempt, parameters), 400, 'state_mismatch')
 })
 
 wrongSecret('the error names a wrong client secret as the likely cause', async (service) => {

@@ -8,7 +8,7 @@ import {
   writeTargetCookie,
 } from '../../lib/identity/cookies.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
-import { completeLogIn } from '../../lib/identity/slack-login.ts'
+import { completeLogin } from '../../lib/identity/slack-login.ts'
 
 /** Completes a login when the identity provider redirects the browser back, and starts its session. */
 export default endpoint(
@@ -33,7 +33,7 @@ export default endpoint(
     const forgetNonce = writeNonceCookie(ctx.settings, null)
     exchange.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }
-    const { user, session } = await completeLogIn(ctx, callback, exchange.client)
+    const { user, session } = await completeLogin(ctx, callback, exchange.client)
     exchange.userId = user.id
     const response = reply(303, null, { location: loginTarget(readTargetCookie(request)) })
     response.headers.append('set-cookie', writeSessionCookie(ctx.settings, session))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { writeNonceCookie, writeTargetCookie } from '../../lib/identity/cookies.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
-import { beginLogIn } from '../../lib/identity/slack-login.ts'
+import { beginLogin } from '../../lib/identity/slack-login.ts'
 
 /** Redirects a browser to the identity provider. */
 export default endpoint(
@@ -19,7 +19,7 @@ export default endpoint(
     problems: [404],
   },
   ({ ctx, request, query, reply }) => {
-    const { location, nonce } = beginLogIn(ctx.settings, ctx.now())
+    const { location, nonce } = beginLogin(ctx.settings, ctx.now())
     const response = reply(303, null, { location })
     response.headers.append('set-cookie', writeNonceCookie(ctx.settings, nonce))
     const target = writeTargetCookie(ctx.settings, request, loginTarget(query.next))

@@ -1,9 +1,13 @@
+import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
 import { mediaType } from './media-type.ts'
 
 /** Maximum size of a request body (contract, section 4). */
 export const maxBodyBytes = 64 * 1024
-/** How much of a body that is too large is read, as a multiple of the maximum. */
+/**
+ * How much of a body that is too large is read, as a multiple of the maximum: most clients read the response
+ * only once they have sent the whole body.
+ */
 const discardFactor = 16
 
 /**
@@ -16,7 +20,8 @@ export async function readText(request: Request, maxBytes = maxBodyBytes): Promi
     throw new Problem('body_too_large')
   }
   try {
-    const bytes = await readBytes(request, maxBytes)
+    const bytes = await readLimited(request, maxBytes, discardFactor * maxBytes)
+    if (!bytes) throw new Problem('body_too_large')
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     if (cause instanceof Problem) throw cause
@@ -26,22 +31,6 @@ export async function readText(request: Request, maxBytes = maxBodyBytes): Promi
       { cause },
     )
   }
-}
-
-/**
- * Most clients read the response only once they have sent the whole body, so a body that is too large is read
- * and discarded, up to a limit.
- */
-async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size <= maxBytes) chunks.push(chunk)
-    else if (size > discardFactor * maxBytes) break
-  }
-  if (size > maxBytes) throw new Problem('body_too_large')
-  return Buffer.concat(chunks)
 }
 
 /**

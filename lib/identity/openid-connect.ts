@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
 import { text } from '../schemas/text.ts'
 import { Email } from '../schemas/user.ts'
@@ -197,15 +198,10 @@ async function request(url: string, options: RequestInit): Promise<ProviderRespo
   }
 }
 
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > maxResponseBytes) throw new Error(`the response exceeds ${maxResponseBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+async function readText(response: Response): Promise<string> {
+  const bytes = await readLimited(response, maxResponseBytes)
+  if (!bytes) throw new Error(`the response exceeds ${maxResponseBytes} bytes`)
+  return new TextDecoder().decode(bytes)
 }
 
 /** The cause goes to the log. It never quotes the response, which can contain tokens. */

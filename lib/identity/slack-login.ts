@@ -32,7 +32,7 @@ const providerTimeoutMs = 10_000
  * @returns the URL to redirect the browser to, and the nonce for its cookie
  * @throws Problem `slack_login_off`
  */
-export function beginLogIn(settings: Settings, now: Date): { location: string; nonce: string } {
+export function beginLogin(settings: Settings, now: Date): { location: string; nonce: string } {
   const nonce = createNonce(now)
   const location = authorizationUrl(readProvider(settings), {
     state: signState(settings.secretKey, nonce),
@@ -50,7 +50,7 @@ export function beginLogIn(settings: Settings, now: Date): { location: string; n
  * @throws Problem `slack_login_off`, `state_mismatch`, `idp_unreachable`, `invalid_id_token`, those of
  *   providerProblem() and those of logIn()
  */
-export async function completeLogIn(
+export async function completeLogin(
   ctx: Needs,
   callback: Callback,
   client: string | null,

@@ -5,6 +5,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { McpResponse } from '../context.ts'
+import { mediaType } from '../http/media-type.ts'
 import type { McpServer } from './server.ts'
 
 /**
@@ -31,7 +32,7 @@ function checkHeaders(headers: Headers): McpResponse | null {
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
     return reject(406, 'Not Acceptable: accept both application/json and text/event-stream')
   }
-  if (headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+  if (mediaType(headers) !== 'application/json') {
     return reject(415, 'Unsupported Media Type: send application/json')
   }
   const version = headers.get('mcp-protocol-version')

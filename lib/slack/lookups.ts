@@ -58,8 +58,8 @@ export function meaningsBlocks(
 ): KnownBlock[] {
   const shown = fitting(terms.slice(0, maxShown).map(blocksOf))
   const rest = terms.length - shown.length
-  const search = `${appUrl}/?${new URLSearchParams({ q: terms[0]?.name ?? '' })}`
-  const more = note(`And ${rest} more: ${link(search, 'see all in the glossary')}`)
+  const url = `${appUrl}/?${new URLSearchParams({ name: terms[0]?.name ?? '' })}`
+  const more = note(`And ${rest} more: ${link(url, 'see all in the glossary')}`)
   return rest > 0 ? [...shown.flat(), more] : shown.flat()
 }
 

@@ -21,7 +21,7 @@ export async function begin({ request }: Requests, next = '/'): Promise<Attempt>
 }
 
 /** Comes back from the provider, with the cookie and these parameters. */
-export function comeBack(
+export function requestCallback(
   { request }: Requests,
   { cookie }: Pick<Attempt, 'cookie'>,
   parameters: Record<string, string>,
@@ -54,7 +54,7 @@ export const nonceAttributes = (maxAge: number, ...more: string[]) =>
   ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth/slack', 'SameSite=Lax', ...more, 'Secure'].sort()
 
 /** Asserts that a login succeeded, and returns the session. */
-export function assertLetIn(response: Answer): string {
+export function assertLoggedIn(response: Answer): string {
   assert.equal([response.status, response.headers.get('location')], [303, '/'], response.text)
   const { user_id: [session = ''] = [], login_nonce: [nonce] = [] } = cookiesOf(response)
   assert.is(nonce, '')
