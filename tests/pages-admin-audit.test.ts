@@ -131,9 +131,17 @@ test('changes of status, role and owner name the old value before the new one', 
   const eve = await service.person('viewer', 'eve@example.com')
   const { id } = await service.term(as, { name: 'SLA' })
   const events: [action: string, payload: object, sentence: string][] = [
-    ['term.promoted', { name: 'SLA', to: 'community', from: 'pending' }, 'promoted SLA from pending to community'],
+    [
+      'term.promoted',
+      { name: 'SLA', to: 'community', from: 'pending' },
+      'promoted SLA from pending to community',
+    ],
     ['term.official', { name: 'SLA', to: 'official', from: 'community' }, 'made SLA official'],
-    ['user.role_changed', { email: 'eve@example.com', to: 'admin', from: 'editor' }, 'changed the role of eve@example.com from editor to admin'],
+    [
+      'user.role_changed',
+      { email: 'eve@example.com', to: 'admin', from: 'editor' },
+      'changed the role of eve@example.com from editor to admin',
+    ],
     ['term.claimed', { name: 'SLA', to: as.id, from: eve.id }, 'became the owner of SLA'],
     ['term.claimed', { name: 'SLA', to: null, from: as.id }, 'stopped owning SLA'],
     ['term.claimed', { name: 'SLA', to: eve.id, from: null }, 'changed the owner of SLA'],

@@ -65,17 +65,20 @@ for (const javaScriptEnabled of [true, false]) {
     })
   }
 
-  withSlack(`a running job is not started again, and the page says so, JavaScript ${javaScriptEnabled}`, async (service) => {
-    const as = await service.person('admin')
-    await underWay(service)
-    const page = await service.open('/admin/jobs', { as, javaScriptEnabled, refusals: [409] })
-    assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
-    await button(page, 'Discovery').click()
-    await page.getByText('This job is already running.').waitFor()
-    assert.is((await service.sql`select id from job_runs`).length, 1)
-    // The next update leaves time to read the message.
-    assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
-  })
+  withSlack(
+    `a running job is not started again, and the page says so, JavaScript ${javaScriptEnabled}`,
+    async (service) => {
+      const as = await service.person('admin')
+      await underWay(service)
+      const page = await service.open('/admin/jobs', { as, javaScriptEnabled, refusals: [409] })
+      assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
+      await button(page, 'Discovery').click()
+      await page.getByText('This job is already running.').waitFor()
+      assert.is((await service.sql`select id from job_runs`).length, 1)
+      // The next update leaves time to read the message.
+      assert.is(await page.locator('[hx-trigger="every 1s"]').count(), 0)
+    },
+  )
 }
 
 withSlack('the progress updates by itself until nothing runs', async (service) => {

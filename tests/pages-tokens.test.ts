@@ -208,12 +208,15 @@ test('without tokens the page explains what they are for; samples contain the or
   )
 })
 
-configured('samples contain SERVICE_APP_URL outside development mode', async ({ request, person }) => {
-  const as = await person()
-  const { text } = await request('GET', '/tokens', { as })
-  assert.match(text, 'https://glossary.example.com/mcp')
-  assert.not.match(text, 'localhost')
-})
+configured(
+  'samples contain SERVICE_APP_URL outside development mode',
+  async ({ request, person }) => {
+    const as = await person()
+    const { text } = await request('GET', '/tokens', { as })
+    assert.match(text, 'https://glossary.example.com/mcp')
+    assert.not.match(text, 'localhost')
+  },
+)
 
 test('many tokens come in pages', async (service) => {
   const as = await service.person()

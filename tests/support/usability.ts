@@ -16,7 +16,10 @@ export async function flaws(
       }
       const inLight = await barriers(page)
       await page.emulateMedia({ colorScheme: 'dark' })
-      const violations = [...inLight, ...(await fadedText(page)).map((text) => `dark mode: ${text}`)]
+      const violations = [
+        ...inLight,
+        ...(await fadedText(page)).map((text) => `dark mode: ${text}`),
+      ]
       found.push(...violations.map((violation) => `${path} ${width}: ${violation}`))
       if (await scrollsSideways(page)) found.push(`${path} ${width}: it scrolls sideways`)
       await page.context().close()
