@@ -77,8 +77,8 @@ addEventListener('click', async ({ target }) => {
     () => false,
   )
   // The first text is the label; hidden text after it names what is copied.
-  if (usedCopyButton) usedCopyButton.firstChild.data = 'Copy'
-  button.firstChild.data = isCopied ? 'Copied' : 'Press Ctrl+C to copy'
+  if (usedCopyButton) usedCopyButton.firstChild.data = 'Copy '
+  button.firstChild.data = isCopied ? 'Copied ' : 'Press Ctrl+C to copy '
   usedCopyButton = button
   document.querySelector('#announcement').textContent = button.textContent
 })

@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.locator('.event').getByRole('link', { name: 'eve@example.com' }).click()
     await page.waitForURL(/actor_id=/)
     assert.is(addressOf(page), `/admin/audit?action=term.voted&actor_id=${eve.id}`)
-    assert.match(await page.locator('.chosen').innerText(), 'By eve@example.com')
+    assert.match(await page.locator('.active-filters').innerText(), 'By eve@example.com')
     assert.equal(await shown(), flat.slice(0, 1))
     assert.is(await page.getByLabel('Action').inputValue(), 'term.voted')
 
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.locator('.event').getByRole('link', { name: 'SLA', exact: true }).click()
     await page.waitForURL(/target_id=/)
     assert.is(addressOf(page), `/admin/audit?actor_id=${eve.id}&target_id=${sla.id}`)
-    assert.match(await page.locator('.chosen').innerText(), 'About SLA')
+    assert.match(await page.locator('.active-filters').innerText(), 'About SLA')
     assert.equal(await shown(), [flat[0]])
 
     await page.getByRole('link', { name: 'Show all users' }).click()

@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
     const as = await service.person('admin')
     await service.person('editor')
     const page = await service.open('/admin/users', { as, javaScriptEnabled, refusals: [409] })
-    const refusal = page.getByText('This is the last active administrator. Appoint another one')
+    const refusal = page.getByText('This is the last active admin.')
     await setRole(page, as, 'Viewer')
     await refusal.waitFor()
     assert.is(await record(page, as).getByLabel('Role of').inputValue(), 'admin')

@@ -28,19 +28,23 @@ function assertPage({ status, headers, text }: Answer, wanted: number, said: Reg
   assert.match(text, /href="\/"/)
 }
 
-test('a browser gets a page, with the status and the headers of the problem', async (service) => {
+test('browsers get a page with the status and headers of the problem', async (service) => {
   const { request, person } = service
   const as = await person()
-  assertPage(await request('GET', '/nothing/here', { headers: browser }), 404, /nothing here/)
+  assertPage(await request('GET', '/nothing/here', { headers: browser }), 404, /Nothing was found/)
   assertPage(await request('GET', '/%ZZ', { headers: browser }), 400, /malformed/)
   const odd = await request('GET', '/?offset=x&status=y', { as, headers: browser })
   assertPage(odd, 422, /<code>status<\/code> must be one of/)
   const method = await request('DELETE', '/login', { headers: browser })
-  assertPage(method, 405, /not for what was sent/)
+  assertPage(method, 405, /does not support that action/)
   assert.is(method.headers.get('allow'), 'GET, HEAD, OPTIONS')
   const crossSite = { ...browser, ...cookie(as), origin: 'https://evil.example' }
   assertPage(await request('POST', '/auth/logout', { headers: crossSite }), 403, /another site/)
-  assertPage(await request('GET', '/auth/dev/login', { headers: browser }), 404, /nothing here/)
+  assertPage(
+    await request('GET', '/auth/dev/login', { headers: browser }),
+    404,
+    /Nothing was found/,
+  )
 })
 
 test('a user who is logged in keeps the navigation', async ({ request, person }) => {
@@ -66,7 +70,7 @@ withSlack('a failed login names its error code', async ({ request }) => {
   }
 })
 
-test('a log-in is offered only where it is a way on', async ({ request, person }) => {
+test('the login link appears only if logging in can help', async ({ request, person }) => {
   const as = await person()
   for (const path of ['/nothing', '/%ZZ', '/?status=x', '/auth/slack/login']) {
     const { text } = await request('GET', path, { as, headers: browser })
@@ -75,11 +79,11 @@ test('a log-in is offered only where it is a way on', async ({ request, person }
   }
 })
 
-test('a fault of ours and a lost database are told without a detail', async (service) => {
+test('internal errors and a lost database are reported without details', async (service) => {
   const as = await service.person()
   await service.sql`alter table terms rename to elsewhere`
   const broken = await service.request('GET', '/', { as, headers: browser })
-  assertPage(broken, 500, /on our side/)
+  assertPage(broken, 500, /The server made an error/)
   assert.not.match(broken.text, /elsewhere|relation|sql/)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
@@ -91,7 +95,7 @@ test('a fault of ours and a lost database are told without a detail', async (ser
   assert.is(cutOff.headers.get('retry-after'), '5')
 })
 
-test('programs get the problem document, whatever they ask for where only programs go', async ({
+test('clients that do not prefer HTML, and all clients of API URLs, get the problem document', async ({
   request,
 }) => {
   const answers: [path: string, accept: string | undefined][] = [
@@ -121,13 +125,13 @@ test('programs get the problem document, whatever they ask for where only progra
   assert.match(headers.get('content-type') ?? '', /problem\+json/)
 })
 
-test('HEAD gives the headers of the page and no body', async ({ request }) => {
+test('HEAD returns the headers of the page without a body', async ({ request }) => {
   const { status, headers, text } = await request('HEAD', '/nothing', { headers: browser })
   assert.equal([status, text], [404, ''])
   assert.match(headers.get('content-type') ?? '', /text\/html/)
 })
 
-test('the address that a page repeats is text', async ({ request, person }) => {
+test('error pages escape the URL', async ({ request, person }) => {
   const hostile = encodeURIComponent('<script>alert(1)</script>')
   const as = await person()
   const { text } = await request('GET', `/?status=${hostile}`, { as, headers: browser })

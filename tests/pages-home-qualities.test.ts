@@ -3,9 +3,9 @@ import { addressOf, pages } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 import { flaws } from './support/usability.ts'
 
-const test = pages('home page, its qualities')
+const test = pages('home page: security, size and errors')
 
-test('text of people stays text, whatever it looks like', async (service) => {
+test('user input is escaped', async (service) => {
   const as = await service.person('viewer', 'ada@example.com')
   const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
   await service.sql`update users set display_name = ${hostile} where id = ${as.id}`
@@ -33,7 +33,7 @@ test('text of people stays text, whatever it looks like', async (service) => {
   }
 })
 
-test('it comes in one answer, light enough for any line', async (service) => {
+test('the page is one document of less than 60 KB', async (service) => {
   const as = await smallGlossary(service)
   const long = 'What is meant by it, said at length. '.repeat(90)
   await service.sql`insert into terms (name, full_name, definition, category, status, source)
@@ -48,7 +48,7 @@ test('it comes in one answer, light enough for any line', async (service) => {
   })
   const context = page.context()
   await context.addCookies([{ name: 'user_id', value: as.session, url: service.origin }])
-  // The log-in page has the same files: without its copies this is a first visit.
+  // The login page has loaded the same files, so empty the cache to simulate a first visit.
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -61,7 +61,7 @@ test('it comes in one answer, light enough for any line', async (service) => {
   assert.ok(total > 20_000 && total < 60_000, `${total} bytes`)
 })
 
-test('whoever is logged out meanwhile is sent to log in, not shown a broken page', async (service) => {
+test('a search after the session has ended leads to the login page', async (service) => {
   const page = await service.open('/', { as: await smallGlossary(service) })
   await page.context().clearCookies()
   await page.keyboard.type('sla')
@@ -69,7 +69,7 @@ test('whoever is logged out meanwhile is sent to log in, not shown a broken page
   assert.is(addressOf(page), '/login?next=%2F')
 })
 
-test('an answer that does not come is told', async (service) => {
+test('a failed request shows an error', async (service) => {
   const page = await service.open('/', { as: await smallGlossary(service) })
   await page.route('**/?q=*', (route) => route.abort())
   await page.keyboard.type('sla')

@@ -9,24 +9,24 @@ import type { Environment } from '../../lib/settings.ts'
 import { glossary, type Person, type TestService } from './test-service.ts'
 
 const chrome = process.env.CHROME || '/usr/bin/chromium'
-const isThere = existsSync(chrome)
-const quiet = [
+const isInstalled = existsSync(chrome)
+const launchArgs = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
 ]
 let launched: Promise<Browser> | undefined
 
-/** One browser for all test files: it takes a while to start, and ends with the process. */
+/** Starts one browser for all test files; it ends with the process. */
 function browser(): Promise<Browser> {
-  const advice = `there is no browser at ${chrome}: apt-get install chromium, or name one in CHROME`
-  if (!isThere) throw new Error(advice)
-  launched ??= chromium.launch({ executablePath: chrome, args: quiet })
+  const advice = `no browser found at ${chrome}: apt-get install chromium, or set CHROME to its path`
+  if (!isInstalled) throw new Error(advice)
+  launched ??= chromium.launch({ executablePath: chrome, args: launchArgs })
   return launched
 }
 
 export const widths = { wide: 1280, narrow: 390 } as const
 
-/** Every way to use a page: at both widths, with JavaScript and without. */
+/** Both widths, each with JavaScript and without. */
 export const manners = Object.entries(widths).flatMap(([size, width]) =>
   [true, false].map((javaScriptEnabled) => ({
     manner: `${size}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
@@ -34,29 +34,34 @@ export const manners = Object.entries(widths).flatMap(([size, width]) =>
   })),
 )
 
+<<<<<<< HEAD
 type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'timezoneId'> & {
   /** who has logged in */
+=======
+type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled'> & {
+  /** the user who is logged in */
+>>>>>>> h-home
   as?: Person
   width?: number
-  /** what the page answers; a console error about that status is none */
+  /** expected status of the page; console errors about it are ignored */
   status?: number
-  /** what else it will be answered, where something is refused on purpose; neither is an error then */
+  /** further expected error statuses */
   refusals?: readonly number[]
 }
 
-/** A service with a browser in it. */
+/** A test service that a browser can open. */
 export type BrowserTestService = TestService & {
-  /** where the service listens */
+  /** the URL at which the service listens */
   origin: string
-  /** opens a page in a browser session of its own, without waiting for more than its load */
+  /** opens a page in a new browser context and waits until it has loaded */
   open(path: string, visit?: Visit): Promise<Page>
-  /** what went wrong so far: errors in the console and in scripts, breaches of the policy, requests elsewhere */
+  /** console errors, script errors, CSP violations and requests to other hosts so far */
   wrong: string[]
 }
 
 /**
- * A suite of tests that look at pages. Whatever goes wrong in a page fails its test. Where there is no
- * browser the suite is left out, loudly; TEST_BROWSER_REQUIRED makes that a failure.
+ * Creates a suite of tests in a browser. Every error in a page fails its test. Without a browser the suite is
+ * skipped with a warning, or fails if TEST_BROWSER_REQUIRED is set.
  */
 export function pages(name: string, env: Environment = {}) {
   const suite = glossary(name, { SERVICE_DEV_MODE: 'true', ...env })
@@ -72,10 +77,10 @@ export function pages(name: string, env: Environment = {}) {
     })
   }
   test.run = () => {
-    if (isThere || process.env.TEST_BROWSER_REQUIRED) suite.run()
+    if (isInstalled || process.env.TEST_BROWSER_REQUIRED) suite.run()
     else {
       process.stdout.write(
-        `\nNOT TESTED: ${name}. There is no browser at ${chrome}: apt-get install chromium, or name one in CHROME.\n\n`,
+        `\nNOT TESTED: ${name}. No browser found at ${chrome}: apt-get install chromium, or set CHROME to its path.\n\n`,
       )
     }
   }
@@ -116,28 +121,28 @@ type Guarded = { origin: string; statuses: number[]; wrong: string[] }
 function guard(page: Page, { origin, statuses, wrong }: Guarded) {
   page.on('console', (message) => {
     const isExpected = statuses.some((status) =>
-      // in the words of the browser, and in those of htmx
+      // The first wording is Chromium's, the second htmx's.
       new RegExp(`(status of|Status Error Code) ${status} `).test(message.text()),
     )
-    // Whoever types on is answered about what they have typed last.
-    const isOvertaken = /^htmx:(sendAbort|afterRequest)\b/.test(message.text())
-    if (message.type() === 'error' && !isExpected && !isOvertaken) wrong.push(message.text())
+    // A new search cancels the previous one.
+    const isCancelled = /^htmx:(sendAbort|afterRequest)\b/.test(message.text())
+    if (message.type() === 'error' && !isExpected && !isCancelled) wrong.push(message.text())
   })
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) wrong.push(`asks ${url}`)
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) wrong.push(`request to ${url}`)
   })
 }
 
-/** The browser reports some violations nowhere, such as an `eval` whose error is caught. */
+/** Chromium does not log some violations, such as an `eval` whose error is caught. */
 function reportPolicyViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     reportError(new Error(`Content Security Policy: ${violatedDirective} blocked ${blockedURI}`)),
   )
 }
 
-/** Lets the service of a service listen, as server.ts does. */
+/** Makes the service listen on a free port, as server.ts does. */
 async function listen({ app, ctx }: TestService) {
   const server = createServer(nodeListener(app, ctx.log))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -149,17 +154,17 @@ async function listen({ app, ctx }: TestService) {
   return { origin: `http://127.0.0.1:${port}`, stop }
 }
 
-/** The path and query that the address bar shows. */
+/** Returns the path and query of the current URL. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
 
-/** What keeps people from using a page, by axe-core: the rules of WCAG 2.2 AA and good practice. */
+/** Returns accessibility violations found by axe-core: WCAG 2.2 AA and best practices. */
 export const barriers = (page: Page) =>
   runAxe(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
 
-/** The text that can hardly be read, which is all that a theme can change. */
+/** Returns violations of color contrast, the only rule that depends on the theme. */
 export const fadedText = (page: Page) => runAxe(page, { type: 'rule', values: ['color-contrast'] })
 
 async function runAxe(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type BrowserTestService, barriers, fadedText, scrollsSideways, widths } from './browser.ts'
 import type { Person } from './test-service.ts'
 
-/** What keeps people from using pages, at both widths, in light and dark: which page, and what. */
+/** Returns accessibility violations and horizontal overflow of pages, at both widths, in light and dark. */
 export async function flaws(
   { open }: BrowserTestService,
   as: Person,
@@ -16,8 +16,11 @@ export async function flaws(
       }
       const inLight = await barriers(page)
       await page.emulateMedia({ colorScheme: 'dark' })
-      const barred = [...inLight, ...(await fadedText(page)).map((text) => `in the dark: ${text}`)]
-      found.push(...barred.map((barrier) => `${path} ${width}: ${barrier}`))
+      const violations = [
+        ...inLight,
+        ...(await fadedText(page)).map((text) => `dark mode: ${text}`),
+      ]
+      found.push(...violations.map((violation) => `${path} ${width}: ${violation}`))
       if (await scrollsSideways(page)) found.push(`${path} ${width}: it scrolls sideways`)
       await page.context().close()
     }
@@ -25,10 +28,10 @@ export async function flaws(
   return found
 }
 
-/** Text that would be markup, a link or a template anywhere else. */
+/** Text that would run a script if a page inserted it as HTML. */
 export const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
 
-/** Whether text of people has become anything else on a page. */
+/** Whether a page has interpreted user text as HTML. */
 export async function isIntruded(
   page: Awaited<ReturnType<BrowserTestService['open']>>,
 ): Promise<boolean> {
