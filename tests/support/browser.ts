@@ -34,13 +34,8 @@ export const manners = Object.entries(widths).flatMap(([size, width]) =>
   })),
 )
 
-<<<<<<< HEAD
-type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'timezoneId'> & {
-  /** who has logged in */
-=======
 type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled'> & {
   /** the user who is logged in */
->>>>>>> h-home
   as?: Person
   width?: number
   /** expected status of the page; console errors about it are ignored */
