@@ -96,9 +96,9 @@ function showLocalTimes() {
 showLocalTimes()
 addEventListener('htmx:afterSettle', showLocalTimes)
 
-// What was just done has been told: who reloads the page or passes its address on needs no notice.
-const address = new URL(location.href)
-if (address.searchParams.has('done')) {
-  address.searchParams.delete('done')
-  history.replaceState(history.state, '', address)
+// Remove the flash message from the URL, so that reloading or sharing it does not show the message again.
+const url = new URL(location.href)
+if (url.searchParams.has('done')) {
+  url.searchParams.delete('done')
+  history.replaceState(history.state, '', url)
 }

@@ -52,7 +52,7 @@ test('messages and their list show users without a display name by the part of t
   await dispute(service, disputer, id)
   await service.sendAll()
   const [message] = sent(service)
-  assert.match(message?.[1].text ?? '', /^ada disputes your term SLA/)
+  assert.match(message?.[1].text ?? '', /^ada reported a problem with your term SLA/)
   const as = await service.person('admin')
   const { body } = await service.request('GET', '/api/v1/admin/messages', { as })
   assert.is(body[0].user_name, owner.email.split('@')[0])

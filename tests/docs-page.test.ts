@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { operations } from './support/api-document.ts'
-import { addressOf, pages, scrollsSideways, widths } from './support/browser.ts'
+import { hasHorizontalScroll, pages, pathOf, widths } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 
 const test = pages('docs page')
@@ -56,7 +56,7 @@ test('it fits wide windows and narrow ones', async ({ open }) => {
     })
     await eventually(
       'the page does not scroll sideways',
-      async () => !(await scrollsSideways(page)),
+      async () => !(await hasHorizontalScroll(page)),
     )
   }
 })
@@ -93,7 +93,7 @@ test('an operation can be tried with the session of the browser, and not without
 test('without JavaScript it leads to the plain document', async ({ open }) => {
   const page = await open('/docs', { javaScriptEnabled: false })
   await page.getByRole('link', { name: '/openapi.json' }).click()
-  assert.is(addressOf(page), '/openapi.json')
+  assert.is(pathOf(page), '/openapi.json')
 })
 
 test.run()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, manners, pages } from './support/browser.ts'
+import { pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf, refusalText } from './support/notices.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
@@ -10,8 +10,8 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add term' }).click
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const created = (page: Page) => noticeOf(page, 'created').waitFor()
 
-for (const { manner, visit } of manners) {
-  test(`a word that a search did not find can be added: ${manner}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`a word that a search did not find can be added: ${variant}`, async (service) => {
     const as = await smallGlossary(service)
     const page = await service.open('/?q=Zeppelin', { as, ...visit })
     await page.getByRole('link', { name: 'Add “Zeppelin”' }).click()
@@ -28,10 +28,10 @@ for (const { manner, visit } of manners) {
     const [row] = await service.sql`
       select id, owner_id, full_name, status from terms where name = 'Zeppelin'`
     assert.equal([row?.owner_id, row?.full_name, row?.status], [as.id, null, 'pending'])
-    assert.match(addressOf(page), new RegExp(`^/terms/${row?.id}`))
+    assert.match(pathOf(page), new RegExp(`^/terms/${row?.id}`))
   })
 
-  test(`an error is shown at its field, and the input is kept: ${manner}`, async (service) => {
+  test(`an error is shown at its field, and the input is kept: ${variant}`, async (service) => {
     const as = await smallGlossary(service)
     const page = await service.open('/terms/new', { as, refusals: [409, 422], ...visit })
     await field(page, 'Name').fill('n'.repeat(121))
@@ -62,7 +62,7 @@ for (const { manner, visit } of manners) {
     await page.getByRole('heading', { name: 'Other meanings of sla' }).waitFor()
   })
 
-  test(`the same meaning in another category needs a confirmation: ${manner}`, async (service) => {
+  test(`the same meaning in another category needs a confirmation: ${variant}`, async (service) => {
     const as = await smallGlossary(service)
     const page = await service.open('/terms/new', { as, refusals: [409], ...visit })
     const count = async (name: string) =>

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { actionGroups, verbs } from '../lib/pages/admin/audit-sentences.ts'
 import { auditActions } from '../lib/schemas/admin.ts'
 import { auditedRequests } from './support/audited-requests.ts'
-import { addressOf, type BrowserTestService, pages } from './support/browser.ts'
-import { flaws, hostile, isIntruded } from './support/usability.ts'
+import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
+import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of the audit log')
 
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     await page.locator('.event').getByRole('link', { name: 'eve@example.com' }).click()
     await page.waitForURL(/actor_id=/)
-    assert.is(addressOf(page), `/admin/audit?action=term.voted&actor_id=${eve.id}`)
+    assert.is(pathOf(page), `/admin/audit?action=term.voted&actor_id=${eve.id}`)
     assert.match(await page.locator('.active-filters').innerText(), 'By eve@example.com')
     assert.equal(await shown(), flat.slice(0, 1))
     assert.is(await page.getByLabel('Action').inputValue(), 'term.voted')
@@ -57,12 +57,12 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Action').selectOption('All actions')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL((url) => !url.searchParams.get('action'))
-    if (javaScriptEnabled) assert.is(addressOf(page), `/admin/audit?actor_id=${eve.id}`)
+    if (javaScriptEnabled) assert.is(pathOf(page), `/admin/audit?actor_id=${eve.id}`)
     assert.equal(await shown(), [flat[0], flat[2]])
 
     await page.locator('.event').getByRole('link', { name: 'SLA', exact: true }).click()
     await page.waitForURL(/target_id=/)
-    assert.is(addressOf(page), `/admin/audit?actor_id=${eve.id}&target_id=${sla.id}`)
+    assert.is(pathOf(page), `/admin/audit?actor_id=${eve.id}&target_id=${sla.id}`)
     assert.match(await page.locator('.active-filters').innerText(), 'About SLA')
     assert.equal(await shown(), [flat[0]])
 
@@ -85,7 +85,7 @@ test('the URL contains the filter, and Back undoes it', async (service) => {
   await page.locator('.event').nth(1).waitFor()
   assert.is(await page.locator('#announcement').innerText(), '2 total')
   assert.is(await page.evaluate(() => document.activeElement?.id), 'show-events')
-  const elsewhere = await service.open(addressOf(page), { as })
+  const elsewhere = await service.open(pathOf(page), { as })
   assert.equal(await objects(elsewhere), ['SLO', 'SLA'])
   await page.goBack()
   await page.waitForURL((url) => url.search === '')
@@ -192,7 +192,7 @@ test('the pager keeps the filter', async (service) => {
   const page = await service.open('/admin/audit?action=auth.login', { as })
   await page.getByRole('link', { name: 'Next' }).click()
   await page.locator('.pager', { hasText: '26–30 of 30' }).waitFor()
-  assert.is(addressOf(page), '/admin/audit?action=auth.login&offset=25')
+  assert.is(pathOf(page), '/admin/audit?action=auth.login&offset=25')
   assert.is(await page.locator('.event').count(), 5)
   await page.reload()
   assert.is(await page.locator('.event').count(), 5)
@@ -222,7 +222,7 @@ test('user input is escaped', async (service) => {
   for (const path of ['/admin/audit', `/admin/audit?target_id=${id}&actor_id=${as.id}`]) {
     const page = await service.open(path, { as })
     assert.ok((await page.getByRole('main').innerText()).includes(hostile))
-    assert.is(await isIntruded(page), false)
+    assert.is(await isInterpreted(page), false)
   }
 })
 
@@ -236,7 +236,7 @@ test('it is accessible in light and dark at both widths', async (service) => {
     `/admin/audit?target_id=${sla.id}`,
     '/admin/audit?action=auth.login',
   ]
-  assert.equal(await flaws(service, as, paths), [])
+  assert.equal(await findFlaws(service, as, paths), [])
 })
 
 test.run()

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { readJobs } from '../lib/pages/admin/read-jobs.ts'
 import { type BrowserTestService, pages, widths } from './support/browser.ts'
 import { sendForm } from './support/forms.ts'
-import { flaws, hostile, isIntruded } from './support/usability.ts'
+import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of jobs')
 const withSlack = pages('page of jobs with Slack, in Berlin', {
@@ -243,16 +243,16 @@ test('errors of runs are escaped', async (service) => {
     values ('discovery', 'manual', 'failed', now(), ${hostile}, ${service.sql.json({ channels: hostile })})`
   const page = await service.open('/admin/jobs', { as })
   assert.match(await page.locator('.record p').first().innerText(), hostile)
-  assert.is(await isIntruded(page), false)
+  assert.is(await isInterpreted(page), false)
 })
 
 test('it is accessible in light and dark at both widths', async (service) => {
   const as = await service.person('admin')
-  assert.equal(await flaws(service, as, ['/admin/jobs']), [])
+  assert.equal(await findFlaws(service, as, ['/admin/jobs']), [])
   await service.sql`insert into job_runs (job_type, trigger, status, completed_at, error)
     values ('discovery', 'manual', 'failed', now(), ${'x'.repeat(400)})`
   await underWay(service)
-  assert.equal(await flaws(service, as, ['/admin/jobs']), [])
+  assert.equal(await findFlaws(service, as, ['/admin/jobs']), [])
 })
 
 test.run()

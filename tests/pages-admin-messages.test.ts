@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, type BrowserTestService, pages } from './support/browser.ts'
-import { flaws, hostile, isIntruded } from './support/usability.ts'
+import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
+import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of notifications')
 
@@ -79,7 +79,7 @@ test('the pager keeps the state', async (service) => {
   const page = await service.open('/admin/messages?state=failed', { as })
   await page.getByRole('link', { name: 'Next' }).click()
   await page.locator('.pager', { hasText: '26–32 of 32' }).waitFor()
-  assert.is(addressOf(page), '/admin/messages?state=failed&offset=25')
+  assert.is(pathOf(page), '/admin/messages?state=failed&offset=25')
   await page.reload()
   assert.is(await page.locator('.record').count(), 7)
 })
@@ -98,14 +98,17 @@ test('names and reasons are escaped', async (service) => {
   const page = await service.open('/admin/messages?state=failed', { as })
   assert.equal(await page.locator('.record code').allInnerTexts(), [hostile, hostile])
   assert.match(await page.getByRole('main').innerText(), `To ${hostile}`)
-  assert.is(await isIntruded(page), false)
+  assert.is(await isInterpreted(page), false)
 })
 
 test('it is accessible in light and dark at both widths', async (service) => {
   const as = await someMessages(service)
   await service.sql`update users set display_name = ${'W'.repeat(300)} where id = ${as.id}`
   await service.sql`update outbox_messages set error = ${'x'.repeat(400)} where failed_at is not null`
-  assert.equal(await flaws(service, as, ['/admin/messages', '/admin/messages?state=delivered']), [])
+  assert.equal(
+    await findFlaws(service, as, ['/admin/messages', '/admin/messages?state=delivered']),
+    [],
+  )
 })
 
 test.run()

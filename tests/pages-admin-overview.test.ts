@@ -7,7 +7,7 @@ import { pages } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
-import { flaws } from './support/usability.ts'
+import { findFlaws } from './support/usability.ts'
 
 const test = pages('overview of admins')
 const counted = glossary('weeks of the glossary')
@@ -264,7 +264,7 @@ test('users who are not admins get an explanation', async (service) => {
 
 test('it is accessible in light and dark at both widths', async (service) => {
   const as = await someGlossary(service)
-  assert.equal(await flaws(service, as, ['/admin']), [])
+  assert.equal(await findFlaws(service, as, ['/admin']), [])
 })
 
 test.run()

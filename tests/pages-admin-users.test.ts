@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, type BrowserTestService, pages, widths } from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf, widths } from './support/browser.ts'
 import { sendForm } from './support/forms.ts'
 import type { Person } from './support/test-service.ts'
-import { flaws, hostile, isIntruded } from './support/usability.ts'
+import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of users')
 
@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await service.open('/admin/users?q=person', { as, javaScriptEnabled })
     await page.getByRole('link', { name: 'Next' }).click()
     await page.locator('.pager', { hasText: '26–30 of 30' }).waitFor()
-    assert.is(addressOf(page), '/admin/users?q=person&offset=25')
+    assert.is(pathOf(page), '/admin/users?q=person&offset=25')
     const [first] = await names(page)
     await page.getByLabel('Role of').first().selectOption('Editor')
     await page.getByRole('button', { name: 'Set role' }).first().click()
@@ -202,9 +202,9 @@ test('names and email addresses are escaped', async (service) => {
   await page.getByRole('button', { name: 'Set role' }).click()
   await page.locator('.result', { hasText: 'Role changed to Viewer.' }).waitFor()
   assert.match(await page.locator('#announcement').innerText(), hostile)
-  assert.is(await isIntruded(page), false)
+  assert.is(await isInterpreted(page), false)
   await page.goto(`/admin/users?q=${encodeURIComponent(hostile)}zzz`)
-  assert.is(await isIntruded(page), false)
+  assert.is(await isInterpreted(page), false)
 })
 
 test('it is accessible in light and dark at both widths', async (service) => {
@@ -214,7 +214,7 @@ test('it is accessible in light and dark at both widths', async (service) => {
   await service.sql`insert into users (email, display_name)
     values (${`${'w'.repeat(300)}@example.com`}, ${'W'.repeat(300)})`
   const paths = ['/admin/users', '/admin/users?q=zzz', '/admin/users?q=ww']
-  assert.equal(await flaws(service, as, paths), [])
+  assert.equal(await findFlaws(service, as, paths), [])
 })
 
 test.run()

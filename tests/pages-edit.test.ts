@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, type BrowserTestService, manners, pages } from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf, refusalText } from './support/notices.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
@@ -26,8 +26,8 @@ async function read(service: BrowserTestService, as: Person, id: string) {
 const editMeanwhile = (service: BrowserTestService, as: Person, id: string, edit: object) =>
   service.request('PUT', `/api/v1/terms/${id}`, { as, body: edit })
 
-for (const { manner, visit } of manners) {
-  test(`the preview shows the changes, and the edit is saved with its note: ${manner}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`the preview shows the changes, and the edit is saved with its note: ${variant}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person('viewer', 'bo@example.com')]
     const { id } = await service.term(ada, texts)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
@@ -67,7 +67,7 @@ for (const { manner, visit } of manners) {
     })
   })
 
-  test(`an error is shown at its field, and the input is kept: ${manner}`, async (service) => {
+  test(`an error is shown at its field, and the input is kept: ${variant}`, async (service) => {
     const ada = await service.person()
     const { id } = await service.term(ada, texts)
     const other = await service.term(ada, { ...texts, name: 'SLO' })
@@ -100,7 +100,7 @@ for (const { manner, visit } of manners) {
     assert.is((await read(service, ada, id)).definition, 'Shorter.')
   })
 
-  test(`an edit conflict shows both versions and keeps the input: ${manner}`, async (service) => {
+  test(`an edit conflict shows both versions and keeps the input: ${variant}`, async (service) => {
     const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
     const { id } = await service.term(ada, texts)
     const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409], ...visit })
@@ -235,7 +235,7 @@ test('a user whose session has ended logs in in another tab and continues', asyn
   await login.getByRole('button', { name: 'Log in' }).click()
   await login.getByRole('heading', { name: 'What does it mean?' }).waitFor()
 
-  assert.is(addressOf(page), `/terms/${id}/edit`)
+  assert.is(pathOf(page), `/terms/${id}/edit`)
   await save(page)
   await noticeOf(page, 'edited').waitFor()
   assert.is((await read(service, ada, id)).category, 'Sales')

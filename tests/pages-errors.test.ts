@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
 import { createApp } from '../lib/http/app.ts'
-import { barriers, pages, scrollsSideways, widths } from './support/browser.ts'
+import { findViolations, hasHorizontalScroll, pages, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { routes } from './support/routes.ts'
 import { type Answer, glossary, send } from './support/test-service.ts'
@@ -143,8 +143,8 @@ seen('it is accessible in light and dark at both widths', async ({ open }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('/nothing', { status: 404, width, colorScheme })
       await page.getByRole('heading', { name: 'Not found' }).waitFor()
-      assert.equal(await barriers(page), [], `${width} ${colorScheme}`)
-      assert.is(await scrollsSideways(page), false)
+      assert.equal(await findViolations(page), [], `${width} ${colorScheme}`)
+      assert.is(await hasHorizontalScroll(page), false)
     }
   }
 })

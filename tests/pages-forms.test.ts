@@ -31,12 +31,12 @@ function createFormPage(seen: unknown[] = []) {
       seen.push(sent)
       return sent
     })
-    if (!problem) return input.go(`/terms/${result.name}?done=created`)
+    if (!problem) return input.redirect(`/terms/${result.name}?done=created`)
     const errors = problem.members.errors?.map(({ path, message }) => `${path} ${message}`)
     const text = [problem.code, errors, `typed: ${input.form.typed.get('name')}`].join('; ')
     return input.isPartial
-      ? input.showPart(text as never, {}, problem.status)
-      : input.show('A form', text, problem.status)
+      ? input.sendPart(text as never, {}, problem.status)
+      : input.sendPage('A form', text, problem.status)
   })
 }
 

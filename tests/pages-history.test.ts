@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
-import { addressOf, manners, pages } from './support/browser.ts'
+import { pages, pathOf, variants } from './support/browser.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
 const test = pages('history page')
 
-for (const { manner, visit } of manners) {
-  test(`it shows who did what, and which words changed: ${manner}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`it shows who did what, and which words changed: ${variant}`, async (service) => {
     const ada = await service.person('editor', 'ada@example.com')
     const bo = await service.person('viewer', 'bo@example.com')
     const { id } = await service.term(ada, {
@@ -61,7 +61,7 @@ for (const { manner, visit } of manners) {
     await page.waitForURL(`**/terms/${id}`)
   })
 
-  test(`a long history has several pages: ${manner}`, async (service) => {
+  test(`a long history has several pages: ${variant}`, async (service) => {
     const as = await service.person()
     const { id } = await service.term(as, { name: 'SLA' })
     await service.sql`insert into term_history (term_id, version, action, note)
@@ -72,7 +72,7 @@ for (const { manner, visit } of manners) {
     await page.getByRole('link', { name: 'Next' }).click()
     await page.locator('.pager', { hasText: '21–40 of 45' }).waitFor()
     assert.is(await first.innerText(), 'entry 24')
-    assert.is(addressOf(page), `/terms/${id}/history?offset=20`)
+    assert.is(pathOf(page), `/terms/${id}/history?offset=20`)
     await page.getByRole('link', { name: 'Next' }).click()
     await page.locator('.pager', { hasText: '41–45 of 45' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'Next' }).count(), 0)

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
-import { addressOf, pages } from './support/browser.ts'
+import { pages, pathOf } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
-import { flaws } from './support/usability.ts'
+import { findFlaws } from './support/usability.ts'
 
 const test = pages('home page: security, size and errors')
 
@@ -66,7 +66,7 @@ test('a search after the session has ended leads to the login page', async (serv
   await page.context().clearCookies()
   await page.keyboard.type('sla')
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
-  assert.is(addressOf(page), '/login?next=%2F')
+  assert.is(pathOf(page), '/login?next=%2F')
 })
 
 test('a failed request shows an error', async (service) => {
@@ -89,7 +89,7 @@ test('it is accessible in light and dark at both widths', async (service) => {
     category: 'C'.repeat(80),
   })
   const paths = ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']
-  assert.equal(await flaws(service, as, paths), [])
+  assert.equal(await findFlaws(service, as, paths), [])
 })
 
 test.run()

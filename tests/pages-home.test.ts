@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { addressOf, type BrowserTestService, pages } from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('home page')
@@ -39,7 +39,7 @@ test('the search box has the focus and searches as you type; the URL contains th
   await page.locator('.pager', { hasText: '1 total' }).waitFor()
   assert.equal(await names(), ['SLO'])
   assert.is(await tabs(), 'All 1 Official 0 Community 0 Pending 1 Suggested 0')
-  assert.is(addressOf(page), '/?q=objec&category=Operations')
+  assert.is(pathOf(page), '/?q=objec&category=Operations')
   assert.is(await box.inputValue(), 'objec')
   assert.is(await page.getByLabel('Category').inputValue(), 'Operations')
   assert.is(await page.locator('#announcement').innerText(), '1 total')
@@ -48,7 +48,7 @@ test('the search box has the focus and searches as you type; the URL contains th
   assert.equal(await names(), ['SLO'])
   await page.getByRole('searchbox').fill('')
   await page.getByText('SLA', { exact: true }).waitFor()
-  assert.is(addressOf(page), '/?category=Operations')
+  assert.is(pathOf(page), '/?category=Operations')
 })
 
 test('the keyboard reaches the search box, the results and a term', async (service) => {
@@ -126,7 +126,7 @@ test('letters jump to a place in the list, and the pager continues from there', 
   await page.locator('.pager', { hasText: '3–27 of 44' }).waitFor()
   await page.getByRole('link', { name: 'Next' }).click()
   await page.locator('.pager', { hasText: '28–44 of 44' }).waitFor()
-  assert.is(addressOf(page), '/?offset=27')
+  assert.is(pathOf(page), '/?offset=27')
   assert.equal((await names()).slice(-2), ['SLA', 'SLO'])
   assert.is(await page.evaluate(() => scrollY), 0)
   assert.is(await page.getByRole('link', { name: 'Next' }).count(), 0)
@@ -208,12 +208,12 @@ test('search and filters work without JavaScript', async (service) => {
   const { page, names } = await home(service, '/', { javaScriptEnabled: false })
   assert.equal(await names(), alphabetical)
   await page.getByRole('link', { name: 'Pending' }).click()
-  assert.is(addressOf(page), '/?status=pending')
+  assert.is(pathOf(page), '/?status=pending')
   await page.getByRole('searchbox').fill('level')
   await page.getByLabel('Category').selectOption('Operations')
   await page.getByRole('button', { name: 'Search' }).click()
   assert.equal(await names(), ['SLO'])
-  assert.is(addressOf(page), '/?q=level&status=pending&category=Operations')
+  assert.is(pathOf(page), '/?q=level&status=pending&category=Operations')
   await page.getByRole('link', { name: 'All 2' }).click()
   assert.equal((await names()).sort(), ['SLA', 'SLO'])
   await page.goto('/')

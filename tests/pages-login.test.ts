@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { addressOf, barriers, pages, scrollsSideways, widths } from './support/browser.ts'
+import { findViolations, hasHorizontalScroll, pages, pathOf, widths } from './support/browser.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = pages('login page')
@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
     open,
   }) => {
     const page = await open('/', { javaScriptEnabled })
-    assert.is(addressOf(page), '/login?next=%2F')
+    assert.is(pathOf(page), '/login?next=%2F')
     assert.match(await page.getByRole('note').innerText(), /^Development mode\./)
     assert.is(await page.getByRole('navigation').count(), 0)
 
@@ -31,13 +31,13 @@ for (const javaScriptEnabled of [true, false]) {
     await field.fill('grace@example.com')
     await field.press('Enter')
     await page.getByRole('heading', { name: 'What does it mean?' }).waitFor()
-    assert.is(addressOf(page), '/')
+    assert.is(pathOf(page), '/')
     assert.match(await page.getByRole('banner').innerText(), /grace@example\.com/)
 
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.goto('/')
-    assert.is(addressOf(page), '/login?next=%2F')
+    assert.is(pathOf(page), '/login?next=%2F')
   })
 }
 
@@ -45,8 +45,8 @@ test('it is accessible in both color schemes and at both widths', async ({ open 
   for (const width of Object.values(widths)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open('/login', { width, colorScheme })
-      assert.equal(await barriers(page), [], `${width} ${colorScheme}`)
-      assert.is(await scrollsSideways(page), false)
+      assert.equal(await findViolations(page), [], `${width} ${colorScheme}`)
+      assert.is(await hasHorizontalScroll(page), false)
     }
   }
 })
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
     await field.fill('grace@example.com')
     await field.press('Enter')
     await page.getByRole('heading', { name: 'SLA' }).waitFor()
-    assert.is(addressOf(page).split('?')[0], `/terms/${id}`)
+    assert.is(pathOf(page).split('?')[0], `/terms/${id}`)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, manners, pages } from './support/browser.ts'
+import { pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf, noticeText } from './support/notices.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
@@ -22,8 +22,8 @@ function countNavigations(page: Page): () => number {
   return () => count
 }
 
-for (const { manner, visit } of manners) {
-  test(`a vote can be cast and removed: ${manner}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`a vote can be cast and removed: ${variant}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person()]
     const { id } = await service.term(ada, { name: 'SLA' })
     await setStatus(service, id, 'pending', 1)
@@ -47,7 +47,7 @@ for (const { manner, visit } of manners) {
     assert.is(await statusOf(page), 'Community')
     await panel.getByText('Needs 7 more votes and an editor’s approval').waitFor()
     assert.is(
-      addressOf(page),
+      pathOf(page),
       `/terms/${id}`.concat(visit.javaScriptEnabled ? '' : '?done=to_community'),
     )
     if (visit.javaScriptEnabled) {
@@ -57,7 +57,7 @@ for (const { manner, visit } of manners) {
     }
   })
 
-  test(`everyone sees a reported problem and its reason: ${manner}`, async (service) => {
+  test(`everyone sees a reported problem and its reason: ${variant}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person('viewer', 'bo@example.com')]
     const { id } = await service.term(ada, { name: 'SLA' })
     await setStatus(service, id, 'community', 4)
@@ -85,7 +85,7 @@ for (const { manner, visit } of manners) {
     assert.is(await dispute.count(), 0)
   })
 
-  test(`an owner confirms a term and stops owning it, and another user becomes the owner: ${manner}`, async (service) => {
+  test(`an owner confirms a term and stops owning it, and another user becomes the owner: ${variant}`, async (service) => {
     const [ada, bo] = [await service.person(), await service.person()]
     const { id } = await service.term(ada, { name: 'SLA' })
     await markStale(service, id)
@@ -106,7 +106,7 @@ for (const { manner, visit } of manners) {
     assert.is(row?.owner_id, bo.id)
   })
 
-  test(`an editor promotes a term, makes it official, becomes its owner and deletes it: ${manner}`, async (service) => {
+  test(`an editor promotes a term, makes it official, becomes its owner and deletes it: ${variant}`, async (service) => {
     const [ada, eve] = [await service.person(), await service.person('editor', 'eve@example.com')]
     const { id } = await service.term(ada, { name: 'SLA' })
     const page = await service.open(`/terms/${id}`, { as: eve, ...visit })
@@ -131,7 +131,7 @@ for (const { manner, visit } of manners) {
     await page.getByText('This permanently deletes SLA and its votes.').waitFor()
     await press(page, 'Delete permanently')
     await waitForNotice(page, 'deleted')
-    assert.match(addressOf(page), /^\/(\?done=deleted)?$/)
+    assert.match(pathOf(page), /^\/(\?done=deleted)?$/)
     assert.is((await service.request('GET', `/api/v1/terms/${id}`, { as: ada })).status, 404)
   })
 }

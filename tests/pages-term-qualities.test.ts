@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import {
   type BrowserTestService,
-  barriers,
+  findViolations,
+  hasHorizontalScroll,
   pages,
-  scrollsSideways,
   widths,
 } from './support/browser.ts'
 import { markStale, setStatus } from './support/terms.ts'
@@ -82,12 +82,12 @@ test('a very long word does not widen any page', async (service) => {
   for (const width of Object.values(widths)) {
     for (const path of paths(term)) {
       const page = await service.open(path, { as: term.ada, width })
-      assert.is(await scrollsSideways(page), false, `${path} ${width}`)
+      assert.is(await hasHorizontalScroll(page), false, `${path} ${width}`)
     }
     const visit = { as: term.ada, width, refusals: [409] }
     const page = await service.open(`/terms/${term.id}/edit`, visit)
     await causeConflict(page, service, term.id, 'M'.repeat(4000))
-    assert.is(await scrollsSideways(page), false, `edit conflict ${width}`)
+    assert.is(await hasHorizontalScroll(page), false, `edit conflict ${width}`)
   }
 })
 
@@ -100,8 +100,8 @@ for (const width of Object.values(widths)) {
       )
       const look = { as: term.ada, width, colorScheme, refusals: [409, 422] }
       const check = async (page: Page, what: string) => {
-        assert.equal(await barriers(page), [], what)
-        assert.is(await scrollsSideways(page), false, what)
+        assert.equal(await findViolations(page), [], what)
+        assert.is(await hasHorizontalScroll(page), false, what)
       }
       for (const path of paths(term)) await check(await service.open(path, look), path)
 

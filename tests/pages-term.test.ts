@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { termNotFound } from '../lib/glossary/read.ts'
-import { addressOf, manners, pages } from './support/browser.ts'
+import { pages, pathOf, variants } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { noticeOf } from './support/notices.ts'
 import { markStale, setStatus } from './support/terms.ts'
@@ -28,8 +28,8 @@ const post = (
     body: new URLSearchParams(fields).toString(),
   })
 
-for (const { manner, visit } of manners) {
-  test(`it shows the definition, status and other meanings of a term: ${manner}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`it shows the definition, status and other meanings of a term: ${variant}`, async (service) => {
     const ada = await service.person('viewer', 'ada@example.com')
     const { id } = await service.term(ada, {
       name: 'SLA',
@@ -205,8 +205,8 @@ test('URLs in a definition are links, and its lines keep their shape', async (se
   assert.is(await link.getAttribute('rel'), 'noopener nofollow')
 })
 
-for (const { manner, visit } of manners) {
-  test(`deleting a suggestion returns to the list it was opened from: ${manner}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`deleting a suggestion returns to the list it was opened from: ${variant}`, async (service) => {
     const as = await service.person('editor')
     await service.sql`insert into terms (name, definition, status, source)
       select 'suggestion ' || n, 'One of many.', 'suggested', 'discovery' from generate_series(10, 39) n`
@@ -221,7 +221,7 @@ for (const { manner, visit } of manners) {
     await page.locator('summary', { hasText: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete permanently' }).click()
     await noticeOf(page, 'deleted').waitFor()
-    assert.is(addressOf(page), visit.javaScriptEnabled ? list : `${list}&done=deleted`)
+    assert.is(pathOf(page), visit.javaScriptEnabled ? list : `${list}&done=deleted`)
     await page.getByRole('link', { name: 'suggestion 38' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'suggestion 37' }).count(), 0)
   })

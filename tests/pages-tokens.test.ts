@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { addressOf, type BrowserTestService, pages, widths } from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf, widths } from './support/browser.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
 import { type Answer, glossary } from './support/test-service.ts'
-import { flaws, hostile, isIntruded } from './support/usability.ts'
+import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('token page')
 const configured = glossary('token page with SERVICE_APP_URL', {
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       assert.is(await statusOf(service, reader, 'POST'), 403)
       const writer = await create(page, 'importer', 'Read and write')
       assert.is(await statusOf(service, writer, 'POST'), 422)
-      assert.is(addressOf(page), '/tokens')
+      assert.is(pathOf(page), '/tokens')
 
       await service.ctx.background.settle()
       await page.goto('/tokens')
@@ -238,18 +238,18 @@ test('names are escaped', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await create(page, hostile)
   assert.equal(await names(page), [hostile])
-  assert.is(await isIntruded(page), false)
+  assert.is(await isInterpreted(page), false)
   await page.reload()
   assert.equal(await names(page), [hostile])
-  assert.is(await isIntruded(page), false)
+  assert.is(await isInterpreted(page), false)
 })
 
 test('it is accessible in light and dark at both widths', async (service) => {
   const [ada, eve] = [await service.person(), await service.person()]
   await sendForm(service, ada, '/tokens', { name: 'W'.repeat(100) })
   await sendForm(service, ada, '/tokens', { name: 'build', scopes: 'write' })
-  assert.equal(await flaws(service, ada, ['/tokens']), [])
-  assert.equal(await flaws(service, eve, ['/tokens']), [])
+  assert.equal(await findFlaws(service, ada, ['/tokens']), [])
+  assert.equal(await findFlaws(service, eve, ['/tokens']), [])
 })
 
 test.run()

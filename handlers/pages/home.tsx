@@ -7,12 +7,7 @@ import {
 } from '../../lib/glossary/browse.ts'
 import { listTerms } from '../../lib/glossary/list.ts'
 import { Home, Results } from '../../lib/pages/home/home.tsx'
-import {
-  type HomeProps,
-  hasFilter,
-  homeTitle,
-  searchAddress,
-} from '../../lib/pages/home/home-query.ts'
+import { type HomeProps, hasFilter, homeTitle, homeUrl } from '../../lib/pages/home/home-query.ts'
 import { page } from '../../lib/pages/page.tsx'
 import { name, TermQuery } from '../../lib/schemas/term.ts'
 import { text } from '../../lib/schemas/text.ts'
@@ -28,7 +23,7 @@ const query = v.object({
 /** Lists the terms that match the search and the filters: by relevance, or by name without a search. */
 export default page(
   { path: '/', summary: 'Search and browse', query },
-  async ({ ctx, actor, query, request, isPartial, show, showPart }) => {
+  async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const { letter, offset: givenOffset, ...given } = query
     const isSearch = given.q !== undefined
     // A search replaces the list of the meanings of one name.
@@ -51,11 +46,11 @@ export default page(
       ...{ ...search, offset, pageSize, terms, categories, initials, totalWithoutFilters },
       similarNames: isUnknown && search.q ? await findSimilarNames(ctx, search.q) : [],
     }
-    if (!isPartial) return show(homeTitle(search), <Home {...props} />)
+    if (!isPartial) return sendPage(homeTitle(search), <Home {...props} />)
     const isLink = request.headers.has('hx-boosted')
-    return showPart(
+    return sendPart(
       <Results {...props} isPart />,
-      isLink ? {} : { 'hx-replace-url': searchAddress(search) },
+      isLink ? {} : { 'hx-replace-url': homeUrl(search) },
     )
   },
 )

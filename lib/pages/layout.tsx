@@ -68,7 +68,7 @@ export function Layout({ title, devMode, viewer, path, notice, children }: Layou
       <footer class="site-footer">
         <a href="/docs">API</a>
       </footer>
-      <p id="announcement" class="unseen" role="status" />
+      <p id="announcement" class="visually-hidden" role="status" />
       <p id="request-error" class="error-bar" role="alert" hidden />
       <p id="session-ended" class="error-bar" role="alert" hidden>
         Your session has ended.{' '}

@@ -28,22 +28,22 @@ type PageInput<P, Q, F> = Omit<
   Input<P, Q, undefined, typeof answers, Access, F>,
   'body' | 'reply'
 > &
-  PageAnswers
+  PageResponses
 
 /** How a page responds. */
-export type PageAnswers = {
+export type PageResponses = {
   /** whether htmx requests only part of the page */
   isPartial: boolean
   /** Responds with a whole page; with 409 or 422 if a form is shown again. */
-  show(title: string, content: ComponentChildren, status?: Status): Promise<Response>
+  sendPage(title: string, content: ComponentChildren, status?: Status): Promise<Response>
   /** Responds with part of a page. `headers` may hold instructions to htmx. */
-  showPart(part: VNode, headers?: Record<string, string>, status?: Status): Response
+  sendPart(part: VNode, headers?: Record<string, string>, status?: Status): Response
   /** Responds with a page, or to htmx with its content only. */
-  present(title: string, content: VNode, status?: Status): Promise<Response>
+  sendPageOrPart(title: string, content: VNode, status?: Status): Promise<Response>
   /** Redirects after an action; htmx inserts the response as part of the current page. */
-  go(path: string): Response
+  redirect(path: string): Response
   /** Redirects; htmx leaves the current page. */
-  leave(path: string): Response
+  redirectWindow(path: string): Response
 }
 
 /**
@@ -66,20 +66,21 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
     ({ reply, ...input }) => {
       const { ctx, actor, request } = input
       const isPart = isPartial(request)
-      async function show(title: string, content: ComponentChildren, status: Status = 200) {
+      async function sendPage(title: string, content: ComponentChildren, status: Status = 200) {
         const viewer = (await ctx.db.one<Viewer>('users/find', { id: actor.id })) ?? null
         const text = renderPage(ctx, { title, content, viewer, url: request.url })
         return reply(status, text, pageHeaders)
       }
-      const showPart = (part: VNode, headers = {}, status: Status = 200) =>
+      const sendPart = (part: VNode, headers = {}, status: Status = 200) =>
         reply(status, renderPart(part), headers)
-      const go = (path: string) => reply(303, null, { location: path })
+      const redirect = (path: string) => reply(303, null, { location: path })
       return handler({
         ...input,
-        ...{ isPartial: isPart, show, showPart, go },
-        present: async (title, content, status) =>
-          isPart ? showPart(content, {}, status) : show(title, content, status),
-        leave: (path) => (isPart ? reply(200, '', { 'hx-redirect': path }) : go(path)),
+        ...{ isPartial: isPart, sendPage, sendPart, redirect },
+        sendPageOrPart: async (title, content, status) =>
+          isPart ? sendPart(content, {}, status) : sendPage(title, content, status),
+        redirectWindow: (path) =>
+          isPart ? reply(200, '', { 'hx-redirect': path }) : redirect(path),
       })
     },
   )

@@ -1,6 +1,5 @@
 import type { Problem } from '../problem.ts'
 import type { ApiToken } from '../schemas/token.ts'
-import { addressOf } from './parts/address.ts'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
 import { Field, Refusal } from './parts/form.tsx'
@@ -8,6 +7,7 @@ import type { Listing } from './parts/listing.ts'
 import { rangeOf } from './parts/pager.tsx'
 import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
+import { buildUrl } from './parts/url.ts'
 
 type TokensProps = {
   tokens: Listing<ApiToken>
@@ -54,7 +54,7 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
           <div>
             <Records
               {...tokens}
-              address={(offset) => addressOf('/tokens', { offset: offset || undefined })}
+              address={(offset) => buildUrl('/tokens', { offset: offset || undefined })}
               empty={<NoTokens />}
             >
               {(token) => <TokenRecord key={token.id} {...token} />}
@@ -220,10 +220,10 @@ function CopyButton({ of: id, label, plain }: { of: string; label: string; plain
   return (
     <button
       type="button"
-      class={`button scripted copy-button${plain ? ' plain' : ''}`}
+      class={`button with-js copy-button${plain ? ' plain' : ''}`}
       data-copies={id}
     >
-      Copy <span class="unseen">{label}</span>
+      Copy <span class="visually-hidden">{label}</span>
     </button>
   )
 }

@@ -27,9 +27,9 @@ function browser(): Promise<Browser> {
 export const widths = { wide: 1280, narrow: 390 } as const
 
 /** Both widths, each with JavaScript and without. */
-export const manners = Object.entries(widths).flatMap(([size, width]) =>
+export const variants = Object.entries(widths).flatMap(([size, width]) =>
   [true, false].map((javaScriptEnabled) => ({
-    manner: `${size}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
+    variant: `${size}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
     visit: { width, javaScriptEnabled },
   })),
 )
@@ -150,17 +150,18 @@ async function listen({ app, ctx }: TestService) {
 }
 
 /** Returns the path and query of the current URL. */
-export function addressOf(page: Page): string {
+export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
 
 /** Returns accessibility violations found by axe-core: WCAG 2.2 AA and best practices. */
-export const barriers = (page: Page) =>
+export const findViolations = (page: Page) =>
   runAxe(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
 
 /** Returns violations of color contrast, the only rule that depends on the theme. */
-export const fadedText = (page: Page) => runAxe(page, { type: 'rule', values: ['color-contrast'] })
+export const findContrastViolations = (page: Page) =>
+  runAxe(page, { type: 'rule', values: ['color-contrast'] })
 
 async function runAxe(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
   await page.evaluate(axe.source)
@@ -172,5 +173,5 @@ async function runAxe(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<s
 }
 
 /** Whether a page is wider than its window. */
-export const scrollsSideways = (page: Page) =>
+export const hasHorizontalScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

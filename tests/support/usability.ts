@@ -1,8 +1,14 @@
-import { type BrowserTestService, barriers, fadedText, scrollsSideways, widths } from './browser.ts'
+import {
+  type BrowserTestService,
+  findContrastViolations,
+  findViolations,
+  hasHorizontalScroll,
+  widths,
+} from './browser.ts'
 import type { Person } from './test-service.ts'
 
 /** Returns accessibility violations and horizontal overflow of pages, at both widths, in light and dark. */
-export async function flaws(
+export async function findFlaws(
   { open }: BrowserTestService,
   as: Person,
   paths: readonly string[],
@@ -14,14 +20,14 @@ export async function flaws(
       for (const details of await page.locator('main details').all()) {
         await details.evaluate((element) => element.setAttribute('open', ''))
       }
-      const inLight = await barriers(page)
+      const inLight = await findViolations(page)
       await page.emulateMedia({ colorScheme: 'dark' })
       const violations = [
         ...inLight,
-        ...(await fadedText(page)).map((text) => `dark mode: ${text}`),
+        ...(await findContrastViolations(page)).map((text) => `dark mode: ${text}`),
       ]
       found.push(...violations.map((violation) => `${path} ${width}: ${violation}`))
-      if (await scrollsSideways(page)) found.push(`${path} ${width}: it scrolls sideways`)
+      if (await hasHorizontalScroll(page)) found.push(`${path} ${width}: it scrolls sideways`)
       await page.context().close()
     }
   }
@@ -32,7 +38,7 @@ export async function flaws(
 export const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
 
 /** Whether a page has interpreted user text as HTML. */
-export async function isIntruded(
+export async function isInterpreted(
   page: Awaited<ReturnType<BrowserTestService['open']>>,
 ): Promise<boolean> {
   const found = await page.locator('b, [onclick], [href^="javascript:"], main script').count()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listAuditEvents } from '../../../lib/admin/audit.ts'
-import { Audit, AuditPage, auditAddress } from '../../../lib/pages/admin/audit.tsx'
+import { Audit, AuditPage, auditUrl } from '../../../lib/pages/admin/audit.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { AuditQuery } from '../../../lib/schemas/admin.ts'
@@ -16,14 +16,14 @@ export default page(
     role: 'admin',
     query: v.object({ action, actor_id, target_id, offset }),
   },
-  async ({ ctx, query: { offset, ...filter }, isPartial, show, showPart }) => {
+  async ({ ctx, query: { offset, ...filter }, isPartial, sendPage, sendPart }) => {
     const [events, actor] = await Promise.all([
       readListing(offset, (range) => listAuditEvents(ctx, filter, range)),
       filter.actor_id ? ctx.db.one<User>('users/find', { id: filter.actor_id }) : undefined,
     ])
     const props = { events, filter, actorName: actor?.display_name ?? actor?.email ?? null }
     return isPartial
-      ? showPart(<Audit {...props} isPart />, { 'hx-push-url': auditAddress(filter, { offset }) })
-      : show('Audit log', <AuditPage {...props} />)
+      ? sendPart(<Audit {...props} isPart />, { 'hx-push-url': auditUrl(filter, { offset }) })
+      : sendPage('Audit log', <AuditPage {...props} />)
   },
 )

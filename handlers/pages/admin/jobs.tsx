@@ -9,8 +9,10 @@ const { offset } = ArrayPage.entries
 /** The background jobs and their runs, with the progress of those under way. */
 export default page(
   { path: '/admin/jobs', summary: 'Jobs for admins', role: 'admin', query: v.object({ offset }) },
-  async ({ ctx, query, isPartial, show, showPart }) => {
+  async ({ ctx, query, isPartial, sendPage, sendPart }) => {
     const props = await readJobs(ctx, query.offset)
-    return isPartial ? showPart(<Jobs {...props} isPart />) : show('Jobs', <JobsPage {...props} />)
+    return isPartial
+      ? sendPart(<Jobs {...props} isPart />)
+      : sendPage('Jobs', <JobsPage {...props} />)
   },
 )

@@ -15,11 +15,11 @@ export default page(
     role: 'admin',
     query: v.object({ state, offset }),
   },
-  async ({ ctx, query: { state, offset }, isPartial, show, showPart }) => {
+  async ({ ctx, query: { state, offset }, isPartial, sendPage, sendPart }) => {
     const messages = await readListing(offset, (range) => listMessages(ctx, state, range))
     const props = { messages, state }
     return isPartial
-      ? showPart(<Messages {...props} isPart />)
-      : show('Notifications', <MessagesPage {...props} />)
+      ? sendPart(<Messages {...props} isPart />)
+      : sendPage('Notifications', <MessagesPage {...props} />)
   },
 )

@@ -7,8 +7,8 @@ const weekCount = 26
 /** Statistics of the glossary. */
 export default page(
   { path: '/admin', summary: 'Overview for admins', role: 'admin' },
-  async ({ ctx, show }) => {
+  async ({ ctx, sendPage }) => {
     const [stats, weeks] = await Promise.all([readStats(ctx), readWeeks(ctx, weekCount)])
-    return show('Overview', <Overview stats={stats} weeks={weeks} />)
+    return sendPage('Overview', <Overview stats={stats} weeks={weeks} />)
   },
 )

@@ -16,13 +16,13 @@ export default page(
     params: v.object({ job_type: v.picklist(jobTypes) }),
     form: v.object({}),
   },
-  async ({ ctx, actor, params: { job_type }, isPartial, show, showPart, go }) => {
+  async ({ ctx, actor, params: { job_type }, isPartial, sendPage, sendPart, redirect }) => {
     const { problem } = await attempt(() => requestRun(ctx, actor, job_type))
-    if (!problem && !isPartial) return go('/admin/jobs?done=started')
+    if (!problem && !isPartial) return redirect('/admin/jobs?done=started')
     const message = problem ? undefined : `${jobs[job_type].name} started.`
     const props = { ...(await readJobs(ctx, 0)), problem, message }
     return isPartial
-      ? showPart(<Jobs {...props} isPart />, {}, problem?.status)
-      : show('Jobs', <JobsPage {...props} />, problem?.status)
+      ? sendPart(<Jobs {...props} isPart />, {}, problem?.status)
+      : sendPage('Jobs', <JobsPage {...props} />, problem?.status)
   },
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listUsers } from '../../../lib/identity/users.ts'
-import { Users, UsersPage, usersAddress } from '../../../lib/pages/admin/users.tsx'
+import { Users, UsersPage, usersUrl } from '../../../lib/pages/admin/users.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { UserQuery } from '../../../lib/schemas/user.ts'
@@ -15,14 +15,14 @@ export default page(
     role: 'admin',
     query: v.object({ q, offset }),
   },
-  async ({ ctx, actor, query, request, isPartial, show, showPart }) => {
+  async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const users = await readListing(query.offset, (range) => listUsers(ctx, query.q, range))
     const props = { ...query, users, viewerId: actor.id }
-    if (!isPartial) return show('Users', <UsersPage {...props} />)
+    if (!isPartial) return sendPage('Users', <UsersPage {...props} />)
     const isLink = request.headers.has('hx-boosted')
-    return showPart(
+    return sendPart(
       <Users {...props} isPart />,
-      isLink ? {} : { 'hx-replace-url': usersAddress(query) },
+      isLink ? {} : { 'hx-replace-url': usersUrl(query) },
     )
   },
 )

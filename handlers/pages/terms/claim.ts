@@ -11,8 +11,8 @@ export default page(
     params: ById,
     form: v.object({}),
   },
-  async ({ ctx, actor, params, go }) => {
+  async ({ ctx, actor, params, redirect }) => {
     await claimTerm(ctx, actor, params.id)
-    return go(`/terms/${params.id}?done=claimed`)
+    return redirect(`/terms/${params.id}?done=claimed`)
   },
 )

@@ -6,8 +6,8 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** Confirms that a term is up to date. */
 export default page(
   { path: '/terms/:id/confirm', summary: 'Confirm a term', params: ById, form: v.object({}) },
-  async ({ ctx, actor, params, go }) => {
+  async ({ ctx, actor, params, redirect }) => {
     await confirmTerm(ctx, actor, params.id)
-    return go(`/terms/${params.id}?done=confirmed`)
+    return redirect(`/terms/${params.id}?done=confirmed`)
   },
 )

@@ -9,19 +9,19 @@ import { AddForm, findSameMeanings } from '../../../lib/pages/terms/adding.ts'
 /** Adds a term, or asks first whether it is another meaning of an existing one. */
 export default page(
   { path: '/terms', summary: 'Add a term', form: AddForm },
-  async ({ ctx, actor, form, present, leave }) => {
+  async ({ ctx, actor, form, sendPageOrPart, redirectWindow }) => {
     const { result, problem } = await attempt(async () => {
       const term = form.read()
       const sameMeanings = await findSameMeanings(ctx, term)
       if (sameMeanings.length > 0) return { sameMeanings }
       return { created: await createTerm(ctx, actor, term) }
     })
-    if (result?.created) return leave(`/terms/${result.created.id}?done=created`)
+    if (result?.created) return redirectWindow(`/terms/${result.created.id}?done=created`)
     const values = form.typed
     const similar = await findSimilar(ctx, values.get('name') ?? '')
     const categories = await listCategories(ctx)
     const { sameMeanings } = result ?? {}
     const content = <AddTerm {...{ values, similar, categories, problem, sameMeanings }} />
-    return present('Add a term', content, problem?.status ?? 409)
+    return sendPageOrPart('Add a term', content, problem?.status ?? 409)
   },
 )

@@ -13,10 +13,10 @@ export default page(
     role: 'editor',
     form: v.object({ version: integer(1, 2_147_483_647), return_to: v.optional(v.string()) }),
   },
-  async ({ ctx, actor, params, form, go }) => {
+  async ({ ctx, actor, params, form, redirect }) => {
     const { version, return_to } = form.read()
     await removeTerm(ctx, actor, params.id, [version])
-    return go(withDone(returnPath(return_to)))
+    return redirect(withDone(returnPath(return_to)))
   },
 )
 

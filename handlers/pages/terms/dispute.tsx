@@ -15,13 +15,13 @@ export default page(
     params: ById,
     form: v.object({ reason: inOneLine(note) }),
   },
-  async ({ ctx, actor, params, form, isPartial, present, go }) => {
+  async ({ ctx, actor, params, form, isPartial, sendPageOrPart, redirect }) => {
     const { problem } = await attempt(async () =>
       disputeTerm(ctx, actor, params.id, form.read().reason),
     )
-    if (!problem) return go(`/terms/${params.id}?done=disputed`)
+    if (!problem) return redirect(`/terms/${params.id}?done=disputed`)
     const view = await readTermView(ctx, actor, params.id)
     const feedback = { isPart: isPartial, values: form.typed, problem }
-    return present(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
+    return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },
 )

@@ -8,9 +8,9 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** The form that edits a term. */
 export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById },
-  async ({ ctx, params, show }) => {
+  async ({ ctx, params, sendPage }) => {
     const [term, categories] = await Promise.all([readTerm(ctx, params.id), listCategories(ctx)])
     const form = { values: toFormValues(term), preview: { from: term, to: term } }
-    return show(`Edit ${term.name}`, <EditTerm {...{ term, categories }} {...form} />)
+    return sendPage(`Edit ${term.name}`, <EditTerm {...{ term, categories }} {...form} />)
   },
 )

@@ -15,13 +15,13 @@ export default page(
     params: ById,
     query: v.object({ offset: ArrayPage.entries.offset }),
   },
-  async ({ ctx, params, query: { offset }, isPartial, show, showPart }) => {
+  async ({ ctx, params, query: { offset }, isPartial, sendPage, sendPart }) => {
     const [term, { items, total }] = await Promise.all([
       readTerm(ctx, params.id),
       listHistory(ctx, params.id, { limit: pageSize, offset }),
     ])
     const props = { term, items, range: { total, offset, pageSize } }
-    if (isPartial) return showPart(<HistoryPart {...props} isPart />)
-    return show(`History of ${term.name}`, <HistoryPage {...props} />)
+    if (isPartial) return sendPart(<HistoryPart {...props} isPart />)
+    return sendPage(`History of ${term.name}`, <HistoryPage {...props} />)
   },
 )

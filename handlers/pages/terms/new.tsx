@@ -12,11 +12,11 @@ export default page(
     summary: 'Add a term',
     query: v.object({ name: v.optional(v.string(), '') }),
   },
-  async ({ ctx, query, isPartial, show, showPart }) => {
+  async ({ ctx, query, isPartial, sendPage, sendPart }) => {
     const similar = await findSimilar(ctx, query.name)
-    if (isPartial) return showPart(<SimilarTerms {...similar} isPart />)
+    if (isPartial) return sendPart(<SimilarTerms {...similar} isPart />)
     const values = new URLSearchParams(query)
     const categories = await listCategories(ctx)
-    return show('Add a term', <AddTerm {...{ values, similar, categories }} />)
+    return sendPage('Add a term', <AddTerm {...{ values, similar, categories }} />)
   },
 )

@@ -15,11 +15,11 @@ export default page(
     role: 'editor',
     form: v.object({}),
   },
-  async ({ ctx, actor, params, form, isPartial, present, go }) => {
+  async ({ ctx, actor, params, form, isPartial, sendPageOrPart, redirect }) => {
     const { problem } = await attempt(async () => makeOfficial(ctx, actor, params.id))
-    if (!problem) return go(`/terms/${params.id}?done=official`)
+    if (!problem) return redirect(`/terms/${params.id}?done=official`)
     const view = await readTermView(ctx, actor, params.id)
     const feedback = { isPart: isPartial, values: form.typed, problem }
-    return present(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
+    return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },
 )

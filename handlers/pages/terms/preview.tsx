@@ -9,14 +9,14 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** Shows what an edit would change, without saving it. */
 export default page(
   { path: '/terms/:id/preview', summary: 'Preview an edit', params: ById, form: EditForm },
-  async ({ ctx, params, form, isPartial, show, showPart }) => {
+  async ({ ctx, params, form, isPartial, sendPage, sendPart }) => {
     const values = form.typed
     const term = await readTerm(ctx, params.id)
     const preview = { from: await textsBeforeEdit(ctx, term, values), to: textsInForm(values) }
-    if (isPartial) return showPart(<Preview {...preview} />)
+    if (isPartial) return sendPart(<Preview {...preview} />)
     const { problem } = await attempt(async () => form.read())
     const categories = await listCategories(ctx)
     const content = <EditTerm {...{ term, values, categories, preview, problem }} />
-    return show(`Edit ${term.name}`, content, problem?.status)
+    return sendPage(`Edit ${term.name}`, content, problem?.status)
   },
 )

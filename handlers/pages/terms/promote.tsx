@@ -16,13 +16,13 @@ export default page(
     role: 'editor',
     form: v.object({ note: v.optional(inOneLine(note)) }),
   },
-  async ({ ctx, actor, params, form, isPartial, present, go }) => {
+  async ({ ctx, actor, params, form, isPartial, sendPageOrPart, redirect }) => {
     const { problem } = await attempt(async () =>
       promoteTerm(ctx, actor, params.id, form.read().note ?? null),
     )
-    if (!problem) return go(`/terms/${params.id}?done=promoted`)
+    if (!problem) return redirect(`/terms/${params.id}?done=promoted`)
     const view = await readTermView(ctx, actor, params.id)
     const feedback = { isPart: isPartial, values: form.typed, problem }
-    return present(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
+    return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },
 )

@@ -8,13 +8,13 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** The page of a term, with its actions. */
 export default page(
   { path: '/terms/:id', summary: 'Read a term', params: ById },
-  async ({ ctx, actor, params, request, isPartial, present }) => {
+  async ({ ctx, actor, params, request, isPartial, sendPageOrPart }) => {
     const view = await readTermView(ctx, actor, params.id)
     const feedback = {
       isPart: isPartial,
       notice: flashMessage(request.url),
       returnTo: referringPath(request),
     }
-    return present(view.term.name, <TermPage {...view} {...feedback} />)
+    return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />)
   },
 )

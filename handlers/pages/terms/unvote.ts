@@ -6,8 +6,8 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** Removes the reader's vote. */
 export default page(
   { path: '/terms/:id/unvote', summary: 'Remove a vote', params: ById, form: v.object({}) },
-  async ({ ctx, actor, params, go }) => {
+  async ({ ctx, actor, params, redirect }) => {
     await withdrawVote(ctx, actor, params.id)
-    return go(`/terms/${params.id}?done=unvoted`)
+    return redirect(`/terms/${params.id}?done=unvoted`)
   },
 )

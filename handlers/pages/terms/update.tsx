@@ -16,13 +16,13 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** Saves an edit. If someone else has changed the texts since, shows both versions instead. */
 export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById, form: EditForm },
-  async ({ ctx, actor, params, form, present, leave }) => {
+  async ({ ctx, actor, params, form, sendPageOrPart, redirectWindow }) => {
     const { result, problem } = await attempt(async () =>
       saveEdit(ctx, actor, params.id, form.read()),
     )
     if (!problem) {
       const isNew = result.version > form.read().version
-      return leave(`/terms/${params.id}?done=${isNew ? 'edited' : 'unchanged'}`)
+      return redirectWindow(`/terms/${params.id}?done=${isNew ? 'edited' : 'unchanged'}`)
     }
     const [term, categories] = await Promise.all([readTerm(ctx, params.id), listCategories(ctx)])
     const title = `Edit ${term.name}`
@@ -31,10 +31,10 @@ export default page(
       const conflict = await readEditConflict(ctx, term, form.read())
       const values = toFormValues(term, conflict.texts, form.typed.get('note') ?? '')
       const preview = { from: term, to: conflict.texts }
-      return present(title, <EditTerm {...common} {...{ values, preview, conflict }} />, 409)
+      return sendPageOrPart(title, <EditTerm {...common} {...{ values, preview, conflict }} />, 409)
     }
     const values = form.typed
     const preview = { from: await textsBeforeEdit(ctx, term, values), to: textsInForm(values) }
-    return present(title, <EditTerm {...common} {...{ values, preview }} />, problem.status)
+    return sendPageOrPart(title, <EditTerm {...common} {...{ values, preview }} />, problem.status)
   },
 )

@@ -6,8 +6,8 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** Casts the reader's vote for a term. */
 export default page(
   { path: '/terms/:id/vote', summary: 'Vote for a term', params: ById, form: v.object({}) },
-  async ({ ctx, actor, params, go }) => {
+  async ({ ctx, actor, params, redirect }) => {
     const { transition } = await castVote(ctx, actor, params.id)
-    return go(`/terms/${params.id}?done=${transition ?? 'voted'}`)
+    return redirect(`/terms/${params.id}?done=${transition ?? 'voted'}`)
   },
 )

@@ -8,7 +8,7 @@ import { TokenRequest } from '../../../lib/schemas/token.ts'
 /** Creates an API token. Only this response contains it, so there is no redirect. */
 export default page(
   { path: '/tokens', summary: 'Create an API token', form: TokenRequest, session: true },
-  async ({ ctx, actor, form, request, isPartial, show, showPart }) => {
+  async ({ ctx, actor, form, request, isPartial, sendPage, sendPart }) => {
     const { result, problem } = await attempt(() => createApiToken(ctx, actor, form.read()))
     const tokens = await readListing(0, (range) => listApiTokens(ctx, actor, range))
     const props = {
@@ -17,7 +17,7 @@ export default page(
       ...(result && { created: result }),
     }
     return isPartial
-      ? showPart(<Tokens {...props} isPart />, {}, problem?.status)
-      : show('Tokens', <TokensPage {...props} />, problem?.status)
+      ? sendPart(<Tokens {...props} isPart />, {}, problem?.status)
+      : sendPage('Tokens', <TokensPage {...props} />, problem?.status)
   },
 )

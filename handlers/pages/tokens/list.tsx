@@ -10,11 +10,11 @@ const { offset } = ArrayPage.entries
 /** The viewer's API tokens, with a form to create one. */
 export default page(
   { path: '/tokens', summary: 'My tokens', query: v.object({ offset }) },
-  async ({ ctx, actor, query, request, isPartial, show, showPart }) => {
+  async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const tokens = await readListing(query.offset, (range) => listApiTokens(ctx, actor, range))
     const props = { tokens, origin: originOf(ctx, request) }
     return isPartial
-      ? showPart(<Tokens {...props} isPart />)
-      : show('Tokens', <TokensPage {...props} />)
+      ? sendPart(<Tokens {...props} isPart />)
+      : sendPage('Tokens', <TokensPage {...props} />)
   },
 )

@@ -6,8 +6,8 @@ import { ById } from '../../../lib/schemas/page.ts'
 /** Revokes an API token. */
 export default page(
   { path: '/tokens/:id/revoke', summary: 'Revoke an API token', params: ById, form: v.object({}) },
-  async ({ ctx, actor, params, go }) => {
+  async ({ ctx, actor, params, redirect }) => {
     await revokeApiToken(ctx, actor, params.id)
-    return go('/tokens?done=revoked')
+    return redirect('/tokens?done=revoked')
   },
 )

@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditFilter } from '../../admin/audit.ts'
-import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
 import { actionGroups, actorOf, describeEvent, objectOf } from './audit-sentences.ts'
 import { Admin } from './frame.tsx'
 
@@ -16,10 +16,10 @@ type AuditProps = {
 }
 
 /** Returns the URL of a filter, or of a place in its events. */
-export const auditAddress = (
+export const auditUrl = (
   { action, actor_id, target_id }: AuditFilter,
   place: { offset?: number } = {},
-) => addressOf('/admin/audit', { action, actor_id, target_id, offset: place.offset || undefined })
+) => buildUrl('/admin/audit', { action, actor_id, target_id, offset: place.offset || undefined })
 
 /** The page of the audit log. */
 export function AuditPage(props: AuditProps) {
@@ -45,7 +45,7 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
         <Filters {...props} />
         <Records
           {...events}
-          address={(offset) => auditAddress(filter, { offset })}
+          address={(offset) => auditUrl(filter, { offset })}
           empty={
             <p>
               No events match. <a href="/admin/audit">Show all events</a>
@@ -93,13 +93,13 @@ function Filters({ events, filter, actorName }: AuditProps) {
           {actor_id && (
             <span>
               By <strong>{actorName ?? 'an unknown user'}</strong>{' '}
-              <a href={auditAddress({ ...filter, actor_id: undefined })}>Show all users</a>
+              <a href={auditUrl({ ...filter, actor_id: undefined })}>Show all users</a>
             </span>
           )}
           {target_id && (
             <span>
               About <Target events={events.items} />{' '}
-              <a href={auditAddress({ ...filter, target_id: undefined })}>Show all objects</a>
+              <a href={auditUrl({ ...filter, target_id: undefined })}>Show all objects</a>
             </span>
           )}
         </p>
@@ -124,13 +124,13 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
       <div>
         <p>
           {actor_id ? (
-            <a href={auditAddress({ ...filter, actor_id })}>{actorOf(event)}</a>
+            <a href={auditUrl({ ...filter, actor_id })}>{actorOf(event)}</a>
           ) : (
             actorOf(event)
           )}{' '}
           {verb}{' '}
           {object && target_id ? (
-            <a class="object" href={auditAddress({ ...filter, target_id })}>
+            <a class="object" href={auditUrl({ ...filter, target_id })}>
               {object}
             </a>
           ) : (
@@ -142,7 +142,7 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
         {target_type === 'term' && action !== 'term.deleted' && (
           <p class="facts">
             <a href={`/terms/${target_id}`} hx-boost="false">
-              Open term <span class="unseen">{object}</span>
+              Open term <span class="visually-hidden">{object}</span>
             </a>
           </p>
         )}

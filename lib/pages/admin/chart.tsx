@@ -33,7 +33,7 @@ export function Chart<Point extends { week: string }>(props: ChartProps<Point>) 
       <Columns {...props} />
       <details>
         <summary class="quiet">
-          Show data <span class="unseen">{title}</span>
+          Show data <span class="visually-hidden">{title}</span>
         </summary>
         <DataTable {...props} />
       </details>

@@ -1,12 +1,12 @@
 import type { Problem } from '../../problem.ts'
 import type { JobRun, JobType } from '../../schemas/admin.ts'
-import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Refusal } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
 import { Admin } from './frame.tsx'
 import { durationOf, jobs, outcomeOf, shareDone, stateNames } from './job-words.ts'
 
@@ -32,7 +32,7 @@ export function JobsPage(props: JobsProps) {
   )
 }
 
-const jobsAddress = (offset: number) => addressOf('/admin/jobs', { offset: offset || undefined })
+const jobsUrl = (offset: number) => buildUrl('/admin/jobs', { offset: offset || undefined })
 
 /** The next update removes an error message, so it has to leave time to read it. */
 const updateAfterError = 'load delay:6s'
@@ -40,7 +40,7 @@ const updateAfterError = 'load delay:6s'
 /** The jobs and their runs, which htmx replaces every second while a job runs. */
 export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolean }) {
   const { runs, states, now, timezone, message, problem } = props
-  const address = jobsAddress(runs.offset)
+  const address = jobsUrl(runs.offset)
   const isUnderWay = states.some((state) => state.isUnderWay)
   return (
     <>
@@ -63,13 +63,13 @@ export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolea
           <h2>Runs</h2>
           <div>
             {isUnderWay && (
-              <p class="unscripted">
+              <p class="without-js">
                 <a href={address}>Refresh progress</a>
               </p>
             )}
             <Records
               {...runs}
-              address={jobsAddress}
+              address={jobsUrl}
               empty={<p>No job has run yet. Run one above, or wait until it is due.</p>}
             >
               {(run) => <RunRecord key={run.id} run={run} now={now} />}
@@ -127,7 +127,7 @@ function JobSection({ jobType, nextDue, isUnderWay, timezone }: JobSectionProps)
             id={`run-${jobType}`}
             {...(!nextDue && { disabled: true, 'aria-describedby': reasonId })}
           >
-            {isUnderWay ? 'Running…' : 'Run now'} <span class="unseen">({name})</span>
+            {isUnderWay ? 'Running…' : 'Run now'} <span class="visually-hidden">({name})</span>
           </button>
         </form>
       </div>

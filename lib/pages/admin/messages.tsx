@@ -1,11 +1,11 @@
 import type { ListedMessage } from '../../notify/messages.ts'
 import { type MessageKind, type MessageState, messageStates } from '../../schemas/admin.ts'
-import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
 import { Admin } from './frame.tsx'
 import { slackReason } from './slack-reasons.ts'
 
@@ -31,8 +31,8 @@ const emptyTexts: Record<MessageState | 'all', string> = {
   all: 'No messages yet. Owners get a Slack message when someone reports a problem with their term, and when it is promoted or needs review.',
 }
 
-const messagesAddress = (state?: MessageState, offset = 0) =>
-  addressOf('/admin/messages', { state, offset: offset || undefined })
+const messagesUrl = (state?: MessageState, offset = 0) =>
+  buildUrl('/admin/messages', { state, offset: offset || undefined })
 
 /** The page of the messages to users. */
 export function MessagesPage(props: MessagesProps) {
@@ -62,7 +62,7 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
             <a
               key={each}
               id={`state-${each ?? 'all'}`}
-              href={messagesAddress(each)}
+              href={messagesUrl(each)}
               aria-current={each === state ? 'true' : undefined}
             >
               {each ? stateNames[each] : 'All'}
@@ -71,7 +71,7 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
         </nav>
         <Records
           {...messages}
-          address={(offset) => messagesAddress(state, offset)}
+          address={(offset) => messagesUrl(state, offset)}
           empty={<p>{emptyTexts[state ?? 'all']}</p>}
         >
           {(message) => <MessageRecord key={message.id} {...message} />}

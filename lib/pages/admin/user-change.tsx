@@ -3,9 +3,9 @@ import type { Actor } from '../../identity/actor.ts'
 import { listUsers } from '../../identity/users.ts'
 import type { Problem } from '../../problem.ts'
 import type { User } from '../../schemas/user.ts'
-import type { PageAnswers } from '../page.tsx'
+import type { PageResponses } from '../page.tsx'
 import { readListing } from '../parts/listing.ts'
-import { type UserPlace, UserRecord, UsersPage, usersAddress } from './users.tsx'
+import { type UserPlace, UserRecord, UsersPage, usersUrl } from './users.tsx'
 
 /** The result of a change: the current state of the user, and why the change was rejected, if it was. */
 type UserChange = {
@@ -16,28 +16,32 @@ type UserChange = {
   done: string
 }
 
-type RequestInput = PageAnswers & { ctx: Pick<Context, 'db' | 'credentials'>; actor: Actor }
+type RequestInput = PageResponses & { ctx: Pick<Context, 'db' | 'credentials'>; actor: Actor }
 
 /**
  * Responds to a change of a user: to htmx with the record, otherwise with the same place in the list. Admins
  * who removed their own access are redirected to a page that they can still open.
  */
 export async function respondToUserChange(
-  { ctx, actor, isPartial, show, showPart, go, leave }: RequestInput,
+  { ctx, actor, isPartial, sendPage, sendPart, redirect, redirectWindow }: RequestInput,
   place: UserPlace,
   { user, problem, message, done }: UserChange,
 ): Promise<Response> {
   const viewerId = actor.id
   const isSelf = user.id === viewerId
-  if (isSelf && !user.is_active) return leave('/login')
-  if (isSelf && user.role !== 'admin') return leave(`/?done=${done}`)
+  if (isSelf && !user.is_active) return redirectWindow('/login')
+  if (isSelf && user.role !== 'admin') return redirectWindow(`/?done=${done}`)
   if (isPartial) {
     const props = { user, place, viewerId, ...(problem ? { problem } : { message }) }
-    return showPart(<UserRecord {...props} />, {}, problem?.status)
+    return sendPart(<UserRecord {...props} />, {}, problem?.status)
   }
   if (problem) {
     const users = await readListing(place.offset, (range) => listUsers(ctx, place.q, range))
-    return show('Users', <UsersPage {...{ ...place, users, viewerId, problem }} />, problem.status)
+    return sendPage(
+      'Users',
+      <UsersPage {...{ ...place, users, viewerId, problem }} />,
+      problem.status,
+    )
   }
-  return go(usersAddress(place, done))
+  return redirect(usersUrl(place, done))
 }

@@ -1,6 +1,5 @@
 import type { Problem } from '../../problem.ts'
 import { type Role, roles, type User } from '../../schemas/user.ts'
-import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import { Refusal } from '../parts/form.tsx'
@@ -8,6 +7,7 @@ import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
 import { Admin } from './frame.tsx'
 
 /** Names of the roles. */
@@ -28,8 +28,8 @@ type UsersProps = UserPlace & {
 }
 
 /** Returns the URL of a place in the list of users. */
-export const usersAddress = ({ q, offset }: UserPlace, done?: string) =>
-  addressOf('/admin/users', { q, offset: offset || undefined, done })
+export const usersUrl = ({ q, offset }: UserPlace, done?: string) =>
+  buildUrl('/admin/users', { q, offset: offset || undefined, done })
 
 /** The page of all users. */
 export function UsersPage({ problem, ...props }: UsersProps) {
@@ -79,7 +79,7 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
       <section id="users" aria-label="Users" hx-target="#users" hx-swap="outerHTML show:window:top">
         <Records
           {...users}
-          address={(to) => usersAddress({ q, offset: to })}
+          address={(to) => usersUrl({ q, offset: to })}
           empty={
             <p>
               No name or email address contains “{q}”. <a href="/admin/users">Show all users</a>
@@ -132,8 +132,8 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
               <span>Never logged in</span>
             )}
             {!is_active && <span class="bad">Deactivated</span>}
-            <a href={addressOf('/admin/audit', { actor_id: id })}>
-              View activity <span class="unseen">({name})</span>
+            <a href={buildUrl('/admin/audit', { actor_id: id })}>
+              View activity <span class="visually-hidden">({name})</span>
             </a>
           </p>
           {problem && <Refusal problem={problem} />}
@@ -156,7 +156,7 @@ function RoleControl({ user: { id, role }, name, place }: UserControlProps) {
   return (
     <form class="user-control" method="post" action={action} hx-post={action}>
       <PlaceFields {...place} />
-      <label class="unseen" for={`role-${id}`}>
+      <label class="visually-hidden" for={`role-${id}`}>
         Role of {name}
       </label>
       <select id={`role-${id}`} name="role">
@@ -167,7 +167,7 @@ function RoleControl({ user: { id, role }, name, place }: UserControlProps) {
         ))}
       </select>
       <button type="submit" class="quiet" id={`set-role-${id}`}>
-        Set role <span class="unseen">of {name}</span>
+        Set role <span class="visually-hidden">of {name}</span>
       </button>
     </form>
   )
@@ -202,7 +202,7 @@ function AccessControl({
     <form method="post" action={action} hx-post={action}>
       {fields}
       <button type="submit" class="quiet" id={`activate-${id}`}>
-        Activate <span class="unseen">{name}</span>
+        Activate <span class="visually-hidden">{name}</span>
       </button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { statuses } from '../../schemas/term.ts'
 import { statusNames } from '../parts/marks.tsx'
-import { type HomeProps, searchAddress } from './home-query.ts'
+import { type HomeProps, homeUrl } from './home-query.ts'
 
 /** Tabs of the statuses, the most trusted first; undefined is "All". */
 const tabs = [undefined, ...[...statuses].reverse()]
@@ -23,7 +23,7 @@ export function Filters(props: HomeProps) {
           <a
             key={tab}
             id={`tab-${tab ?? 'all'}`}
-            href={searchAddress({ ...props, status: tab })}
+            href={homeUrl({ ...props, status: tab })}
             aria-current={tab === status ? 'true' : undefined}
           >
             {tab ? statusNames[tab] : 'All'} <span class="count">{tab ? counts[tab] : total}</span>
@@ -49,7 +49,7 @@ function LinkedFilters(props: HomeProps) {
       Only {whose}
       {named}
       {stale !== undefined && state}.{' '}
-      <a href={searchAddress({ ...props, name: undefined, stale: undefined, owner: undefined })}>
+      <a href={homeUrl({ ...props, name: undefined, stale: undefined, owner: undefined })}>
         Show all
       </a>
     </p>
@@ -63,7 +63,7 @@ function CategorySelect({ selected, categories }: CategorySelectProps) {
   const options = selected && !categories.some(isSelected) ? [selected, ...categories] : categories
   return (
     <div class="category">
-      <label class="unseen" for="category">
+      <label class="visually-hidden" for="category">
         Category
       </label>
       <select id="category" name="category" form="search" hx-get="/" hx-include="#search">

@@ -1,6 +1,6 @@
 import type { TermPage } from '../../glossary/list.ts'
 import type { Status } from '../../schemas/term.ts'
-import { addressOf } from '../parts/address.ts'
+import { buildUrl } from '../parts/url.ts'
 
 /** The search text and the filters of the home page. */
 export type HomeQuery = {
@@ -30,12 +30,12 @@ export type HomeProps = HomeQuery & {
 }
 
 /** Returns the URL of a list of terms, or of a place in it. */
-export const searchAddress = (
+export const homeUrl = (
   { q, name, status, category, stale, owner }: HomeQuery,
   { letter, offset }: { offset?: number; letter?: string } = {},
-) =>
-  addressOf('/', { q, name, status, category, stale, owner, letter, offset: offset || undefined })
+) => buildUrl('/', { q, name, status, category, stale, owner, letter, offset: offset || undefined })
 
+/** Whether a query has a filter. */
 export const hasFilter = ({ name, status, category, stale, owner }: HomeQuery): boolean =>
   [name, status, category, stale, owner].some((value) => value !== undefined)
 

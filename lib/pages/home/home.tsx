@@ -2,7 +2,7 @@ import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { Filters } from './filters.tsx'
-import { type HomeProps, homeTitle, searchAddress } from './home-query.ts'
+import { type HomeProps, homeTitle, homeUrl } from './home-query.ts'
 import { LetterIndex } from './letter-index.tsx'
 import { NoTerms } from './no-terms.tsx'
 import { SearchResults, TermsByLetter } from './term-lists.tsx'
@@ -75,7 +75,7 @@ export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boo
           ) : (
             <SearchResults terms={terms.items} />
           )}
-          <Pager {...range} address={(offset) => searchAddress(props, { offset })} />
+          <Pager {...range} address={(offset) => homeUrl(props, { offset })} />
         </div>
       </section>
       {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}

@@ -1,4 +1,4 @@
-import { type HomeProps, searchAddress } from './home-query.ts'
+import { type HomeProps, homeUrl } from './home-query.ts'
 
 const latinLetters = [...'abcdefghijklmnopqrstuvwxyz']
 
@@ -18,7 +18,7 @@ export function LetterIndex(props: HomeProps) {
         {[...letters].map((letter) => (
           <li key={letter}>
             {available.has(letter) ? (
-              <a id={`to-${letter}`} href={searchAddress(props, { letter })}>
+              <a id={`to-${letter}`} href={homeUrl(props, { letter })}>
                 {letter}
               </a>
             ) : (

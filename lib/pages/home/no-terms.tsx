@@ -1,7 +1,7 @@
 import { statuses } from '../../schemas/term.ts'
-import { addressOf } from '../parts/address.ts'
 import { statusNames } from '../parts/marks.tsx'
-import { type HomeProps, hasFilter, searchAddress } from './home-query.ts'
+import { buildUrl } from '../parts/url.ts'
+import { type HomeProps, hasFilter, homeUrl } from './home-query.ts'
 
 /** Says why the list is empty, and what to do next. */
 export function NoTerms(props: HomeProps) {
@@ -12,7 +12,7 @@ export function NoTerms(props: HomeProps) {
     <div class="no-terms">
       {isPastEnd ? (
         <p>
-          The list ends before this page. <a href={searchAddress(props)}>Back to the first page</a>
+          The list ends before this page. <a href={homeUrl(props)}>Back to the first page</a>
         </p>
       ) : isGlossaryEmpty ? (
         <EmptyGlossary />
@@ -59,7 +59,7 @@ function OtherTerms({ q, name, status, category, terms, totalWithoutFilters }: H
   if (status && inOtherStatuses > 0) {
     return (
       <p>
-        <a href={searchAddress({ q, name, category })}>
+        <a href={homeUrl({ q, name, category })}>
           Show {countResults(inOtherStatuses)} in other statuses
         </a>
       </p>
@@ -74,9 +74,7 @@ function OtherTerms({ q, name, status, category, terms, totalWithoutFilters }: H
   }
   return totalWithoutFilters === 0 ? null : (
     <p>
-      <a href={searchAddress({ q })}>
-        Show {countResults(totalWithoutFilters)} in the whole glossary
-      </a>
+      <a href={homeUrl({ q })}>Show {countResults(totalWithoutFilters)} in the whole glossary</a>
     </p>
   )
 }
@@ -92,7 +90,7 @@ function UnknownTerm({ q, similarNames }: { q: string; similarNames: readonly st
           {similarNames.map((name, i) => (
             <>
               {i > 0 && (i === similarNames.length - 1 ? ' or ' : ', ')}
-              <a href={searchAddress({ q: name })}>{name}</a>
+              <a href={homeUrl({ q: name })}>{name}</a>
             </>
           ))}
           ?
@@ -100,7 +98,7 @@ function UnknownTerm({ q, similarNames }: { q: string; similarNames: readonly st
       )}
       <p>Know it? Add it for the next person.</p>
       <p>
-        <a class="button" href={addressOf('/terms/new', { name: q })}>
+        <a class="button" href={buildUrl('/terms/new', { name: q })}>
           Add “{q}”
         </a>
       </p>

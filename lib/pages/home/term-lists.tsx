@@ -8,7 +8,7 @@ export function SearchResults({ terms }: { terms: readonly Term[] }) {
   if (terms.length === 0) return null
   return (
     <section>
-      <h2 class="unseen">Search results</h2>
+      <h2 class="visually-hidden">Search results</h2>
       <TermList terms={terms} />
     </section>
   )

@@ -19,7 +19,7 @@ export function Confirmation({ label, about, action, children, verb, quick }: Co
   return (
     <details class="confirmation">
       <summary class="quiet">
-        {label} <span class="unseen">{about}</span>
+        {label} <span class="visually-hidden">{about}</span>
       </summary>
       <form method="post" action={action} hx-post={quick ? action : undefined}>
         {children}

@@ -1,6 +1,6 @@
 import type { Similar } from '../../glossary/similar.ts'
-import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
+import { buildUrl } from '../parts/url.ts'
 import { Meanings } from './meanings.tsx'
 
 type SimilarTermsProps = Similar & {
@@ -20,7 +20,7 @@ export function SimilarTerms({ isPart = false, ...similar }: SimilarTermsProps) 
             <Meanings terms={same} />
             {sameTotal > same.length && (
               <p>
-                <a href={addressOf('/', { name: first.name })}>See all {sameTotal} meanings</a>
+                <a href={buildUrl('/', { name: first.name })}>See all {sameTotal} meanings</a>
               </p>
             )}
           </>

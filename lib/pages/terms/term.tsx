@@ -1,7 +1,7 @@
-import { addressOf } from '../parts/address.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
 import { Entries } from './history.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { Meanings } from './meanings.tsx'
@@ -58,7 +58,7 @@ function Article({ term, details: { dispute } }: TermView) {
       <p class="facts">
         <StatusMark status={term.status} />
         {term.category && (
-          <a class="subject" href={addressOf('/', { category: term.category })}>
+          <a class="subject" href={buildUrl('/', { category: term.category })}>
             {term.category}
           </a>
         )}
@@ -83,7 +83,7 @@ function OtherMeanings({ term, otherMeanings }: TermView) {
       <Meanings terms={otherMeanings.slice(0, maxOtherMeanings)} />
       {otherMeanings.length > maxOtherMeanings && (
         <p>
-          <a href={addressOf('/', { name: term.name })}>
+          <a href={buildUrl('/', { name: term.name })}>
             See all {otherMeanings.length + 1} meanings
           </a>
         </p>

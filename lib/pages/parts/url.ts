@@ -1,5 +1,5 @@
 /** Builds a URL with a query; leaves out undefined values. */
-export function addressOf(
+export function buildUrl(
   path: string,
   query: Record<string, string | number | boolean | undefined>,
 ): string {
