@@ -1,7 +1,7 @@
 import { assetContent } from '../lib/http/assets.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 
-/** Returns the icon that browsers request by this name, whatever a page links. */
+/** Returns the icon that browsers request by this name even if a page links another one. */
 export default endpoint(
   {
     method: 'GET',

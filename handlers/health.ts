@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
 
-/** Says that the process answers; asks nothing of the database. */
+/** Reports that the process responds. It does not query the database. */
 export default endpoint(
   {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
 
-/** Says that the service can do its work: the database answers. */
+/** Reports that the service is ready: the database responds. */
 export default endpoint(
   {
     method: 'GET',

@@ -21,14 +21,14 @@ export default endpoint(
     answers: { 200: User, 303: null },
     problems: [401, 404],
   },
-  async ({ ctx, exchange, request, query, reply }) => {
+  async ({ ctx, requestState, request, query, reply }) => {
     if (!ctx.settings.devMode) throw new Problem('not_found')
     const email = v.safeParse(Email, query.email)
     if (!email.success) {
       const message = 'must be an email address'
       throw new Problem('validation_failed', { errors: [{ path: 'email', message }] })
     }
-    const attempt = { method: 'dev', client: exchange.client } as const
+    const attempt = { method: 'dev', client: requestState.client } as const
     const identity = {
       messagingUserId: null,
       email: email.output,
@@ -36,7 +36,7 @@ export default endpoint(
       displayName: null,
     }
     const { user, session } = await logIn(ctx, identity, attempt)
-    exchange.userId = user.id
+    requestState.userId = user.id
     const headers = { 'set-cookie': writeSessionCookie(ctx.settings, session) }
     return prefersJson(request)
       ? reply(200, user, headers)

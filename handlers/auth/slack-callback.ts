@@ -28,13 +28,13 @@ export default endpoint(
     answers: { 303: null },
     problems: [401, 404, 502],
   },
-  async ({ ctx, exchange, request, query, reply }) => {
+  async ({ ctx, requestState, request, query, reply }) => {
     // The nonce cookie works once, also if the login fails.
     const forgetNonce = writeNonceCookie(ctx.settings, null)
-    exchange.headers = { 'set-cookie': forgetNonce }
+    requestState.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }
-    const { user, session } = await completeLogin(ctx, callback, exchange.client)
-    exchange.userId = user.id
+    const { user, session } = await completeLogin(ctx, callback, requestState.client)
+    requestState.userId = user.id
     const response = reply(303, null, { location: loginTarget(readTargetCookie(request)) })
     response.headers.append('set-cookie', writeSessionCookie(ctx.settings, session))
     const noTarget = writeTargetCookie(ctx.settings, request, '/')

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 
-/** Gives the OpenAPI document, derived from the contracts of all endpoints. */
+/** Returns the OpenAPI document, derived from the contracts of all endpoints. */
 export default endpoint(
   {
     method: 'GET',

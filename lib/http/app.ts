@@ -6,7 +6,7 @@ import { plainLog } from '../log.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import { clientAddress } from './client-address.ts'
-import { type Endpoint, type Exchange, type Method, type Payload, respond } from './endpoint.ts'
+import { type Endpoint, type Method, type Payload, type RequestState, respond } from './endpoint.ts'
 import { preflightHeaders } from './headers.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
@@ -35,31 +35,31 @@ export function createApp(
       throw new Problem('not_found')
     }),
   )
-  const route = createRouter(endpoints, ctx, async (request, exchange) =>
-    (await more())(request, exchange),
+  const route = createRouter(endpoints, ctx, async (request, requestState) =>
+    (await more())(request, requestState),
   )
   const requests = plainLog(ctx.log)
 
   return async function app(request, peer = null) {
     const started = performance.now()
-    const exchange = openExchange(ctx, request, peer)
+    const requestState = createRequestState(ctx, request, peer)
     let response: Response
     try {
       refuseUndecodable(request.url)
-      response = await route(request, exchange)
+      response = await route(request, requestState)
     } catch (error) {
-      response = await respondWithProblem(ctx, exchange, error)
+      response = await respondWithProblem(ctx, requestState, error)
     }
-    const level = exchange.isProbe && response.ok ? 'debug' : 'info'
+    const level = requestState.isProbe && response.ok ? 'debug' : 'info'
     requests[level](
       {
-        request_id: exchange.requestId,
+        request_id: requestState.requestId,
         method: request.method,
         path: pathOf(request.url),
         status: response.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
-        user_id: exchange.userId ?? null,
-        client: exchange.client,
+        user_id: requestState.userId ?? null,
+        client: requestState.client,
       },
       'request',
     )
@@ -77,26 +77,26 @@ function once<Value>(create: () => Value) {
 
 type Routed = IRequest & { params: Record<string, string> }
 
-type Route = (request: Request, exchange: Exchange) => Promise<Response>
+type Route = (request: Request, requestState: RequestState) => Promise<Response>
 
 /** @param otherwise handles requests that no endpoint matches */
 function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
-  const router = IttyRouter<Routed, [Exchange]>()
+  const router = IttyRouter<Routed, [RequestState]>()
   for (const { contract, handle } of endpoints) {
-    const run = ({ url, params }: Routed, exchange: Exchange) => {
-      exchange.isProbe = contract.isProbe
-      return handle(ctx, exchange, url.includes('%') ? decode(params) : params)
+    const run = ({ url, params }: Routed, requestState: RequestState) => {
+      requestState.isProbe = contract.isProbe
+      return handle(ctx, requestState, url.includes('%') ? decode(params) : params)
     }
     for (const method of withHead(contract.method)) {
       router[method.toLowerCase() as 'get'](contract.path, run)
     }
   }
   for (const [path, methods] of methodsByPath(endpoints)) {
-    router.all(path, ({ method }, exchange) => refuseMethod(ctx, exchange, method, methods))
+    router.all(path, ({ method }, requestState) => refuseMethod(ctx, requestState, method, methods))
   }
   router.all('*', otherwise)
   // Not the router itself: it takes `then`, which a promise looks for, for the name of a route.
-  return (request, exchange) => router.fetch(request, exchange)
+  return (request, requestState) => router.fetch(request, requestState)
 }
 
 const withHead = (method: Method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
@@ -110,18 +110,18 @@ function methodsByPath(endpoints: readonly Endpoint[]) {
   return methods
 }
 
-function refuseMethod(ctx: Context, exchange: Exchange, method: string, methods: string[]) {
+function refuseMethod(ctx: Context, requestState: RequestState, method: string, methods: string[]) {
   const allow = [...methods, 'OPTIONS'].join(', ')
   if (method !== 'OPTIONS') throw new Problem('method_not_allowed', {}, { headers: { allow } })
-  return respond(ctx, exchange, 204, null, {
+  return respond(ctx, requestState, 204, null, {
     allow,
-    ...preflightHeaders(exchange.request.headers, ctx.settings, methods),
+    ...preflightHeaders(requestState.request.headers, ctx.settings, methods),
   })
 }
 
 const validRequestId = /^[\w.:-]{1,128}$/
 
-function openExchange(ctx: Context, request: Request, peer: string | null): Exchange {
+function createRequestState(ctx: Context, request: Request, peer: string | null): RequestState {
   const sent = request.headers.get('x-request-id')
   const requestId = sent && validRequestId.test(sent) ? sent : randomUUID()
   return {
@@ -154,33 +154,33 @@ function toProblem(error: unknown, { url }: Request): Problem {
 
 async function respondWithProblem(
   ctx: Context,
-  exchange: Exchange,
+  requestState: RequestState,
   error: unknown,
 ): Promise<Response> {
-  const problem = toProblem(error, exchange.request)
+  const problem = toProblem(error, requestState.request)
   if (problem.status >= 500) {
     ctx.log.error(
-      { err: problem.cause ?? problem, request_id: exchange.requestId },
+      { err: problem.cause ?? problem, request_id: requestState.requestId },
       problem.message,
     )
   }
   const { status, headers } = problem
-  if (!wantsPage(exchange.request)) {
-    return respond(ctx, exchange, status, errorDocument(exchange, problem), headers)
+  if (!wantsPage(requestState.request)) {
+    return respond(ctx, requestState, status, errorDocument(requestState, problem), headers)
   }
   const { errorPage } = await import('../pages/error-page.tsx')
-  const viewer = problem.status < 500 ? await findViewer(ctx, exchange) : null
-  const page = errorPage(problem, { ...ctx.settings, requestId: exchange.requestId, viewer })
-  return respond(ctx, exchange, status, page.payload, { ...headers, ...page.headers })
+  const viewer = problem.status < 500 ? await findViewer(ctx, requestState) : null
+  const page = errorPage(problem, { ...ctx.settings, requestId: requestState.requestId, viewer })
+  return respond(ctx, requestState, status, page.payload, { ...headers, ...page.headers })
 }
 
 /** Returns the user who is logged in, for the navigation of the error page. */
-async function findViewer(ctx: Context, exchange: Exchange): Promise<User | null> {
+async function findViewer(ctx: Context, requestState: RequestState): Promise<User | null> {
   try {
-    const id = exchange.userId ?? (await authenticate(ctx, exchange.request)).id
+    const id = requestState.userId ?? (await authenticate(ctx, requestState.request)).id
     return (await ctx.db.one<User>('users/find', { id })) ?? null
   } catch {
-    return null // The problem that the page reports matters, not that nobody is logged in.
+    return null // The problem that the page reports matters, not that the user is not logged in.
   }
 }
 
@@ -190,7 +190,7 @@ const programPaths = /^\/(?:(?:api|assets|mcp|slack)(?:\/|$)|(?:health|ready|ope
 const wantsPage = (request: Request) =>
   !programPaths.test(pathOf(request.url)) && prefersHtml(request)
 
-const errorDocument = ({ requestId }: Exchange, problem: Problem): Payload => ({
+const errorDocument = ({ requestId }: RequestState, problem: Problem): Payload => ({
   type: 'application/problem+json; charset=utf-8',
   content: JSON.stringify(problem.document(requestId)),
 })

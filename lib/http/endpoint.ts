@@ -50,7 +50,7 @@ export type Contract<
 }
 
 /** A request and what is known about it so far. */
-export type Exchange = {
+export type RequestState = {
   request: Request
   requestId: string
   /** the IP address of the client, if it is known */
@@ -65,7 +65,11 @@ export type Exchange = {
 
 export type Endpoint = {
   contract: Contract
-  handle(ctx: Context, exchange: Exchange, params: Record<string, string>): Promise<Response>
+  handle(
+    ctx: Context,
+    requestState: RequestState,
+    params: Record<string, string>,
+  ): Promise<Response>
 }
 
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
@@ -87,7 +91,7 @@ export type SentForm<Output> = {
 export type Input<P, Q, B, Answers, Entry, F> = {
   ctx: Context
   request: Request
-  exchange: Exchange
+  requestState: RequestState
   params: Out<P>
   query: Out<Q>
   body: Out<B>
@@ -125,15 +129,15 @@ export function endpoint<
   )
   return {
     contract: contract as Contract,
-    async handle(ctx, exchange, rawParams) {
-      const { request } = exchange
+    async handle(ctx, requestState, rawParams) {
+      const { request } = requestState
       const actor =
-        access === 'public' ? undefined : await authenticateCaller(ctx, exchange, access)
-      if (actor === null) return redirectToLogin(ctx, exchange)
+        access === 'public' ? undefined : await authenticateCaller(ctx, requestState, access)
+      if (actor === null) return redirectToLogin(ctx, requestState)
       const input = {
         ctx,
         request,
-        exchange,
+        requestState,
         actor,
         params: parseParams(contract.params, rawParams),
         query: toQuery?.(queryOf(request.url)),
@@ -142,7 +146,7 @@ export function endpoint<
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
           const encode = encoders.get(status)
           if (!encode) throw new Error('the contract does not name this status')
-          return respond(ctx, exchange, status, encode(body), headers)
+          return respond(ctx, requestState, status, encode(body), headers)
         },
       }
       return handler(input as unknown as Input<P, Q, B, Answers, Entry, F>)
@@ -153,12 +157,12 @@ export function endpoint<
 /** Returns the caller if the endpoint allows them; null if a person has to log in first. */
 async function authenticateCaller(
   ctx: Context,
-  exchange: Exchange,
+  requestState: RequestState,
   access: Access,
 ): Promise<Actor | null> {
   try {
-    const actor = await authenticate(ctx, exchange.request)
-    exchange.userId = actor.id
+    const actor = await authenticate(ctx, requestState.request)
+    requestState.userId = actor.id
     authorise(actor, access)
     return actor
   } catch (error) {
@@ -172,15 +176,15 @@ async function authenticateCaller(
  * replace the open page and what was typed there, so the page says that the session has ended
  * (assets/app.js). After a form, the login page says how to send it again.
  */
-function redirectToLogin(ctx: Context, exchange: Exchange) {
-  const { request } = exchange
+function redirectToLogin(ctx: Context, requestState: RequestState) {
+  const { request } = requestState
   if (isPartial(request)) {
-    return respond(ctx, exchange, 204, null, { 'hx-trigger': 'session-ended' })
+    return respond(ctx, requestState, 204, null, { 'hx-trigger': 'session-ended' })
   }
   const { pathname, search } = new URL(request.url)
   const query: Record<string, string> =
     request.method === 'POST' ? { done: 'ended' } : { next: pathname + search }
-  return respond(ctx, exchange, 303, null, { location: `/login?${new URLSearchParams(query)}` })
+  return respond(ctx, requestState, 303, null, { location: `/login?${new URLSearchParams(query)}` })
 }
 
 /** Whether htmx requests a part of a page that is already open. */
@@ -192,7 +196,7 @@ export type Payload = { type: string; content: string | Uint8Array } | null
 /** Creates every Response, with the headers that all responses have. */
 export function respond(
   ctx: Context,
-  { request, requestId, headers: exchangeHeaders }: Exchange,
+  { request, requestId, headers: sharedHeaders }: RequestState,
   status: number,
   payload: Payload,
   ownHeaders: Record<string, string> = {},
@@ -201,12 +205,12 @@ export function respond(
   if (payload === null) {
     return new ctx.Response(null, {
       status,
-      headers: Object.assign(headers, exchangeHeaders, ownHeaders),
+      headers: Object.assign(headers, sharedHeaders, ownHeaders),
     })
   }
   headers['content-type'] = payload.type
   headers['content-length'] = String(Buffer.byteLength(payload.content))
-  Object.assign(headers, exchangeHeaders, ownHeaders)
+  Object.assign(headers, sharedHeaders, ownHeaders)
   const body = request.method === 'HEAD' ? null : payload.content
   return new ctx.Response(body as string | null, { status, headers })
 }

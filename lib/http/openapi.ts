@@ -117,7 +117,7 @@ function describeOperation(contract: Contract): Json {
       ...Object.fromEntries(
         Object.entries(contract.answers).map(([status, answer]) => [
           status,
-          describeAnswer(Number(status), answer),
+          describeResponse(Number(status), answer),
         ]),
       ),
       ...Object.fromEntries(
@@ -151,7 +151,7 @@ function operationId({ method, path }: Contract) {
   return [method.toLowerCase(), ...words].join('_')
 }
 
-function describeAnswer(status: number, answer: Answer): Json {
+function describeResponse(status: number, answer: Answer): Json {
   const description = descriptions[status] ?? 'The response'
   if (answer === null) return { description }
   if ('media' in answer) {
