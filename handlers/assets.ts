@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     params: v.object({ file: v.string() }),
-    answers: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon'] } },
+    responses: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon'] } },
     hidden: true,
   },
   async ({ params, request, reply }) => {

@@ -40,7 +40,7 @@ export default endpoint(
       ),
       ...page({ defaultLimit: 500, maxLimit: 5000 }),
     }),
-    answers: { 200: { media: Object.values(formats).map(({ type }) => type), json: Terms } },
+    responses: { 200: { media: Object.values(formats).map(({ type }) => type), json: Terms } },
   },
   async ({ ctx, query, reply }) => {
     const { status, format, limit, offset } = query

@@ -9,7 +9,7 @@ export default endpoint(
     summary: 'Get the icon of the site',
     tag: 'service',
     access: 'public',
-    answers: { 200: { media: ['image/x-icon'] } },
+    responses: { 200: { media: ['image/x-icon'] } },
     hidden: true,
   },
   ({ reply }) =>

@@ -12,7 +12,7 @@ export default endpoint(
     summary: 'Send an MCP message',
     tag: 'service',
     access: 'public',
-    answers: { 200: message, 202: null, 400: message, 406: message, 415: message },
+    responses: { 200: message, 202: null, 400: message, 406: message, 415: message },
     hidden: true,
   },
   async ({ ctx, request, reply }) => {

@@ -9,7 +9,7 @@ export default endpoint(
     summary: 'Get the current user',
     tag: 'users',
     access: { role: 'viewer', scope: 'read' },
-    answers: { 200: User },
+    responses: { 200: User },
   },
   async ({ ctx, actor, reply }) => {
     const user = await ctx.db.one<User>('users/find', { id: actor.id })

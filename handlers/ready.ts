@@ -10,7 +10,7 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     isProbe: true,
-    answers: { 200: v.object({ status: v.literal('ok') }) },
+    responses: { 200: v.object({ status: v.literal('ok') }) },
   },
   async ({ ctx, reply }) => {
     await ctx.db.run('health/ping')

@@ -12,7 +12,7 @@ export default endpoint(
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: AuditQuery,
-    answers: { 200: v.array(AuditEvent) },
+    responses: { 200: v.array(AuditEvent) },
   },
   async ({ ctx, query, reply }) => {
     const { items, total } = await listAuditEvents(ctx, query, query)

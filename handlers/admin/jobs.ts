@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: ArrayPage,
-    answers: { 200: v.array(JobRun) },
+    responses: { 200: v.array(JobRun) },
   },
   async ({ ctx, query, reply }) => {
     const { items, total } = await listRuns(ctx, query)

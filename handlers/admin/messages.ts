@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: OutboxQuery,
-    answers: { 200: v.array(OutboxMessage) },
+    responses: { 200: v.array(OutboxMessage) },
   },
   async ({ ctx, query, reply }) => {
     const { items, total } = await listMessages(ctx, query.state, query)

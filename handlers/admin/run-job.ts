@@ -16,7 +16,7 @@ export default endpoint(
     tag: 'admin',
     access: { role: 'admin', scope: 'write' },
     params: v.object({ job_type: v.string() }),
-    answers: { 202: JobRun },
+    responses: { 202: JobRun },
     problems: [409, 422],
   },
   async ({ ctx, actor, params, reply }) => {

@@ -10,7 +10,7 @@ export default endpoint(
     summary: 'Count terms, users and votes',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
-    answers: { 200: Stats },
+    responses: { 200: Stats },
   },
   async ({ ctx, reply }) => reply(200, await readStats(ctx)),
 )

@@ -18,7 +18,7 @@ export default endpoint(
     tag: 'authentication',
     access: 'public',
     query: v.object({ email: v.optional(v.string()), next: v.optional(v.string()) }),
-    answers: { 200: User, 303: null },
+    responses: { 200: User, 303: null },
     problems: [401, 404],
   },
   async ({ ctx, requestState, request, query, reply }) => {

@@ -11,7 +11,7 @@ export default endpoint(
     summary: 'Log out',
     tag: 'authentication',
     access: 'public',
-    answers: { 303: null },
+    responses: { 303: null },
     problems: [403],
   },
   ({ ctx, request, reply }) => {

@@ -25,7 +25,7 @@ export default endpoint(
       state: v.optional(v.string()),
       error: v.optional(v.string()),
     }),
-    answers: { 303: null },
+    responses: { 303: null },
     problems: [401, 404, 502],
   },
   async ({ ctx, requestState, request, query, reply }) => {

@@ -15,7 +15,7 @@ export default endpoint(
     tag: 'authentication',
     access: 'public',
     query: v.object({ next: v.optional(v.string()) }),
-    answers: { 303: null },
+    responses: { 303: null },
     problems: [404],
   },
   ({ ctx, request, query, reply }) => {

@@ -8,7 +8,7 @@ export default endpoint(
     summary: 'Get this document',
     tag: 'service',
     access: 'public',
-    answers: { 200: { media: ['application/json; charset=utf-8'] } },
+    responses: { 200: { media: ['application/json; charset=utf-8'] } },
   },
   ({ ctx, reply }) => reply(200, ctx.apiDocument(), { 'cache-control': 'public, max-age=300' }),
 )

@@ -11,7 +11,7 @@ export default endpoint(
     summary: 'Read the API reference',
     tag: 'service',
     access: 'public',
-    answers: { 200: { media: [htmlType] } },
+    responses: { 200: { media: [htmlType] } },
     hidden: true,
   },
   ({ ctx, reply }) => {

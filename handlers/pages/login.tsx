@@ -15,7 +15,7 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     query: v.object({ next: v.optional(v.string()) }),
-    answers: { 200: { media: [htmlType] } },
+    responses: { 200: { media: [htmlType] } },
     hidden: true,
   },
   ({ ctx, request, query, reply }) => {

@@ -13,7 +13,7 @@ export default endpoint(
     summary: 'Receive a signed request from Slack',
     tag: 'service',
     access: 'public',
-    answers: { 200: { media: ['application/json; charset=utf-8'] } },
+    responses: { 200: { media: ['application/json; charset=utf-8'] } },
     hidden: true,
   },
   async ({ ctx, request, reply }) => {

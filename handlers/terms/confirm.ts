@@ -14,7 +14,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,
-    answers: { 200: Term },
+    responses: { 200: Term },
   },
   async ({ ctx, actor, params, reply }) => reply(200, await confirmTerm(ctx, actor, params.id)),
 )

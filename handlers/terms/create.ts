@@ -14,7 +14,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     body: NewTerm,
-    answers: { 201: Term },
+    responses: { 201: Term },
     problems: [409],
   },
   async ({ ctx, actor, body, reply }) => {

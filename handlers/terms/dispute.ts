@@ -15,7 +15,7 @@ export default endpoint(
     access: { role: 'viewer', scope: 'write' },
     params: ById,
     body: Dispute,
-    answers: { 200: Term },
+    responses: { 200: Term },
   },
   async ({ ctx, actor, params, body, reply }) =>
     reply(200, await disputeTerm(ctx, actor, params.id, body.reason ?? null)),

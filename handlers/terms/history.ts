@@ -14,7 +14,7 @@ export default endpoint(
     access: { role: 'viewer', scope: 'read' },
     params: ById,
     query: ArrayPage,
-    answers: { 200: v.array(HistoryEntry) },
+    responses: { 200: v.array(HistoryEntry) },
   },
   async ({ ctx, params, query, reply }) => {
     const { items, total } = await listHistory(ctx, params.id, query)

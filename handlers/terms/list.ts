@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     query: TermQuery,
-    answers: { 200: TermList },
+    responses: { 200: TermList },
   },
   async ({ ctx, query, actor, reply }) => {
     const { q, status, category, stale, limit, offset } = query

@@ -14,7 +14,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
     params: ById,
-    answers: { 200: Term },
+    responses: { 200: Term },
     problems: [409],
   },
   async ({ ctx, actor, params, reply }) => reply(200, await makeOfficial(ctx, actor, params.id)),

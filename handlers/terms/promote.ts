@@ -14,7 +14,7 @@ export default endpoint(
     access: { role: 'editor', scope: 'write' },
     params: ById,
     body: Promotion,
-    answers: { 200: Term },
+    responses: { 200: Term },
     problems: [409],
   },
   async ({ ctx, actor, params, body, reply }) =>

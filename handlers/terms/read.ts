@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     params: ById,
-    answers: { 200: Term, 304: null },
+    responses: { 200: Term, 304: null },
   },
   async ({ ctx, params, request, reply }) => {
     const term = await readTerm(ctx, params.id)

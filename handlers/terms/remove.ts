@@ -14,7 +14,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
     params: ById,
-    answers: { 204: null },
+    responses: { 204: null },
     problems: [412],
   },
   async ({ ctx, actor, params, request, reply }) => {

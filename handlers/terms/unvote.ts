@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,
-    answers: { 200: VoteResult },
+    responses: { 200: VoteResult },
   },
   async ({ ctx, actor, params, reply }) => reply(200, await withdrawVote(ctx, actor, params.id)),
 )

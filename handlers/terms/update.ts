@@ -16,7 +16,7 @@ export default endpoint(
     access: { role: 'viewer', scope: 'write' },
     params: ById,
     body: TermEdit,
-    answers: { 200: Term },
+    responses: { 200: Term },
     problems: [409, 412],
   },
   async ({ ctx, actor, params, body, request, reply }) => {

@@ -14,7 +14,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,
-    answers: { 200: VoteResult },
+    responses: { 200: VoteResult },
   },
   async ({ ctx, actor, params, reply }) => reply(200, await castVote(ctx, actor, params.id)),
 )

@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'tokens',
     access: { role: 'viewer', scope: 'write', session: true },
     body: TokenRequest,
-    answers: { 201: NewApiToken },
+    responses: { 201: NewApiToken },
   },
   async ({ ctx, actor, body, reply }) => {
     const token = await createApiToken(ctx, actor, body)

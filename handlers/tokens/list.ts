@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'tokens',
     access: { role: 'viewer', scope: 'read' },
     query: ArrayPage,
-    answers: { 200: v.array(ApiToken) },
+    responses: { 200: v.array(ApiToken) },
   },
   async ({ ctx, actor, query, reply }) => {
     const { items, total } = await listApiTokens(ctx, actor, query)

@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'tokens',
     access: { role: 'viewer', scope: 'write' },
     params: ById,
-    answers: { 204: null },
+    responses: { 204: null },
   },
   async ({ ctx, actor, params, reply }) => {
     await revokeApiToken(ctx, actor, params.id)

@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'users',
     access: { role: 'admin', scope: 'read' },
     query: UserQuery,
-    answers: { 200: v.array(User) },
+    responses: { 200: v.array(User) },
   },
   async ({ ctx, query, reply }) => {
     const { items, total } = await listUsers(ctx, query.q, query)

@@ -16,7 +16,7 @@ export default endpoint(
     access: { role: 'admin', scope: 'write' },
     params: ById,
     body: v.object({ is_active: v.boolean('must be true or false') }),
-    answers: { 200: User },
+    responses: { 200: User },
     problems: [409],
   },
   async ({ ctx, actor, params, body, reply }) =>

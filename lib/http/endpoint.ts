@@ -16,14 +16,14 @@ type Schema = v.GenericSchema
 /** A response that is not only JSON: its media types, and the schema of the JSON, if it is one of them. */
 export type Media = { media: readonly string[]; json?: Schema }
 /** The body that an endpoint returns with a status: JSON with a schema, other media types, or none. */
-export type Answer = Schema | Media | null
+export type ResponseBody = Schema | Media | null
 
 /** The description of an endpoint, from which routing, access, validation and documentation derive. */
 export type Contract<
   Params extends Fields = Fields,
   Query extends Fields = Fields,
   Body extends Schema = Schema,
-  Answers extends Record<number, Answer> = Record<number, Answer>,
+  Responses extends Record<number, ResponseBody> = Record<number, ResponseBody>,
   Entry extends Access | 'public' = Access | 'public',
   Form extends Fields = Fields,
 > = {
@@ -40,7 +40,7 @@ export type Contract<
   /** the fields of an HTML form, if the body is one */
   form?: Form
   /** the responses to successful requests, by status */
-  answers: Answers
+  responses: Responses
   /** problems in addition to those that the rest of the contract implies */
   problems?: readonly ProblemStatus[]
   /** left out of the OpenAPI document: pages and assets */
@@ -88,7 +88,7 @@ export type SentForm<Output> = {
 }
 
 /** What a handler receives. */
-export type Input<P, Q, B, Answers, Entry, F> = {
+export type Input<P, Q, B, Responses, Entry, F> = {
   ctx: Context
   request: Request
   requestState: RequestState
@@ -98,9 +98,9 @@ export type Input<P, Q, B, Answers, Entry, F> = {
   form: F extends Fields ? SentForm<v.InferOutput<F>> : undefined
   actor: Entry extends 'public' ? undefined : Actor
   /** Creates the response. Fields that its schema does not name are left out. */
-  reply<Status extends keyof Answers & number>(
+  reply<Status extends keyof Responses & number>(
     status: Status,
-    body: BodyOf<Answers[Status]>,
+    body: BodyOf<Responses[Status]>,
     headers?: Record<string, string>,
   ): Response
 }
@@ -113,19 +113,19 @@ export function endpoint<
   P extends Fields,
   Q extends Fields,
   B extends Schema,
-  const Answers extends Record<number, Answer>,
+  const Responses extends Record<number, ResponseBody>,
   const Entry extends Access | 'public',
   F extends Fields,
 >(
-  contract: Contract<P, Q, B, Answers, Entry, F>,
-  handler: (input: Input<P, Q, B, Answers, Entry, F>) => Promise<Response> | Response,
+  contract: Contract<P, Q, B, Responses, Entry, F>,
+  handler: (input: Input<P, Q, B, Responses, Entry, F>) => Promise<Response> | Response,
 ): Endpoint {
-  const { access, answers, query, form } = contract as Contract
+  const { access, responses, query, form } = contract as Contract
   const isPage = access !== 'public' && access.page
   const toQuery = query && fieldReader(query, { blankIsAbsent: isPage })
   const toForm = form && fieldReader(form, { blankIsAbsent: true })
   const encoders = new Map(
-    Object.entries(answers).map(([status, answer]) => [+status, toEncoder(answer)]),
+    Object.entries(responses).map(([status, response]) => [+status, toEncoder(response)]),
   )
   return {
     contract: contract as Contract,
@@ -149,7 +149,7 @@ export function endpoint<
           return respond(ctx, requestState, status, encode(body), headers)
         },
       }
-      return handler(input as unknown as Input<P, Q, B, Answers, Entry, F>)
+      return handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
     },
   }
 }
@@ -215,13 +215,13 @@ export function respond(
   return new ctx.Response(body as string | null, { status, headers })
 }
 
-function toEncoder(answer: Answer): (body: unknown) => Payload {
-  if (answer === null) return () => null
-  if ('media' in answer) {
-    const [type = ''] = answer.media
+function toEncoder(response: ResponseBody): (body: unknown) => Payload {
+  if (response === null) return () => null
+  if ('media' in response) {
+    const [type = ''] = response.media
     return (body) => ({ type, content: body as string })
   }
-  const project = projection(answer)
+  const project = projection(response)
   const type = 'application/json; charset=utf-8'
   return (body) => ({ type, content: JSON.stringify(project(body)) })
 }

@@ -7,7 +7,7 @@ import { ProblemDocument } from '../schemas/problem.ts'
 import * as term from '../schemas/term.ts'
 import * as token from '../schemas/token.ts'
 import * as user from '../schemas/user.ts'
-import type { Answer, Contract } from './endpoint.ts'
+import type { Contract, ResponseBody } from './endpoint.ts'
 import { examples } from './openapi-examples.ts'
 
 type Schema = v.GenericSchema
@@ -115,9 +115,9 @@ function describeOperation(contract: Contract): Json {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(contract.answers).map(([status, answer]) => [
+        Object.entries(contract.responses).map(([status, response]) => [
           status,
-          describeResponse(Number(status), answer),
+          describeResponse(Number(status), response),
         ]),
       ),
       ...Object.fromEntries(
@@ -151,16 +151,16 @@ function operationId({ method, path }: Contract) {
   return [method.toLowerCase(), ...words].join('_')
 }
 
-function describeResponse(status: number, answer: Answer): Json {
+function describeResponse(status: number, response: ResponseBody): Json {
   const description = descriptions[status] ?? 'The response'
-  if (answer === null) return { description }
-  if ('media' in answer) {
-    const types = answer.media.map((type) => type.split(';')[0] ?? type)
-    const json = answer.json && { schema: refer(answer.json) }
+  if (response === null) return { description }
+  if ('media' in response) {
+    const types = response.media.map((type) => type.split(';')[0] ?? type)
+    const json = response.json && { schema: refer(response.json) }
     const content = types.map((type) => [type, (type === 'application/json' && json) || {}])
     return { description, content: Object.fromEntries(content) }
   }
-  return { description, content: { 'application/json': { schema: refer(answer) } } }
+  return { description, content: { 'application/json': { schema: refer(response) } } }
 }
 
 const descriptions: Record<number, string> = {
@@ -184,7 +184,7 @@ function describeParameters(where: 'path' | 'query', schema: Contract['query']):
 }
 
 /** The conditional headers that an operation supports (RFC 9110, section 13.1), which its responses imply. */
-function describeConditions({ answers, problems = [] }: Contract): Json[] {
+function describeConditions({ responses, problems = [] }: Contract): Json[] {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -196,7 +196,7 @@ function describeConditions({ answers, problems = [] }: Contract): Json[] {
     ...(problems.includes(412)
       ? [header('If-Match', 'The expected version, such as `"3"`; otherwise 412.')]
       : []),
-    ...(304 in answers
+    ...(304 in responses
       ? [
           header(
             'If-None-Match',

@@ -9,7 +9,7 @@ import { flashMessage } from './flash-messages.ts'
 import { Layout, type Viewer } from './layout.tsx'
 
 const html = { media: [htmlType] }
-const answers = { 200: html, 303: null, 409: html, 422: html } as const
+const responses = { 200: html, 303: null, 409: html, 422: html } as const
 type Status = 200 | 409 | 422
 
 type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
@@ -25,7 +25,7 @@ type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
 }
 
 type PageInput<P, Q, F> = Omit<
-  Input<P, Q, undefined, typeof answers, Access, F>,
+  Input<P, Q, undefined, typeof responses, Access, F>,
   'body' | 'reply'
 > &
   PageResponses
@@ -60,7 +60,7 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       method: contract.form ? 'POST' : 'GET',
       tag: 'service',
       access: { role, scope: contract.form ? 'write' : 'read', session, page: true },
-      answers,
+      responses,
       hidden: true,
     },
     ({ reply, ...input }) => {

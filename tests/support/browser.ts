@@ -34,7 +34,7 @@ export const variants = Object.entries(widths).flatMap(([size, width]) =>
   })),
 )
 
-type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled'> & {
+type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'timezoneId'> & {
   /** the user who is logged in */
   as?: Person
   width?: number
