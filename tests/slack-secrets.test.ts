@@ -15,7 +15,7 @@ const test = slackGlossary('secrets of the bot', {
 })
 
 /** Everything that a secret could have got into; what Slack was told of tokens in a message is left out. */
-type Traces = { responses: Answer[]; rows: string[] }
+type Traces = { answers: Answer[]; rows: string[] }
 
 /** What Slack can do while it is asked something. */
 const overrides = [{ status: 500 }, { status: 429 }, { error: 'invalid_auth' }]
@@ -23,7 +23,7 @@ const methods = ['auth.test', 'users.info', 'users.lookupByEmail', 'chat.postMes
 
 async function doEverything(service: SlackTestService): Promise<Traces> {
   const { slack, sql } = service
-  const traces: Traces = { responses: [], rows: [] }
+  const traces: Traces = { answers: [], rows: [] }
   const owner = await service.person()
   const { id: sla } = await service.term(owner, { name: 'SLA' })
   const { id: cio } = await service.term(owner, { name: 'CIO' })
