@@ -66,7 +66,7 @@ const problems = {
   not_json: [415, 'Send the body as "Content-Type: application/json".'],
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
   validation_failed: [422, 'The input is invalid. See "errors".'],
-  internal: [500, 'The server made an error. Quote the request ID when you report it.'],
+  internal: [500, 'Something went wrong on our side. Quote the request ID when you report it.'],
   idp_unreachable: [
     502,
     'The identity provider cannot be reached, or its response is invalid. Try again in a moment.',

@@ -37,7 +37,7 @@ test('a response that cannot be sent closes the connection and is logged', async
     service.logs.length = 0
     assert.is(await talk(app as App, service, ask), '')
     assert.is(service.logs.length, 1)
-    assert.match(service.logs[0] ?? '', /"level":"error".*"an answer could not be sent"/)
+    assert.match(service.logs[0] ?? '', /"level":"error".*"a response could not be sent"/)
   }
 })
 

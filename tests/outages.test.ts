@@ -127,7 +127,7 @@ test('an internal error is 500, reveals nothing and is logged with its request I
     type: 'about:blank',
     title: 'Internal Server Error',
     status: 500,
-    detail: 'Something went wrong on our side. Quote the request id when you report it.',
+    detail: 'Something went wrong on our side. Quote the request ID when you report it.',
     code: 'internal',
     request_id: 'the-one-that-failed',
   })

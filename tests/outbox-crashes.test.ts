@@ -65,7 +65,7 @@ async function assertArrivesOnce({ sql, slack }: Stage) {
     return rows.length === 1
   })
   const texts = slack.callsOf('chat.postMessage').map(({ args }) => args.text)
-  assert.equal(texts, ['bob@example.com reported a problem with your term SLA. No.'])
+  assert.equal(texts, ['bob reported a problem with your term SLA. No.'])
 }
 
 test('killed right after a dispute: the owner hears of it, once', async (service) => {
