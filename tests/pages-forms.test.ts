@@ -110,7 +110,7 @@ test('a control refers to the hint and the error of its field only', () => {
 test('a refusal is announced with its reason', () => {
   const render = (problem: Problem) => renderPart(Refusal({ problem }))
   assert.match(render(new Problem('duplicate')), `role="alert">${new Problem('duplicate').message}`)
-  assert.match(render(new Problem('validation_failed')), /see what is marked below/)
+  assert.match(render(new Problem('validation_failed')), /Correct the fields marked below/)
 })
 
 test('htmx gets only the part that it replaces', async (service) => {
