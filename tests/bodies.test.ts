@@ -8,7 +8,7 @@ const test = glossary('bodies')
 const limit = 64 * 1024
 const term = JSON.stringify({ name: 'SLA', definition: 'A promise.' })
 
-/** A body whose length nobody knows beforehand. */
+/** A body without a known length. */
 function stream(text: string, pieces = 8): ReadableStream<Uint8Array> {
   const bytes = Buffer.from(text)
   const size = Math.ceil(bytes.length / pieces)

@@ -4,7 +4,7 @@ import { readSettings } from '../lib/settings.ts'
 import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('client addresses')
-const dev = glossary('client addresses of log-ins', { SERVICE_DEV_MODE: 'true' })
+const dev = glossary('client addresses of logins', { SERVICE_DEV_MODE: 'true' })
 
 const trusted = (ranges: string) =>
   readSettings({ SERVICE_SECRET_KEY: secretKey, SERVICE_TRUSTED_PROXIES: ranges }).trustedProxies

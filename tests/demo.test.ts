@@ -76,7 +76,7 @@ sample('some names have several meanings', () => {
   assert.is(new Set(keys).size, keys.length, 'each meaning stands once')
 })
 
-sample('owners and voters are users of the sample, and nobody votes twice', () => {
+sample('owners and voters are users of the sample, and no user votes twice', () => {
   const people = new Set(users.map(({ email }) => email))
   assert.is(people.size, users.length)
   assert.is(users.find(({ email }) => email === demoAdmin)?.role, 'admin')
@@ -120,14 +120,14 @@ sample.run()
 
 const test = servers('demo')
 
-/** The log-in link that a demo has written. */
+/** The login link that the demo printed. */
 async function linkOf({ output }: ServerProcess) {
   const link = () => /^log in at (http:\/\/\S+)$/m.exec(output.stdout)?.[1]
   await eventually('it writes the link', link)
   return link() ?? ''
 }
 
-/** Follows a log-in link; gives the headers of somebody who is logged in. */
+/** Follows a login link; returns the headers of the logged-in user. */
 async function logIn(link: string) {
   const answer = await fetch(link, { redirect: 'manual' })
   assert.is(answer.status, 303)

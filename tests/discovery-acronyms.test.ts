@@ -5,7 +5,7 @@ import { commonWords } from '../lib/discovery/common-words.ts'
 
 const test = suite('discovery: acronyms')
 
-/** A rule of the reading, messages of Slack, and the acronyms in them. */
+/** A rule, messages of Slack, and the acronyms in them. */
 const readings: Record<string, [message: string, ...acronyms: string[]][]> = {
   'capitals, digits, &, - and /': [
     ['The SLA is met.', 'SLA'],
@@ -56,13 +56,13 @@ const readings: Record<string, [message: string, ...acronyms: string[]][]> = {
     ['<mailto:SLA@x.org|SLA@x.org>'],
     ['a &lt; b, the SLA &gt; 99', 'SLA'],
   ],
-  'not in emoji and quotes': [
+  'not in emoji and quotations': [
     [':sla: :KPI: :+1::skin-tone-2:'],
     ['SLA:KPI:OKR, at 10:30:45 the MRR', 'SLA', 'KPI', 'OKR', 'MRR'],
     ['&gt; the SLA\nthe KPI', 'KPI'],
     ['the OKR\n&gt;&gt;&gt; the SLA\nthe KPI', 'OKR'],
   ],
-  'no addresses, paths and files': [
+  'no URLs, email addresses, paths and files': [
     ['https://x.org/SLA/KPI www.OKR.org SLA@x.org'],
     ['/opt/SLA src/KPI/index C:\\SLA\\KPI ./OKR ~/MRR'],
     ['README.md SLA.pdf v1.2RC'],
@@ -81,14 +81,14 @@ const readings: Record<string, [message: string, ...acronyms: string[]][]> = {
     ['550E8400-E29B-41D4-A716-446655440000'],
     ['DEADBEEF01 A1B2C3 U0G9QF9C6'],
   ],
-  'no Roman numbers and cries': [['Henry VIII, part II, XXIV'], ['HAHAHA NOOOO AAAA XOXO']],
-  'nothing that everybody knows': [
+  'no Roman numerals and exclamations': [['Henry VIII, part II, XXIV'], ['HAHAHA NOOOO AAAA XOXO']],
+  'no common words': [
     ['OK, FYI: the CEO is in the USA at 5 PM UTC'],
     ['the PDF is on the HTTP URL, ASAP, LGTM, TL;DR'],
     ['Do NOT ever DELETE this, it is VERY important'],
     ['AND/OR, ON-CALL, N/A, Q&amp;A, I/O, TCP/IP'],
   ],
-  'nothing that is shouted': [
+  'no text in capitals': [
     ['PLEASE CHECK THE SLA TODAY'],
     ['BUILD BROKE'],
     ['JOHN DOEMAN | ACME GMBH'],
@@ -96,7 +96,7 @@ const readings: Record<string, [message: string, ...acronyms: string[]][]> = {
     ['We are late. SHIP THE KPI NOW! See the SLA.', 'SLA'],
     ['THE SLA\nthe KPI is fine', 'KPI'],
   ],
-  'but a list of acronyms is not shouting': [
+  'a list of acronyms is not text in capitals': [
     ['CAC, LTV and MRR', 'CAC', 'LTV', 'MRR'],
     ['CAC LTV MRR', 'CAC', 'LTV', 'MRR'],
     ['KPI?', 'KPI'],
@@ -111,12 +111,12 @@ for (const [rule, messages] of Object.entries(readings)) {
   })
 }
 
-test('a short form is an acronym in the singular, or none', () => {
+test('a short form is an acronym in the singular or not an acronym', () => {
   const shorts = ['SLA', 'SLAs', 'mRNA', 'CoE', 'OK', 'ABC-12']
   assert.equal(shorts.map(toAcronym), ['SLA', 'SLA', null, null, null, null])
 })
 
-test('the list of everyday words has no word that the other rules leave out anyway', () => {
+test('the list of common words has no word that another rule excludes', () => {
   const words = [...commonWords].filter((word) => word !== word.toUpperCase() || /[\s,]/.test(word))
   assert.equal(words, [])
 })

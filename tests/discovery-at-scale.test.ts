@@ -15,7 +15,7 @@ async function start(service: SlackTestService, as: Person) {
   assert.is(status, 202)
 }
 
-/** The run that was started last. */
+/** The latest run. */
 async function latest({ request }: SlackTestService, as: Person) {
   const [run] = (await request('GET', '/api/v1/admin/jobs?limit=1', { as })).body
   return run
@@ -27,7 +27,7 @@ async function discover(service: SlackTestService, as: Person) {
   return latest(service, as)
 }
 
-/** How many messages mention each acronym, as discovery has counted them. */
+/** The number of messages that mention each acronym, as counted by discovery. */
 async function counted(sql: postgres.Sql): Promise<Record<string, number>> {
   const rows = await sql<{ acronym: string; sightings: number }[]>`
     select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`
@@ -40,7 +40,7 @@ const broken: ResponseOverride = { status: 500 }
 const times = (count: number, override: ResponseOverride) =>
   Array.from({ length: count }, () => override)
 
-test('exactly what was planted is found in 20,000 messages, whatever Slack does meanwhile', async (service) => {
+test('discovery finds exactly the planted acronyms in 20,000 messages, despite faults of Slack', async (service) => {
   const { slack, sql } = service
   const admin = await service.person('admin')
   const { channels, sightings, messages } = buildWorkspace()
@@ -76,7 +76,7 @@ test('exactly what was planted is found in 20,000 messages, whatever Slack does 
   assert.equal(await counted(sql), sightings)
 })
 
-test('nothing is read but public channels in use, and no text is kept', async (service) => {
+test('only public, active channels are read, and no text is stored', async (service) => {
   const { slack, sql } = service
   const admin = await service.person('admin')
   const { channels } = buildWorkspace({ messages: 4000 })
@@ -104,7 +104,7 @@ test('nothing is read but public channels in use, and no text is kept', async (s
   assert.not.match(service.logs.join(''), /who owns|it is late|nothing else|zealous/i)
 })
 
-test('how far a run has come shows while it runs', async (service) => {
+test('a run shows its progress while it runs', async (service) => {
   const { slack } = service
   const admin = await service.person('admin')
   slack.channels.push(...buildWorkspace({ messages: 4000 }).channels)
@@ -128,7 +128,7 @@ test('how far a run has come shows while it runs', async (service) => {
   assert.is((await latest(service, admin)).status, 'completed')
 })
 
-test('no more than a page of messages is held', async (service) => {
+test('memory holds no more than one page of messages', async (service) => {
   const { slack } = service
   const admin = await service.person('admin')
   const { channels } = buildWorkspace({ messages: 10_000, padding: 4000 })
@@ -136,7 +136,7 @@ test('no more than a page of messages is held', async (service) => {
   assert.ok(texts.join('').length > 40e6)
   slack.channels.push(...channels)
   const held: number[] = []
-  // Each pause begins when the heap has been measured, however long that took: the run must get on.
+  // Each pause begins after the heap has been measured, so that the run makes progress.
   const sampler = setTimeout(() => {
     held.push(heap())
     sampler.refresh()
@@ -148,7 +148,7 @@ test('no more than a page of messages is held', async (service) => {
   assert.ok(growth < 5e6, `it grew by ${growth} bytes`)
 })
 
-/** Bytes that are in use once all garbage is gone. */
+/** The heap size in bytes after garbage collection. */
 function heap() {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

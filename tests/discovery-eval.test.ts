@@ -47,7 +47,7 @@ ${passage('The Service\n  Level Agreement (SLA) and a key figure (KFX).', ['SLA'
 </document>`
 const second = `<document><id>2</id>${passage('The state liquor authority (SLA).')}</document>`
 
-test('passages, annotations and relations are read, white space being one space', async () => {
+test('passages, annotations and relations are read, and white space is collapsed', async () => {
   const documents = await readBioc(await write('two.xml', collection(first, second)))
   assert.equal(documents, [
     {
@@ -63,7 +63,7 @@ test('passages, annotations and relations are read, white space being one space'
   ])
 })
 
-test('sentences are read, and relations that stand outside of the passages', async () => {
+test('sentences are read, and so are relations outside the passages', async () => {
   const sentence = (text: string, rest: string) =>
     `<sentence><text>${text}</text>${rest}</sentence>`
   const short = annotation('S', 'ShortForm', 'SLA')
@@ -124,14 +124,14 @@ const unreadable: [name: string, content: string | null, reason: RegExp][] = [
 ]
 
 for (const [name, content, reason] of unreadable) {
-  test(`${name} is refused in words`, async () => {
+  test(`${name} is refused with a reason`, async () => {
     if (content !== null) await write(name, content)
     const fault = await readBioc(join(folder, name)).catch((error: Error) => error.message)
     assert.match(String(fault), reason)
   })
 }
 
-test('a fault ends it with status 1 and one line', async () => {
+test('a failure exits with status 1 and prints one line', async () => {
   const { status, output, error } = await evaluate(join(folder, 'absent.xml'))
   assert.equal(
     { status, output, lines: error.trim().split('\n').length },

@@ -10,7 +10,7 @@ const test = suite('discovery: expansions')
 const pairsOf = (text: string) =>
   Object.fromEntries(findExpansions(text).map(({ acronym, full_name }) => [acronym, full_name]))
 
-test('there are sixty sentences of our own, or more', () => {
+test('there are at least sixty sentences of our own', () => {
   assert.ok(new Set(sentences.map(([text]) => text)).size >= 60)
 })
 
@@ -18,7 +18,7 @@ for (const [text, pairs] of sentences) {
   test(text, () => assert.equal(pairsOf(text), pairs))
 }
 
-/** The letters of an abbreviation, a phrase, and how many faults it has as the long form. */
+/** The letters of an abbreviation, a phrase, and the number of faults of the phrase as its long form. */
 const alignments: [letters: string, phrase: string, faults: number][] = [
   ['sla', 'service level agreement', 0],
   ['tco', 'total cost of ownership', 0],
@@ -43,17 +43,17 @@ for (const [letters, phrase, faults] of alignments) {
   })
 }
 
-test('letters beside each other count less than any fault, and more than none', () => {
+test('adjacent letters cost less than a fault, and more than nothing', () => {
   const faults = countFaults([...'devop'], 'development operations')
   assert.ok(faults > 0 && faults < 1)
 })
 
-test('a pair counts once, however often a text has it', () => {
+test('a pair counts once per text', () => {
   const text = 'The Service Level Agreement (SLA). SLA means Service Level Agreement.'
   assert.equal(findExpansions(text), [{ acronym: 'SLA', full_name: 'Service Level Agreement' }])
 })
 
-test('every long form of a text is given', () => {
+test('all long forms of a text are returned', () => {
   const text = 'The Service Level Agreement (SLA), not the State Liquor Authority (SLA).'
   assert.equal(
     findExpansions(text).map(({ full_name }) => full_name),
@@ -61,12 +61,12 @@ test('every long form of a text is given', () => {
   )
 })
 
-test('a long form is no longer than a full name may be', () => {
+test('a long form is within the maximum length of a full name', () => {
   const long = `S${'e'.repeat(200)} L${'e'.repeat(200)} Agreement`
   assert.equal(findExpansions(`${long} (SLA)`), [])
 })
 
-test('a message gives each acronym once, with what it stands for', () => {
+test('a message mentions each acronym once, with its expansions', () => {
   const message = [
     'Our *Service Level Agreements* (SLAs) and the KPI &amp; OKR targets,',
     'see <https://x.org|Key Performance Indicator (KPI)>. R&amp;D (research and development)!',
@@ -80,7 +80,7 @@ test('a message gives each acronym once, with what it stands for', () => {
   ])
 })
 
-test('a plural is made singular where English is regular', () => {
+test('a regular English plural becomes singular', () => {
   const read = (message: string) => readMessage(message).flatMap(({ full_names }) => full_names)
   assert.equal(read('key performance indicators (KPIs)'), ['key performance indicator'])
   assert.equal(read('public web services (PWSs)'), ['public web service'])
@@ -89,7 +89,7 @@ test('a plural is made singular where English is regular', () => {
   assert.equal(read('quality of service levels (QSL)'), ['quality of service levels'])
 })
 
-test('what is no acronym has no mention, though it is explained', () => {
+test('a word that is not an acronym is not mentioned, even if the text explains it', () => {
   assert.equal(readMessage('megabits per second (MBps), as soon as possible (ASAP)'), [])
 })
 

@@ -15,7 +15,7 @@ import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('discovery')
 
-test('what is seen three times becomes a suggested term, with what is known of it', async (service) => {
+test('an acronym seen three times becomes a suggested term with its full name and sources', async (service) => {
   const admin = await service.person('admin')
   channel(service, 'C1', [
     message('The QBR (Quarterly Business Review) is on Friday', 5),
@@ -37,7 +37,7 @@ test('what is seen three times becomes a suggested term, with what is known of i
   assert.is(service.slack.callsOf('conversations.join').length, 1)
 })
 
-test('sightings add up over runs, and no message counts twice', async (service) => {
+test('sightings add up over several runs, and no message counts twice', async (service) => {
   const admin = await service.person('admin')
   channel(service, 'C1', [message('about QBR', 5)])
   await discover(service, admin)
@@ -73,7 +73,7 @@ test('a suggestion that an editor deletes never comes back', async (service) => 
   assert.equal(await suggested(service, admin), [])
 })
 
-test('a run that fails goes on where it stopped', async (service) => {
+test('a run after a failed one continues where that one stopped', async (service) => {
   const admin = await service.person('admin')
   channel(
     service,
@@ -98,7 +98,7 @@ test('a run that fails goes on where it stopped', async (service) => {
   assert.equal(await sightings(service), { QBR: 451 })
 })
 
-test('a permission that is missing fails a run in words', async (service) => {
+test('a missing permission fails a run with a clear error', async (service) => {
   const admin = await service.person('admin')
   service.slack.overrides.set('conversations.list', [{ error: 'missing_scope' }])
   const { status, error } = await discover(service, admin)
@@ -109,7 +109,7 @@ test('a permission that is missing fails a run in words', async (service) => {
   )
 })
 
-test('what goes wrong again and again ends a run', async (service) => {
+test('repeated errors end a run', async (service) => {
   const admin = await service.person('admin')
   service.slack.overrides.set('auth.test', Array(5).fill({ status: 500 }))
   const { status, error } = await discover(service, admin)
@@ -120,7 +120,7 @@ test('what goes wrong again and again ends a run', async (service) => {
   assert.equal(service.slack.overrides.get('auth.test'), [])
 })
 
-test('a channel that cannot be read is left out', async (service) => {
+test('a channel that cannot be read is skipped', async (service) => {
   const admin = await service.person('admin')
   channel(service, 'C1', said('QBR', 'QBR', 'QBR'), false)
   channel(service, 'C2', said('QBR', 'QBR', 'QBR'))
@@ -131,7 +131,7 @@ test('a channel that cannot be read is left out', async (service) => {
   assert.match(service.logs.join(''), 'skipped a channel that cannot be read')
 })
 
-test('what apps, Slack itself and threads say does not count', async (service) => {
+test('messages of apps, of Slack and in threads do not count', async (service) => {
   const { slack } = service
   const admin = await service.person('admin')
   channel(service, 'C1', [
@@ -148,7 +148,7 @@ test('what apps, Slack itself and threads say does not count', async (service) =
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-test('what nobody in particular has written counts as well', async (service) => {
+test('messages without a user count', async (service) => {
   const admin = await service.person('admin')
   for (const at of [3, 2, 1]) {
     channel(service, 'C1', [{ ...message('QBR', at), user: undefined }])
@@ -160,14 +160,14 @@ test('what nobody in particular has written counts as well', async (service) => 
   assert.match(definition, `Seen 3 times in #c1, ${days}.`)
 })
 
-test('the first scan reaches back as far as the setting says', async (service) => {
+test('a setting defines how far back the first run reads', async (service) => {
   const admin = await service.person('admin')
   channel(service, 'C1', [message('ABX', 24 * 89), message('CDX', 24 * 91)])
   await discover(service, admin)
   assert.equal(await sightings(service), { ABX: 1 })
 })
 
-test('how often an acronym is seen before it is suggested is a setting', async (service) => {
+test('a setting defines how often an acronym is seen before it is suggested', async (service) => {
   const { ctx } = service
   const admin = await service.person('admin')
   channel(service, 'C1', said('ABX CDX', 'ABX', 'ABX CDX', 'ABX'))
@@ -179,7 +179,7 @@ test('how often an acronym is seen before it is suggested is a setting', async (
 })
 
 for (const status of statuses) {
-  test(`a term that is ${status} is not suggested again, whatever its case`, async (service) => {
+  test(`a term that is ${status} is not suggested again, ignoring case`, async (service) => {
     const admin = await service.person('admin')
     const { id } = await service.term(admin, { name: 'Qbr', category: 'Meetings' })
     await service.sql`update terms set status = ${status} where id = ${id}`
@@ -188,7 +188,7 @@ for (const status of statuses) {
   })
 }
 
-test('a term that is deleted, and was no suggestion, may become one; once', async (service) => {
+test('a deleted term that was not a suggestion can be suggested once', async (service) => {
   const admin = await service.person('admin')
   const { id } = await service.term(admin, { name: 'QBR' })
   channel(service, 'C1', said('QBR', 'QBR', 'QBR'))
@@ -201,7 +201,7 @@ test('a term that is deleted, and was no suggestion, may become one; once', asyn
   assert.is((await discover(service, admin)).progress.suggested, 0)
 })
 
-test('two runs at once, which nothing but a lost connection can bring about, count once', async (service) => {
+test('two concurrent runs, which only a lost connection can cause, count messages once', async (service) => {
   const { ctx, slack } = service
   channel(service, 'C1', said(...Array(900).fill('QBR')))
   slack.latency = 5

@@ -4,11 +4,11 @@ import { chooseExpansion, type Evidence, suggestDefinition } from '../lib/discov
 
 const test = suite('discovery: suggestions')
 
-test('without an expansion there is no full name', () => {
+test('a suggestion without an expansion has no full name', () => {
   assert.equal(chooseExpansion([]), { full_name: null, others: [] })
 })
 
-test('the most frequent expansion wins, the others follow', () => {
+test('the most frequent expansion is first', () => {
   const seen = [
     { full_name: 'State Liquor Authority', sightings: 1 },
     { full_name: 'Service Level Agreement', sightings: 4 },
@@ -23,7 +23,7 @@ test('the most frequent expansion wins, the others follow', () => {
   })
 })
 
-test('spellings count together, and the most frequent one is kept', () => {
+test('spellings of an expansion count together, and the most frequent is used', () => {
   const seen = [
     { full_name: 'State Liquor Authority', sightings: 4 },
     { full_name: 'service level agreement', sightings: 2 },
@@ -36,7 +36,7 @@ test('spellings count together, and the most frequent one is kept', () => {
   })
 })
 
-test('of equals the first wins', () => {
+test('of equally frequent expansions, the first wins', () => {
   const [first, second] = [
     { full_name: 'Service Level Agreement', sightings: 2 },
     { full_name: 'State Liquor Authority', sightings: 2 },
@@ -58,7 +58,7 @@ const evidence: Evidence = {
   permalinks: ['https://x.slack.com/1', 'https://x.slack.com/2'],
 }
 
-test('a suggestion says where and how often the acronym was seen, and what else it may mean', () => {
+test('a suggestion says where and how often the acronym was seen, and lists other expansions', () => {
   assert.is(
     suggestDefinition(evidence),
     [
@@ -70,7 +70,7 @@ test('a suggestion says where and how often the acronym was seen, and what else 
   )
 })
 
-test('a suggestion leaves out what there is not', () => {
+test('a suggestion omits missing details', () => {
   const least = { sightings: 1, authors: 1, channels: ['ops'], others: [], permalinks: [] }
   const last_seen = evidence.first_seen
   assert.is(
@@ -80,7 +80,7 @@ test('a suggestion leaves out what there is not', () => {
   )
 })
 
-test('a suggestion fits into a definition, however much was seen', () => {
+test('a suggestion never exceeds the maximum length of a definition', () => {
   const many = <T>(one: T) => Array.from({ length: 50 }, () => one)
   const definition = suggestDefinition({
     ...evidence,

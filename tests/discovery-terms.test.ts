@@ -4,7 +4,7 @@ import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('terms that discovery suggests')
 
-test('a suggestion is in the history and the audit, by nobody', async (service) => {
+test('a suggestion is recorded in history and audit log without an actor', async (service) => {
   const admin = await service.person('admin')
   channel(service, 'C1', said('QBR (quarterly business review)', 'QBR', 'QBR'))
   await discover(service, admin)
@@ -35,7 +35,7 @@ test('a suggestion is in the history and the audit, by nobody', async (service) 
   )
 })
 
-test('of several full names the most frequent wins, and the others are listed', async (service) => {
+test('the most frequent of several full names is used, and the others are listed', async (service) => {
   const admin = await service.person('admin')
   const texts = [
     'PRC (Price Review Committee)',

@@ -142,7 +142,7 @@ test('a body that is still being sent is read completely', async ({ start, datab
     body: term('SLA'),
     async pause(begin) {
       begin('')
-      // Whoever answers this has read the first half: it came before.
+      // A response to this line shows that the first half was read.
       await fetch(`${server.url}/health`)
       status = server.stop('SIGTERM')
       await eventually('it stops', () => isStopping(server))

@@ -10,7 +10,7 @@ const test = servers('jobs of several processes')
 
 const script = fileURLToPath(new URL('support/scheduled-service.ts', import.meta.url))
 
-/** Starts a process that runs the staleness job by itself, every second. */
+/** Starts a process that schedules the staleness job every second. */
 function startScheduled(url: string) {
   const args = ['--import', 'tsx', script, url, '* * * * * *']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -19,7 +19,7 @@ function startScheduled(url: string) {
   return { child, complaints, isReady: once(child.stdout, 'data'), ended: once(child, 'exit') }
 }
 
-test('each run that is due happens once, one after the other', async ({ database }) => {
+test('each due run happens once, and runs do not overlap', async ({ database }) => {
   const url = await database()
   const sql = postgres(url, { max: 1 })
   const [owner] = await sql<{ id: string }[]>`

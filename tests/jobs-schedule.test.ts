@@ -11,7 +11,7 @@ type Run = { job_type: string; trigger: string; status: string; due_at: Date | n
 const runs = ({ sql }: TestService) => sql<Run[]>`
   select job_type, trigger, status, due_at, error from job_runs order by seq`
 
-/** Starts the schedule at a time of the service's clock, and stops it once nothing runs. */
+/** Starts the schedule at a given time of the service's clock, and stops it when no run is left. */
 async function startAt(
   service: TestService,
   time: string,
@@ -25,25 +25,25 @@ async function startAt(
 }
 type Start = { times?: Schedule; timezone?: string }
 
-/** The service was set up long before the times of these tests. */
+/** Sets the installation time long before the times of these tests. */
 const setUpLongAgo = ({ sql }: TestService) => sql`update migrations set created_at = '2020-01-01'`
 
 const monday = '2026-03-02T03:00:00.000Z'
 
-test('a run that was missed is caught up at the start, up to a day later', async (service) => {
+test('a missed run starts when the service starts, up to a day later', async (service) => {
   await setUpLongAgo(service)
   assert.equal(await startAt(service, '2026-03-03T02:59:59Z'), [monday])
   const [run] = await runs(service)
   assert.equal([run?.job_type, run?.trigger, run?.status], ['staleness', 'schedule', 'completed'])
 })
 
-test('a run that was missed more than a day ago is left out', async (service) => {
+test('a run missed more than a day ago is skipped', async (service) => {
   await setUpLongAgo(service)
   assert.equal(await startAt(service, '2026-03-03T03:00:00Z'), [])
   assert.equal(await startAt(service, '2026-03-08T23:59:59Z'), [])
 })
 
-test('what ran when it was due is not caught up, nor twice', async (service) => {
+test('a run that happened on time is not repeated', async (service) => {
   await setUpLongAgo(service)
   await startDueRun(service.ctx, 'staleness', new Date(monday))
   await service.ctx.background.settle()
@@ -51,12 +51,12 @@ test('what ran when it was due is not caught up, nor twice', async (service) => 
   assert.equal(await startAt(service, '2026-03-02T13:00:00Z'), [monday])
 })
 
-test('a service that was set up after a due time has not missed it', async (service) => {
+test('a service that was installed after the due time has missed nothing', async (service) => {
   await service.sql`update migrations set created_at = '2026-03-02T03:00:01Z'`
   assert.equal(await startAt(service, '2026-03-02T12:00:00Z'), [])
 })
 
-test('due times are in the time zone of the settings, summer or winter', async (service) => {
+test('due times are in the configured time zone, in summer and winter', async (service) => {
   await setUpLongAgo(service)
   const timezone = 'Europe/Berlin'
   assert.equal(await startAt(service, '2026-03-02T01:59:59Z', { timezone }), [])
@@ -66,7 +66,7 @@ test('due times are in the time zone of the settings, summer or winter', async (
   assert.equal(await startAt(service, '2026-03-30T01:00:01Z', { timezone }), [winter, summer])
 })
 
-test('a job starts by itself at the hour that its time zone has', async (service) => {
+test('a scheduled job starts at the hour of its time zone', async (service) => {
   const timezone = 'Pacific/Kiritimati' // 14 hours ahead, all the year
   const due = new Date(Math.ceil(Date.now() / 1000 + 1) * 1000)
   const there = new Date(due.getTime() + 14 * 60 * 60 * 1000)
@@ -87,7 +87,7 @@ test('discovery is not on the schedule while Slack is not connected', async (ser
   assert.equal(await startAt(service, '2026-03-04T02:00:01Z'), [])
 })
 
-test('a run that is under way when the next is due counts as that one', async (service) => {
+test('a run in progress at the due time counts as the due run', async (service) => {
   const { ctx, sql } = service
   const due = new Date(monday)
   await sql.begin(async (tx) => {
@@ -102,7 +102,7 @@ test('a run that is under way when the next is due counts as that one', async (s
   )
 })
 
-test('a run that a crash cut off is marked failed, in words; one that is alive is not', async (service) => {
+test('a run interrupted by a crash is marked as failed; a live run is not', async (service) => {
   const { ctx, sql } = service
   await sql`
     insert into job_runs (job_type, trigger, status, started_at) values
@@ -125,7 +125,7 @@ test('a run that a crash cut off is marked failed, in words; one that is alive i
   ])
 })
 
-test('a process that crashed and never came back does not stop the jobs of the others', async (service) => {
+test('a crashed process does not block the jobs of other processes', async (service) => {
   const { ctx, sql } = service
   const admin = await service.person('admin')
   for (const start of [
@@ -143,7 +143,7 @@ test('a process that crashed and never came back does not stop the jobs of the o
   }
 })
 
-test('a run that has just been asked for may be about to start elsewhere', async (service) => {
+test('a run that was just requested is not marked as failed', async (service) => {
   const { ctx, sql } = service
   const admin = await service.person('admin')
   await sql`insert into job_runs (job_type, trigger) values ('staleness', 'manual')`

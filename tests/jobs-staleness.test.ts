@@ -7,7 +7,7 @@ import { glossary, type Person, type TestService } from './support/test-service.
 
 const test = glossary('the staleness job')
 
-/** Runs the job by hand; gives what it did. */
+/** Runs the job and returns its result. */
 async function flag(service: TestService, admin: Person) {
   const path = '/api/v1/admin/jobs/staleness/run'
   assert.is((await service.request('POST', path, { as: admin })).status, 202)
@@ -17,7 +17,7 @@ async function flag(service: TestService, admin: Person) {
   return run.progress
 }
 
-/** What a job gets to work with, but for what this one does without. */
+/** The dependencies of a job that this one needs. */
 const asJob = (ctx: TestService['ctx']): JobContext => ({
   ...ctx,
   slack: null,
@@ -25,7 +25,7 @@ const asJob = (ctx: TestService['ctx']): JobContext => ({
   report: () => Promise.resolve(),
 })
 
-/** Adds a term that nobody has confirmed for years. */
+/** Adds a term that was last confirmed years ago. */
 async function oldTerm({ term, sql }: TestService, owner: Person, name: string) {
   const { id } = await term(owner, { name })
   await sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
@@ -34,7 +34,7 @@ async function oldTerm({ term, sql }: TestService, owner: Person, name: string) 
 
 type Told = { email: string; owned: boolean; total: number; names: string[] }
 
-/** Who has been told of what since it was last asked. */
+/** The notifications queued since the last call. */
 async function told({ sql }: TestService): Promise<Told[]> {
   const rows = await sql<Told[]>`
     with taken as (delete from outbox_messages where kind = 'terms.stale' returning *)
@@ -47,7 +47,7 @@ async function told({ sql }: TestService): Promise<Told[]> {
   return [...rows]
 }
 
-test('an owner hears once of all their stale terms, by name', async (service) => {
+test('an owner gets one message with the names of all their stale terms', async (service) => {
   const admin = await service.person('admin')
   const ada = await service.person('viewer', 'ada@example.com')
   const bob = await service.person('editor', 'bob@example.com')
@@ -69,7 +69,7 @@ test('an owner hears once of all their stale terms, by name', async (service) =>
   ])
 })
 
-test('of many terms a message names the first twenty, and says how many there are', async (service) => {
+test('a message names the first twenty terms and the total number', async (service) => {
   const admin = await service.person('admin')
   const ada = await service.person()
   const names = Array.from({ length: 23 }, (_, i) => `T${i + 10}`)
@@ -79,7 +79,7 @@ test('of many terms a message names the first twenty, and says how many there ar
   assert.equal([message?.names, message?.total, others], [names.slice(0, 20), 23, []])
 })
 
-test('what has no active owner goes to the editors and admins', async (service) => {
+test('terms without an active owner are reported to editors and admins', async (service) => {
   const { sql } = service
   const admin = await service.person('admin', 'admin@example.com')
   const left = await service.person('viewer', 'left@example.com')
@@ -118,7 +118,7 @@ const ways: Record<string, (service: TestService, owner: Person, id: string) => 
 }
 
 for (const [what, renew] of Object.entries(ways)) {
-  test(`${what} clears the flag, until the term is stale again`, async (service) => {
+  test(`${what} clears the flag until the term is stale again`, async (service) => {
     const { sql, request } = service
     const admin = await service.person('admin')
     const ada = await service.person()
@@ -136,7 +136,7 @@ for (const [what, renew] of Object.entries(ways)) {
   })
 }
 
-test('a flag changes nothing else of a term', async (service) => {
+test('flagging a term changes nothing else', async (service) => {
   const admin = await service.person('admin')
   const id = await oldTerm(service, admin, 'SLA')
   await service.sql`update terms set category = ' Big  Parts '`
@@ -164,7 +164,7 @@ test('the threshold is the setting', async (service) => {
   assert.equal(await flagStaleTerms(asJob({ ...ctx, settings })), { flagged: 1, notified: 1 })
 })
 
-test('however many terms are stale, it is one statement and one message for each owner', async (service) => {
+test('any number of stale terms takes one statement, and one message per owner', async (service) => {
   const { sql, ctx } = service
   await sql`
     insert into users (email) select 'u' || i || '@example.com' from generate_series(1, 50) as i`
@@ -188,8 +188,8 @@ test('however many terms are stale, it is one statement and one message for each
   )
 })
 
-// Otherwise a flag takes seven times as long: the reason of migration 0008.
-test('a flag touches no index', async (service) => {
+// With an index on a flagged column, flagging takes seven times as long.
+test('flagging updates no index', async (service) => {
   const { sql } = service
   const admin = await service.person('admin')
   await sql`

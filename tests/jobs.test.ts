@@ -13,7 +13,7 @@ const run = (
   type: string,
 ): Promise<Answer> => request('POST', `/api/v1/admin/jobs/${type}/run`, { as })
 
-/** All runs, newest first, once nothing runs any more. */
+/** Waits until no run is left and returns all runs, newest first. */
 async function runs({ ctx, request }: TestService, as: Person) {
   await ctx.background.settle()
   return (await request('GET', '/api/v1/admin/jobs', { as })).body
@@ -37,7 +37,7 @@ test('a job that is started is 202 and a run that waits', async (service) => {
   })
 })
 
-test('the staleness job flags what nobody has confirmed for long, once', async (service) => {
+test('the staleness job flags a term that was not confirmed for long, once', async (service) => {
   const { person, request, sql, term } = service
   const admin = await person('admin')
   const ages = ['0 days', '179 days', '180 days 1 hour', '2 years']
@@ -84,7 +84,7 @@ test('the discovery job fails without Slack and says what is missing', async (se
   assert.match(failed.completed_at, instant)
 })
 
-test('a job that fails unforeseen says nothing of the why; the log does', async (service) => {
+test('an unexpected failure is described in the log but not in the run', async (service) => {
   const admin = await service.person('admin')
   await service.sql`alter table terms rename column is_stale to was_stale`
   assert.is((await run(service, admin, 'staleness')).status, 202)
@@ -101,7 +101,7 @@ test('a job can be started again after a failure', async (service) => {
   assert.is((await runs(service, admin)).length, 2)
 })
 
-test('while a job waits or runs it is 409; the other job is not', async (service) => {
+test('starting a job that waits or runs gets 409; the other job can be started', async (service) => {
   const admin = await service.person('admin')
   for (const status of ['pending', 'running']) {
     await inAnotherProcess(service, status, async () => {
@@ -115,7 +115,7 @@ test('while a job waits or runs it is 409; the other job is not', async (service
   assert.is((await run(service, admin, 'discovery')).status, 202)
 })
 
-/** Does something while another process has a run of discovery, and holds its lock. */
+/** Calls the function while another process holds the lock of a discovery run. */
 async function inAnotherProcess({ sql }: TestService, status: string, work: () => Promise<void>) {
   await sql`
     insert into job_runs (job_type, trigger, status) values ('discovery', 'schedule', ${status})`
@@ -127,7 +127,7 @@ async function inAnotherProcess({ sql }: TestService, status: string, work: () =
     update job_runs set status = 'completed', completed_at = now() where job_type = 'discovery'`
 }
 
-test('many who start a job at once start it once', async (service) => {
+test('concurrent requests to start a job start it once', async (service) => {
   const { sql } = service
   const admin = await service.person('admin')
   const answers: Answer[] = []
@@ -147,7 +147,7 @@ test('many who start a job at once start it once', async (service) => {
   assert.is(events.length, 1)
 })
 
-test('a job type that nobody knows is 422 and starts nothing', async (service) => {
+test('an unknown job type gets 422 and starts nothing', async (service) => {
   const admin = await service.person('admin')
   for (const type of ['cleaning', 'Staleness', 'DiscoveryJob', '%00', 'staleness%20', 'toString']) {
     const { status, body } = await run(service, admin, type)
@@ -159,7 +159,7 @@ test('a job type that nobody knows is 422 and starts nothing', async (service) =
   assert.equal(await runs(service, admin), [])
 })
 
-test('what asks the database from within a transaction does not wait for itself', async (service) => {
+test('a statement outside a transaction does not wait for the transaction that surrounds it', async (service) => {
   const { db } = service.ctx
   let isOver = false
   const askMuch = () => Promise.all(Array.from({ length: 8 }, () => db.one('health/ping')))

@@ -12,7 +12,7 @@ type TestService = { url: string; sql: postgres.Sql; directory: string; drop(): 
 
 const test = suite<TestService>('migrations')
 const found = await readdir(new URL('../migrations', import.meta.url))
-/** Every migration, also one whose statements nobody would run. */
+/** Every migration. */
 const files = [...new Set(found.map((name) => name.replace(/\.sql$/, '.ts')))].sort()
 
 test.before.each(async (service) => {

@@ -5,13 +5,13 @@ import type { ServerProcess } from './support/process.ts'
 import { type Servers, servers } from './support/servers.ts'
 import { botToken, type FakeSlack, sign, signingSecret, startSlack } from './support/slack.ts'
 
-// Whole processes here, which end in the middle of things.
+// These tests stop or kill whole processes while they work.
 const test = servers('messages over a crash')
 
 type Stage = {
   slack: FakeSlack
   sql: postgres.Sql
-  /** starts the service, always on the same database and with the same Slack */
+  /** starts the service with the same database and the same Slack each time */
   start(): Promise<ServerProcess>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ async function openStage(service: Servers): Promise<Stage> {
   }
 }
 
-/** Sends requests as somebody who has logged in. */
+/** Sends requests as a logged-in user. */
 async function logIn({ url }: ServerProcess, email: string) {
   const answer = await fetch(`${url}/auth/dev/login?email=${email}`, { redirect: 'manual' })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -47,7 +47,7 @@ async function logIn({ url }: ServerProcess, email: string) {
   }
 }
 
-/** Adds a term of somebody whom Slack knows as U1, and disputes it. */
+/** Adds a term whose owner has the Slack ID U1, and disputes it. */
 async function dispute(server: ServerProcess, { sql }: Stage) {
   const ada = await logIn(server, 'ada@example.com')
   const { id } = await ada('/api/v1/terms', { name: 'SLA', definition: 'A promise.' })
@@ -68,9 +68,9 @@ async function assertArrivesOnce({ sql, slack }: Stage) {
   assert.equal(texts, ['bob reported a problem with your term SLA. No.'])
 }
 
-test('killed right after a dispute: the owner hears of it, once', async (service) => {
+test('a process killed right after a dispute still notifies the owner once', async (service) => {
   const stage = await openStage(service)
-  // Should it be as quick as to have asked Slack already, then in vain.
+  // If the process has called Slack already, the call must fail.
   const busy = { status: 429, headers: { 'retry-after': '1' } }
   stage.slack.overrides.set('chat.postMessage', [busy])
   const server = await stage.start()
@@ -85,7 +85,7 @@ test('killed right after a dispute: the owner hears of it, once', async (service
   await stage.close()
 })
 
-test('killed while Slack takes its time: the owner hears of it', async (service) => {
+test('a process killed during a call to Slack still notifies the owner', async (service) => {
   const stage = await openStage(service)
   stage.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
   const server = await stage.start()
@@ -97,7 +97,7 @@ test('killed while Slack takes its time: the owner hears of it', async (service)
   await stage.close()
 })
 
-test('told to stop while it sends, it sees that through, and sends it once', async (service) => {
+test('a process that is stopped while it sends a message finishes and sends it once', async (service) => {
   const stage = await openStage(service)
   stage.slack.overrides.set('chat.postMessage', [{ delay: 1500 }])
   const server = await stage.start()
@@ -111,7 +111,7 @@ test('told to stop while it sends, it sees that through, and sends it once', asy
   await stage.close()
 })
 
-test('told to stop while Slack does not answer, it ends; the message arrives later', async (service) => {
+test('a process that is stopped while Slack does not respond exits; the message is sent later', async (service) => {
   const stage = await openStage(service)
   stage.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
   const server = await stage.start()
@@ -123,7 +123,7 @@ test('told to stop while Slack does not answer, it ends; the message arrives lat
   await stage.close()
 })
 
-test('killed after it has acknowledged a command: it is done and answered, once', async (service) => {
+test('a command acknowledged by a process that was killed takes effect and is answered once', async (service) => {
   const stage = await openStage(service)
   const { slack, sql } = stage
   slack.users.set('U2', { name: 'Bob', email: 'bob@example.com' })

@@ -5,7 +5,7 @@ import { slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('messages to owners')
 
-test('an owner hears who disputes their term, and why', async (service) => {
+test('an owner is notified who disputes their term, and why', async (service) => {
   const owner = await service.colleague('U1')
   const { id } = await service.term(owner, { name: 'R&D' })
   await dispute(service, await service.colleague('U2'), id, 'It is <more> than that.')
@@ -31,7 +31,7 @@ test('an owner hears who disputes their term, and why', async (service) => {
   assert.match((await service.answers())[0]?.text ?? '', /The term is confirmed/)
 })
 
-test('an owner hears when their term becomes a community term, and official', async (service) => {
+test('an owner is notified when their term becomes a community term and when it becomes official', async (service) => {
   const owner = await service.colleague('U1')
   const { id } = await service.term(owner, { name: 'SLA' })
   for (let i = 0; i < 3; i++) {

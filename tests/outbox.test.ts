@@ -8,10 +8,10 @@ import { type SlackTestService, slackGlossary } from './support/slack-service.ts
 
 const test = slackGlossary('the outbox')
 
-/** Makes everything that waits due. */
+/** Makes all waiting messages due. */
 const hurry = ({ sql }: SlackTestService) => sql`update outbox_messages set next_attempt_at = now()`
 
-test('a change and its message are stored together, or not at all', async (service) => {
+test('a change and its message are committed together', async (service) => {
   const { id } = await service.term(await service.colleague('U1'), { name: 'SLA' })
   await service.sql`alter table outbox_messages add constraint fault check (kind <> 'term.disputed')`
   const before = await everything(service)
@@ -19,7 +19,7 @@ test('a change and its message are stored together, or not at all', async (servi
   assert.equal(await everything(service), before)
 })
 
-test('an owner who never used Slack here is found by their address, once', async (service) => {
+test('an owner without a Slack ID is found by their email address, once', async (service) => {
   const owner = await service.person('viewer', 'ada@example.com')
   service.slack.users.set('U7', { name: 'Ada', email: 'ada@example.com' })
   for (const name of ['SLA', 'SLO']) {
@@ -35,7 +35,7 @@ test('an owner who never used Slack here is found by their address, once', async
   assert.is(user?.messaging_user_id, 'U7')
 })
 
-test('an address that Slack gives to somebody else here still gets the message', async (service) => {
+test('the message is sent even if Slack returns the ID of another user for the address', async (service) => {
   await service.colleague('U7')
   service.slack.users.set('U7', { name: 'Ada', email: 'ada@example.com' })
   const owner = await service.person('viewer', 'ada@example.com')
@@ -49,7 +49,7 @@ test('an address that Slack gives to somebody else here still gets the message',
   assert.is(user?.messaging_user_id, null)
 })
 
-test('who cannot be reached is given up at once, with the reason', async (service) => {
+test('a message to a user who cannot be reached fails immediately, with the reason', async (service) => {
   const gone = await service.colleague('U1')
   await disputed(service, gone, 'A')
   await service.sql`update users set is_active = false where id = ${gone.id}`
@@ -73,7 +73,7 @@ test('who cannot be reached is given up at once, with the reason', async (servic
   )
 })
 
-test('pauses double up to an hour, with jitter', () => {
+test('pauses double up to one hour, with jitter', () => {
   const pauses: [attempts: number, random: number, seconds: number][] = [
     [0, 0, 1],
     [0, 1, 2],
@@ -93,7 +93,7 @@ for (const [what, override, error] of [
   ['a refusal that may pass', { error: 'internal_error' }, 'Slack: internal_error'],
   ['a wrong token', { error: 'invalid_auth' }, 'Slack: invalid_auth'],
 ] as const) {
-  test(`after ${what} the message is tried again, ever later`, async (service) => {
+  test(`after ${what} the message is sent again with growing pauses`, async (service) => {
     await disputed(service, await service.colleague('U1'))
     service.slack.overrides.set('chat.postMessage', [override, override])
     await service.sendAll()
@@ -112,7 +112,7 @@ for (const [what, override, error] of [
   })
 }
 
-test('while Slack cannot be reached, messages wait', async (service) => {
+test('messages wait while Slack cannot be reached', async (service) => {
   await disputed(service, await service.colleague('U1'))
   await service.slack.close()
   await service.sendAll()
@@ -120,7 +120,7 @@ test('while Slack cannot be reached, messages wait', async (service) => {
   assert.equal([message?.state, message?.error], ['waiting', 'Slack: unreachable'])
 })
 
-test('a method that Slack wants to be left alone is; others are not', async (service) => {
+test('a rate-limited method is not called, other methods are', async (service) => {
   const owner = await service.colleague('U1')
   await disputed(service, owner, 'A')
   const busy = { status: 429, headers: { 'retry-after': '600' } }
@@ -140,7 +140,7 @@ test('a method that Slack wants to be left alone is; others are not', async (ser
   assert.is(service.slack.callsOf('chat.postEphemeral').length, 1)
 })
 
-test('once Slack has been left alone for long enough, the message arrives', async (service) => {
+test('the message is sent after the pause that Slack requested', async (service) => {
   await disputed(service, await service.colleague('U1'))
   service.slack.overrides.set('chat.postMessage', [
     { status: 429, headers: { 'retry-after': '1' } },
@@ -153,7 +153,7 @@ test('once Slack has been left alone for long enough, the message arrives', asyn
   })
 })
 
-test('a day of attempts is enough, but the last is made even after a longer pause', async (service) => {
+test('attempts end after a day, but the last one is made even after a longer pause', async (service) => {
   const owner = await service.colleague('U1')
   for (const name of ['A', 'B']) await disputed(service, owner, name)
   await service.sql`update outbox_messages set created_at = now() - interval '25 hours'`
@@ -168,7 +168,7 @@ test('a day of attempts is enough, but the last is made even after a longer paus
   assert.match(line ?? '', /"level":"error".*not delivered within 24 hours: Slack: http_500/)
 })
 
-test('two processes share the messages, and none is sent twice', async (service) => {
+test('two processes share the messages and send none twice', async (service) => {
   const owner = await service.colleague('U1')
   const names = Array.from({ length: 35 }, (_, i) => `T${i}`)
   for (const name of names) await disputed(service, owner, name)
@@ -185,7 +185,7 @@ test('two processes share the messages, and none is sent twice', async (service)
   assert.equal(named.sort(), names.sort())
 })
 
-test('what arrived, or never will, is forgotten after a month; answers after a day', async (service) => {
+test('sent and failed notifications are deleted after a month, answers after a day', async (service) => {
   const owner = await service.colleague('U1')
   await service.sql`
     insert into outbox_messages (user_id, kind, payload, delivered_at, failed_at, error, created_at)

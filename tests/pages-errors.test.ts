@@ -83,7 +83,7 @@ test('internal errors and a lost database are reported without details', async (
   const as = await service.person()
   await service.sql`alter table terms rename to elsewhere`
   const broken = await service.request('GET', '/', { as, headers: browser })
-  assertPage(broken, 500, /The server made an error/)
+  assertPage(broken, 500, /Something went wrong on our side/)
   assert.not.match(broken.text, /elsewhere|relation|sql/)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')

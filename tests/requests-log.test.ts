@@ -105,7 +105,7 @@ dev('no line contains a token, a cookie, a query or a secret', async (service) =
     'a token': token.slice('glo_'.length),
     'a session': session.split('.')[2] ?? '',
     'a query': 'very-private-words',
-    'an e-mail address': 'grace.hopper',
+    'an email address': 'grace.hopper',
     'the key': secretKey,
     'a set-cookie': 'user_id=',
     'an authorization': 'Bearer',

@@ -76,7 +76,7 @@ const [check, missing, unique, reference, immutable] = ['23514', '23502', '23505
 
 const refused: [what: string, state: string | undefined, statements: string[]][] = [
   [
-    'a user without a sensible e-mail address, name, role or Slack id',
+    'a user with an invalid email address, name, role or Slack ID',
     check,
     [
       aUser({ email: "'a@'" }),
@@ -88,9 +88,9 @@ const refused: [what: string, state: string | undefined, statements: string[]][]
       aUser({ messaging_user_id: long(101) }),
     ],
   ],
-  ['a user without an e-mail address', missing, [aUser({ email: 'null' })]],
+  ['a user without an email address', missing, [aUser({ email: 'null' })]],
   [
-    'an e-mail address or Slack id twice, whatever its case',
+    'a duplicate email address or Slack ID, ignoring case',
     unique,
     [
       aUser({ email: "'ünal@example.COM'" }),

@@ -10,7 +10,7 @@ async function find({ request }: TestService, as: Person, query: Record<string, 
   return answer.body
 }
 
-/** Forty terms that `widget` finds, and `widgit` as well as it can, and twenty that it does not, of every kind. */
+/** Adds forty terms that `widget` and the misspelled `widgit` find, and twenty that they do not. */
 async function stock({ person, sql }: TestService) {
   const [me, other] = [await person(), await person()]
   const all = Array.from({ length: 60 }, (_, n) => ({
@@ -63,7 +63,7 @@ for (const q of ['widget', 'widgit']) {
   })
 }
 
-test('a page is a cut of the whole list', async (service) => {
+test('the pages together are the whole list', async (service) => {
   const { me, widgets } = await stock(service)
   const whole = (await find(service, me, { q: 'widget' })).items
   assert.is(whole.length, widgets.length)

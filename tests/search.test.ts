@@ -4,7 +4,7 @@ import { glossary } from './support/test-service.ts'
 
 const test = glossary('search')
 
-test('the exact name comes first whatever the case, then names that start so', async (service) => {
+test('the exact name comes first, ignoring case, then names that start with it', async (service) => {
   const as = await shelve(service, ...['SLA report', 'Slack', 'Isla', 'SLA'], {
     name: 'Penalty',
     definition: 'What a breach of an SLA costs.',
@@ -14,7 +14,7 @@ test('the exact name comes first whatever the case, then names that start so', a
   }
 })
 
-test('three letters give the names that start with them, the shortest first', async (service) => {
+test('three letters find the names that start with them, the shortest first', async (service) => {
   const as = await shelve(
     service,
     ...['Service desk', 'Server', 'Serial', 'Service', 'Observer', 'Laser'],
@@ -28,7 +28,7 @@ test('three letters give the names that start with them, the shortest first', as
   assert.equal(await names(service, as, 'serv'), started.slice(1))
 })
 
-test('one letter gives the names that start with it', async (service) => {
+test('one letter finds the names that start with it', async (service) => {
   const as = await shelve(service, 'SLA', 'S', 'KPI', 'Slack')
   assert.equal(await names(service, as, 's'), ['S', 'SLA', 'Slack'])
 })
@@ -88,7 +88,7 @@ test('punctuation is part of a name', async (service) => {
   assert.equal(await names(service, as, 'c+'), ['C++', 'C', 'C#'])
 })
 
-test('punctuation may be left out or written otherwise', async (service) => {
+test('punctuation can be omitted or written differently', async (service) => {
   const as = await shelve(service, 'CI/CD', 'R&D', 'A.P.I.', 'Go-live')
   for (const q of ['CICD', 'ci cd', 'CI-CD', 'ci / cd']) {
     assert.equal(await names(service, as, q), ['CI/CD'], q)
@@ -99,7 +99,7 @@ test('punctuation may be left out or written otherwise', async (service) => {
   assert.equal(await names(service, as, 'golive'), ['Go-live'])
 })
 
-test('what other languages give a meaning to is just a character', async (service) => {
+test('characters with a special meaning in query languages are ordinary characters', async (service) => {
   const as = await shelve(service, 'a_b', 'axb', '100%', "O'Brien", 'back\\slash', '"so-called"')
   assert.equal(await names(service, as, 'a_b'), ['a_b'])
   assert.equal(await names(service, as, '100%'), ['100%'])
@@ -126,7 +126,7 @@ test('what other languages give a meaning to is just a character', async (servic
   }
 })
 
-test('stop words alone find the names that start so', async (service) => {
+test('stop words alone find the names that start with them', async (service) => {
   const as = await shelve(service, 'The Board', 'IT', {
     name: 'Ops',
     definition: 'It is the team.',
@@ -136,7 +136,7 @@ test('stop words alone find the names that start so', async (service) => {
   assert.equal(await names(service, as, 'of the and'), [])
 })
 
-test('the case of every script is folded, and composed letters are as good as others', async (service) => {
+test('search ignores the case of all scripts and the composition of letters', async (service) => {
   const as = await shelve(service, 'Übergabe', 'École', 'ΩMEGA', 'ПРОД', '障害')
   for (const q of ['Übergabe', 'übergabe', 'ÜBERGABE', 'U\u0308bergabe', 'übe']) {
     assert.equal(await names(service, as, q), ['Übergabe'], q)

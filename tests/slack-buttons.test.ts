@@ -6,13 +6,13 @@ import { type SlackTestService, slackGlossary } from './support/slack-service.ts
 const test = slackGlossary('buttons in Slack')
 test.before.each(async (service) => void (await service.colleague('U1')))
 
-/** The button of that label in the answer to a command. */
+/** Finds the button with this label in the response to a command. */
 async function buttonOf(service: SlackTestService, command: string, label: string) {
   const { body } = await service.command('U1', command)
   return buttonsOf(body).find((button) => button.label === label)
 }
 
-test('a press is acknowledged at once, and answered at its address', async (service) => {
+test('a press is acknowledged immediately and answered at its response URL', async (service) => {
   await service.term(await service.person(), { name: 'SLA' })
   const answer = await service.press('U1', await buttonOf(service, 'SLA', 'Vote'))
   assert.is(answer.status, 200)
@@ -26,7 +26,7 @@ test('a press is acknowledged at once, and answered at its address', async (serv
   assert.is(service.slack.responses[0]?.id, 'interaction')
 })
 
-test('a definition is shared with everybody, with the name of who shares it', async (service) => {
+test('a shared definition is posted to the channel with the name of the user who shared it', async (service) => {
   await service.term(await service.person(), { name: 'SLA', definition: 'A promise.' })
   await service.press('U1', await buttonOf(service, 'SLA', 'Share in channel'))
   const [shared] = (await service.answers()) as Record<string, unknown>[]
@@ -38,14 +38,14 @@ test('a definition is shared with everybody, with the name of who shares it', as
   assert.equal(buttonsOf(shared as never), [])
 })
 
-test('a close name leads to its definition', async (service) => {
+test('the button of a similar name shows its definition', async (service) => {
   await service.term(await service.person(), { name: 'Kubernetes', definition: 'A herd.' })
   await service.press('U1', await buttonOf(service, 'kubernets', 'Kubernetes'))
   const [answer] = await service.answers()
   assert.match(textOf(answer as never), '*Kubernetes*\nA herd.')
 })
 
-test('the Add term button opens the form with the name in it', async (service) => {
+test('the Add term button opens the form with the name filled in', async (service) => {
   await service.press('U1', await buttonOf(service, 'R&amp;D', 'Add term'))
   assert.equal(await service.answers(), [])
   const [call] = service.slack.callsOf('views.open')
@@ -56,7 +56,7 @@ test('the Add term button opens the form with the name in it', async (service) =
   )
 })
 
-test('a form that Slack does not open is told of, and how to do without', async (service) => {
+test('if Slack does not open the form, the user learns how to add the term without it', async (service) => {
   const add = await buttonOf(service, 'SLA', 'Add term')
   service.slack.overrides.set('views.open', [{ error: 'expired_trigger_id' }, { status: 500 }])
   for (let i = 0; i < 2; i++) await service.press('U1', add)
@@ -65,7 +65,7 @@ test('a form that Slack does not open is told of, and how to do without', async 
   assert.equal(second, first)
 })
 
-test('an owner confirms, and gives away', async (service) => {
+test('an owner can confirm a term and stop owning it', async (service) => {
   const owner = await service.colleague('U2')
   const { id } = await service.term(owner, { name: 'SLA' })
   await service.sql`update terms set is_stale = true`
@@ -86,7 +86,7 @@ test('an owner confirms, and gives away', async (service) => {
   assert.equal({ ...term }, { is_stale: false, messaging_user_id: 'U1' })
 })
 
-test('buttons of what is gone, or not theirs, say so and change nothing', async (service) => {
+test('buttons of deleted terms and terms of other users explain that and change nothing', async (service) => {
   const owner = await service.colleague('U2')
   const { id } = await service.term(owner, { name: 'SLA' })
   const before = await everything(service)
@@ -116,7 +116,7 @@ test('buttons of what is gone, or not theirs, say so and change nothing', async 
   assert.equal(rest, restBefore)
 })
 
-test('a link, and an unknown button, need no answer', async (service) => {
+test('a link button and an unknown button get no message', async (service) => {
   for (const action_id of ['open_term', 'something_else']) {
     const answer = await service.press('U1', { label: '', action_id })
     assert.is(answer.status, 200)
@@ -124,7 +124,7 @@ test('a link, and an unknown button, need no answer', async (service) => {
   assert.equal(await service.answers(), [])
 })
 
-test('where a button has no address, the answer is a direct message', async (service) => {
+test('a button without a response URL is answered by direct message', async (service) => {
   const { id } = await service.term(await service.person(), { name: 'SLA' })
   await service.interact({
     ...{ type: 'block_actions', user: { id: 'U1' }, response_url: undefined },

@@ -22,14 +22,14 @@ const usages = {
 }
 
 const table: Record<string, [text: string, command: Command][]> = {
-  'help, also for who says nothing': [
+  'help, also for an empty command': [
     ['', help],
     ['  \n ', help],
     ['help', help],
     ['HELP', help],
     [' help ', help],
   ],
-  'a name to define, with the verb and without': [
+  'a name to define, with and without the verb': [
     ['SLA', define('SLA')],
     ['sla', define('sla')],
     ['define SLA', define('SLA')],
@@ -81,7 +81,7 @@ const table: Record<string, [text: string, command: Command][]> = {
     ['add SLA (open -- y', add('SLA (open', null, 'y')],
     ['add SLA -- y (z)', add('SLA', null, 'y (z)')],
   ],
-  'an addition that lacks something': [
+  'an addition with a missing part': [
     ['add', usages.add],
     ['add SLA', usages.add],
     ['add SLA --', usages.add],
@@ -95,7 +95,7 @@ const table: Record<string, [text: string, command: Command][]> = {
     ['Vote service  level', { verb: 'vote', name: 'service level' }],
     ['vote', usage('vote NAME')],
   ],
-  'a dispute, with a reason of one line and without': [
+  'a dispute, with and without a reason': [
     ['dispute SLA', dispute('SLA')],
     ['dispute SLA -- It is 99.9 % now', dispute('SLA', 'It is 99.9 % now')],
     ['dispute SLA — no', dispute('SLA', 'no')],
@@ -119,7 +119,7 @@ const table: Record<string, [text: string, command: Command][]> = {
     ['token my script', { verb: 'token', name: 'my script' }],
     ['token', usage('token NAME')],
   ],
-  'other verbs that lack something': [
+  'other verbs with a missing part': [
     ['define', usage('define NAME')],
     ['search', usage('search WORDS')],
   ],

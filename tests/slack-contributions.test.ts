@@ -13,7 +13,7 @@ async function termNamed({ sql }: SlackTestService, name: string) {
   return { ...term } as { id: string; status: string; vote_count: number; owner_id: string }
 }
 
-test('a term is added as it was typed, by whoever typed it', async (service) => {
+test('a term is added as typed, and its author becomes the owner', async (service) => {
   const bob = await service.colleague('U2')
   const answer = await service.command(
     'U2',
@@ -39,7 +39,7 @@ test('a term is added as it was typed, by whoever typed it', async (service) => 
   assert.equal(await historyOf(service, id), ['1 created'])
 })
 
-test('what cannot be added is refused in words, and nothing changes', async (service) => {
+test('an invalid term is refused with a reason, and nothing changes', async (service) => {
   await service.command('U1', 'add SLA (Service Level Agreement) -- A promise.')
   const { id } = await termNamed(service, 'SLA')
   const before = await everything(service)
@@ -123,7 +123,7 @@ test('a definition too long for a button is repeated, with a link to the web for
   assert.is((await service.sql`select from terms`).length, 1)
 })
 
-test('votes count, once each, and say how many are missing', async (service) => {
+test('each user has one vote, and the message says how many votes are missing', async (service) => {
   await service.command('U1', 'add SLA -- A promise.')
   const said: string[] = []
   for (const voter of ['U1', 'U1', 'U2', 'U3']) {
@@ -139,7 +139,7 @@ test('votes count, once each, and say how many are missing', async (service) => 
   assert.is((await termNamed(service, 'SLA')).vote_count, 3)
 })
 
-test('a vote moves what was found automatically', async (service) => {
+test('a vote makes a suggested term pending', async (service) => {
   await service.command('U1', 'add SLA -- A promise.')
   await service.sql`update terms set status = 'suggested'`
   const said = read(await service.command('U1', 'vote SLA'))
@@ -157,7 +157,7 @@ test("an editor's vote makes a term official, a viewer's does not", async (servi
   assert.is((await termNamed(service, 'SLA')).status, 'official')
 })
 
-test('where a name has several meanings, one votes for one of them', async (service) => {
+test('if a name has several meanings, the user chooses the one to vote for', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
   await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
@@ -175,7 +175,7 @@ test('where a name has several meanings, one votes for one of them', async (serv
   assert.is(row?.full_name, 'Content In Office')
 })
 
-test('a dispute takes the votes, tells why, and tells its owner', async (service) => {
+test('a dispute removes the votes, shows the reason and notifies the owner', async (service) => {
   const owner = await service.colleague('U2')
   await service.term(owner, { name: 'SLA' })
   await service.sql`update terms set status = 'official', vote_count = 0`
@@ -192,13 +192,13 @@ test('a dispute takes the votes, tells why, and tells its owner', async (service
   assert.equal({ ...message }, { user_id: owner.id, kind: 'term.disputed' })
 })
 
-test('who disputes a term of their own is not told of it', async (service) => {
+test('a user who disputes their own term gets no notification', async (service) => {
   await service.command('U1', 'add SLA -- A promise.')
   assert.not.match(read(await service.command('U1', 'dispute SLA')), 'owner')
   assert.equal([...(await service.sql`select from outbox_messages`)], [])
 })
 
-test('where a name has several meanings, one disputes one of them', async (service) => {
+test('if a name has several meanings, the user chooses the one to dispute', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
   const { id } = await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
@@ -213,7 +213,7 @@ test('where a name has several meanings, one disputes one of them', async (servi
   assert.is(entry?.note, reason)
 })
 
-test('a reason that is too long is refused before anything is chosen', async (service) => {
+test('a reason that is too long is refused before the user chooses a meaning', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
   await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
@@ -222,7 +222,7 @@ test('a reason that is too long is refused before anything is chosen', async (se
 })
 
 for (const verb of ['vote', 'dispute']) {
-  test(`to ${verb} what nobody has added offers to add it`, async ({ command }) => {
+  test(`the command to ${verb} an unknown name offers to add it`, async ({ command }) => {
     const answer = await command('U1', `${verb} SLA`)
     assert.match(read(answer), '*SLA* is not in the glossary yet')
     assert.equal(buttonsOf(answer.body).at(-1)?.value, 'SLA')

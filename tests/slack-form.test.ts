@@ -7,7 +7,7 @@ test.before.each(async (service) => void (await service.colleague('U1')))
 
 type Entries = Record<string, string | null>
 
-/** Sends the form as Slack does: fields that nobody filled in are null. */
+/** Sends the form as Slack does: fields left empty are null. */
 const submit = (
   service: SlackTestService,
   entries: Entries,
@@ -36,7 +36,7 @@ const sla = {
   category: 'Sales',
 }
 
-test('a form adds a term, and turns into it', async (service) => {
+test('a form adds a term, then shows it', async (service) => {
   const { status, body } = await submit(service, sla)
   assert.is(status, 200)
   assert.is(body.response_action, 'update')
@@ -52,14 +52,14 @@ test('a form adds a term, and turns into it', async (service) => {
   assert.equal(service.slack.calls, [])
 })
 
-test('what is optional may be blank', async (service) => {
+test('optional fields can be blank', async (service) => {
   const { body } = await submit(service, { name: 'SLA', definition: 'A promise.', category: '  ' })
   assert.is(body.response_action, 'update')
   const [term] = await service.sql`select full_name, category from terms`
   assert.equal({ ...term }, { full_name: null, category: null })
 })
 
-test('what is wrong is said at its field', async (service) => {
+test('an error appears at its field', async (service) => {
   const { body } = await submit(service, {
     name: ' ',
     full_name: 'x'.repeat(301),
@@ -78,7 +78,7 @@ test('what is wrong is said at its field', async (service) => {
   assert.equal([...(await service.sql`select from terms`)], [])
 })
 
-test('a meaning that exists already is said at the name, with a link to it', async (service) => {
+test('a duplicate meaning is an error at the name, with a link to the term', async (service) => {
   await submit(service, { ...sla, name: 'R&D' })
   const [term] = await service.sql`select id from terms`
   const { body } = await submit(service, { ...sla, name: 'r&d' })
@@ -106,7 +106,7 @@ test('a form with a known name lists its meanings and asks before it adds anothe
   assert.is((await service.sql`select from terms`).length, 2)
 })
 
-test('who is deactivated is told so in the form', async (service) => {
+test('a deactivated user is told so in the form', async (service) => {
   await service.sql`update users set is_active = false`
   const { body } = await submit(service, sla)
   assert.equal(body, {
@@ -115,7 +115,7 @@ test('who is deactivated is told so in the form', async (service) => {
   })
 })
 
-test('a fault of ours keeps the form open', async (service) => {
+test('an internal error keeps the form open', async (service) => {
   await service.sql`alter table terms add constraint fault check (name <> 'SLA')`
   const { body } = await submit(service, sla)
   assert.equal(body, {
@@ -124,7 +124,7 @@ test('a fault of ours keeps the form open', async (service) => {
   })
 })
 
-test('a form of somebody else is left alone', async (service) => {
+test('a form of another app is ignored', async (service) => {
   const answer = await service.interact({
     type: 'view_submission',
     user: { id: 'U1' },
@@ -135,7 +135,7 @@ test('a form of somebody else is left alone', async (service) => {
   assert.equal([...(await service.sql`select from terms`)], [])
 })
 
-/** Sends forms while Slack takes too long to say who sends them; gives what they are told later. */
+/** Sends forms while Slack is too slow to identify their users; returns the later messages. */
 async function submitSlowly(service: SlackTestService, ...forms: Entries[]) {
   for (const [i] of forms.entries()) service.slack.users.set(`U9${i}`, { name: `Bob ${i}` })
   service.slack.overrides.set(
@@ -152,7 +152,7 @@ async function submitSlowly(service: SlackTestService, ...forms: Entries[]) {
   }))
 }
 
-test('an outcome that comes late is told in a direct message, with what was typed', async (service) => {
+test('a late outcome is sent in a direct message, with the text that was typed', async (service) => {
   const told = await submitSlowly(service, sla, { ...sla, definition: '<!here> '.repeat(600) })
   const [added, refused] = told.sort((one, other) => String(one.to).localeCompare(String(other.to)))
   assert.is(added?.to, 'U90')

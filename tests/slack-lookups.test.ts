@@ -3,12 +3,12 @@ import { buttonsOf, read } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Answer, Person } from './support/test-service.ts'
 
-const test = slackGlossary('look-ups in Slack')
+const test = slackGlossary('lookups in Slack')
 test.before.each(async (service) => void (await service.colleague('U1')))
 
 const buttons = ({ body }: Answer) => buttonsOf(body).map(({ label, value }) => [label, value])
 
-test('help is short and shows examples', async ({ command }) => {
+test('the help is short and shows examples', async ({ command }) => {
   const help = read(await command('U1', ''))
   assert.is(read(await command('U1', 'help')), help)
   for (const verb of ['search', 'add', 'vote', 'dispute', 'list', 'export', 'token']) {
@@ -19,7 +19,7 @@ test('help is short and shows examples', async ({ command }) => {
   assert.ok(help.split('\n').length < 12)
 })
 
-test('a definition has everything one has to know, and buttons', async (service) => {
+test('a definition has all details of the term, and buttons', async (service) => {
   const ada = await service.person('viewer')
   const { id } = await service.term(ada, {
     name: 'SLA',
@@ -43,7 +43,7 @@ test('a definition has everything one has to know, and buttons', async (service)
   }
 })
 
-test('a stale term says so', async (service) => {
+test('a stale term is marked as stale', async (service) => {
   await service.term(await service.person(), { name: 'SLA' })
   await service.sql`update terms set is_stale = true, status = 'official', vote_count = 1`
   assert.match(read(await service.command('U1', 'SLA')), 'Official · 1 vote · needs review')
@@ -68,12 +68,12 @@ test('all meanings of a name are shown, the most trusted first', async (service)
   assert.is(buttons(answer).filter(([label]) => label === 'Vote').length, 3)
 })
 
-test('of many meanings the first are shown, and where the others are', async (service) => {
+test('of many meanings the first are shown, with a link to the others', async (service) => {
   const ada = await service.person()
   for (let i = 0; i < 10; i++) await service.term(ada, { name: 'R&D', full_name: `Meaning ${i}` })
   const answer = read(await service.command('U1', 'R&amp;D'))
   assert.is(answer.match(/\*R&amp;D\*/g)?.length, 8)
-  assert.match(answer, 'And 2 more: <http://localhost:8000/?q=R%26D|see all in the glossary>')
+  assert.match(answer, 'And 2 more: <http://localhost:8000/?name=R%26D|see all in the glossary>')
 })
 
 test('a long definition is cut, with a link to the rest', async (service) => {
@@ -85,7 +85,7 @@ test('a long definition is cut, with a link to the rest', async (service) => {
   assert.not.match(read(await service.command('U1', 'SLO')), 'Read on')
 })
 
-test('an unknown term offers close names, and to add it', async (service) => {
+test('an unknown name gets similar names and an offer to add it', async (service) => {
   const ada = await service.person()
   await service.term(ada, { name: 'Kubernetes' })
   await service.term(ada, { name: 'Kubernetes cluster' })
@@ -99,19 +99,19 @@ test('an unknown term offers close names, and to add it', async (service) => {
   ])
 })
 
-test('an unknown term without close names offers to add it alone', async (service) => {
+test('an unknown name without similar names gets only the offer to add it', async (service) => {
   const answer = await service.command('U1', 'define <!channel> &amp; co')
   assert.match(read(answer), '*&lt;!channel&gt; &amp; co* is not in the glossary yet.')
   assert.not.match(read(answer), 'Did you mean')
   assert.equal(buttons(answer), [['Add term', '<!channel> & co']])
 })
 
-test('a name that no term can have is refused in words', async ({ command }) => {
+test('an invalid name is refused with a reason', async ({ command }) => {
   const answer = read(await command('U1', 'x'.repeat(121)))
   assert.is(answer, 'name must be 1 to 120 characters long.')
 })
 
-test('a search shows the best hits, a line each, and where all are', async (service) => {
+test('a search shows the best results, one per line, with a link to all', async (service) => {
   const ada = await service.person()
   const { id } = await service.term(ada, {
     name: 'SLA',
@@ -132,13 +132,13 @@ test('a search shows the best hits, a line each, and where all are', async (serv
   assert.match(many, 'The first 8. <http://localhost:8000/?q=availability|')
 })
 
-test('a search without hits says how to add what is missing', async ({ command }) => {
+test('a search without results says how to add the term', async ({ command }) => {
   assert.match(read(await command('U1', 'search holiday')), '*holiday* is not in the glossary yet')
   const tooLong = read(await command('U1', `search ${'x'.repeat(201)}`))
   assert.is(tooLong, 'q must be 1 to 200 characters long.')
 })
 
-test('a list shows the first twenty of a status, and where all are', async (service) => {
+test('a list shows the first twenty terms of a status, with a link to all', async (service) => {
   assert.is(read(await service.command('U1', 'list')), 'There are no terms yet.')
   const ada = await service.person()
   for (let i = 0; i < 21; i++) await service.term(ada, { name: `T${String(i).padStart(2, '0')}` })
@@ -158,7 +158,7 @@ test('a list shows the first twenty of a status, and where all are', async (serv
   assert.is(none, 'There are no terms in status community yet.')
 })
 
-test('an export shows Markdown, and links to all formats', async (service) => {
+test('an export shows Markdown and links to all formats', async (service) => {
   assert.is(read(await service.command('U1', 'export')), 'There are no official terms to export.')
   const ada = await service.person()
   await service.term(ada, { name: 'R&D', definition: 'Research & development\n```\ncode' })
@@ -173,7 +173,7 @@ test('an export shows Markdown, and links to all formats', async (service) => {
   assert.match(read(await service.command('U1', 'export pending')), '*1 pending term*')
 })
 
-/** The Markdown of an export, as its blocks show it. */
+/** The Markdown of an export, joined from its blocks. */
 const exported = ({ body }: Answer) =>
   (body.blocks as { text: { text: string } }[])
     .slice(1)
@@ -186,7 +186,7 @@ async function exportOf(service: SlackTestService, ada: Person) {
   return { answer, escaped, isBeginning: /beginning only/.test(read(answer)) }
 }
 
-test('an export that does not fit into one block loses nothing between blocks', async (service) => {
+test('an export that needs several blocks is complete', async (service) => {
   const ada = await service.person()
   await service.term(ada, { name: 'A', definition: '&'.repeat(800) })
   await service.term(ada, { name: 'B', definition: 'b'.repeat(2500) })
@@ -196,7 +196,7 @@ test('an export that does not fit into one block loses nothing between blocks', 
   assert.is(exported(answer).join('').replace(/\n/g, ''), escaped.replace(/\n/g, ''))
 })
 
-test('an export that does not fit into a message shows its beginning, and says so', async (service) => {
+test('an export that does not fit into a message shows its beginning and says so', async (service) => {
   const ada = await service.person()
   for (const name of ['A', 'B', 'C'])
     await service.term(ada, { name, definition: '&"'.repeat(1900) })

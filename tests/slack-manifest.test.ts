@@ -11,7 +11,7 @@ const manifest = JSON.parse(slackManifest('https://glossary.example.com'))
 const { features, oauth_config, settings } = manifest
 const botScopes: string[] = oauth_config.scopes.bot
 
-/** The strings that Slack's own types allow for a field of the manifest. */
+/** The values that Slack's own types allow for a field of the manifest. */
 function allowed(type: string): string[] {
   const types = fileURLToPath(
     import.meta.resolve('@slack/web-api/dist/types/request/manifest.d.ts'),
@@ -21,7 +21,7 @@ function allowed(type: string): string[] {
   return [...union.matchAll(/['"]([^'"]+)['"]/g)].map(([, name = '']) => name)
 }
 
-/** What the methods that we call ask for (Slack, the page of each method). */
+/** The scopes that the methods we call require, according to Slack's reference. */
 const scopesOf: Record<string, string[]> = {
   'auth.test': [],
   'users.info': ['users:read', 'users:read.email'],
@@ -38,14 +38,14 @@ const scopesOfEvents: Record<string, string[]> = {
   'message.im': ['im:history'],
 }
 
-test('the command prints it for SERVICE_APP_URL, and needs no other setting', async () => {
+test('the command prints the manifest for SERVICE_APP_URL and needs no other setting', async () => {
   const env = { SERVICE_APP_URL: 'https://glossary.example.com' }
   const { status, stdout, stderr } = await runToEnd(env, 'slack-manifest')
   assert.equal([status, stderr], [0, ''])
   assert.equal(JSON.parse(stdout), manifest)
 })
 
-test('all requests and log-ins come to us', () => {
+test('all request and redirect URLs are ours', () => {
   const url = 'https://glossary.example.com/slack/events'
   assert.is(settings.event_subscriptions.request_url, url)
   assert.is(settings.interactivity.request_url, url)
@@ -53,7 +53,7 @@ test('all requests and log-ins come to us', () => {
   assert.equal(oauth_config.redirect_urls, ['https://glossary.example.com/auth/slack/callback'])
 })
 
-test('its texts fit', () => {
+test('its texts are within the limits of Slack', () => {
   const { name, description } = manifest.display_information
   const [shortcut] = features.shortcuts
   const [command] = features.slash_commands
@@ -72,7 +72,7 @@ test('its texts fit', () => {
   assert.is(shortcut.callback_id, 'explain_jargon')
 })
 
-test('scopes and events are ones that Slack knows', () => {
+test('all scopes and events exist in Slack', () => {
   for (const [type, names] of [
     ['BotScope', botScopes],
     ['UserScope', oauth_config.scopes.user],
@@ -84,7 +84,7 @@ test('scopes and events are ones that Slack knows', () => {
   }
 })
 
-test('there is a scope for all that the bot does, and none for what it does not', () => {
+test('the manifest has exactly the scopes that the bot needs', () => {
   const client = readFileSync(`${root}lib/slack/client.ts`, 'utf8')
   const methods = [...client.matchAll(/call\('([\w.]+)'/g)].map(([, method = '']) => method)
   assert.ok(methods.length > 5)

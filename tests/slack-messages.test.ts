@@ -12,7 +12,7 @@ test.before.each(async (service) => {
 const mention = { type: 'app_mention', user: 'U1', channel: 'C1', text: '<@UBOT> SLA', ts: '1.1' }
 const direct = { type: 'message', channel_type: 'im', user: 'U1', channel: 'D1', text: 'sla' }
 
-/** What was posted to conversations, in order. */
+/** The messages posted to conversations, in order. */
 async function posted(service: SlackTestService) {
   await service.sendAll()
   return service.slack.calls
@@ -23,7 +23,7 @@ async function posted(service: SlackTestService) {
     }))
 }
 
-test('who mentions the bot is answered where they are, seen by them alone', async (service) => {
+test('a mention is answered in the channel, visible only to its author', async (service) => {
   const answer = await service.event(mention)
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
@@ -32,19 +32,19 @@ test('who mentions the bot is answered where they are, seen by them alone', asyn
   assert.match(textOf(call?.args as never), '*SLA* (Service Level Agreement)')
 })
 
-test('who mentions it in a thread is answered in the thread', async (service) => {
+test('a mention in a thread is answered in the thread', async (service) => {
   await service.event({ ...mention, thread_ts: '1.0' })
   assert.equal(await posted(service), [
     { method: 'chat.postEphemeral', channel: 'C1', user: 'U1', thread_ts: '1.0' },
   ])
 })
 
-test('in its own conversation the bot answers everything', async (service) => {
+test('in direct messages the bot answers every message', async (service) => {
   await service.event(direct)
   assert.equal(await posted(service), [{ method: 'chat.postMessage', channel: 'D1' }])
 })
 
-test('a mention takes every command', async (service) => {
+test('a mention accepts every command', async (service) => {
   const text = 'add SLO &lt;new&gt; -- See <https://wiki.example/slo> <@UBOT>'
   await service.event({ ...mention, text })
   await service.sendAll()
@@ -57,11 +57,11 @@ const ignored: Record<string, object> = {
   'messages of other bots': { ...mention, bot_id: 'B2' },
   'edited messages': { ...direct, subtype: 'message_changed' },
   'messages in channels that do not mention it': { ...direct, channel_type: 'channel' },
-  'messages of nobody': { ...direct, user: undefined },
+  'messages without a user': { ...direct, user: undefined },
 }
 
 for (const [what, event] of Object.entries(ignored)) {
-  test(`the bot ignores ${what}, and does not even store them`, async (service) => {
+  test(`the bot ignores ${what} and does not store them`, async (service) => {
     const answer = await service.event({ ...event, text: 'Your token: glo_abc' })
     assert.is(answer.status, 200)
     assert.equal(await posted(service), [])
@@ -76,7 +76,7 @@ const shortcut = (text: string | null) => ({
   message: { text },
 })
 
-test('the jargon of a message is explained, a line for each term', async (service) => {
+test('the terms in a message are explained, one line each', async (service) => {
   const text =
     '<@U2> our (SLA), see <https://sla.example|the page> &amp; the <https://x.example|Error budget>!'
   const answer = await service.interact(shortcut(text))
@@ -93,14 +93,14 @@ test('the jargon of a message is explained, a line for each term', async (servic
   assert.is((explained as { response_type?: string })?.response_type, 'ephemeral')
 })
 
-test('a message without jargon, or without words, is told of', async (service) => {
+test('a message without known terms or without text gets a notice', async (service) => {
   for (const text of ['Good morning', '', null]) await service.interact(shortcut(text))
   const answers = await service.answers()
   assert.is(answers.length, 3)
   for (const { text } of answers) assert.match(text, /None of the words in this message/)
 })
 
-test('of many terms in a message the first twenty are explained', async (service) => {
+test('of many terms in a message, the first twenty are explained', async (service) => {
   const ada = await service.person()
   const names = Array.from({ length: 23 }, (_, i) => `T${i}`)
   for (const name of names) await service.term(ada, { name })

@@ -28,15 +28,15 @@ const texts = [
 ]
 const lengths = [20, 75, 120, 300, 2900]
 
-test('text of people cannot mention, link or shout', () => {
+test('user text cannot contain mentions, links or formatting', () => {
   assert.is(escapeText('<!channel> & <@U1>'), '&lt;!channel&gt; &amp; &lt;@U1&gt;')
 })
 
-test('what was escaped comes back as it was', () => {
+test('escaped text is unescaped to the original', () => {
   for (const text of texts) assert.is(unescapeText(escapeText(text)), text)
 })
 
-test('a cut fits, keeps the beginning, and shows itself', () => {
+test('cut text fits, keeps the beginning and ends with an ellipsis', () => {
   for (const text of texts) {
     for (const most of lengths) {
       const short = cut(text, most)
@@ -48,13 +48,13 @@ test('a cut fits, keeps the beginning, and shows itself', () => {
   }
 })
 
-test('a cut is at a word where that costs little', () => {
+test('text is cut between words if that shortens it only a little', () => {
   assert.is(cut('an agreement of two', 18), 'an agreement of…')
   assert.is(cut('a disproportionately long word', 18), 'a disproportionat…')
   assert.is(cut(`${'x'.repeat(9)}🗂️`, 11), `${'x'.repeat(9)}…`)
 })
 
-test('escaped text fits after escaping, and is never cut within an escape', () => {
+test('escaped text fits after escaping and is never cut inside an escape', () => {
   for (const text of texts) {
     for (const most of lengths) {
       const escaped = escapeWithin(text, most)
@@ -67,7 +67,7 @@ test('escaped text fits after escaping, and is never cut within an escape', () =
   }
 })
 
-test('a link ends where it should', () => {
+test('a link escapes its URL and label', () => {
   assert.is(
     link('https://a.example/?a=1&b=|>', 'A|B <c>'),
     '<https://a.example/?a=1&amp;b=%7C&gt;|A|B &lt;c&gt;>',
@@ -75,7 +75,7 @@ test('a link ends where it should', () => {
   assert.ok(link('https://a.example', '&'.repeat(120)).length < 330)
 })
 
-test('what somebody typed is read without the marks that Slack adds', () => {
+test('typed text is read without the formatting that Slack adds', () => {
   const typed: [sent: string, text: string][] = [
     ['<@U0BOT> SLA', 'SLA'],
     ['SLA <@U0BOT|glossary>', 'SLA'],
@@ -88,7 +88,7 @@ test('what somebody typed is read without the marks that Slack adds', () => {
   for (const [sent, text] of typed) assert.is(typedText(sent).trim(), text)
 })
 
-test('the words of a message are those that people read', () => {
+test('the text of a message is what people read', () => {
   const words = wordsOf(
     '<@U1> the <https://a.example/SLO|SLA> &amp; <#C1|general> <https://b.example>',
   )

@@ -9,7 +9,7 @@ import { send } from './support/test-service.ts'
 
 const test = slackGlossary('requests that Slack sends again')
 
-/** Everything that a request can bring about, wherever. */
+/** All effects that a request can have. */
 async function effects(service: SlackTestService) {
   const [rows] = await service.sql`
     select
@@ -23,18 +23,18 @@ async function effects(service: SlackTestService) {
   return { ...rows, said: service.slack.calls.length + service.slack.responses.length }
 }
 
-/** The ways in which the same comes again. */
+/** The ways in which Slack can send the same request again. */
 const again: Record<string, (service: SlackTestService, body: string) => Promise<unknown>> = {
   'with the same signature': ({ post }, body) => post(body, sign(body)),
   'with a new timestamp': ({ post }, body) =>
     post(body, sign(body, { at: new Date(Date.now() + 60_000) })),
   'as a retry': ({ post }, body) =>
     post(body, { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' }),
-  'ten times at once': ({ post }, body) =>
+  'ten times concurrently': ({ post }, body) =>
     Promise.all(Array.from({ length: 10 }, () => post(body))),
 }
 
-/** Rows of their own that requestBodies leave behind; the two terms have an entry of the history each. */
+/** Rows that `requestBodies` add; the two terms that exist before have one history entry each. */
 async function changes({ sql }: SlackTestService) {
   const [row] = await sql<{ rows: number }[]>`
     select (
@@ -70,14 +70,14 @@ for (const [what, bodyOf] of Object.entries(requestBodies)) {
   })
 }
 
-/** The messages to somebody, but for those with a token. */
+/** The messages to a user, except those with a token. */
 const answersTo = ({ slack }: SlackTestService, slackId: string) =>
   slack.responses.length +
   slack.calls.filter(
     ({ args }) => (args.user ?? args.channel) === slackId && !/API token/.test(String(args.text)),
   ).length
 
-/** Sends it to another process of the same service. */
+/** Sends the request to another process of the same service. */
 async function afterRestart({ ctx, databaseUrl }: SlackTestService, body: string) {
   const { Response, settings, log } = ctx
   const opened = openContext(databaseUrl, settings, log, { Response })
@@ -91,7 +91,7 @@ async function afterRestart({ ctx, databaseUrl }: SlackTestService, body: string
   await opened.close(Promise.resolve())
 }
 
-test('the same deed once more is another deed', async (service) => {
+test('the same action in a new request has its own effect', async (service) => {
   for (const id of ['U1', 'U2']) await service.colleague(id)
   await service.command('U1', 'token mine')
   await service.command('U1', 'token mine')
@@ -102,7 +102,7 @@ test('the same deed once more is another deed', async (service) => {
   assert.is(service.slack.callsOf('chat.postEphemeral').length, 2)
 })
 
-test('an event with a known id is known, whatever else it says', async (service) => {
+test('an event with a known ID is a duplicate, even if its content differs', async (service) => {
   await service.colleague('U1')
   const event = { type: 'app_mention', user: 'U1', channel: 'C1' }
   await service.event({ ...event, text: 'add SLA -- One.' }, 'Ev1')
@@ -115,7 +115,7 @@ test('an event with a known id is known, whatever else it says', async (service)
   )
 })
 
-test('a second delivery of a command is told that the answer is on its way', async (service) => {
+test('a repeated command is told that the answer is on its way', async (service) => {
   await service.colleague('U1')
   const body = 'command=%2Fglossary&user_id=U1&text=SLA&trigger_id=1'
   await service.post(body)
@@ -126,7 +126,7 @@ test('a second delivery of a command is told that the answer is on its way', asy
   )
 })
 
-test('what Slack sends no more is forgotten, what is not handled is kept', async (service) => {
+test('handled deliveries are deleted once Slack no longer retries them, unhandled ones are kept', async (service) => {
   await service.sql`
     insert into slack_deliveries (id, kind, payload, next_attempt_at, handled_at, created_at)
     values

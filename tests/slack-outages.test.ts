@@ -13,7 +13,7 @@ import { type Answer, send } from './support/test-service.ts'
 
 const test = slackGlossary('the bot without its database')
 
-/** What each kind of request gets while nothing can be stored. */
+/** The response to each kind of request while the database is unavailable. */
 async function answersWithout(service: SlackTestService, databaseUrl: string) {
   const { Response, settings, log } = service.ctx
   const opened = openContext(databaseUrl, settings, log, { Response })
@@ -45,12 +45,12 @@ function assertSaid(answers: Map<string, Answer>) {
   }
 }
 
-test('a database that refuses connections is told of, each kind in its way', async (service) => {
+test('every kind of request gets an error if the database refuses connections', async (service) => {
   assertSaid(await answersWithout(service, 'postgresql://nobody@127.0.0.1:1/nothing'))
   assert.equal([...service.slack.asked], [])
 })
 
-test('a database that does not answer is told of as well', async (service) => {
+test('every kind of request gets an error if the database does not answer', async (service) => {
   const sockets: Socket[] = []
   const hole = createServer((socket) => sockets.push(socket))
   await once(hole.listen(0, '127.0.0.1'), 'listening')
@@ -60,7 +60,7 @@ test('a database that does not answer is told of as well', async (service) => {
   for (const socket of sockets) socket.destroy()
 })
 
-test('an event that could not be stored has its effect when Slack delivers it again', async (service) => {
+test('an event that could not be stored takes effect when Slack sends it again', async (service) => {
   await service.colleague('U1')
   const event = { type: 'app_mention', user: 'U1', channel: 'C1', text: 'add SLA -- A promise.' }
   await service.sql`alter table slack_deliveries rename to away`
@@ -72,7 +72,7 @@ test('an event that could not be stored has its effect when Slack delivers it ag
   assert.is(service.slack.callsOf('chat.postEphemeral').length, 1)
 })
 
-test('a connection that breaks under a command undoes it; it is done again, once', async (service) => {
+test('a command whose connection breaks is rolled back and retried once', async (service) => {
   await service.colleague('U1')
   const { id } = await service.term(await service.person(), { name: 'SLA' })
   const gate = postgres(service.databaseUrl, { max: 1 })
@@ -97,7 +97,7 @@ test('a connection that breaks under a command undoes it; it is done again, once
   assert.is((await service.sql`select from votes`).length, 1)
 })
 
-test('what fails for a reason of its own is given up at once, told, and logged', async (service) => {
+test('a command that fails with an internal error is not retried; the user is told, and the error is logged', async (service) => {
   await service.colleague('U1')
   await service.sql`alter table terms add constraint fault check (name <> 'SLA')`
   const command = await service.command('U1', 'add SLA -- A promise.')
@@ -115,7 +115,7 @@ test('what fails for a reason of its own is given up at once, told, and logged',
   assert.is(logged.length, 2)
 })
 
-test('a delivery that a day of attempts could not handle is given up, and told of', async (service) => {
+test('a delivery that fails for a day is discarded, and the user is told', async (service) => {
   service.slack.overrides.set('users.info', [{ status: 500 }, { status: 500 }])
   const answer = await service.command('U1', 'add SLA -- A promise.')
   assert.match(answer.body.text, /Working on it/)

@@ -3,7 +3,7 @@ import { eventually } from './support/eventually.ts'
 import { read } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
-const test = slackGlossary('who asks in Slack')
+const test = slackGlossary('users who send Slack requests')
 
 const users = async ({ sql }: SlackTestService) => {
   const rows = await sql`
@@ -11,7 +11,7 @@ const users = async ({ sql }: SlackTestService) => {
   return rows.map((row) => ({ ...row })) as Record<string, unknown>[]
 }
 
-test('who is known by their Slack id is known without asking Slack', async (service) => {
+test('a user with a known Slack ID is recognised without a call to Slack', async (service) => {
   const ada = await service.colleague('U1')
   await service.command('U1', 'add SLA -- A promise.')
   const [term] = await service.sql`select owner_id from terms`
@@ -19,7 +19,7 @@ test('who is known by their Slack id is known without asking Slack', async (serv
   assert.equal(service.slack.asked, [])
 })
 
-test('who is known by their e-mail address keeps their account, and is known from then on', async (service) => {
+test('a user with a known email address keeps their account and is recognised from then on', async (service) => {
   const ada = await service.person('editor', 'ada@example.com')
   service.slack.users.set('U1', { name: 'Ada Lovelace', email: 'ADA@example.com' })
   await service.command('U1', 'add SLA -- A promise.')
@@ -35,7 +35,7 @@ test('who is known by their e-mail address keeps their account, and is known fro
   assert.is(vote?.user_id, ada.id)
 })
 
-test('whoever is new becomes a viewer', async (service) => {
+test('a new user becomes a viewer', async (service) => {
   service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
   await service.command('U1', 'SLA')
   const [user, ...more] = await users(service)
@@ -49,7 +49,7 @@ test('whoever is new becomes a viewer', async (service) => {
   assert.equal({ ...event }, { action: 'user.created', actor_id: id })
 })
 
-test('whom Slack tells no address of gets one that leads nowhere', async (service) => {
+test('a user without an email address in Slack gets a placeholder address', async (service) => {
   service.slack.users.set('U1', { name: 'Ada' })
   await service.command('U1', 'SLA')
   assert.is((await users(service))[0]?.email, 'u1@slack.invalid')
@@ -57,12 +57,12 @@ test('whom Slack tells no address of gets one that leads nowhere', async (servic
 
 const refusals: Record<string, [email: string, confirmed: boolean, says: RegExp]> = {
   'an address that Slack has not confirmed': ['bob@example.com', false, /verif/],
-  'the address of somebody who has another Slack id': ['eve@example.com', true, /another/],
+  'the address of a user with another Slack ID': ['eve@example.com', true, /another/],
   'the address of an account that is deactivated': ['off@example.com', true, /deactivated/],
 }
 
 for (const [what, [email, isEmailConfirmed, says]] of Object.entries(refusals)) {
-  test(`${what} takes no account over`, async (service) => {
+  test(`${what} does not match an existing account`, async (service) => {
     await service.person('admin', 'bob@example.com')
     await service.person('admin', 'eve@example.com')
     await service.sql`update users set messaging_user_id = 'UEVE' where email = 'eve@example.com'`
@@ -76,7 +76,7 @@ for (const [what, [email, isEmailConfirmed, says]] of Object.entries(refusals)) 
   })
 }
 
-test('who is deactivated is told so, and gets nothing', async (service) => {
+test('a deactivated user is told so and gets nothing else', async (service) => {
   const ada = await service.colleague('U1')
   await service.term(ada, { name: 'SLA', definition: 'A secret.' })
   await service.sql`update users set is_active = false`
@@ -87,7 +87,7 @@ test('who is deactivated is told so, and gets nothing', async (service) => {
   assert.is((await service.sql`select from terms`).length, 1)
 })
 
-test('while Slack does not say who asks, the answer waits', async (service) => {
+test('the answer waits while Slack cannot identify the user', async (service) => {
   service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
   service.slack.overrides.set('users.info', [
     { status: 500 },
@@ -105,11 +105,11 @@ test('while Slack does not say who asks, the answer waits', async (service) => {
   assert.is((await service.sql`select from terms`).length, 1)
 })
 
-test('whom Slack itself does not know is told that it did not work', async ({ command }) => {
+test('a user whom Slack does not know gets an error', async ({ command }) => {
   assert.match(read(await command('U1', 'SLA')), /Something went wrong/)
 })
 
-test('somebody new who asks several times at once becomes one user', async (service) => {
+test('concurrent requests of a new user create one user', async (service) => {
   service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
   service.slack.latency = 50
   const names = ['A', 'B', 'C', 'D', 'E', 'F']

@@ -11,7 +11,7 @@ const test = slackGlossary('requests of Slack')
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Everything that a request could have touched. */
+/** Everything that a request can change. */
 async function traces({ sql, slack }: SlackTestService) {
   const [rows] = await sql<{ deliveries: number }[]>`
     select
@@ -43,7 +43,7 @@ const forgeries: Record<string, (body: string) => Record<string, string>> = {
 }
 
 for (const [name, forge] of Object.entries(forgeries)) {
-  test(`a request ${name} is 401 and touches nothing`, async (service) => {
+  test(`a request ${name} gets 401 and changes nothing`, async (service) => {
     service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
     const before = await traces(service)
     for (const [body, type] of [
@@ -61,13 +61,13 @@ for (const [name, forge] of Object.entries(forgeries)) {
   })
 }
 
-test('the signature is judged before the body is read', async (service) => {
+test('the signature is checked before the body is parsed', async (service) => {
   const headers = { ...json, ...sign('{', { secret: 'another' }) }
   const answer = await service.request('POST', '/slack/events', { body: '{', headers })
   assert.is(answer.status, 401)
 })
 
-test('the address is confirmed by sending the challenge back', async (service) => {
+test('the URL verification returns the challenge', async (service) => {
   const answer = await service.post(challenge)
   assert.is(answer.status, 200)
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
@@ -79,15 +79,15 @@ const useless: Record<string, [body: string, type: object]> = {
   'an event of an unknown shape': ['{"type":"event_callback","event_id":"Ev1"}', json],
   'an event with an empty id': [event.replace('Ev1', ''), json],
   'a warning that there are too many events': ['{"type":"app_rate_limited","team_id":"T1"}', json],
-  'JSON that is no object': ['[]', json],
-  'a form of no kind': ['ssl_check=1&token=legacy', form],
-  'a command of nobody': ['command=%2Fglossary&text=SLA', form],
+  'JSON that is not an object': ['[]', json],
+  'a form without command or payload': ['ssl_check=1&token=legacy', form],
+  'a command without a user': ['command=%2Fglossary&text=SLA', form],
   'an interaction of an unknown type': ['payload=%7B%22type%22%3A%22view_closed%22%7D', form],
   'an empty body': ['', form],
 }
 
 for (const [name, [body, type]] of Object.entries(useless)) {
-  test(`${name} is acknowledged and forgotten`, async (service) => {
+  test(`${name} is acknowledged and not stored`, async (service) => {
     const before = await traces(service)
     const answer = await service.post(body, type as Record<string, string>)
     assert.is(answer.status, 200)
@@ -96,7 +96,7 @@ for (const [name, [body, type]] of Object.entries(useless)) {
   })
 }
 
-test('malformed JSON is 400, anything but JSON and forms 415', async (service) => {
+test('malformed JSON gets 400, other media types get 415', async (service) => {
   assert.is((await service.post('{"type":')).status, 400)
   assert.is((await service.post('payload=%7B', form)).status, 400)
   assert.is((await service.post('<xml/>', { 'content-type': 'text/xml' })).status, 415)
@@ -104,7 +104,7 @@ test('malformed JSON is 400, anything but JSON and forms 415', async (service) =
   assert.is((await traces(service)).deliveries, 0)
 })
 
-test('a body may be much larger than 64 KiB, and up to 1 MiB', async (service) => {
+test('a body can be larger than 64 KiB, up to 1 MiB', async (service) => {
   await service.colleague('U1')
   const padded = (size: number) => {
     const body = `${addition}&message=`
@@ -118,7 +118,7 @@ test('a body may be much larger than 64 KiB, and up to 1 MiB', async (service) =
   assert.is((await traces(service)).deliveries, 1)
 })
 
-test('what PostgreSQL cannot store does not keep a request from its answer', async (service) => {
+test('a request with text that PostgreSQL cannot store gets a response', async (service) => {
   await service.colleague('U1')
   const command = await service.post(`${addition.replace('SLA', 'S%00LA')}`)
   assert.match(command.body.text, /Added SLA/)
@@ -132,7 +132,7 @@ test('what PostgreSQL cannot store does not keep a request from its answer', asy
   )
 })
 
-test('there is nothing to GET', async (service) => {
+test('GET is not allowed', async (service) => {
   const answer = await service.request('GET', '/slack/events')
   assert.is(answer.status, 405)
   assert.is(answer.headers.get('allow'), 'POST, OPTIONS')
@@ -178,7 +178,7 @@ for (const [missing, env] of Object.entries({
   'signing secret': { SERVICE_SLACK_BOT_TOKEN: botToken },
 })) {
   const off = glossary(`the bot without ${missing}`, env)
-  off('is not there: 404, whatever is signed', async (service) => {
+  off('the endpoint gets 404, even for signed requests', async (service) => {
     const headers = { ...json, ...sign(challenge) }
     const answer = await service.request('POST', '/slack/events', { body: challenge, headers })
     assert.is(answer.status, 404)

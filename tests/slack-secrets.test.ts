@@ -14,10 +14,10 @@ const test = slackGlossary('secrets of the bot', {
   SERVICE_MCP_BEARER_TOKEN: mcpToken,
 })
 
-/** Everything that a secret could have got into; what Slack was told of tokens in a message is left out. */
+/** Everything that could contain a secret, except the direct messages with tokens. */
 type Traces = { answers: Answer[]; rows: string[] }
 
-/** What Slack can do while it is asked something. */
+/** How Slack can respond to a call. */
 const overrides = [{ status: 500 }, { status: 429 }, { error: 'invalid_auth' }]
 const methods = ['auth.test', 'users.info', 'users.lookupByEmail', 'chat.postMessage']
 
@@ -29,7 +29,7 @@ async function doEverything(service: SlackTestService): Promise<Traces> {
   const { id: cio } = await service.term(owner, { name: 'CIO' })
   let people = 0
 
-  /** Every kind of request, by somebody whom Slack is asked about. */
+  /** Every kind of request, from users whom Slack has to identify. */
   async function doAll() {
     const slackId = `U${people++}`
     slack.users.set(slackId, { name: slackId, email: `${slackId}@example.com` })
@@ -67,7 +67,7 @@ async function doEverything(service: SlackTestService): Promise<Traces> {
   return traces
 }
 
-test('no log line, answer, row or message has one, whatever fails', async (service) => {
+test('no log line, response, row or message contains a secret, even after failures', async (service) => {
   const { answers, rows } = await doEverything(service)
   const { calls, responses } = service.slack
   const isToken = ({ args }: Call) => /^Your API token/.test(String(args.text))
@@ -90,7 +90,7 @@ test('no log line, answer, row or message has one, whatever fails', async (servi
   }
 })
 
-test('what has been handled keeps no content', async (service) => {
+test('a handled delivery keeps no content', async (service) => {
   await service.colleague('U1')
   await service.command('U1', 'add SLA -- A promise.')
   await service.event({ type: 'app_mention', user: 'U1', channel: 'C1', text: 'SLA' })

@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isSigned } from '../lib/slack/signature.ts'
 
-// Slack's own library is the oracle: whatever it says of a request, we say, too.
+// Slack's own library decides the expected results: we must accept what it accepts.
 const test = suite('Slack signatures')
 const secret = '0123456789abcdef0123456789abcdef'
 const now = new Date('2026-11-02T10:00:00Z')
@@ -48,10 +48,10 @@ const bodies = [
   'v0:1:',
 ]
 
-/** What can be wrong, or right, with a request; a case for each body. */
+/** Variations of a signed request. */
 const makers: Record<string, (body: string) => Case> = {
   right: (body) => signed(body),
-  'as old as may be': (body) => signed(body, 300),
+  'at the maximum age': (body) => signed(body, 300),
   'a second too old': (body) => signed(body, 301),
   'an hour old': (body) => signed(body, 3600),
   'a little ahead': (body) => signed(body, -300),
@@ -73,12 +73,15 @@ const makers: Record<string, (body: string) => Case> = {
     ...signed(body),
     signature: `v0=${mac(body, String(seconds)).toUpperCase()}`,
   }),
-  'a shorter one': (body) => ({ ...signed(body), signature: signed(body).signature.slice(0, -1) }),
-  'a longer one': (body) => ({ ...signed(body), signature: `${signed(body).signature}0` }),
+  'a shorter signature': (body) => ({
+    ...signed(body),
+    signature: signed(body).signature.slice(0, -1),
+  }),
+  'a longer signature': (body) => ({ ...signed(body), signature: `${signed(body).signature}0` }),
   'two signatures': (body) => ({ ...signed(body), signature: `v0=0, ${signed(body).signature}` }),
 }
 
-const accepted = new Set(['right', 'as old as may be', 'a little ahead'])
+const accepted = new Set(['right', 'at the maximum age', 'a little ahead'])
 
 for (const [name, make] of Object.entries(makers)) {
   test(`${name}: ${accepted.has(name) ? 'accepted' : 'refused'}, as Slack's library does`, () => {
@@ -90,7 +93,7 @@ for (const [name, make] of Object.entries(makers)) {
   })
 }
 
-test('every changed character of a signature is noticed', () => {
+test('a signature with any character changed is refused', () => {
   const { signature, ...rest } = signed(bodies[1] as string)
   for (let i = 0; i < signature.length; i++) {
     const changed = signature.slice(0, i) + (signature[i] === 'a' ? 'b' : 'a')
@@ -100,13 +103,13 @@ test('every changed character of a signature is noticed', () => {
   }
 })
 
-test('a time to come is refused beyond five minutes, which the library lets pass', () => {
+test('a timestamp more than five minutes in the future is refused, unlike in the library', () => {
   const made = signed('', -301)
   assert.is(ours(made), false)
   assert.is(bolts(made), true)
 })
 
-test('a timestamp is a plain number of seconds', () => {
+test('a timestamp must be a whole number of seconds', () => {
   const odd = [`+${seconds}`, `${seconds}.0`, `${seconds}e0`, `0x${seconds.toString(16)}`, '1e999']
   for (const timestamp of odd) {
     const signature = `v0=${mac('', timestamp)}`

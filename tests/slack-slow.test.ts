@@ -8,18 +8,18 @@ import type { Answer } from './support/test-service.ts'
 
 const test = slackGlossary('slow parts behind the bot')
 
-/** How long Slack waits (specification, "Limits"): the one time that tests insist on. */
-const patience = 3000
+/** How long Slack waits (specification, "Limits"); the only duration that tests assert. */
+const slackTimeoutMs = 3000
 
 const kinds = Object.entries(requestBodies)
 
 type Answered = { what: string; slackId: string; answer: Answer }
 
-/** Does every kind of deed at once, each by somebody else. */
+/** Sends every kind of request concurrently, each from another user. */
 function doAll(service: SlackTestService, terms: Terms, prefix: string) {
   const post = async ([what, bodyOf]: (typeof kinds)[number], i: number): Promise<Answered> => {
     const slackId = `${prefix}${i}`
-    const late = delay(patience, null, { ref: false })
+    const late = delay(slackTimeoutMs, null, { ref: false })
     const body = bodyOf({ ...terms, slackId, slack: service.slack })
     const answer = await Promise.race([service.post(body), late])
     if (!answer) throw new Error(`${what} was not answered within 3 s`)
@@ -31,7 +31,7 @@ function doAll(service: SlackTestService, terms: Terms, prefix: string) {
 
 type Terms = { sla: string; cio: string }
 
-/** A term to vote for and one to dispute, of an owner whom Slack knows. */
+/** Adds a term to vote for and one to dispute, with an owner who has a Slack ID. */
 async function prepare(service: SlackTestService): Promise<Terms> {
   const owner = await service.colleague('UOWNER')
   const { id: sla } = await service.term(owner, { name: 'SLA' })
@@ -51,7 +51,7 @@ async function everythingIsDone({ sql }: SlackTestService) {
   await eventually('all is handled and sent', isDone, 120)
 }
 
-/** What so many requestBodies of every kind come to. */
+/** The expected effects of so many requests of every kind. */
 async function assertDoneOnce(service: SlackTestService, times: number) {
   const [facts] = await service.sql`
     select
@@ -71,7 +71,7 @@ async function assertDoneOnce(service: SlackTestService, times: number) {
   assert.is(disputes.length, 2 * times)
 }
 
-/** Everybody has been answered, whatever they were told at first; who wanted a token has that, too. */
+/** Checks that every user has got an answer, and a token if they requested one. */
 function assertHeardOnce(service: SlackTestService, answered: Answered[]) {
   for (const { what, slackId, answer } of answered) {
     const messages = heard(service, slackId, answer)
@@ -91,7 +91,7 @@ function heard({ slack }: SlackTestService, slackId: string, { text, body }: Ans
   ]
 }
 
-test('with Slack answering after ten seconds, all are answered in time, and nothing is lost', async (service) => {
+test('if Slack takes ten seconds to respond, all requests are acknowledged in time and nothing is lost', async (service) => {
   const terms = await prepare(service)
   for (const i of kinds.keys()) {
     await service.colleague(`UKNOWN${i}`)
@@ -110,7 +110,7 @@ test('with Slack answering after ten seconds, all are answered in time, and noth
   assertHeardOnce(service, answered.flat())
 })
 
-test('with the terms locked, all are answered in time, and nothing is lost', async (service) => {
+test('if the terms are locked, all requests are acknowledged in time and nothing is lost', async (service) => {
   const terms = await prepare(service)
   for (const i of kinds.keys()) await service.colleague(`U${i}`)
   const stop = service.ctx.slack?.start()

@@ -10,7 +10,7 @@ const lines = (logs: string[]): Line[] => logs.map((line) => JSON.parse(line))
 
 const on = slackGlossary('the start of the bot')
 
-on('the log says that the bot is on, and in which workspace', async ({ ctx, logs }) => {
+on('the log says that the bot is on and names the workspace', async ({ ctx, logs }) => {
   const stop = startBot(ctx)
   await eventually('Slack has answered', () => logs.length > 1)
   await stop()
@@ -19,7 +19,7 @@ on('the log says that the bot is on, and in which workspace', async ({ ctx, logs
   assert.equal([second?.msg, second?.team], ['connected to Slack', 'The tests'])
 })
 
-on('a token that Slack refuses is an error in the log, and stops nothing', async (service) => {
+on('a token that Slack refuses is logged as an error, and the service starts', async (service) => {
   service.slack.overrides.set('auth.test', [{ error: 'invalid_auth' }])
   const stop = startBot(service.ctx)
   await eventually('Slack has answered', () => service.logs.length > 1)
@@ -41,7 +41,7 @@ for (const [name, env, missing] of [
   ],
 ] as const) {
   const off = glossary(`the start without a bot: ${name}`, env)
-  off('the log says what is missing', async ({ ctx, logs }) => {
+  off('the log names the missing setting', async ({ ctx, logs }) => {
     await startBot(ctx)()
     const [line, ...more] = lines(logs)
     assert.equal(more, [])

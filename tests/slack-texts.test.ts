@@ -3,24 +3,24 @@ import { buttonsOf, type Sent } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Answer } from './support/test-service.ts'
 
-// The longest and nastiest texts that the API takes, in everything the bot says. Slack (ours) complains
-// about what it would refuse or read as more than text; `post` does so about answers.
+// The longest and most unusual texts that the API accepts, in every message of the bot. The Slack server of the
+// tests rejects what Slack would refuse or interpret as markup; `post` does the same for responses.
 const test = slackGlossary('long and nasty texts in Slack')
 
-/** Text of so many characters. */
+/** Texts of a given length. */
 const texts: Record<string, (length: number) => string> = {
-  'signs that are escaped': (length) => '&'.repeat(length),
+  'characters that are escaped': (length) => '&'.repeat(length),
   'mentions and links': (length) =>
     '<!channel> <@U1> <https://evil.example|x> *_~`>'.repeat(length),
   emoji: (length) => '🗂️👩‍👩‍👧'.repeat(length),
-  'emoji that take two units each': (length) => '🗂'.repeat(length),
-  'text from right to left': (length) => 'مرحبا بالعالم '.repeat(length),
+  'emoji of two UTF-16 units': (length) => '🗂'.repeat(length),
+  'right-to-left text': (length) => 'مرحبا بالعالم '.repeat(length),
   'one long word': (length) => 'x'.repeat(length),
   'quotes and backslashes': (length) => '"\\'.repeat(length),
 }
 const cut = (text: string, length: number) => [...text].slice(0, length).join('').trim()
 
-/** Nine meanings of one name, as long as can be. */
+/** Nine meanings of one name with texts of the maximum length. */
 async function fill(service: SlackTestService, text: (length: number) => string) {
   const owner = await service.colleague('UOWNER')
   const fields = {
@@ -35,7 +35,7 @@ async function fill(service: SlackTestService, text: (length: number) => string)
 }
 
 for (const [what, text] of Object.entries(texts)) {
-  test(`${what}: everything the bot says of them fits, and is text alone`, async (service) => {
+  test(`${what}: every message fits and contains them as plain text`, async (service) => {
     const { name, definition } = await fill(service, text)
     await service.colleague('U1')
     const typed = escaped(name)
@@ -85,7 +85,7 @@ for (const [what, text] of Object.entries(texts)) {
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** A button of each kind that was offered. */
+/** One button of each kind that was offered. */
 function pressable(answers: Answer[]) {
   const buttons = answers.flatMap(({ body }) => buttonsOf(body as Sent))
   return [...new Map(buttons.map((button) => [button.action_id, button])).values()]

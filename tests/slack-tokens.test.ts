@@ -9,11 +9,11 @@ test.before.each(async (service) => void (await service.colleague('U1', 'editor'
 
 const tokenIn = (text: string) => /glo_[\w-]{43}/.exec(text)?.[0] ?? ''
 
-/** The direct messages with a token. */
+/** The direct messages that contain a token. */
 const delivered = ({ slack }: SlackTestService) =>
   slack.callsOf('chat.postMessage').map(({ args }) => args as unknown as Sent & { channel: string })
 
-test('a token comes in a direct message, and nowhere else', async (service) => {
+test('a token is sent only in a direct message', async (service) => {
   const answer = await service.command('U1', 'token my &lt;!channel&gt;  script')
   assert.is(
     read(answer),
@@ -31,7 +31,7 @@ test('a token comes in a direct message, and nowhere else', async (service) => {
   assert.equal(await service.answers(), [])
 })
 
-test('it reads in the name of who asked for it, and no more', async (service) => {
+test('a token has the scope read and the identity of its owner', async (service) => {
   await service.command('U1', 'token mine')
   const headers = bearer(tokenIn(delivered(service)[0]?.text ?? ''))
   const me = await service.request('GET', '/api/v1/me', { headers })
@@ -48,7 +48,7 @@ for (const [what, override] of [
   ['fails', { status: 500 }],
   ['is busy', { status: 429, headers: { 'retry-after': '30' } }],
 ] as const) {
-  test(`where Slack ${what}, the token is revoked and its owner told`, async (service) => {
+  test(`if Slack ${what}, the token is revoked and its owner told`, async (service) => {
     service.slack.overrides.set('chat.postMessage', [override])
     const said = read(await service.command('U1', 'token mine'))
     assert.match(said, /^I could not send you a direct message.*the token was revoked/)
@@ -56,7 +56,7 @@ for (const [what, override] of [
   })
 }
 
-test('where Slack cannot be reached, the token is revoked, too', async (service) => {
+test('if Slack cannot be reached, the token is revoked', async (service) => {
   await service.slack.close()
   assert.match(read(await service.command('U1', 'token mine')), /\(unreachable\).*was revoked/)
   await assertRevoked(service)
@@ -69,7 +69,7 @@ async function assertRevoked(service: SlackTestService) {
   assert.equal([...(await service.sql`select from api_tokens`)], [])
 }
 
-test('a name that is too long is refused in words, and nothing is created', async (service) => {
+test('a name that is too long is refused with a reason, and no token is created', async (service) => {
   const said = read(await service.command('U1', `token ${'x'.repeat(101)}`))
   assert.is(said, 'name must be 1 to 100 characters long.')
   assert.equal([...(await service.sql`select from api_tokens`)], [])

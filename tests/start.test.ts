@@ -14,7 +14,7 @@ import { secretKey } from './support/test-service.ts'
 const test = servers('start')
 const base = { SERVICE_SECRET_KEY: secretKey }
 
-/** A database that nobody serves. */
+/** A URL at which no database server listens. */
 const nowhere = 'postgresql://glossary:hunter2@127.0.0.1:1/glossary'
 
 /** Something that listens on a free port of 127.0.0.1. */

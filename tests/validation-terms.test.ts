@@ -5,8 +5,8 @@ import { type Answer, glossary, type Person, type TestService } from './support/
 
 const test = glossary('validation of terms')
 
-/** A place where text comes in: how to send it, and where it then stands. */
-type Door = {
+/** A way to send text to the service, and to read what was stored of it. */
+type Input = {
   send(service: TestService, as: Person, value: unknown): Promise<Answer>
   stored?(service: TestService, answer: Answer): unknown
 }
@@ -15,13 +15,13 @@ const path = '/api/v1/terms'
 let count = 0
 const meaning = () => ({ name: `N${count++}`, definition: 'What it means.' })
 
-const inCreation = (field: keyof Term): Door => ({
+const inCreation = (field: keyof Term): Input => ({
   send: ({ request }, as, value) =>
     request('POST', path, { as, body: { ...meaning(), [field]: value } }),
   stored: (_, { body }) => body[field],
 })
 
-const inEdit = (field: keyof Term): Door => ({
+const inEdit = (field: keyof Term): Input => ({
   async send({ request, term }, as, value) {
     const { id } = await term(as, meaning())
     return request('PUT', `${path}/${id}`, { as, body: { version: 1, [field]: value } })
@@ -35,7 +35,7 @@ const lastNote = async ({ sql }: TestService, { body }: Answer) => {
   return entry?.note
 }
 
-const editNote: Door = {
+const editNote: Input = {
   async send({ request, term }, as, note) {
     const { id } = await term(as, meaning())
     return request('PUT', `${path}/${id}`, { as, body: { version: 1, definition: 'New.', note } })
@@ -43,7 +43,7 @@ const editNote: Door = {
   stored: lastNote,
 }
 
-const inPost = (action: string, field: string): Door => ({
+const inPost = (action: string, field: string): Input => ({
   async send({ request, term }, as, value) {
     const { id } = await term(as, meaning())
     return request('POST', `${path}/${id}/${action}`, { as, body: { [field]: value } })
@@ -51,12 +51,12 @@ const inPost = (action: string, field: string): Door => ({
   stored: lastNote,
 })
 
-const inQuery = (field: string): Door => ({
+const inQuery = (field: string): Input => ({
   send: ({ request }, as, value) =>
     request('GET', `${path}?${field}=${encodeURIComponent(String(value))}`, { as }),
 })
 
-const doors: [string, string, number, Door][] = [
+const inputs: [string, string, number, Input][] = [
   ['POST', 'name', 120, inCreation('name')],
   ['POST', 'full_name', 300, inCreation('full_name')],
   ['POST', 'definition', 4000, inCreation('definition')],
@@ -72,24 +72,24 @@ const doors: [string, string, number, Door][] = [
   ['GET', 'category', 80, inQuery('category')],
 ]
 
-const acute = 'e\u0301' // two characters that NFC makes one
-const qa = '\u0958' // one character that NFC makes two
+const acute = 'e\u0301' // two characters that NFC combines into one
+const qa = '\u0958' // one character that NFC splits into two
 
-for (const [door, field, most, { send, stored }] of doors) {
-  const takesLines = field === 'definition'
+for (const [action, field, maxLength, { send, stored }] of inputs) {
+  const allowsLines = field === 'definition'
 
-  test(`${door} takes a ${field} of 1 to ${most} characters`, async (service) => {
+  test(`${action} accepts a ${field} of 1 to ${maxLength} characters`, async (service) => {
     const as = await service.person('editor')
     const good: [string, string][] = [
       ['x', 'x'],
-      ['x'.repeat(most), 'x'.repeat(most)],
-      ['\u{1F600}'.repeat(most), '\u{1F600}'.repeat(most)],
-      [` \t\n${'y'.repeat(most)}\u00a0\r\n `, 'y'.repeat(most)],
-      [acute.repeat(most), '\u00e9'.repeat(most)],
-      [qa.repeat(most / 2), '\u0915\u093c'.repeat(most / 2)],
+      ['x'.repeat(maxLength), 'x'.repeat(maxLength)],
+      ['\u{1F600}'.repeat(maxLength), '\u{1F600}'.repeat(maxLength)],
+      [` \t\n${'y'.repeat(maxLength)}\u00a0\r\n `, 'y'.repeat(maxLength)],
+      [acute.repeat(maxLength), '\u00e9'.repeat(maxLength)],
+      [qa.repeat(maxLength / 2), '\u0915\u093c'.repeat(maxLength / 2)],
       ['a "b" \\ \' ; -- % _ \u2028 \u202e c', 'a "b" \\ \' ; -- % _ \u2028 \u202e c'],
     ]
-    if (takesLines) good.push(['one\ntwo\r\n\tthree', 'one\ntwo\r\n\tthree'])
+    if (allowsLines) good.push(['one\ntwo\r\n\tthree', 'one\ntwo\r\n\tthree'])
     for (const [value, expected] of good) {
       const answer = await send(service, as, value)
       assert.ok(answer.status < 300, `${answer.status}: ${value.slice(0, 40)} ${answer.text}`)
@@ -97,19 +97,19 @@ for (const [door, field, most, { send, stored }] of doors) {
     }
   })
 
-  test(`${door} refuses any other ${field}, names it, and leaves nothing behind`, async (service) => {
+  test(`${action} rejects any other ${field} with an error that names it, and stores nothing`, async (service) => {
     const as = await service.person('editor')
     const bad: unknown[] = [
       '',
       ' \n\t ',
-      'x'.repeat(most + 1),
-      '\u{1F600}'.repeat(most + 1),
-      acute.repeat(most + 1),
-      qa.repeat(most / 2 + 1),
+      'x'.repeat(maxLength + 1),
+      '\u{1F600}'.repeat(maxLength + 1),
+      acute.repeat(maxLength + 1),
+      qa.repeat(maxLength / 2 + 1),
       ...['\0', '\x01', '\b', '\v', '\f', '\x1b', '\x7f', '\x80', '\x85', '\x9f'].map(within),
     ]
-    if (!takesLines) bad.push(...['\n', '\r', '\t'].map(within))
-    if (door !== 'GET') {
+    if (!allowsLines) bad.push(...['\n', '\r', '\t'].map(within))
+    if (action !== 'GET') {
       bad.push(
         '\0',
         '\ud800',
@@ -141,7 +141,7 @@ for (const [door, field, most, { send, stored }] of doors) {
         (select count(*) from terms where name !~ '^N' or version <> 1)::integer as terms,
         (select count(*) from outbox_messages)::integer as messages`
     assert.equal({ ...traces }, { history: 0, audit: 0, terms: 0, messages: 0 })
-    if (door === 'POST') assert.is((await service.sql`select 1 from terms`).length, 0)
+    if (action === 'POST') assert.is((await service.sql`select 1 from terms`).length, 0)
   })
 }
 

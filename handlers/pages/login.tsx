@@ -3,7 +3,7 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
 import { providerName } from '../../lib/identity/openid-connect.ts'
 import { htmlType, pageHeaders } from '../../lib/pages/document.tsx'
-import { LogIn } from '../../lib/pages/log-in.tsx'
+import { LogIn } from '../../lib/pages/login.tsx'
 import { renderPage } from '../../lib/pages/page.tsx'
 
 /** Shows the ways to log in. */

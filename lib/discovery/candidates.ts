@@ -1,24 +1,24 @@
-/** A short form, and the text beside it whose nearest words may be its long form. */
+/** A short form, and the adjacent text that may contain its long form. */
 export type Candidate = {
   short: string
-  /** On which side of the short form the text stands. */
+  /** The position of the text relative to the short form. */
   side: 'before' | 'after'
   text: string
-  /** Whether the long form is expected to be the whole text: each weighty word left over is a fault. */
+  /** Whether the long form should be the whole text: each significant word outside it is a fault. */
   isWhole?: boolean
-  /** Whether every letter has to begin a word. */
+  /** Whether every letter must start a word. */
   isStrict?: boolean
 }
 
-/** Longest text, in UTF-16 units, that is searched for a long form: as long as a full name may be. */
-const reach = 300
+/** The maximum length, in UTF-16 units, of the text searched for a long form: that of a full name. */
+const maxTextLength = 300
 
 const sentenceEnd = /\n|(?<=\p{L}\p{L}[.!?])\s(?=\p{Lu})/u
 
 /**
- * Where a text may say what an abbreviation stands for.
+ * Finds the places where a text may define an abbreviation.
  *
- * @returns candidates in groups of rivals: of each group the first that can be read counts
+ * @returns groups of alternative candidates: only the first valid candidate of a group counts
  */
 export function findCandidates(text: string): Candidate[][] {
   return text.split(sentenceEnd).flatMap((sentence) => {
@@ -31,13 +31,13 @@ export function findCandidates(text: string): Candidate[][] {
 function inBrackets(sentence: string): Candidate[][] {
   const found: Candidate[][] = []
   const open: { at: number; context: number }[] = []
-  // Where the text begins that a bracket may refer to: after the bracket before it, or in the one around it.
+  // The start of the text that the next bracket may refer to: after the previous bracket, or inside the outer one.
   let context = 0
   for (const { 0: bracket, index } of sentence.matchAll(/[()[\]]/g)) {
     const opening = /[([]/.test(bracket) ? null : open.pop()
     if (opening === null) open.push({ at: index, context })
     context = index + 1
-    if (!opening || index - opening.at > reach) continue
+    if (!opening || index - opening.at > maxTextLength) continue
     const before = lastOf(sentence, opening.context, opening.at)
     const inside = sentence.slice(opening.at + 1, index)
     if (isPartOfWord(before, inside)) context = opening.context
@@ -46,7 +46,7 @@ function inBrackets(sentence: string): Candidate[][] {
   return found
 }
 
-/** N(2)O and cdc42(D38E) are words; but Agreement(SLA) and SLA(Service Level Agreement) lack a space. */
+/** N(2)O and cdc42(D38E) are words. Agreement(SLA) and SLA(Service Level Agreement) only lack a space. */
 function isPartOfWord(before: string, inside: string) {
   const isShortAfterLong = /\p{Ll}$/u.test(before) && /^\p{Lu}[\p{Lu}\p{N}]{1,9}$/u.test(inside)
   const isLongAfterShort = /\p{Lu}{2}s?$/u.test(before) && /\s/.test(inside)
@@ -74,7 +74,7 @@ function unquote(text: string) {
   return text.replace(/^["'“”‘’]+|["'“”‘’]+$/g, '')
 }
 
-// Outside of brackets, only what looks like an acronym can be a short form.
+// Outside brackets, only text that looks like an acronym can be a short form.
 const acronym = String.raw`(?<![\p{L}\p{N}])(?<short>[\p{Lu}\p{N}][\p{Lu}\p{N}&/-]{1,9}s?)(?![\p{L}\p{N}])`
 const surely = 'stands for|(?:is )?short for|is an? (?:acronym|abbreviation) (?:for|of)'
 const likely = String.raw`means|i\.?e\.?,?|or|a\.?k\.?a\.?|also known as`
@@ -101,7 +101,7 @@ function beforeShort(sentence: string): Candidate[] {
   })
 }
 
-/** `• SLA: …` and `SLA – …`, where nothing else stands in the line. */
+/** `• SLA: …` and `SLA – …` at the start of a line. */
 function inList(sentence: string): Candidate[] {
   const match = listItem.exec(sentence)
   if (!match) return []
@@ -109,14 +109,14 @@ function inList(sentence: string): Candidate[] {
   return [{ short: match.groups?.short ?? '', side: 'after', text, isWhole: true, isStrict: true }]
 }
 
-/** The words from a position on that are within reach. */
+/** The whole words after a position, up to the maximum length. */
 function firstOf(sentence: string, from: number) {
-  const text = sentence.slice(from, from + reach)
-  return from + reach < sentence.length ? text.slice(0, text.lastIndexOf(' ') + 1) : text
+  const text = sentence.slice(from, from + maxTextLength)
+  return from + maxTextLength < sentence.length ? text.slice(0, text.lastIndexOf(' ') + 1) : text
 }
 
-/** The words between two positions that are within reach of the second. */
+/** The whole words before `to`, not before `from`, up to the maximum length. */
 function lastOf(sentence: string, from: number, to: number) {
-  const text = sentence.slice(Math.max(from, to - reach), to)
-  return to - reach > from ? text.replace(/^\S+/, '') : text
+  const text = sentence.slice(Math.max(from, to - maxTextLength), to)
+  return to - maxTextLength > from ? text.replace(/^\S+/, '') : text
 }

@@ -1,37 +1,37 @@
-import { countFaults, isWeighty } from './alignment.ts'
+import { countFaults, isSignificant } from './alignment.ts'
 import { type Candidate, findCandidates } from './candidates.ts'
 
-/** A short form and what it stands for, both as they are written in the text. */
+/** A short form and its long form, as written in the text. */
 export type Expansion = { acronym: string; full_name: string }
 
 /**
- * What a text says of its abbreviations: `Service Level Agreement (SLA)`, `SLA (Service Level Agreement)`,
- * `SLA = …`, `SLA stands for …`, `SLA, i.e. …` and their like, each pair once. After Schwartz and Hearst,
- * "A simple algorithm for identifying abbreviation definitions in biomedical text" (2003), with another way
- * to match letters (see `countFaults`). docs/discovery.md says what is found and what is not.
+ * Finds definitions of abbreviations: `Service Level Agreement (SLA)`, `SLA (Service Level Agreement)`,
+ * `SLA = …`, `SLA stands for …`, `SLA, i.e. …` and similar patterns, each pair once. Based on Schwartz and Hearst,
+ * "A simple algorithm for identifying abbreviation definitions in biomedical text" (2003), with a different
+ * way to match letters (see `countFaults`). docs/discovery.md describes what is found and what is not.
  *
- * Short forms may have small letters (`mRNA`, `SLAs`). Takes time proportional to the length of the text.
+ * Short forms can contain lower-case letters (`mRNA`, `SLAs`). Takes time proportional to the length of the text.
  *
  * @param text running text, without markup; line breaks end a sentence
  */
 export function findExpansions(text: string): Expansion[] {
   const found = new Map<string, Expansion>()
-  for (const rivals of findCandidates(text)) {
-    const expansion = readFirst(rivals)
+  for (const alternatives of findCandidates(text)) {
+    const expansion = readFirst(alternatives)
     if (expansion) found.set(JSON.stringify(expansion), expansion)
   }
   return [...found.values()]
 }
 
-function readFirst(rivals: readonly Candidate[]) {
-  for (const candidate of rivals) {
+function readFirst(alternatives: readonly Candidate[]) {
+  for (const candidate of alternatives) {
     const expansion = read(candidate)
     if (expansion) return expansion
   }
   return null
 }
 
-/** The long form that the text of a candidate offers; null where there is none. */
+/** Finds the best long form in the text of a candidate; null if there is none. */
 function read(candidate: Candidate): Expansion | null {
   const { short } = candidate
   if (!isShortForm(short)) return null
@@ -50,17 +50,17 @@ function read(candidate: Candidate): Expansion | null {
   return best.faults < Infinity ? { acronym: short, full_name: best.full_name } : null
 }
 
-/** What has to be found in a long form: all letters and digits, or the letters alone. */
+/** The characters to look for in a long form: letters and digits, or only letters. */
 function toReadings(short: string) {
   const signs = [...short.toLowerCase()].filter((char) => /[\p{L}\p{N}]/u.test(char))
   const letters = signs.filter((char) => /\p{L}/u.test(char))
   const dropped = signs.length - letters.length
   const all = { letters: signs, dropped: 0 }
-  // Digits may stand for nothing (Mti1p: myosin tail region-interacting protein), but each is a fault.
+  // A long form can lack the digits (Mti1p: myosin tail region-interacting protein), but each is a fault.
   return dropped > 0 ? [all, { letters, dropped }] : [all]
 }
 
-/** At most two words and ten characters, as in the paper; one capital may do. */
+/** A short form has at most two words and ten characters, as in the paper, and a capital or two letters. */
 function isShortForm(short: string) {
   const isShort = [...short].length <= 10 && /^\S+(\s+\S+)?$/.test(short)
   const isQuantity = /^[\d.,]+\s/.test(short)
@@ -68,34 +68,34 @@ function isShortForm(short: string) {
   return isShort && isNamed && !isQuantity && !/[=<>]/.test(short)
 }
 
-/** Whether a number tells how many letters of the word are left out: i18n, K8s. */
+/** Whether the number is the count of omitted letters: i18n, K8s. */
 function isNumeronym(short: string, word: string) {
   const [, first, count, last] = /^(\p{L})(\d{1,2})(\p{L})$/u.exec(short.toLowerCase()) ?? []
   const letters = [...word.toLowerCase()]
   return letters[0] === first && letters.at(-1) === last && letters.length === Number(count) + 2
 }
 
-/** Two faults for three letters are let pass, fewer where less speaks for an abbreviation. */
+/** Allows two faults per three letters, one if the short form has no capital, and none in strict candidates. */
 function isTolerable(faults: number, { short, isStrict }: Candidate, letters: number) {
   if (isStrict) return faults === 0
   return Math.floor(faults) <= Math.floor((/\p{Lu}/u.test(short) ? letters * 2 : letters) / 3)
 }
 
-/** The stretches of words that may be the long form, shortest first, at most as many as in the paper. */
+/** The phrases that may be the long form, shortest first, with the maximum length of the paper. */
 function toPhrases({ short, side, text, isWhole }: Candidate) {
   const words = text.trim().split(/\s+/)
   const { length } = [...short]
-  const most = Math.min(length + 5, length * 2, words.length)
-  return Array.from({ length: most }, (_, index) => {
+  const maxWords = Math.min(length + 5, length * 2, words.length)
+  return Array.from({ length: maxWords }, (_, index) => {
     const taken = side === 'before' ? words.slice(-index - 1) : words.slice(0, index + 1)
     const left = isWhole ? words.slice(index + 1) : []
-    return { phrase: trim(taken.join(' '), short), leftOver: left.filter(isWeighty).length }
+    return { phrase: trim(taken.join(' '), short), leftOver: left.filter(isSignificant).length }
   })
 }
 
 function trim(phrase: string, short: string) {
   const bare = phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
-  // What non-personal information (PI) abbreviates is what it negates.
+  // In "non-personal information (PI)", PI abbreviates "personal information".
   return /^n/i.test(short) ? bare : bare.replace(/^non-/i, '')
 }
 

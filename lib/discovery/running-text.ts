@@ -1,8 +1,8 @@
 /**
- * What a person reads as running text in a message of Slack: without code, links, mentions, emoji and quotes
- * (a quote was counted where it was written) and without the marks of bold, italic and struck text.
+ * Returns the running text of a Slack message: without code, links, mentions, emoji and quotations (a quotation
+ * counts where it was first written), and without the markup of bold, italic and struck-through text.
  *
- * @param message as Slack's Web API gives it: mrkdwn, in which `&`, `<` and `>` of the author are entities
+ * @param message mrkdwn as returned by Slack's Web API, in which `&`, `<` and `>` of the author are entities
  */
 export function toRunningText(message: string): string {
   return message
@@ -23,7 +23,7 @@ export function toRunningText(message: string): string {
 const codeBlock = /```[\s\S]*?(?:```|$)/g
 const code = /`[^`\n]*`/g
 const linkOrMention = /<[^<>\n]*>/g
-// After >>> all the rest is a quote.
+// Everything after >>> is a quotation.
 const quote = /^[ \t]*&gt;(?:&gt;&gt;[\s\S]*|.*)/gm
 const emoji = /(?<![\p{L}\p{N}]):[\p{L}\p{N}_+'-]+:(?![\p{L}\p{N}])/gu
 const formatting = /(?<![\p{L}\p{N}])[*_~]+|[*_~]+(?![\p{L}\p{N}])/gu

@@ -74,7 +74,7 @@ async function consumeNonce(
   { nonce = '', state = '', error }: Callback,
 ): Promise<string> {
   if (!isValidState(settings.secretKey, state, nonce, now())) {
-    // An error logs nobody in, so it needs no valid state. Its code helps whoever sets up the service.
+    // An error does not log anyone in, so it needs no valid state. Its code helps the operator of the service.
     throw error === undefined ? new Problem('state_mismatch') : providerProblem(error)
   }
   const nonce_hash = hash('sha256', nonce, 'buffer')

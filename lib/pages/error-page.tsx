@@ -43,7 +43,7 @@ const names: Partial<Record<ProblemStatus, string>> = {
 type ErrorPageOptions = {
   devMode: boolean
   requestId: string
-  /** null if nobody is logged in */
+  /** null without a login */
   viewer: Viewer | null
 }
 
@@ -75,7 +75,7 @@ export function errorPage(problem: Problem, { devMode, requestId, viewer }: Erro
   return { payload: { type: htmlType, content }, headers: pageHeaders }
 }
 
-/** Whether logging in (again) may help: nobody is logged in, or a login has just failed. */
+/** Whether logging in (again) may help: the user is not logged in, or a login has just failed. */
 const canLoginHelp = ({ status, code }: Problem) =>
   status === 401 || status === 502 || (status === 400 && code !== 'malformed_request')
 

@@ -8,7 +8,7 @@ export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'>
 type LayoutProps = {
   title: string
   devMode: boolean
-  /** null if nobody is logged in */
+  /** null without a login */
   viewer: Viewer | null
   /** the path of the page, marked as current in the navigation */
   path: string

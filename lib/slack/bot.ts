@@ -22,7 +22,7 @@ type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'credentia
 /**
  * Creates the bot.
  *
- * @param needs `db` has connections of its own, so that deliveries that wait for locks block nobody else
+ * @param needs `db` has its own connections, so that deliveries that wait for locks block no other requests
  * @returns null without SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET
  */
 export function createSlackBot(needs: Needs): SlackBot | null {

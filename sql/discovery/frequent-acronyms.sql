@@ -1,4 +1,4 @@
--- What has been seen :min_occurrences times and was never suggested, and is no term under any status.
+-- Acronyms seen at least :min_occurrences times that were never suggested and are not a term.
 -- Returns one row per acronym.
 select
   s.acronym,

@@ -1,4 +1,4 @@
--- Notes a channel and its name of today. Returns where its scan stands.
+-- Stores a channel with its current name. Returns the position of its scan.
 insert into discovery_channels as c (id, name)
 values (:id, :name)
 on conflict (id) do update set name = excluded.name

@@ -1,8 +1,8 @@
--- Adds up what was seen on a page of a channel, and notes that the scan has come down to :to. :acronyms is
+-- Adds the sightings of one page of a channel, and moves the scan to :to. :acronyms is
 -- [{"acronym", "sightings", "authors", "examples", "first_seen_at", "last_seen_at"}], each acronym once;
 -- :full_names is [{"acronym", "full_name", "sightings"}], each pair once.
--- Returns the channel's id; or no row, and changes nothing, where the scan does not stand at :from above
--- :read_up_to any more: another run has gone on.
+-- Returns the channel's ID. If the scan is no longer at :from above :read_up_to, because another run has
+-- moved it, changes nothing and returns no row.
 with advanced as (
   update discovery_channels
   set scan_top = coalesce(scan_top, :top), scan_position = :to

@@ -1,5 +1,5 @@
--- Adds a term that nobody has asked for, with its first history entry and audit event, and remembers
--- that it was suggested. Returns its id, or no row where it is known by now.
+-- Adds a suggested term with its first history entry and audit event, and records the suggestion.
+-- Returns its ID, or no row if the name has become a term in the meantime.
 with created as (
   insert into terms (name, full_name, definition, status, source)
   select :acronym, :full_name, :definition, 'suggested', 'discovery'

@@ -1,5 +1,5 @@
--- Marks the runs that a crash cut off as failed: those that no process holds the lock of. What has been
--- asked for within the last :grace_seconds seconds may be about to take it.
+-- Marks runs that a crash interrupted as failed: runs whose lock no process holds. A run requested within the
+-- last :grace_seconds seconds is left alone, because its process may be about to take the lock.
 -- Returns one row per run.
 update job_runs
 set

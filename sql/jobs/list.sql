@@ -1,5 +1,5 @@
--- Job runs, newest first, with the number of all.
--- Returns one row per run of the page; a single row with a null id where the page is empty.
+-- Job runs, newest first, with the total number.
+-- Returns one row per run of the page, or a single row with a null ID if the page is empty.
 select
   c.total, r.id, r.job_type, r.trigger, r.status, r.progress, r.error, r.started_at,
   r.completed_at, r.created_at

@@ -1,5 +1,5 @@
--- Asks for a run of a job by hand, with the audit event.
--- Returns the run, or no row while one of that type waits or runs.
+-- Requests a run of a job on behalf of an admin, with the audit event.
+-- Returns the run, or no row if a run of that type is pending or running.
 with requested as (
   insert into job_runs (job_type, trigger)
   values (:job_type, 'manual')

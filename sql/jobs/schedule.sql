@@ -1,5 +1,5 @@
--- Asks for the run that is due at :due_at. A run that is under way at that time counts as that one.
--- Returns the run, or no row where it has been asked for already or is under way.
+-- Requests the run that is due at :due_at. A run in progress at that time counts as the due run.
+-- Returns the run, or no row if it was already requested or is in progress.
 with under_way as (
   update job_runs
   set due_at = :due_at

@@ -1,4 +1,4 @@
--- Whether nobody has asked for the run that was due at :due_at, though the service was set up by then.
+-- Whether the run due at :due_at was never requested, although the service was installed by then.
 -- Returns one row.
 select
   (select min(created_at) from migrations) < :due_at::timestamptz

@@ -1,5 +1,5 @@
--- Takes messages that are due and that nobody else has taken, until the end of the transaction.
--- Returns one row per message, with the person it goes to.
+-- Locks due messages that no other transaction has locked, until the end of the transaction.
+-- Returns one row per message, with its recipient.
 select
   m.id, m.kind, m.payload, m.attempts, m.user_id,
   m.created_at < clock_timestamp() - interval '24 hours' as is_overdue,

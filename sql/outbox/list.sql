@@ -1,6 +1,6 @@
--- Messages to people, newest first, with the number of all. :state is waiting, delivered or failed; null
+-- Messages to users, newest first, with the total number. :state is waiting, delivered or failed; null
 -- for all.
--- Returns one row per message of the page; a single row with a null id where the page is empty.
+-- Returns one row per message of the page, or a single row with a null ID if the page is empty.
 with stated as (
   select
     id, kind, user_id, payload, attempts, error, created_at, next_attempt_at, delivered_at, failed_at,

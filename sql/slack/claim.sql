@@ -1,5 +1,5 @@
--- Takes a delivery that is not handled yet and that nobody else has taken, until the end of the
--- transaction: the one with an id, or (:id is null) the one that has been due for longest.
+-- Locks an unhandled delivery that no other transaction has locked, until the end of the transaction: the one
+-- with :id, or, if :id is null, the one that has been due for longest.
 -- Returns one row, or none.
 select id, kind, payload, attempts, created_at
 from slack_deliveries

@@ -41,7 +41,7 @@ page as (
   order by name_key, full_name_key, category_key
   limit :limit offset :offset
 ),
--- One look-up for each term of the page; "limit" keeps the planner from reading all terms instead.
+-- One lookup per term of the page; "limit" keeps the planner from reading all terms instead.
 -- Its columns by name: "*" would take along the words that the indexes are made of.
 items as materialized (
   select t.*

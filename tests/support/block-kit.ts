@@ -105,7 +105,7 @@ function checkPlain(text: Any, most: number, at: string, complain: Complain) {
   if (!(text?.text.length >= 1 && text.text.length <= most)) complain(`${at}: length`)
 }
 
-/** A link of ours, or the mention of somebody whose id Slack has told us. */
+/** A link to the service, or a mention of a user whose ID came from Slack. */
 const ours = /<https?:\/\/[^|<>]+\|[^<>]+>|<@U\w+>/g
 /** The start of a quotation. */
 const quote = /^> /gm

@@ -1,4 +1,4 @@
-/** A sentence as colleagues write it, and the short and long forms that it gives. */
+/** A sentence, and the short and long forms in it. */
 export type Sentence = [text: string, pairs: Record<string, string>]
 
 const longFirst: Sentence[] = [
@@ -82,5 +82,5 @@ const nothing: Sentence[] = [
   ['We said goodbye (BBQ later)!', {}],
 ]
 
-/** Sentences of our own with every pattern that is read, and with what looks like one and is none. */
+/** Sentences of our own with every supported pattern, and with text that only looks like one. */
 export const sentences: readonly Sentence[] = [...longFirst, ...shortFirst, ...inWords, ...nothing]

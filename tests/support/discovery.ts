@@ -7,7 +7,7 @@ import type { Person } from './test-service.ts'
 export const hour = 3600
 const now = () => Math.floor(Date.now() / 1000)
 
-/** A message of so many hours ago. */
+/** A message sent the given number of hours ago. */
 let serial = 0
 export const message = (text: string, hoursAgo: number, user = 'U1'): SlackMessage => ({
   ts: `${now() - hoursAgo * hour}.${String(++serial).padStart(6, '0')}`,
@@ -16,10 +16,10 @@ export const message = (text: string, hoursAgo: number, user = 'U1'): SlackMessa
   type: 'message',
 })
 
-/** Messages of the last hours, in the order of their texts, newest first. */
+/** Messages of the last hours, newest first. */
 export const said = (...texts: string[]) => texts.map((text, i) => message(text, i + 1))
 
-/** Puts messages into a channel, newest first as Slack has them. */
+/** Adds messages to a channel, newest first as in Slack. */
 export function channel(
   { slack }: SlackTestService,
   id: string,
@@ -33,7 +33,7 @@ export function channel(
   return target
 }
 
-/** Runs the job by hand and waits for its end. */
+/** Runs the job and waits for its end. */
 export async function discover(service: SlackTestService, as: Person) {
   const { status, body } = await service.request('POST', '/api/v1/admin/jobs/discovery/run', { as })
   assert.is(status, 202)
@@ -42,7 +42,7 @@ export async function discover(service: SlackTestService, as: Person) {
   return runs.find(({ id }: { id: string }) => id === body.id)
 }
 
-/** What the job gets to work with when nobody watches it. */
+/** The job's dependencies, without progress reports. */
 export const asJob = (ctx: SlackTestService['ctx']): JobContext => ({
   ...ctx,
   slack: ctx.slack?.channels ?? null,
@@ -50,7 +50,7 @@ export const asJob = (ctx: SlackTestService['ctx']): JobContext => ({
   report: () => Promise.resolve(),
 })
 
-/** How many messages mention each acronym, as discovery has counted them. */
+/** The number of messages that mention each acronym, as counted by discovery. */
 export async function sightings({ sql }: SlackTestService) {
   const rows = await sql<{ acronym: string; sightings: number }[]>`
     select acronym, sum(sightings)::integer as sightings from discovery_sightings group by acronym`

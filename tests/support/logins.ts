@@ -4,7 +4,7 @@ import type { Answer, TestService } from './test-service.ts'
 
 type Requests = Pick<TestService, 'request'>
 
-/** A log-in that a browser has begun: where it was sent, and what its cookie holds. */
+/** A login in progress: where the browser was sent, and the content of its cookie. */
 export type Attempt = { location: URL; cookie: string; state: string; nonce: string }
 
 /** Begins a login as a browser does; `next` is the page that it asked for. */

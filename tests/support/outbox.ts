@@ -6,7 +6,7 @@ import type { Person } from './test-service.ts'
 export const dispute = (service: SlackTestService, as: Person, id: string, reason?: string) =>
   service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: reason ? { reason } : {} })
 
-/** Stores a message for somebody: of the dispute of a term of theirs. */
+/** Stores a message to a user that one of their terms was disputed. */
 export async function disputed(
   service: SlackTestService,
   owner: Person,

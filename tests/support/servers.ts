@@ -77,7 +77,7 @@ async function removeDirectory(path: string) {
   await rm(path, { recursive: true, force: true })
 }
 
-/** Sends a signal; tells whether there was somebody to get it. */
+/** Sends a signal; returns whether the process existed. */
 function signal(pid: number, name: NodeJS.Signals) {
   try {
     return process.kill(pid, name)

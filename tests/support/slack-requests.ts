@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FakeSlack } from './slack.ts'
 
-/** What it takes to do something: who does it, in which Slack, and the ids of the terms SLA and CIO. */
+/** The user and Slack server of a request, and the IDs of the terms SLA and CIO. */
 export type By = { slackId: string; slack: FakeSlack; sla: string; cio: string }
 
 /**
- * Requests of every kind, as bodies for `post`. Four add a term named after who adds it, two vote for SLA,
- * two dispute CIO, one creates a token, the others look something up. Answers go to `response/<slackId>`, or
- * to the person or conversation of that id.
+ * Requests of every kind, as bodies for `post`. Four add a term named after the user, two vote for SLA,
+ * two dispute CIO, one creates a token, the others only read. Responses go to `response/<slackId>`, or
+ * to the user or conversation with that ID.
  */
 export const requestBodies: Record<string, (by: By) => string> = {
-  'a look-up': command(() => 'SLA'),
+  'a lookup': command(() => 'SLA'),
   'a vote': command(() => 'vote SLA'),
   'an addition': command(({ slackId }) => `add A-${slackId} -- Typed.`),
   'a dispute': command(() => 'dispute CIO -- No.'),
@@ -37,12 +37,12 @@ export const requestBodies: Record<string, (by: By) => string> = {
   'a message': event('message', ({ slackId }) => `add D-${slackId} -- Written.`),
 }
 
-/** The requestBodies that change nothing. */
-export const readOnlyRequests = ['a look-up', 'a definition to share', 'a shortcut']
+/** The requests that change nothing. */
+export const readOnlyRequests = ['a lookup', 'a definition to share', 'a shortcut']
 
 const unique = () => randomBytes(8).toString('hex')
 const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
-/** What Slack still sends along, and nobody should keep. */
+/** Fields that Slack sends but that must not be stored. */
 export const legacyToken = 'the-legacy-token-of-the-tests'
 
 function command(text: (by: By) => string) {

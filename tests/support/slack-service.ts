@@ -13,27 +13,27 @@ import {
 import type { Sent, SentButton } from './slack-messages.ts'
 import { type Answer, openTestService, type Person, type TestService } from './test-service.ts'
 
-/** A service with the bot on, and a Slack of the test's own. */
+/** A service with the bot enabled, and its own Slack server. */
 export type SlackTestService = TestService & {
   slack: FakeSlack
-  /** sends a signed request; a string is a body in itself, an object is sent as a form */
+  /** sends a signed request; a string is the body, an object is sent as a form */
   post(body: string | Record<string, string>, headers?: Record<string, string>): Promise<Answer>
-  /** types a command: what is answered at once */
+  /** sends a command and returns the immediate response */
   command(slackId: string, text: string, fields?: Record<string, string>): Promise<Answer>
-  /** sends something interactive: a button, a form, a shortcut */
+  /** sends an interaction: a button, a form or a shortcut */
   interact(payload: object): Promise<Answer>
   event(event: object, eventId?: string): Promise<Answer>
-  /** presses a button of a message: what is answered at once; what comes of it is sent by then, too */
+  /** presses a button of a message, waits for its effects and returns the immediate response */
   press(slackId: string, button: SentButton | undefined): Promise<Answer>
-  /** what was sent to the addresses of requests so far, once all that is due is done */
+  /** handles everything that is due and returns the responses sent to response URLs so far */
   answers(): Promise<Sent[]>
-  /** adds a user whom Slack knows by this id */
+  /** adds a user with this Slack ID */
   colleague(slackId: string, role?: Role): Promise<Person>
-  /** sends what is due until nothing is */
+  /** sends messages until none is due */
   sendAll(): Promise<void>
 }
 
-/** A suite in which every test gets a service and a Slack of its own; nothing runs by itself. */
+/** A suite in which every test gets its own service and Slack server; no job runs by itself. */
 export function slackGlossary(
   name: string,
   env: Record<string, string> = {},

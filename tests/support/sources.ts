@@ -4,10 +4,10 @@ import ts from 'typescript'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What an import names: a file of the house by its path, a package by its name, 'node:…' as it is. */
+/** The target of an import: a source file by its path, a package by its name, or `node:…`. */
 export type Import = { from: string; isType: boolean }
 
-/** A TypeScript file of the house. */
+/** A TypeScript source file. */
 export type Source = {
   /** from the root of the project: 'lib/http/app.ts' */
   path: string

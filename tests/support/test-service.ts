@@ -14,7 +14,7 @@ import { routes } from './routes.ts'
 
 export const secretKey = 'a secret of the tests, long enough to pass'
 
-/** Somebody who can send requests: `session` is a session token. */
+/** A user who can send requests; `session` is a session token. */
 export type Person = { id: string; email: string; role: Role; session: string }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
@@ -67,7 +67,7 @@ export function glossary(name: string, env: Environment = {}): Test<TestService>
   return test
 }
 
-/** Opens a service; whoever does closes it. */
+/** Opens a service; the caller closes it. */
 export async function openTestService(env: Environment) {
   const database = await createDatabase()
   const settings = readSettings({

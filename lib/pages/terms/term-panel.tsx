@@ -28,7 +28,7 @@ const statusMeanings: Record<Status, string> = {
   official: 'Reviewed by an editor: this is what it means here.',
   community: 'Several colleagues agree on this meaning.',
   pending: 'A colleague added this. It needs more votes.',
-  suggested: 'Found in conversations. Nobody has confirmed what it means yet.',
+  suggested: 'Found in conversations. Its meaning is not confirmed yet.',
 }
 
 function StatusAndVotes({ term, details, next }: TermView) {
