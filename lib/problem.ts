@@ -150,4 +150,4 @@ const statusHeaders: Partial<Record<ProblemStatus, Record<string, string>>> = {
 export const problemCodes = Object.keys(problems) as ProblemCode[]
 
 /** Error codes of identity providers that are passed on. */
-export const foreignCode = /^[a-z0-9_]{1,64}$/
+export const providerErrorCode = /^[a-z0-9_]{1,64}$/

@@ -1,4 +1,5 @@
-const anyOrigin = 'http://localhost'
+import { parseLocalPath } from '../local-path.ts'
+
 const maxLength = 2000
 
 /**
@@ -8,12 +9,10 @@ const maxLength = 2000
  * @param next as it came from the request
  */
 export function loginTarget(next: string | undefined): string {
-  if (!next || next.length > maxLength || !/^\/[^\\\p{Cc}]*$/u.test(next)) return '/'
-  if (!URL.canParse(next, anyOrigin)) return '/'
-  const { origin, pathname, search } = new URL(next, anyOrigin)
-  const isOnThisSite = origin === anyOrigin && !pathname.startsWith('//')
-  const isLogin = /^\/(login|auth)(\/|$)/.test(pathname)
-  return isOnThisSite && !isLogin ? pathname + search : '/'
+  const url = parseLocalPath(next)
+  if (!url || /^\/(login|auth)(\/|$)/.test(url.pathname)) return '/'
+  const path = url.pathname + url.search
+  return path.length > maxLength ? '/' : path
 }
 
 /** Returns a URL with `next` as a query parameter, unless it is the home page. */

@@ -1,4 +1,4 @@
-import { foreignCode, Problem, type ProblemCode } from '../problem.ts'
+import { Problem, type ProblemCode, providerErrorCode } from '../problem.ts'
 
 /** Error codes of providers that mean one of the specification's login failures. Slack has its own codes. */
 const knownCodes = new Map<string, ProblemCode>([
@@ -19,7 +19,8 @@ const accessDenied =
  * @param error the unvalidated code
  */
 export function providerProblem(error: unknown): Problem {
-  if (typeof error !== 'string' || !foreignCode.test(error)) return new Problem('login_failed')
+  if (typeof error !== 'string' || !providerErrorCode.test(error))
+    return new Problem('login_failed')
   const code = knownCodes.get(error)
   if (code) return new Problem(code)
   const detail =

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { foreignCode, problemCodes } from '../problem.ts'
+import { problemCodes, providerErrorCode } from '../problem.ts'
 import { whole } from './page.ts'
 import { uuid } from './text.ts'
 
 /** A code of the service, or of the identity provider after a failed login. */
-const code = v.union([v.picklist(problemCodes), v.pipe(v.string(), v.regex(foreignCode))])
+const code = v.union([v.picklist(problemCodes), v.pipe(v.string(), v.regex(providerErrorCode))])
 
 /** An error response (RFC 9457). Clients match on `code`. */
 export const ProblemDocument = v.object({

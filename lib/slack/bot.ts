@@ -1,4 +1,5 @@
 import type { Context, SlackBot } from '../context.ts'
+import { mediaType } from '../http/media-type.ts'
 import { deliverDue } from '../notify/delivery.ts'
 import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
@@ -42,7 +43,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
     channels: client,
     async receive(headers, body) {
       if (!isSigned(slackSigningSecret, headers, body, now())) throw new Problem('bad_signature')
-      const parsed = parseRequest(headers.get('content-type') ?? '', body)
+      const parsed = parseRequest(mediaType(headers), body)
       if (parsed === null) return null
       if ('challenge' in parsed) return parsed
       return toResponse(

@@ -78,9 +78,9 @@ export type InteractionPayload = v.InferOutput<typeof InteractionPayload>
  * @returns null for requests that the bot does not handle
  * @throws Problem `malformed_request` or `not_form`
  */
-export function parseRequest(contentType: string, body: string): ParsedRequest | null {
-  if (contentType.startsWith('application/json')) return parseEvent(body)
-  if (!contentType.startsWith('application/x-www-form-urlencoded')) throw new Problem('not_form')
+export function parseRequest(type: string | undefined, body: string): ParsedRequest | null {
+  if (type === 'application/json') return parseEvent(body)
+  if (type !== 'application/x-www-form-urlencoded') throw new Problem('not_form')
   const form = new URLSearchParams(body)
   const payload = form.get('payload')
   if (payload !== null) return parseInteraction(body, payload)

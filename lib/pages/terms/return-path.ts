@@ -1,5 +1,4 @@
-// Only a base to resolve paths against; the origin of this site is not always known.
-const base = 'http://localhost'
+import { parseLocalPath } from '../../local-path.ts'
 
 /**
  * Returns the path to go to after a term has been deleted.
@@ -8,9 +7,9 @@ const base = 'http://localhost'
  * @returns a path on this site that still exists without the term; `/` if none was sent
  */
 export function returnPath(sent: string | undefined): string {
-  if (!sent?.startsWith('/') || !URL.canParse(sent, base)) return '/'
-  const { origin, pathname, searchParams } = new URL(sent, base)
-  if (origin !== base || pathname.startsWith('//') || pathname.startsWith('/terms/')) return '/'
+  const url = parseLocalPath(sent)
+  if (!url || url.pathname.startsWith('/terms/')) return '/'
+  const { pathname, searchParams } = url
   searchParams.delete('done')
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
