@@ -42,6 +42,10 @@ const problems = {
   forbidden: [403, 'You are not allowed to do this.'],
   insufficient_role: [403, 'Your role does not allow this.'],
   insufficient_scope: [403, 'This API token lacks the scope "write".'],
+  not_a_member: [
+    403,
+    'Sorry, only full members of this Slack workspace can use the glossary, not guests or people from other workspaces.',
+  ],
   session_required: [403, 'Only a session can create API tokens. Log in and use the session.'],
   cross_site: [
     403,

@@ -49,7 +49,7 @@ test('a form adds a term, then shows it', async (service) => {
     select name, full_name, definition, category, source, status from terms`
   assert.equal({ ...term }, { ...sla, name: 'SLA', source: 'slack', status: 'pending' })
   assert.equal(await service.answers(), [])
-  assert.equal(service.slack.calls, [])
+  assert.equal(service.slack.posts(), [])
 })
 
 test('optional fields can be blank', async (service) => {

@@ -15,7 +15,8 @@ const direct = { type: 'message', channel_type: 'im', user: 'U1', channel: 'D1',
 /** The messages posted to conversations, in order. */
 async function posted(service: SlackTestService) {
   await service.sendAll()
-  return service.slack.calls
+  return service.slack
+    .posts()
     .filter(({ method }) => method.startsWith('chat.'))
     .map(({ method, args: { blocks: _, text: __, unfurl_links: ___, ...args } }) => ({
       method,
@@ -28,7 +29,7 @@ test('a mention is answered in the channel, visible only to its author', async (
   assert.is(answer.status, 200)
   assert.is(answer.text, '')
   assert.equal(await posted(service), [{ method: 'chat.postEphemeral', channel: 'C1', user: 'U1' }])
-  const [call] = service.slack.calls
+  const [call] = service.slack.posts()
   assert.match(textOf(call?.args as never), '*SLA* (Service Level Agreement)')
 })
 

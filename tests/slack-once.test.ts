@@ -20,7 +20,7 @@ async function effects(service: SlackTestService) {
       (select jsonb_agg(to_jsonb(k) order by k.created_at) from api_tokens k) as tokens,
       (select jsonb_agg(to_jsonb(o) order by o.id) from outbox_messages o) as messages,
       (select jsonb_agg(to_jsonb(d) order by d.id) from slack_deliveries d) as deliveries`
-  return { ...rows, said: service.slack.calls.length + service.slack.responses.length }
+  return { ...rows, said: service.slack.posts().length + service.slack.responses.length }
 }
 
 /** The ways in which Slack can send the same request again. */
@@ -73,9 +73,11 @@ for (const [what, bodyOf] of Object.entries(requestBodies)) {
 /** The messages to a user, except those with a token. */
 const answersTo = ({ slack }: SlackTestService, slackId: string) =>
   slack.responses.length +
-  slack.calls.filter(
-    ({ args }) => (args.user ?? args.channel) === slackId && !/API token/.test(String(args.text)),
-  ).length
+  slack
+    .posts()
+    .filter(
+      ({ args }) => (args.user ?? args.channel) === slackId && !/API token/.test(String(args.text)),
+    ).length
 
 /** Sends the request to another process of the same service. */
 async function afterRestart({ ctx, databaseUrl }: SlackTestService, body: string) {

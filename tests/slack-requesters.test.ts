@@ -11,12 +11,17 @@ const users = async ({ sql }: SlackTestService) => {
   return rows.map((row) => ({ ...row })) as Record<string, unknown>[]
 }
 
-test('a user with a known Slack ID is recognised without a call to Slack', async (service) => {
+test('a user with a known Slack ID is recognised, even if Slack does not know them', async (service) => {
   const ada = await service.colleague('U1')
   await service.command('U1', 'add SLA -- A promise.')
   const [term] = await service.sql`select owner_id from terms`
   assert.is(term?.owner_id, ada.id)
-  assert.equal(service.slack.asked, [])
+})
+
+test('Slack is asked once about its workspace, and once in a while about each user', async (service) => {
+  service.slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
+  for (let i = 0; i < 3; i++) await service.command('U1', 'SLA')
+  assert.equal(service.slack.asked.sort(), ['auth.test', 'users.info'])
 })
 
 test('a user with a known email address keeps their account and is recognised from then on', async (service) => {

@@ -57,6 +57,7 @@ for (const [what, override] of [
 }
 
 test('if Slack cannot be reached, the token is revoked', async (service) => {
+  await service.command('U1', 'help') // Slack identifies the workspace
   await service.slack.close()
   assert.match(read(await service.command('U1', 'token mine')), /\(unreachable\).*was revoked/)
   await assertRevoked(service)

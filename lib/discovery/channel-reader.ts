@@ -1,7 +1,7 @@
 /** Reads the public channels of a chat workspace. Discovery needs nothing else of it. */
 export type ChannelReader = {
-  /** Returns who the bot is, and in which workspace; `url` ends with a slash. */
-  identify(): Promise<{ team: string; user: string; url: string }>
+  /** Returns the URL of the workspace, which ends with a slash. */
+  identify(): Promise<{ url: string }>
   /** Returns a page of the public channels that are not archived. */
   listChannels(cursor: string | undefined): Promise<ChannelPage<Channel>>
   joinChannel(id: string): Promise<void>

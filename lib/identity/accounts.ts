@@ -5,8 +5,10 @@ import type { Role, User } from '../schemas/user.ts'
 export type Identity = {
   messagingUserId: string | null
   email: string | null
-  /** false only if the provider says that the email address is not verified */
+  /** false if the provider says that the email address is not verified */
   isEmailVerified: boolean
+  /** the email address of a new account if the provider gives none that is verified */
+  placeholderEmail?: string
   displayName: string | null
 }
 
@@ -37,9 +39,11 @@ export async function claimAccount(
 }
 
 async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
-  const { messagingUserId: messaging_user_id, email, displayName: display_name } = identity
-  const find = () => tx.one<User>('users/find-by-identity-for-update', { messaging_user_id, email })
+  const { messagingUserId: messaging_user_id, displayName: display_name } = identity
+  const find = () =>
+    tx.one<User>('users/find-by-identity-for-update', { messaging_user_id, email: identity.email })
   const found = await find()
+  const email = emailOfNewAccount(identity)
   if (found || email === null) return found
   const created = await tx.one<User>('users/create', {
     email,
@@ -53,6 +57,9 @@ async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
   if (!latest) throw new Error('the user can be neither found nor created')
   return latest
 }
+
+const emailOfNewAccount = ({ email, isEmailVerified, placeholderEmail }: Identity) =>
+  placeholderEmail !== undefined && !(email && isEmailVerified) ? placeholderEmail : email
 
 function findRefusal(
   user: User,

@@ -7,6 +7,7 @@ import { ephemeral, type Message } from './blocks.ts'
 import { createSlackClient, type SlackClient } from './client.ts'
 import { createDeliveryQueue, type DeliveryResult } from './deliveries.ts'
 import type { FormResponse } from './handle.ts'
+import { createMembership } from './membership.ts'
 import { unescapeText } from './mrkdwn.ts'
 import { createSend } from './notifications.ts'
 import { type Delivery, parseRequest } from './parse-request.ts'
@@ -36,7 +37,12 @@ export function createSlackBot(needs: Needs): SlackBot | null {
   const wakeWorkers = () => {
     for (const worker of workers) worker.wake()
   }
-  const deliveries = createDeliveryQueue({ ...needs, slack: client, onAnswer: wakeWorkers })
+  const deliveries = createDeliveryQueue({
+    ...needs,
+    slack: client,
+    membership: createMembership(client),
+    onAnswer: wakeWorkers,
+  })
   const sendDue = () => deliverDue({ db, log }, send)
 
   return {

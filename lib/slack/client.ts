@@ -4,12 +4,17 @@ import type { Log } from '../log.ts'
 import type { Message, View } from './blocks.ts'
 import { SlackError } from './slack-error.ts'
 
+/** A workspace and its Enterprise Grid. A field is undefined if Slack does not say, null if there is no Grid. */
+export type Team = { teamId?: string | undefined; enterpriseId?: string | null | undefined }
+
 /** A person as Slack knows them. */
-export type SlackUser = {
+export type SlackUser = Team & {
   id: string
   email: string | null
-  /** false if Slack says that the email address is not confirmed */
+  /** whether Slack says that the email address is confirmed */
   isEmailConfirmed: boolean
+  /** false for guests, bots, deleted users and people from other workspaces */
+  isFullMember: boolean
   displayName: string | null
 }
 
@@ -19,7 +24,9 @@ export type Destination =
   | { channel: string; user?: string; thread_ts?: string }
 
 /** What the service calls of the Slack Web API. A call throws SlackError if Slack refuses or cannot be reached. */
-export type SlackClient = ChannelReader & {
+export type SlackClient = Omit<ChannelReader, 'identify'> & {
+  /** Returns who the bot is, and its workspace. */
+  identify(): Promise<Team & { team: string; user: string; url: string }>
   findUser(id: string): Promise<SlackUser>
   /** Returns the Slack id of the user with an email address. */
   findUserIdByEmail(email: string): Promise<string>
@@ -62,16 +69,23 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
   return {
     identify: () =>
       call('auth.test', async (web) => {
-        const { team = '', user = '', url = 'https://slack.com/' } = await web.auth.test()
-        return { team, user, url }
+        const { team = '', user = '', url = 'https://slack.com/', ...ids } = await web.auth.test()
+        return { team, user, url, teamId: ids.team_id, enterpriseId: ids.enterprise_id ?? null }
       }),
     findUser: (id) =>
       call('users.info', async (web) => {
         const { user } = await web.users.info({ user: id })
         const { profile } = user ?? {}
         const displayName = profile?.real_name || profile?.display_name || user?.real_name || null
-        const isEmailConfirmed = user?.is_email_confirmed !== false
-        return { id, email: profile?.email || null, isEmailConfirmed, displayName }
+        return {
+          id,
+          email: profile?.email || null,
+          isEmailConfirmed: user?.is_email_confirmed === true,
+          isFullMember: isFullMember(user),
+          teamId: user?.team_id,
+          enterpriseId: user?.enterprise_user?.enterprise_id ?? null,
+          displayName,
+        }
       }),
     findUserIdByEmail: (email) =>
       call('users.lookupByEmail', async (web) => {
@@ -128,6 +142,17 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
       }),
   }
 }
+
+type SlackProfile = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>
+
+const isFullMember = (user: SlackProfile = {}) =>
+  !user.deleted &&
+  !user.is_bot &&
+  !user.is_workflow_bot &&
+  !user.is_restricted &&
+  !user.is_ultra_restricted &&
+  !user.is_stranger &&
+  user.id !== 'USLACKBOT'
 
 /** The page size that Slack recommends. */
 const pageSize = 200

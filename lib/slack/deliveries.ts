@@ -7,12 +7,14 @@ import { Problem } from '../problem.ts'
 import { ephemeral } from './blocks.ts'
 import type { SlackClient } from './client.ts'
 import { type Answer, destinationOf, handle } from './handle.ts'
+import type { Membership } from './membership.ts'
 import type { Delivery } from './parse-request.ts'
 import { SlackError } from './slack-error.ts'
 
 export type DeliveryNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials'> & {
   db: Database
   slack: SlackClient
+  membership: Membership
   /** called when an answer is ready to be sent */
   onAnswer(): void
 }

@@ -19,7 +19,7 @@ import { parseCommand } from './commands.ts'
 import { define, explain, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText } from './mrkdwn.ts'
 import type { Delivery, EventPayload, InteractionPayload } from './parse-request.ts'
-import { findRequester, type SlackRequest } from './requester.ts'
+import { findRequester, type Sender, type SlackRequest } from './requester.ts'
 import { runCommand } from './run-command.ts'
 import { SlackError } from './slack-error.ts'
 import { disputeChosen, voteFor } from './voting.ts'
@@ -47,9 +47,9 @@ type Needs = Omit<SlackRequest, 'requester'>
  * @throws every other error, such as an unreachable database or Slack
  */
 export async function handle(needs: Needs, delivery: Delivery): Promise<Answer | null> {
-  const { slackId, to, run } = toTask(delivery)
+  const { sender, to, run } = toTask(delivery)
   try {
-    const answer = await run({ ...needs, requester: await findRequester(needs, slackId) })
+    const answer = await run({ ...needs, requester: await findRequester(needs, sender) })
     return answer && { ...answer, to }
   } catch (error) {
     return { message: refusalMessage(error), to }
@@ -75,7 +75,7 @@ type Reply = Omit<Answer, 'to'> | null
 
 /** A parsed delivery: who sent it, where the answer goes, and what to do. */
 type Task = {
-  slackId: string
+  sender: Sender
   to: Destination
   run: (request: SlackRequest) => Promise<Reply>
 }
@@ -83,9 +83,9 @@ type Task = {
 function toTask({ kind, payload }: Delivery): Task {
   if (kind === 'event') return eventTask(payload)
   if (kind === 'interaction') return interactionTask(payload)
-  const { user_id: slackId, text, response_url } = payload
+  const { user_id: slackId, text, response_url, team_id, enterprise_id } = payload
   return {
-    slackId,
+    sender: { slackId, teams: [{ teamId: team_id, enterpriseId: enterprise_id }] },
     to: response_url ? { response_url } : { channel: slackId },
     run: (request) => reply(request, unescapeText(text)),
   }
@@ -96,20 +96,26 @@ const toReply = (message: Message | null): Reply => message && { message }
 const reply = async (request: SlackRequest, text: string) =>
   toReply(await runCommand(request, parseCommand(text)))
 
-function eventTask({ event }: EventPayload): Task {
+function eventTask({ event, team_id, enterprise_id }: EventPayload): Task {
   const { user: slackId, channel, thread_ts } = event
   const onlyFor = event.type === 'app_mention' ? { user: slackId } : {}
+  const senderTeams = [event.team, event.user_team, event.source_team].map((teamId) => ({ teamId }))
   return {
-    slackId,
+    sender: { slackId, teams: [{ teamId: team_id, enterpriseId: enterprise_id }, ...senderTeams] },
     to: { channel, ...onlyFor, ...(thread_ts && { thread_ts }) },
     run: (request) => reply(request, typedText(event.text)),
   }
 }
 
 function interactionTask(payload: InteractionPayload): Task {
-  const slackId = payload.user.id
+  const { id: slackId, team_id } = payload.user
+  const teams = [
+    { teamId: team_id },
+    { teamId: payload.team?.id, enterpriseId: payload.enterprise?.id },
+  ]
+  const sender = { slackId, teams }
   if (payload.type === 'view_submission') {
-    return { slackId, to: { channel: slackId }, run: (request) => submit(request, payload) }
+    return { sender, to: { channel: slackId }, run: (request) => submit(request, payload) }
   }
   const { response_url } = payload
   const to = response_url ? { response_url } : { channel: slackId }
@@ -119,7 +125,7 @@ function interactionTask(payload: InteractionPayload): Task {
         ? await explain(request, payload.message.text)
         : await pressButton(request, payload),
     )
-  return { slackId, to, run }
+  return { sender, to, run }
 }
 
 /** Carries out the action of a pressed button. */

@@ -15,6 +15,9 @@ export type ParsedRequest = { challenge: string } | Delivery
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(150))
+/** The ID of a workspace or an Enterprise Grid, if Slack sends one. */
+const teamId = v.fallback(v.optional(v.string()), undefined)
+const team = v.fallback(v.optional(v.object({ id: teamId })), undefined)
 
 /** A message to the bot. The bot's own messages, which Slack delivers as well, do not match. */
 const EventPayload = v.object({
@@ -28,11 +31,16 @@ const EventPayload = v.object({
       channel: id,
       channel_type: v.optional(v.string()),
       thread_ts: v.optional(v.string()),
+      team: teamId,
+      user_team: teamId,
+      source_team: teamId,
     }),
     v.check(({ bot_id, subtype }) => !bot_id && !subtype),
     // In channels the bot only handles mentions, in direct messages everything.
     v.check(({ type, channel_type }) => type === 'app_mention' || channel_type === 'im'),
   ),
+  team_id: teamId,
+  enterprise_id: teamId,
 })
 export type EventPayload = v.InferOutput<typeof EventPayload>
 
@@ -45,28 +53,30 @@ const CommandPayload = v.object({
   user_id: id,
   text: v.pipe(v.optional(v.string(), ''), v.transform(storable)),
   response_url: v.optional(v.string()),
+  team_id: teamId,
+  enterprise_id: teamId,
 })
 export type CommandPayload = v.InferOutput<typeof CommandPayload>
 
-const user = v.object({ id })
+const sender = { user: v.object({ id, team_id: teamId }), team, enterprise: team }
 const InteractionPayload = v.variant('type', [
   v.object({
     type: v.literal('block_actions'),
-    user,
+    ...sender,
     actions: v.looseTuple([v.object({ action_id: v.string(), value: v.optional(v.string(), '') })]),
     trigger_id: v.optional(v.string(), ''),
     response_url: v.optional(v.string()),
   }),
   v.object({
     type: v.literal('message_action'),
-    user,
+    ...sender,
     callback_id: v.string(),
     message: v.object({ text: v.nullish(v.string(), '') }),
     response_url: v.optional(v.string()),
   }),
   v.object({
     type: v.literal('view_submission'),
-    user,
+    ...sender,
     view: v.object({ callback_id: v.string(), state: v.object({ values: v.unknown() }) }),
   }),
 ])
@@ -92,7 +102,8 @@ function parseEvent(body: string): ParsedRequest | null {
   if (!result.success) return null
   const { output } = result
   if (output.type === 'url_verification') return { challenge: output.challenge }
-  return { id: output.event_id, kind: 'event', payload: { event: output.event } }
+  const { event, team_id, enterprise_id } = output
+  return { id: output.event_id, kind: 'event', payload: { event, team_id, enterprise_id } }
 }
 
 function parseCommandForm(body: string, form: URLSearchParams): Delivery | null {

@@ -3,43 +3,52 @@ import { claimAccount } from '../identity/accounts.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
-import type { SlackClient } from './client.ts'
+import type { SlackClient, Team } from './client.ts'
+import type { Membership } from './membership.ts'
 
 /** The sender of a request: their account here and their Slack id. */
 export type Requester = { actor: Actor; slackId: string }
 
+/** The sender as a request names them: their Slack id, and the workspaces that the request says they belong to. */
+export type Sender = { slackId: string; teams: readonly Team[] }
+
 /** What handling a request needs: the collaborators and the requester. */
 export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credentials'> & {
   slack: SlackClient
+  membership: Membership
   requester: Requester
 }
 
-type Needs = Pick<SlackRequest, 'db' | 'slack'>
+type Needs = Pick<SlackRequest, 'db' | 'membership'>
 
 /**
  * Finds the account of a Slack user by `messaging_user_id`, then by the email address that Slack confirms;
- * otherwise creates a viewer. Slack is only called for users without a `messaging_user_id`.
+ * otherwise creates a viewer. Only full members of the bot's own workspace are served.
  *
- * @throws Problem `inactive_user`, `account_conflict` or `email_unverified`
+ * @throws Problem `not_a_member`, `inactive_user`, `account_conflict` or `email_unverified`
  * @throws SlackError if Slack has to be called and the call fails
  */
-export async function findRequester({ db, slack }: Needs, slackId: string): Promise<Requester> {
+export async function findRequester(needs: Needs, { slackId, teams }: Sender): Promise<Requester> {
+  const { db, membership } = needs
+  await membership.checkTeams(teams)
   const known = await db.one<User>('users/find-by-messaging-user-id', {
     messaging_user_id: slackId,
   })
-  const user = known ?? (await createUser({ db, slack }, slackId))
+  if (known) await membership.recheck(slackId)
+  const user = known ?? (await createUser(needs, slackId))
   if (!user.is_active) throw new Problem('inactive_user')
   const actor: Actor = { id: user.id, role: user.role, scopes: ['write'], via: 'session' }
   return { actor, slackId }
 }
 
-async function createUser({ db, slack }: Needs, slackId: string): Promise<User> {
-  const { email, isEmailConfirmed, displayName } = await slack.findUser(slackId)
+async function createUser({ db, membership }: Needs, slackId: string): Promise<User> {
+  const { email, isEmailConfirmed, displayName } = await membership.findMember(slackId)
   const identity = {
     messagingUserId: slackId,
-    // Without an address from Slack, use one that cannot exist (RFC 2606).
-    email: email ?? `${slackId.toLowerCase()}@slack.invalid`,
-    isEmailVerified: email !== null && isEmailConfirmed,
+    email,
+    isEmailVerified: isEmailConfirmed,
+    // A domain that cannot exist (RFC 2606): the account must not take an address that Slack has not confirmed.
+    placeholderEmail: `${slackId.toLowerCase()}@slack.invalid`,
     displayName,
   }
   const { user, refusal } = await claimAccount(db, identity, 'viewer')

@@ -6,6 +6,7 @@ import {
   botToken,
   type FakeSlack,
   faultsOfAnswer,
+  homeTeam,
   sign,
   signingSecret,
   startSlack,
@@ -96,6 +97,7 @@ function talk(service: TestService, slack: FakeSlack) {
     command: (slackId: string, text: string, fields: Record<string, string> = {}) =>
       post({
         command: '/glossary',
+        team_id: homeTeam,
         user_id: slackId,
         channel_id: 'C1',
         text,
@@ -105,7 +107,7 @@ function talk(service: TestService, slack: FakeSlack) {
       }),
     interact,
     event: (event: object, eventId = `Ev${trigger()}`) =>
-      post(JSON.stringify({ type: 'event_callback', event_id: eventId, event })),
+      post(JSON.stringify({ type: 'event_callback', event_id: eventId, team_id: homeTeam, event })),
     async colleague(slackId: string, role?: Role) {
       const person = await service.person(role, `${slackId.toLowerCase()}@example.com`)
       await service.sql`update users set messaging_user_id = ${slackId} where id = ${person.id}`
@@ -114,7 +116,11 @@ function talk(service: TestService, slack: FakeSlack) {
     async press(slackId: string, button: SentButton | undefined) {
       if (!button) throw new Error('there is no such button')
       const { label, ...action } = button
-      const payload = { type: 'block_actions', user: { id: slackId }, actions: [action] }
+      const payload = {
+        type: 'block_actions',
+        user: { id: slackId, team_id: homeTeam },
+        actions: [action],
+      }
       const answer = await interact(payload)
       await sendAll()
       return answer

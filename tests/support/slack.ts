@@ -7,6 +7,8 @@ import type { Answer } from './test-service.ts'
 
 export const botToken = 'xoxb-the-bot-token-of-the-tests'
 export const signingSecret = 'the-signing-secret-of-the-tests'
+/** The workspace that the bot belongs to. */
+export const homeTeam = 'THOME'
 
 /** A call of the Web API as it came: its form fields, the JSON among them parsed. */
 export type Call = { method: string; args: Record<string, unknown> }
@@ -31,7 +33,13 @@ export type SlackChannel = {
   messages: SlackMessage[]
 }
 
-export type SlackUser = { email?: string; isEmailConfirmed?: boolean; name: string }
+/** `profile` replaces or adds fields of `users.info`. */
+export type SlackUser = {
+  email?: string
+  isEmailConfirmed?: boolean
+  name: string
+  profile?: object
+}
 
 /** A server that behaves as the Slack Web API does, as far as the glossary uses it. */
 export type FakeSlack = {
@@ -44,6 +52,8 @@ export type FakeSlack = {
   /** by id; what `users.info` tells of them */
   users: Map<string, SlackUser>
   channels: SlackChannel[]
+  /** the Enterprise Grid of the workspace, if there is one */
+  enterprise?: string
   /** what was wrong with messages and forms that it refused */
   faults: string[]
   /** milliseconds that every answer takes */
@@ -53,6 +63,8 @@ export type FakeSlack = {
   /** an address for answers, as commands and buttons bear it */
   responseUrl(id: string): string
   callsOf(method: string): Call[]
+  /** the calls that post or open something */
+  posts(): Call[]
   close(): Promise<void>
 }
 
@@ -74,6 +86,7 @@ export async function startSlack(): Promise<FakeSlack> {
     overrides: new Map(),
     responseUrl: (id) => `${origin}/response/${id}`,
     callsOf: (method) => slack.calls.filter((call) => call.method === method),
+    posts: () => slack.calls.filter(({ method }) => /^(chat|views)\./.test(method)),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -144,7 +157,11 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
   const refuse = (error: string) => ({ ok: false, error })
   switch (method) {
     case 'auth.test':
-      return { ok: true, team: 'The tests', user: 'glossary', url: 'https://the-tests.slack.com/' }
+      return {
+        ...{ ok: true, team: 'The tests', team_id: homeTeam, user: 'glossary' },
+        ...(slack.enterprise && { enterprise_id: slack.enterprise }),
+        url: 'https://the-tests.slack.com/',
+      }
     case 'users.info': {
       const user = slack.users.get(String(args.user))
       return user ? { ok: true, user: asUser(String(args.user), user) } : refuse('user_not_found')
@@ -174,11 +191,13 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
   }
 }
 
-const asUser = (id: string, { email, isEmailConfirmed = true, name }: SlackUser) => ({
+const asUser = (id: string, { email, isEmailConfirmed = true, name, profile }: SlackUser) => ({
   id,
+  team_id: homeTeam,
   name: name.toLowerCase(),
   is_email_confirmed: isEmailConfirmed,
   profile: { real_name: name, ...(email && { email }) },
+  ...profile,
 })
 
 /** A page of a list, with a cursor to the next one as Slack gives it. */
