@@ -46,7 +46,7 @@ async function start(
   const url = `http://127.0.0.1:${port}`
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args(port)], {
+  const child = spawn(process.execPath, ['--import', './typescript.mjs', ...args(port)], {
     cwd: root,
     env: { ...Object.fromEntries(env), ...settings, SERVICE_PORT: port },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { readEnvironment } from '../lib/environment.ts'
@@ -35,6 +36,17 @@ test('it writes its URL once it responds', async ({ start, database }) => {
   assert.is(answer.status, 200)
   assert.equal(await answer.json(), { status: 'ok' })
   assert.is((await fetch(`${url}/ready`)).status, 200)
+})
+
+test('it neither reads nor writes code in the temporary directory', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'glossary-code-'))
+  const env = { SERVICE_APP_URL: 'https://glossary.example.com' }
+  const { status, stderr } = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')
+  assert.is(status, 0, stderr)
+  assert.equal(await readdir(directory), [])
+  await rm(directory, { recursive: true })
+  const missing = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')
+  assert.is(missing.status, 0, missing.stderr)
 })
 
 test('it listens on the given port; IPv6 addresses are in brackets', async (service) => {

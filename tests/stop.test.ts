@@ -41,7 +41,7 @@ test('a repeated signal has no effect', async ({ start, directory }) => {
 
 test('a signal during startup stops everything', async ({ directory }) => {
   const SERVICE_DATA_DIR = await directory()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
+  const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, ...base, SERVICE_DATA_DIR, SERVICE_PORT: '0' },
     stdio: 'ignore',
@@ -62,7 +62,7 @@ for (const line of ['"msg":"the Slack bot', 'listening on'] as const) {
     const SERVICE_DATA_DIR = await directory()
     // tsx finds nothing compiled there. In a process group of its own, the service and the compiler of tsx
     // both get the signal, as from a terminal.
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts', 'demo'], {
+    const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts', 'demo'], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       env: { ...process.env, TMPDIR: await directory(), SERVICE_DATA_DIR, SERVICE_PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,7 +53,7 @@ export async function runToEnd(env: Record<string, string>, command = 'start') {
 
 function runServer(env: Record<string, string>, command: string) {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts', command], {
+  const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts', command], {
     cwd: root,
     env: { ...Object.fromEntries(others), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
