@@ -9,6 +9,7 @@ import { drainable } from './lib/http/drain.ts'
 import { listen } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
 import { createLog, type Log } from './lib/log.ts'
+import { openOutput } from './lib/output.ts'
 import { openServer, openService } from './lib/service.ts'
 import { readAppUrl, readDatabaseSettings, readSettings, type Settings } from './lib/settings.ts'
 import { slackManifest } from './lib/slack/manifest.ts'
@@ -36,8 +37,10 @@ async function runMigrations() {
 
 async function start(isDemo: boolean) {
   const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
-  const log = createLog(settings.logLevel, { terminal: process.stdout.isTTY })
-  const opening = open(settings, log, isDemo)
+  const output = openOutput()
+  const log = createLog(settings.logLevel, output)
+  const say = (line: string) => output.write(`${line}\n`)
+  const opening = open(settings, log, say, isDemo)
   let isStopping = false
   async function stop(signal: string) {
     if (isStopping) return // npm passes on a signal that the terminal has sent already
@@ -46,6 +49,7 @@ async function start(isDemo: boolean) {
     const limit = delay(10_000)
     const close = await Promise.race([opening.catch(() => {}), limit])
     await close?.(limit)
+    await output.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
@@ -56,7 +60,7 @@ async function start(isDemo: boolean) {
 }
 
 /** Opens the service and listens. Returns what closes both; it cuts off work when `limit` resolves. */
-async function open(settings: Settings, log: Log, isDemo: boolean) {
+async function open(settings: Settings, log: Log, say: (line: string) => void, isDemo: boolean) {
   const loading = import('./handlers/routes.ts') // while the database is opened
   loading.catch(() => {}) // awaited below
   const service = await openService(settings, log, { Response })

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
+import type { Output } from './output.ts'
 
 export type Log = Logger
 
@@ -7,31 +7,58 @@ export type Log = Logger
 const secrets = ['authorization', 'cookie', 'token', 'password', 'secret', 'client_secret']
 
 /**
- * Creates the log: JSON lines, or readable text on a terminal.
+ * Creates the log. Of similar errors, one line per second is written; the others are counted.
  *
  * @param level a pino level
- * @param out where lines are written; standard output by default
+ * @param out where lines are written, as JSON
  */
-export function createLog(
-  level: string,
-  out: { terminal: boolean } | DestinationStream = { terminal: false },
-): Log {
-  const options = {
-    level,
-    base: null,
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-    formatters: { level: (label: string) => ({ level: label }) },
-    timestamp: pino.stdTimeFunctions.isoTime,
+export function createLog(level: string, out: DestinationStream | Output): Log {
+  const log = pino(
+    {
+      level,
+      base: null,
+      redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+      formatters: { level: (label: string) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: { logMethod: countRepeats() },
+    },
+    out,
+  )
+  if ('close' in out) {
+    out.onDropped = (dropped) =>
+      log.warn({ dropped }, 'log lines were lost because nothing read them')
   }
-  if ('write' in out) return pino(options, out)
-  return pino(options, out.terminal ? prettyLines() : pino.destination({ dest: 1, sync: true }))
-}
-
-/** Loaded only if a person reads the log on a terminal. */
-function prettyLines(): DestinationStream {
-  const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
-  return pretty({ sync: true })
+  return log
 }
 
 /** Returns the same log without redaction, for lines whose fixed fields cannot contain a credential. */
 export const plainLog = (log: Log): Log => log.child({}, { redact: [] })
+
+const errorLevel = 50
+
+/** Of errors with the same message and code, the first of a second is logged, then the number of the others. */
+function countRepeats() {
+  const counts = new Map<string, number>()
+  return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
+    const [fields, message] = args as unknown[]
+    if (level < errorLevel || typeof fields !== 'object') return method.apply(this, args)
+    const key = keyOf(fields, message)
+    const count = counts.get(key)
+    if (count !== undefined) {
+      counts.set(key, count + 1)
+      return
+    }
+    counts.set(key, 0)
+    method.apply(this, args)
+    setTimeout(() => {
+      const repeated = counts.get(key)
+      counts.delete(key)
+      if (repeated) method.call(this, { repeated }, `${message}: repeated`)
+    }, 1000).unref()
+  }
+}
+
+function keyOf(fields: object | null, message: unknown) {
+  const { code, name } = (Object(fields).err ?? {}) as { code?: unknown; name?: unknown }
+  return `${message} ${code ?? name}`
+}

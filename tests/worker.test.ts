@@ -7,7 +7,7 @@ import { eventually } from './support/eventually.ts'
 const test = suite('workers')
 /** Longer than any test waits. */
 const pauseMs = 600_000
-const log = createLog('silent')
+const log = createLog('silent', { write() {} })
 
 test('a worker polls while there is work, then pauses until it is woken', async () => {
   const results = [3, 2, 1, 0, 1, 0]

@@ -1,0 +1,60 @@
+import * as assert from 'uvu/assert'
+import { createLog } from '../lib/log.ts'
+import { eventually } from './support/eventually.ts'
+import { servers } from './support/servers.ts'
+import { secretKey } from './support/test-service.ts'
+
+const test = servers('output')
+const base = { SERVICE_SECRET_KEY: secretKey, SERVICE_RATE_LIMIT: '0' }
+
+/** Sends requests that write 4 KB to the log each, more than may wait for a reader. */
+async function fillLog(url: string) {
+  const path = `/${'x'.repeat(4000)}`
+  for (let i = 0; i < 30; i++) {
+    const responses = await Promise.all(Array.from({ length: 25 }, () => fetch(url + path)))
+    for (const { status } of responses) assert.is(status, 404)
+  }
+}
+
+test('the service responds while nothing reads its log, and logs how many lines were lost', async (service) => {
+  const env = { ...base, SERVICE_DATABASE_URL: await service.database() }
+  const { url, child, output } = await service.start(env)
+  child.stdout?.pause()
+  await fillLog(url)
+  assert.is((await fetch(`${url}/health`)).status, 200)
+  child.stdout?.resume()
+  await eventually('the count is logged', () => /"dropped":\d+/.test(output.stdout))
+})
+
+test('the service stops while nothing reads its log', async (service) => {
+  const env = { ...base, SERVICE_DATABASE_URL: await service.database() }
+  const server = await service.start(env)
+  server.child.stdout?.pause()
+  await fillLog(server.url)
+  server.child.kill('SIGTERM')
+  await eventually('it has stopped', () => server.child.exitCode === 0)
+})
+
+test('the service runs on after the reader of its log has gone', async (service) => {
+  const env = { ...base, SERVICE_DATABASE_URL: await service.database() }
+  const { url, child } = await service.start(env)
+  child.stdout?.destroy()
+  for (let i = 0; i < 10; i++) assert.is((await fetch(`${url}/health?${i}`)).status, 200)
+  assert.is((await fetch(`${url}/nothing`)).status, 404)
+  assert.is((await fetch(`${url}/nothing`)).status, 404)
+  assert.is(child.exitCode, null)
+})
+
+test('of similar errors, one is logged and the others are counted', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  for (let i = 0; i < 50; i++) log.error({ err: refused }, 'the database cannot be reached')
+  log.error({ err: new Error('other') }, 'a worker failed')
+  assert.is(lines.length, 2)
+  await eventually('the others are counted', () => lines.length === 3)
+  const { repeated, msg } = JSON.parse(lines[2] ?? '')
+  assert.equal({ repeated, msg }, { repeated: 49, msg: 'the database cannot be reached: repeated' })
+})
+
+test.run()
