@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Response } from '@whatwg-node/fetch'
-import { migrate } from './lib/db/migrate.ts'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/demo.ts'
 import { readEnvironment } from './lib/environment.ts'
 import { createApp } from './lib/http/app.ts'
@@ -10,7 +9,7 @@ import { listen } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { openOutput } from './lib/output.ts'
-import { openServer, openService } from './lib/service.ts'
+import { openService, runMigrations } from './lib/service.ts'
 import { readAppUrl, readDatabaseSettings, readSettings, type Settings } from './lib/settings.ts'
 import { slackManifest } from './lib/slack/manifest.ts'
 import { explain, StartError } from './lib/start-error.ts'
@@ -20,19 +19,13 @@ const environment = () => readEnvironment(process.env, new URL('.env', import.me
 
 try {
   const command = process.argv[2] ?? 'start'
-  if (command === 'migrate') await runMigrations()
+  if (command === 'migrate') say(await runMigrations(readDatabaseSettings(environment())))
   else if (command === 'slack-manifest') say(slackManifest(readAppUrl(environment())))
   else if (command === 'start' || command === 'demo') await start(command === 'demo')
   else throw new StartError(`unknown command "${command}": it is start, demo or migrate`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
-}
-
-async function runMigrations() {
-  const server = await openServer(readDatabaseSettings(environment()))
-  const names = await migrate(server.url).finally(server.stop)
-  say(names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date')
 }
 
 async function start(isDemo: boolean) {

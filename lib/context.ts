@@ -40,7 +40,7 @@ export type SlackBot = {
    *
    * @param body the raw body, which the signature covers
    * @returns the JSON body of the response, or null for an empty one
-   * @throws Problem `bad_signature`, `malformed_request` or `database_unavailable`
+   * @throws Problem `bad_signature`, `malformed_request` or one with status 503
    */
   receive(headers: Headers, body: string): Promise<object | null>
   /** Handles the deliveries that are due. Returns their number. */

@@ -1,13 +1,13 @@
-import { fstatSync } from 'node:fs'
+import { fstatSync, writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isatty } from 'node:tty'
-import pino, { type DestinationStream } from 'pino'
 
 /** Standard output, for lines of text. Writing never waits for whoever reads them. */
-export type Output = DestinationStream & {
+export type Output = {
+  write(text: string): void
   /** called with the number of lines that were dropped, when there is room again */
   onDropped?: (count: number) => void
   /** Waits until all lines have been written, for one second at most. Later lines are lost. */
@@ -28,8 +28,7 @@ export function openOutput(): Output {
   if (file.isFIFO() || file.isSocket()) {
     return bounded(new Socket({ fd: standardOutput, readable: false, writable: true }).unref())
   }
-  const stream = pino.destination({ dest: standardOutput, sync: true })
-  return { write: (line) => void stream.write(line), close: async () => stream.flushSync() }
+  return { write: (text) => void writeSync(standardOutput, text), close: async () => {} }
 }
 
 /** Loaded only if a person reads the log on a terminal. */
@@ -43,10 +42,10 @@ export function bounded(stream: Writable): Output {
   let droppedCount = 0
   let isBroken = false
   const output: Output = {
-    write(line) {
+    write(text) {
       if (isBroken) return
       if (stream.writableLength > maxWaitingBytes) droppedCount++
-      else stream.write(line)
+      else stream.write(text)
     },
     async close() {
       if (isBroken) return

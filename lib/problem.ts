@@ -75,7 +75,13 @@ const problems = {
     502,
     'The identity provider cannot be reached, or its response is invalid. Try again in a moment.',
   ],
-  database_unavailable: [503, 'The database cannot be reached. Try again in a moment.'],
+  timeout: [503, 'The request took too long. Try again in a moment.'],
+  database_unreachable: [503, 'The database cannot be reached. Try again in a moment.'],
+  database_busy: [503, 'The database has too much to do. Try again in a moment.'],
+  database_full: [
+    503,
+    'The database cannot store anything, because its disk is full. An administrator has to free space.',
+  ],
 } as const satisfies Record<string, readonly [status: number, detail: string]>
 
 export type ProblemCode = keyof typeof problems

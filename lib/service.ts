@@ -25,7 +25,7 @@ type RunningService = Service & { start(): Promise<void> }
 /**
  * Opens the database (an embedded one if the settings name none), migrates it and creates the context.
  *
- * @throws EmbeddedServerError, a Problem `database_unavailable`, or what a migration throws
+ * @throws EmbeddedServerError, a Problem with status 503, or what a migration throws
  */
 export async function openService(
   settings: Settings,
@@ -88,6 +88,15 @@ export function openContext(
       await Promise.race([ends, limit.then(() => delay(1000, null, { ref: false }))])
     },
   }
+}
+
+/** Applies the migrations that are missing. Returns a sentence for the operator. */
+export async function runMigrations(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+): Promise<string> {
+  const server = await openServer(settings)
+  const names = await migrate(server.url).finally(server.stop)
+  return names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date'
 }
 
 /** Returns the database server in the settings, or starts an embedded one. */

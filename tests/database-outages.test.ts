@@ -79,7 +79,7 @@ async function assertUnavailable(response: Response) {
   assert.match(response.headers.get('retry-after') ?? '', /^\d+$/)
   assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/)
   const { code, request_id, status } = await response.json()
-  assert.equal([status, code], [503, 'database_unavailable'])
+  assert.equal([status, code], [503, 'database_unreachable'])
   assert.is(request_id, response.headers.get('x-request-id'))
 }
 
@@ -192,7 +192,7 @@ for (const [what, end] of endings) {
     await lost.catch((error) => failures.push(error))
     assert.equal(
       failures.map(({ code }) => code),
-      ['database_unavailable'],
+      ['database_unreachable'],
     )
     assert.ok(await db.one('health/ping'))
     await Promise.all([db.end(), sql.end()])

@@ -18,7 +18,7 @@ function assertUnavailable({ status, headers, body }: Answer) {
     title: 'Service Unavailable',
     status: 503,
     detail: 'The database cannot be reached. Try again in a moment.',
-    code: 'database_unavailable',
+    code: 'database_unreachable',
     request_id: headers.get('x-request-id'),
   })
 }

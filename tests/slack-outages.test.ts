@@ -37,7 +37,7 @@ function assertSaid(answers: Map<string, Answer>) {
       assert.equal([status, body.response_action], [200, 'errors'])
       assert.match(body.errors.name, /cannot reach its database right now/)
     } else if (/button|share|shortcut|mention|message/.test(what)) {
-      assert.equal([status, body.code], [503, 'database_unavailable'], what)
+      assert.equal([status, body.code], [503, 'database_unreachable'], what)
     } else {
       assert.equal([status, body.response_type], [200, 'ephemeral'], what)
       assert.match(body.text, /cannot reach its database right now.*try again/)

@@ -136,7 +136,7 @@ test('expected errors are one line; only unexpected ones have a stack trace', ()
   const line =
     'SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ECONNREFUSED'
   assert.is(explain(unreachable), line)
-  assert.is(explain(new Problem('database_unavailable', {}, { cause: unreachable })), line)
+  assert.is(explain(new Problem('database_unreachable', {}, { cause: unreachable })), line)
   const broken = Object.assign(new Error('no such table'), { migration: '0002-x.ts' })
   assert.is(explain(broken), 'the migration 0002-x.ts failed: no such table')
   assert.match(explain(new Error('surprise')), /^Error: surprise\n\s+at /)

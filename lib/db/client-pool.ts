@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { isConnectionLoss, isConnectTimeout, toProblem, unavailable } from './errors.ts'
+import { isConnectionLoss, isSilence, toProblem, unavailable } from './errors.ts'
 
 type Client = { sql: Sql; running: number }
 type Waiting = { start: (client: Client) => void; refuse: (error: unknown) => void }
@@ -8,7 +8,7 @@ export type ClientPool = {
   /**
    * Passes the least busy client to `work`, as soon as one has room.
    *
-   * @throws what `work` throws; Problem `database_unavailable` for an outage
+   * @throws what `work` throws; a Problem with status 503 for an outage
    */
   use<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** Waits for running work, refuses queued and later work, and closes all connections. */
@@ -81,7 +81,7 @@ export function createClientPool(
         if (isConnectionLoss(error)) replace(client)
         const problem = toProblem(error)
         // Queued work would run into the same timeout, a few statements at a time.
-        if (isConnectTimeout(error)) refuseQueued(problem)
+        if (isSilence(error)) refuseQueued(problem)
         throw problem
       } finally {
         release(client)

@@ -1,4 +1,5 @@
 import postgres, { type Sql } from 'postgres'
+import { statementTimeoutMs } from './deadline.ts'
 
 export type ConnectionOptions = {
   /** Makes every transaction `read only`, so that PostgreSQL refuses writes. */
@@ -36,7 +37,7 @@ export function connect(
       // JIT compilation of a search takes more than a second; running it takes a millisecond.
       jit: 'off',
       default_transaction_read_only: readOnly,
-      statement_timeout: 30_000,
+      statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
       'pg_trgm.word_similarity_threshold': 0.5,

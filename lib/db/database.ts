@@ -20,7 +20,7 @@ const maxStatementsPerConnection = 3
  * itself. Single statements run on other connections, so that a transaction's work never waits for other
  * transactions when it runs a statement outside its own.
  *
- * Statements throw Problem `database_unavailable` when the server cannot be reached.
+ * Statements throw a Problem with status 503 if the server cannot be reached, does not respond or cannot take more work.
  *
  * @param url postgresql://…
  */

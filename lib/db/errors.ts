@@ -1,29 +1,46 @@
 import postgres from 'postgres'
-import { Problem } from '../problem.ts'
+import { Problem, type ProblemCode } from '../problem.ts'
 
-/** Codes of postgres.js, of Node's sockets, and SQLSTATEs: connection, resources, shutdown, locks, deadlock. */
-const outageCodes =
-  /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|53|57|3D)...|55P03|40P01)$/
+/**
+ * Codes of postgres.js, of Node's sockets, SQLSTATEs (PostgreSQL, appendix A) and our own, by the problem that they
+ * mean; the first match counts.
+ */
+const outages: [ProblemCode, RegExp][] = [
+  ['timeout', /^(RESPONSE_TIMEOUT|57014)$/],
+  ['database_full', /^(53100|58030|ENOSPC)$/],
+  ['database_busy', /^(53...|55P03|40P01)$/],
+  [
+    'database_unreachable',
+    /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|57|3D)...)$/,
+  ],
+]
 
-const hasCode = (error: unknown, codes: RegExp) =>
-  error instanceof Error && 'code' in error && codes.test(String(error.code))
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** Returns the problem that an error means, if the server cannot be reached or cannot take more work now. */
+const findOutage = (error: unknown) => outages.find(([, codes]) => codes.test(codeOf(error)))?.[0]
 
 /** Whether an error means that the server cannot be reached or cannot take more work now. */
-export const isOutage = (error: unknown) => hasCode(error, outageCodes)
+export const isOutage = (error: unknown) => findOutage(error) !== undefined
 
-/** Whether an error means that a statement's connection was lost, or could not be opened. */
+/** Whether an error means that a statement's connection was lost, could not be opened, or does not respond. */
 export const isConnectionLoss = (error: unknown) =>
-  isOutage(error) && hasCode(error, /^(CONNECTION_|E)/)
+  isOutage(error) && /^(CONNECTION_|RESPONSE_|E)/.test(codeOf(error))
 
-/** Whether a connection attempt timed out. */
-export const isConnectTimeout = (error: unknown) => hasCode(error, /^CONNECT_TIMEOUT$/)
+/** Whether the server does not respond: it neither accepts nor refuses connections and statements. */
+export const isSilence = (error: unknown) =>
+  /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
 /** Whether a statement failed because a row with the same unique key exists. */
 export const isUniqueViolation = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === '23505'
 
-/** The Problem `database_unavailable` for an outage; other errors stay as they are. */
-export const toProblem = (error: unknown) => (isOutage(error) ? unavailable(error) : error)
+/** The Problem with status 503 for an outage; other errors stay as they are. */
+export function toProblem(error: unknown): unknown {
+  const code = findOutage(error)
+  return code ? new Problem(code, {}, { cause: error }) : error
+}
 
-/** The Problem `database_unavailable`, with its cause for the log. */
-export const unavailable = (cause: unknown) => new Problem('database_unavailable', {}, { cause })
+/** The Problem `database_unreachable`, with its cause for the log. */
+export const unavailable = (cause: unknown) => new Problem('database_unreachable', {}, { cause })

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { withDeadline } from './deadline.ts'
 import { bind, type Params } from './statements.ts'
 
 /** Runs the statements in sql/, by name. */
@@ -46,6 +47,6 @@ export async function send<Row>(
   params: Params = {},
 ): Promise<Row[]> {
   const { text, values } = bind(name, params)
-  const rows: unknown = await sql.unsafe(text, values as never, { prepare: true })
+  const rows: unknown = await withDeadline(sql.unsafe(text, values as never, { prepare: true }))
   return rows as Row[]
 }

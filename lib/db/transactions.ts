@@ -1,11 +1,12 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { DeadlineError, responseTimeoutMs } from './deadline.ts'
 import { isConnectionLoss } from './errors.ts'
 import { createQueries, type Database, send } from './queries.ts'
 
 /**
- * Runs a transaction. If its connection is lost, it fails immediately, and `work` can send nothing more:
- * postgres.js (3.4.9) would write to the lost connection, at least a rollback, which ends the process
- * (porsager/postgres#1208).
+ * Runs a transaction. If its connection is lost or PostgreSQL does not respond, it fails immediately, and `work`
+ * can send nothing more: postgres.js (3.4.9) would write to the lost connection, at least a rollback, which ends
+ * the process (porsager/postgres#1208). The caller then closes the connection.
  */
 export async function runTransaction<Result>(
   sql: Sql,
@@ -13,19 +14,29 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   const never = new Promise<never>(() => {})
   let isOver = false
+  let fail = (_: unknown) => {}
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const startTimer = () => setTimeout(() => fail(new DeadlineError()), responseTimeoutMs)
+  let timer = startTimer() // for "begin"
   const run = async (tx: TransactionSql) => {
+    clearTimeout(timer)
     try {
       const result = await work(toDatabase(tx, () => isOver))
+      timer = startTimer() // for "commit"
       return isOver ? never : result
     } catch (error) {
+      if (isConnectionLoss(error)) fail(error)
       if (isOver || isConnectionLoss(error)) return never
       throw error
     }
   }
   try {
-    return (await sql.begin(run)) as Result
+    return await Promise.race([sql.begin(run) as Promise<Result>, failed])
   } finally {
     isOver = true
+    clearTimeout(timer)
   }
 }
 

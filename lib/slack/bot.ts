@@ -120,7 +120,7 @@ function toResponse(delivery: Delivery, result: DeliveryResult): object | null {
   if (result.state === 'lost') {
     if (isCommand) return unreachable
     if (isAnsweredInline(delivery)) return keepOpen(unreachable)
-    throw new Problem('database_unavailable')
+    throw new Problem('database_unreachable')
   }
   const { answer } = result
   if (answer === null || isCommand) return answer?.message ?? null
