@@ -7,6 +7,7 @@ import { createApp } from './lib/http/app.ts'
 import { drainable } from './lib/http/drain.ts'
 import { listen } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
+import { disconnectStalledReaders, serverOptions } from './lib/http/timeouts.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { openOutput } from './lib/output.ts'
 import { openService, runMigrations } from './lib/service.ts'
@@ -60,7 +61,8 @@ async function open(settings: Settings, log: Log, say: (line: string) => void, i
   try {
     if (isDemo) await loadSample(service.context)
     const { routes, loadPages } = await loading
-    const server = createServer(nodeListener(createApp(routes, service.context, loadPages), log))
+    const app = createApp(routes, service.context, loadPages)
+    const server = disconnectStalledReaders(createServer(serverOptions, nodeListener(app, log)))
     const drain = drainable(server)
     const address = await listen(server, settings)
     say(`listening on ${address}`)

@@ -15,9 +15,14 @@ export default endpoint(
     responses: { 200: message, 202: null, 400: message, 406: message, 415: message },
     hidden: true,
   },
-  async ({ ctx, request, reply }) => {
-    await authenticateAgent(ctx, request)
-    const { status, body } = await ctx.mcp(request.headers, () => readText(request))
+  async ({ ctx, request, requestState, reply }) => {
+    const { person, factor } = await authenticateAgent(ctx, request)
+    const { status, body } = await ctx.limits.run(
+      person,
+      () => ctx.mcp(request.headers, () => readText(requestState)),
+      requestState.isGone,
+      factor,
+    )
     return status === 202 ? reply(202, null) : reply(status, JSON.stringify(body))
   },
 )

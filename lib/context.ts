@@ -2,6 +2,7 @@ import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
 import type { ChannelReader } from './discovery/channel-reader.ts'
 import type { CredentialCache } from './identity/credential-cache.ts'
+import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -11,6 +12,7 @@ export type Context = {
   db: Database
   log: Log
   background: Background
+  limits: Limits
   credentials: CredentialCache
   mcp: McpHandler
   /** null while the bot is off */

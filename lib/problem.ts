@@ -66,10 +66,13 @@ const problems = {
   last_admin: [409, 'This is the last active admin. Make another user an admin first.'],
   job_running: [409, 'This job is already running.'],
   precondition_failed: [412, 'The current version of the term does not match If-Match.'],
+  client_disconnected: [408, 'The client disconnected before its turn.'],
+  request_timeout: [408, 'The body of the request did not arrive within 30 seconds.'],
   body_too_large: [413, 'The body is larger than 64 KiB.'],
   not_json: [415, 'Send the body as "Content-Type: application/json".'],
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
   validation_failed: [422, 'The input is invalid. See "errors".'],
+  too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],
   internal: [500, 'Something went wrong on our side. Quote the request ID when you report it.'],
   idp_unreachable: [
     502,
@@ -94,11 +97,13 @@ export const titles: Record<ProblemStatus, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
+  429: 'Too Many Requests',
   500: 'Internal Server Error',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
@@ -154,6 +159,7 @@ export class Problem extends Error {
 
 const statusHeaders: Partial<Record<ProblemStatus, Record<string, string>>> = {
   401: { 'www-authenticate': 'Bearer' },
+  408: { connection: 'close' },
   503: { 'retry-after': '5' },
 }
 

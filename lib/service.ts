@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { startCredentialCache } from './identity/credential-invalidation.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
+import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
@@ -75,11 +76,12 @@ export function openContext(
   const readOnlyDb = openDatabase(url, { readOnly: true })
   const botDb = openDatabase(url, { lockTimeoutMs: 5000 })
   const background = createBackground(log)
+  const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
   const mcp = createMcpHandler({ db: readOnlyDb, settings })
   const slack = createSlackBot({ db: botDb, settings, log, background, credentials, now })
   return {
-    context: { settings, db, log, background, credentials, mcp, slack, now, ...platform },
+    context: { settings, db, log, background, limits, credentials, mcp, slack, now, ...platform },
     async close(limit) {
       background.stop()
       await Promise.race([background.settle(), limit])

@@ -84,6 +84,7 @@ export function readSettings(env: Environment) {
     host: setting('SERVICE_HOST', '127.0.0.1', String),
     port: setting('SERVICE_PORT', 8000, integer(0, 65_535)),
     timezone: setting('SERVICE_TIMEZONE', 'UTC', timezone),
+    rateLimit: setting('SERVICE_RATE_LIMIT', 1200, integer(0, 1_000_000)),
     logLevel: setting('SERVICE_LOG_LEVEL', 'info', oneOf(logLevels)),
     adminEmails: setting('SERVICE_ADMIN_EMAILS', [], emails),
     trustedProxies: setting('SERVICE_TRUSTED_PROXIES', proxies('loopback'), proxies),

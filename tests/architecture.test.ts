@@ -126,7 +126,8 @@ test('the domain knows no Request, Response, HTML or Slack message', () => {
 
 test('only server.ts uses the HTTP server', () => {
   const platform = /^node:(http|https|http2|cluster)$/
-  const mayImportTypes = ['lib/http/drain.ts', 'lib/http/listen.ts', 'lib/http/node-listener.ts']
+  const files = ['drain', 'listen', 'node-listener', 'timeouts']
+  const mayImportTypes = files.map((name) => `lib/http/${name}.ts`)
   const usesServer = (from: string, who: string, isType: boolean) =>
     platform.test(from) && who !== 'server.ts' && !(isType && mayImportTypes.includes(who))
   assert.equal(imports(service, usesServer), [])

@@ -35,7 +35,9 @@ export default endpoint(
       isEmailVerified: true,
       displayName: null,
     }
-    const { user, session } = await logIn(ctx, identity, attempt)
+    const { user, session } = await ctx.limits.login(requestState.client, () =>
+      logIn(ctx, identity, attempt),
+    )
     requestState.userId = user.id
     const headers = { 'set-cookie': writeSessionCookie(ctx.settings, session) }
     return prefersJson(request)

@@ -33,7 +33,10 @@ export default endpoint(
     const forgetNonce = writeNonceCookie(ctx.settings, null)
     requestState.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }
-    const { user, session } = await completeLogin(ctx, callback, requestState.client)
+    const { client } = requestState
+    const { user, session } = await ctx.limits.login(client, () =>
+      completeLogin(ctx, callback, client),
+    )
     requestState.userId = user.id
     const response = reply(303, null, { location: loginTarget(readTargetCookie(request)) })
     response.headers.append('set-cookie', writeSessionCookie(ctx.settings, session))

@@ -16,9 +16,9 @@ export default endpoint(
     responses: { 200: { media: ['application/json; charset=utf-8'] } },
     hidden: true,
   },
-  async ({ ctx, request, reply }) => {
+  async ({ ctx, request, requestState, reply }) => {
     if (!ctx.slack) throw new Problem('not_found', { detail: 'The Slack bot is off.' })
-    const answer = await ctx.slack.receive(request.headers, await readText(request, maxBytes))
+    const answer = await ctx.slack.receive(request.headers, await readText(requestState, maxBytes))
     return reply(200, answer === null ? '' : JSON.stringify(answer))
   },
 )

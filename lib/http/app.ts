@@ -6,6 +6,7 @@ import { plainLog } from '../log.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import { clientAddress } from './client-address.ts'
+import { createDeadline } from './deadline.ts'
 import { type Endpoint, type Method, type Payload, type RequestState, respond } from './endpoint.ts'
 import { preflightHeaders } from './headers.ts'
 import { prefersHtml } from './negotiation.ts'
@@ -15,8 +16,16 @@ import { describeApi } from './openapi.ts'
  * The service as a function.
  *
  * @param peer the IP address at the other end of the connection, if there is one
+ * @param isGone whether the client has disconnected
  */
-export type App = (request: Request, peer?: string | null) => Promise<Response>
+export type App = (
+  request: Request,
+  peer?: string | null,
+  isGone?: () => boolean,
+) => Promise<Response>
+
+/** A response begins within this time (contract, section 18). */
+const responseTimeoutMs = 15_000
 
 /**
  * Creates the service from its endpoints. Errors that they throw become problem documents or pages here.
@@ -40,13 +49,13 @@ export function createApp(
   )
   const requests = plainLog(ctx.log)
 
-  return async function app(request, peer = null) {
+  return async function app(request, peer = null, isGone = () => false) {
     const started = performance.now()
-    const requestState = createRequestState(ctx, request, peer)
+    const requestState = createRequestState(ctx, request, peer, isGone)
     let response: Response
     try {
       refuseUndecodable(request.url)
-      response = await route(request, requestState)
+      response = await requestState.deadline.run(route(request, requestState))
     } catch (error) {
       response = await respondWithProblem(ctx, requestState, error)
     }
@@ -121,13 +130,20 @@ function refuseMethod(ctx: Context, requestState: RequestState, method: string, 
 
 const validRequestId = /^[\w.:-]{1,128}$/
 
-function createRequestState(ctx: Context, request: Request, peer: string | null): RequestState {
+function createRequestState(
+  ctx: Context,
+  request: Request,
+  peer: string | null,
+  isGone: () => boolean,
+): RequestState {
   const sent = request.headers.get('x-request-id')
   const requestId = sent && validRequestId.test(sent) ? sent : randomUUID()
   return {
     request,
     requestId,
     client: clientAddress(peer, request.headers, ctx.settings.trustedProxies),
+    isGone,
+    deadline: createDeadline(responseTimeoutMs),
   }
 }
 

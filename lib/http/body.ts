@@ -1,5 +1,6 @@
 import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
+import type { Deadline } from './deadline.ts'
 import { mediaType } from './media-type.ts'
 
 /** Maximum size of a request body (contract, section 4). */
@@ -9,18 +10,26 @@ export const maxBodyBytes = 64 * 1024
  * only once they have sent the whole body.
  */
 const discardFactor = 16
+/** How long a body may take to arrive (contract, section 18). */
+const bodyTimeoutMs = 30_000
+
+/** A request whose body can be read. */
+type Received = { request: Request; deadline: Deadline }
 
 /**
  * Reads a request body as UTF-8 text.
  *
- * @throws Problem `body_too_large`, or `malformed_request` if it is incomplete or not UTF-8
+ * @throws Problem `body_too_large`, `request_timeout`, or `malformed_request` if it is incomplete or not UTF-8
  */
-export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
+export async function readText(
+  { request, deadline }: Received,
+  maxBytes = maxBodyBytes,
+): Promise<string> {
   if (Number(request.headers.get('content-length')) > maxBytes) {
     throw new Problem('body_too_large')
   }
   try {
-    const bytes = await readLimited(request, maxBytes, discardFactor * maxBytes)
+    const bytes = await deadline.pause(() => readInTime(request, maxBytes))
     if (!bytes) throw new Problem('body_too_large')
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
@@ -33,13 +42,26 @@ export async function readText(request: Request, maxBytes = maxBodyBytes): Promi
   }
 }
 
+async function readInTime(request: Request, maxBytes: number) {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Problem('request_timeout')), bodyTimeoutMs)
+  })
+  try {
+    return await Promise.race([readLimited(request, maxBytes, discardFactor * maxBytes), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * Reads a request body as JSON (RFC 8259); `undefined` if there is no body.
  *
  * @throws Problem `body_too_large`, `not_json`, `malformed_json` or `malformed_request`
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request)
+export async function readJson(received: Received): Promise<unknown> {
+  const { request } = received
+  const text = await readText(received)
   if (text === '') return undefined
   if (mediaType(request.headers) !== 'application/json') throw new Problem('not_json')
   try {
@@ -54,9 +76,9 @@ export async function readJson(request: Request): Promise<unknown> {
  *
  * @throws Problem `body_too_large`, `not_form` or `malformed_request`
  */
-export async function readForm(request: Request): Promise<URLSearchParams> {
-  const text = await readText(request)
-  if (mediaType(request.headers) !== 'application/x-www-form-urlencoded')
+export async function readForm(received: Received): Promise<URLSearchParams> {
+  const text = await readText(received)
+  if (mediaType(received.request.headers) !== 'application/x-www-form-urlencoded')
     throw new Problem('not_form')
   return new URLSearchParams(text.replace(/%0D%0A/gi, '%0A'))
 }

@@ -5,6 +5,7 @@ import { authenticate } from '../identity/authenticate.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
 import { readForm, readJson } from './body.ts'
+import type { Deadline } from './deadline.ts'
 import { commonHeaders } from './headers.ts'
 import { projection } from './projection.ts'
 
@@ -55,6 +56,9 @@ export type RequestState = {
   requestId: string
   /** the IP address of the client, if it is known */
   client: string | null
+  /** whether the client has disconnected */
+  isGone: () => boolean
+  deadline: Deadline
   /** headers of the response, whether it succeeds or fails */
   headers?: Readonly<Record<string, string>>
   /** set when the caller has been authenticated */
@@ -107,7 +111,7 @@ export type Input<P, Q, B, Responses, Entry, F> = {
 
 /**
  * Creates an endpoint from its contract and its handler. The order is fixed: authenticate, authorize, parse
- * path, query and body, handle, project the response onto its schema.
+ * path, query and body, wait for the caller's turn, handle, project the response onto its schema.
  */
 export function endpoint<
   P extends Fields,
@@ -141,15 +145,16 @@ export function endpoint<
         actor,
         params: parseParams(contract.params, rawParams),
         query: toQuery?.(queryOf(request.url)),
-        body: contract.body && parse(contract.body, await readBody(request)),
-        form: toForm && (await receiveForm(request, toForm)),
+        body: contract.body && parse(contract.body, await readBody(requestState)),
+        form: toForm && (await receiveForm(requestState, toForm)),
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
           const encode = encoders.get(status)
           if (!encode) throw new Error('the contract does not name this status')
           return respond(ctx, requestState, status, encode(body), headers)
         },
       }
-      return handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
+      const respondTo = async () => handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
+      return actor ? ctx.limits.run(actor.id, respondTo, requestState.isGone) : respondTo()
     },
   }
 }
@@ -227,8 +232,8 @@ function toEncoder(response: ResponseBody): (body: unknown) => Payload {
 }
 
 /** A missing body counts as an empty object, since all fields may be optional. */
-async function readBody(request: Request): Promise<unknown> {
-  const body = await readJson(request)
+async function readBody(requestState: RequestState): Promise<unknown> {
+  const body = await readJson(requestState)
   if (Array.isArray(body)) {
     throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
   }
@@ -246,9 +251,9 @@ function parseParams(schema: Fields | undefined, params: Record<string, string>)
 const queryOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
 
 async function receiveForm<Output>(
-  request: Request,
+  requestState: RequestState,
   read: (typed: URLSearchParams) => Output,
 ): Promise<SentForm<Output>> {
-  const typed = await readForm(request)
+  const typed = await readForm(requestState)
   return { typed, read: () => read(typed) }
 }

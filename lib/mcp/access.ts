@@ -10,9 +10,10 @@ type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
  * Checks that a request may use MCP (specification, "Authentication" 7; contract, section 9). The bearer token is
  * either SERVICE_MCP_BEARER_TOKEN, compared in constant time, or an API token. Foreign origins are rejected.
  *
+ * @returns whose limits apply, and their factor (contract, section 18)
  * @throws Problem `unauthenticated`, `invalid_credentials` or `cross_site`
  */
-export async function authenticateAgent(ctx: Needs, { headers }: Request): Promise<void> {
+export async function authenticateAgent(ctx: Needs, { headers }: Request) {
   const origin = headers.get('origin')
   if (origin !== null && !isOwnOrigin(origin, ctx, headers)) {
     throw new Problem('cross_site', {
@@ -23,13 +24,14 @@ export async function authenticateAgent(ctx: Needs, { headers }: Request): Promi
   if (authorization === null) throw new Problem('unauthenticated')
   const credential = readBearer(authorization)
   if (looksLikeApiToken(credential)) {
-    await actorByApiToken(ctx, credential)
-    return
+    const { id } = await actorByApiToken(ctx, credential)
+    return { person: id, factor: 1 }
   }
   const { mcpBearerToken } = ctx.settings
   if (mcpBearerToken === null || !compare(mcpBearerToken, credential)) {
     throw new Problem('invalid_credentials')
   }
+  return { person: 'mcp', factor: 10 }
 }
 
 const loopbackOrigin = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

@@ -1,0 +1,46 @@
+import { Problem } from '../problem.ts'
+
+/** The time that a request may take until its response begins. Waiting for its body does not count. */
+export type Deadline = {
+  /** @throws Problem `timeout` once the time is over, otherwise what `work` throws */
+  run<Result>(work: Promise<Result>): Promise<Result>
+  /** Stops the clock while `work` runs. */
+  pause<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** @param limitMs how long the request may take */
+export function createDeadline(limitMs: number): Deadline {
+  let leftMs = limitMs
+  let startedAt = 0
+  let timer: NodeJS.Timeout | undefined
+  let expire = () => {}
+  const expired = new Promise<never>((_, reject) => {
+    expire = () => reject(new Problem('timeout'))
+  })
+  function start() {
+    startedAt = performance.now()
+    timer = setTimeout(expire, Math.max(0, leftMs))
+  }
+  function stop() {
+    clearTimeout(timer)
+    leftMs -= performance.now() - startedAt
+  }
+  return {
+    async run(work) {
+      start()
+      try {
+        return await Promise.race([work, expired])
+      } finally {
+        stop()
+      }
+    },
+    async pause(work) {
+      stop()
+      try {
+        return await work()
+      } finally {
+        start()
+      }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { isIPv6 } from 'node:net'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from './problem.ts'
+
+/** The limits of one process (contract, section 18). */
+export type Limits = {
+  /**
+   * Counts a request and runs its work. A person has at most eight requests at a time; up to 200 more wait, while
+   * those of other people run.
+   *
+   * @param person a user's ID, or another name for who shares the limits
+   * @param isGone whether the client has disconnected; then the work is not started
+   * @param factor multiplies the limits
+   * @throws Problem `too_many_requests` or `client_disconnected`
+   */
+  run<Result>(
+    person: string,
+    work: () => Promise<Result>,
+    isGone?: () => boolean,
+    factor?: number,
+  ): Promise<Result>
+  /**
+   * Runs a login. Only failed ones count.
+   *
+   * @param client the IP address of the browser
+   * @throws Problem `too_many_requests`, or what `work` throws
+   */
+  login<Result>(client: string | null, work: () => Promise<Result>): Promise<Result>
+}
+
+const maxRunning = 8
+const maxWaiting = 200
+const maxFailedLogins = 30
+
+/** @param maxRequests requests per person and minute; 0 for any number, and of failed logins, too */
+export function createLimits(maxRequests: number): Limits {
+  const requests = createCounter(maxRequests)
+  const failedLogins = createCounter(maxRequests && maxFailedLogins)
+  const people = new Map<string, LimitFunction>()
+
+  async function runInTurn<Result>(person: string, factor: number, work: () => Promise<Result>) {
+    const limit = people.get(person) ?? pLimit(maxRunning * factor)
+    people.set(person, limit)
+    if (limit.pendingCount >= maxWaiting * factor) throw tooManyRequests(1)
+    try {
+      return await limit(work)
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) people.delete(person)
+    }
+  }
+
+  return {
+    async run(person, work, isGone = () => false, factor = 1) {
+      await requests.count(person, factor)
+      return runInTurn(person, factor, () => {
+        if (isGone()) throw new Problem('client_disconnected')
+        return work()
+      })
+    },
+    async login(client, work) {
+      const network = client === null ? 'unknown' : networkOf(client)
+      await failedLogins.count(network)
+      const result = await work()
+      await failedLogins.forgive(network)
+      return result
+    },
+  }
+}
+
+const windowSeconds = 60
+
+type Counter = {
+  count(key: string, factor?: number): Promise<void>
+  forgive(key: string): Promise<void>
+}
+
+/** Counts per minute. @param max 0 for any number */
+function createCounter(max: number): Counter {
+  if (max === 0) return { count: async () => {}, forgive: async () => {} }
+  const scale = 100 // so that a larger limit is a smaller share of the same number of points
+  const limiter = new RateLimiterMemory({ points: max * scale, duration: windowSeconds })
+  return {
+    async count(key, factor = 1) {
+      try {
+        await limiter.consume(key, scale / factor)
+      } catch (state) {
+        if (!(state instanceof RateLimiterRes)) throw state
+        throw tooManyRequests(Math.ceil(state.msBeforeNext / 1000), max * factor)
+      }
+    },
+    async forgive(key) {
+      await limiter.reward(key, scale)
+    },
+  }
+}
+
+/** With the headers of draft-ietf-httpapi-ratelimit-headers-10. */
+function tooManyRequests(retryAfterSeconds: number, max?: number) {
+  const seconds = Math.max(1, retryAfterSeconds)
+  const headers: Record<string, string> = {
+    'retry-after': String(seconds),
+    ratelimit: `"person";r=0;t=${seconds}`,
+  }
+  if (max !== undefined) headers['ratelimit-policy'] = `"person";q=${max};w=${windowSeconds}`
+  return new Problem('too_many_requests', {}, { headers })
+}
+
+/** An IPv4 address, or the first 64 bits of an IPv6 address, which one client can have all addresses of. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) {
+    const rest = tail.split(':').filter(Boolean)
+    groups.push(...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest)
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
