@@ -9,7 +9,7 @@ export type Resources = {
     opening: Promise<Resource>,
     close: (resource: Resource) => unknown,
   ): Promise<Resource>
-  /** Closes all resources. Further calls wait for the same promise. */
+  /** Closes all resources. Further calls return the same promise. */
   close(): Promise<void>
 }
 
@@ -24,6 +24,10 @@ export function createResources(): Resources {
   }
   return {
     async open(opening, close) {
+      if (closing) {
+        await opening.then(close, () => {})
+        throw new Error('the benchmark is stopping')
+      }
       // The caller reports a failure to open; then there is nothing to close.
       closers.push(() => opening.then(close, () => {}))
       const resource = await opening

@@ -1,23 +1,32 @@
 import * as v from 'valibot'
-import { toCsv } from '../lib/export/csv.ts'
-import { toMarkdown } from '../lib/export/markdown.ts'
+import type { Context } from '../lib/context.ts'
+import { csv } from '../lib/export/csv.ts'
+import { type DocumentFormat, renderDocument } from '../lib/export/document.ts'
+import { markdown } from '../lib/export/markdown.ts'
 import { listTerms } from '../lib/glossary/list.ts'
+import { listAfter } from '../lib/glossary/list-after.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { projection } from '../lib/http/projection.ts'
+import { toStream } from '../lib/http/stream.ts'
+import type { Actor } from '../lib/identity/actor.ts'
 import { page } from '../lib/schemas/page.ts'
-import { statuses, Term } from '../lib/schemas/term.ts'
+import { type Status, statuses, Term } from '../lib/schemas/term.ts'
 
 const Terms = v.array(Term)
 const project = projection(Terms)
 
-const formats = {
-  markdown: { type: 'text/markdown; charset=utf-8', render: toMarkdown },
-  json: {
-    type: 'application/json; charset=utf-8',
-    render: (terms: Term[]) => JSON.stringify(project(terms)),
-  },
-  csv: { type: 'text/csv; charset=utf-8', render: toCsv },
+const json: DocumentFormat = {
+  type: 'application/json; charset=utf-8',
+  start: '[',
+  separator: ',',
+  end: ']',
+  render: (terms) => JSON.stringify(project([...terms])).slice(1, -1),
 }
+
+const formats = { markdown, json, csv }
+
+/** Longer exports are streamed in pages of this size. */
+const pageSize = 500
 
 /** Exports terms as one document. */
 export default endpoint(
@@ -42,18 +51,47 @@ export default endpoint(
     }),
     responses: { 200: { media: Object.values(formats).map(({ type }) => type), json: Terms } },
   },
-  async ({ ctx, query, reply }) => {
-    const { status, format, limit, offset } = query
-    const filter = status === 'all' ? {} : { status }
-    const { items, total } = await listTerms(ctx, filter, { limit, offset })
-    const { type, render } = formats[format]
-    const next = offset + items.length
+  async ({ ctx, actor, query, reply }) => {
+    const { format, limit, offset } = query
+    const status = query.status === 'all' ? undefined : query.status
+    const range = { limit: Math.min(limit, pageSize), offset }
+    const { items, total } = await listTerms(ctx, status ? { status } : {}, range)
+    const count = items.length === 0 ? 0 : Math.min(limit, total - offset)
+    const { type } = formats[format]
+    const next = offset + count
     const headers: Record<string, string> = { 'content-type': type, 'x-total-count': String(total) }
-    if (next < total && items.length > 0) {
-      const search = new URLSearchParams({ status, format, limit: `${limit}`, offset: `${next}` })
+    if (next < total && count > 0) {
+      const search = new URLSearchParams({
+        ...{ status: query.status, format, limit: `${limit}`, offset: `${next}` },
+      })
       headers['x-truncated'] = 'true'
       headers.link = `</api/v1/export?${search}>; rel="next"`
     }
-    return reply(200, await render(items), headers)
+    const document = renderDocument(formats[format], allPages(ctx, actor, items, status, count))
+    return reply(200, count > pageSize ? toStream(document) : await toText(document), headers)
   },
 )
+
+/** The first page and those that follow it. Each is read when the client is ready for it, in the person's turn. */
+async function* allPages(
+  ctx: Context,
+  { id }: Actor,
+  first: Term[],
+  status: Status | undefined,
+  count: number,
+) {
+  let page = first
+  let left = count
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    yield page
+    left -= page.length
+    const [after, limit] = [last, Math.min(left, pageSize)]
+    page = limit > 0 ? await ctx.limits.wait(id, () => listAfter(ctx, after, status, limit)) : []
+  }
+}
+
+async function toText(parts: AsyncIterable<string>) {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}

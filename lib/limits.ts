@@ -20,6 +20,8 @@ export type Limits = {
     isGone?: () => boolean,
     factor?: number,
   ): Promise<Result>
+  /** Waits for a person's turn as `run` does, without counting a request: for the later parts of a response. */
+  wait<Result>(person: string, work: () => Promise<Result>): Promise<Result>
   /**
    * Runs a login. Only failed ones count.
    *
@@ -42,7 +44,6 @@ export function createLimits(maxRequests: number): Limits {
   async function runInTurn<Result>(person: string, factor: number, work: () => Promise<Result>) {
     const limit = people.get(person) ?? pLimit(maxRunning * factor)
     people.set(person, limit)
-    if (limit.pendingCount >= maxWaiting * factor) throw tooManyRequests(1)
     try {
       return await limit(work)
     } finally {
@@ -53,11 +54,14 @@ export function createLimits(maxRequests: number): Limits {
   return {
     async run(person, work, isGone = () => false, factor = 1) {
       await requests.count(person, factor)
+      const waiting = people.get(person)?.pendingCount ?? 0
+      if (waiting >= maxWaiting * factor) throw tooManyRequests(1)
       return runInTurn(person, factor, () => {
         if (isGone()) throw new Problem('client_disconnected')
         return work()
       })
     },
+    wait: (person, work) => runInTurn(person, 1, work),
     async login(client, work) {
       const network = client === null ? 'unknown' : networkOf(client)
       await failedLogins.count(network)

@@ -41,8 +41,9 @@ function countRepeats() {
   const counts = new Map<string, number>()
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
     const [fields, message] = args as unknown[]
-    if (level < errorLevel || typeof fields !== 'object') return method.apply(this, args)
-    const key = keyOf(fields, message)
+    const { err } = Object(fields) as { err?: Error & { code?: unknown } }
+    if (level < errorLevel || !(err instanceof Error)) return method.apply(this, args)
+    const key = `${message} ${err.code ?? err.name}`
     const count = counts.get(key)
     if (count !== undefined) {
       counts.set(key, count + 1)
@@ -56,9 +57,4 @@ function countRepeats() {
       if (repeated) method.call(this, { repeated }, `${message}: repeated`)
     }, 1000).unref()
   }
-}
-
-function keyOf(fields: object | null, message: unknown) {
-  const { code, name } = (Object(fields).err ?? {}) as { code?: unknown; name?: unknown }
-  return `${message} ${code ?? name}`
 }

@@ -35,6 +35,7 @@ test('with only the secret set, the documented defaults apply', () => {
     devMode: false,
     host: '127.0.0.1',
     port: 8000,
+    rateLimit: 1200,
     timezone: 'UTC',
     logLevel: 'info',
     adminEmails: [],

@@ -12,18 +12,18 @@ type Input = {
 }
 
 const path = '/api/v1/terms'
-let count = 0
-const meaning = () => ({ name: `N${count++}`, definition: 'What it means.' })
+let nextTermNumber = 0
+const uniqueTerm = () => ({ name: `N${nextTermNumber++}`, definition: 'What it means.' })
 
 const inCreation = (field: keyof Term): Input => ({
   send: ({ request }, as, value) =>
-    request('POST', path, { as, body: { ...meaning(), [field]: value } }),
+    request('POST', path, { as, body: { ...uniqueTerm(), [field]: value } }),
   stored: (_, { body }) => body[field],
 })
 
 const inEdit = (field: keyof Term): Input => ({
   async send({ request, term }, as, value) {
-    const { id } = await term(as, meaning())
+    const { id } = await term(as, uniqueTerm())
     return request('PUT', `${path}/${id}`, { as, body: { version: 1, [field]: value } })
   },
   stored: (_, { body }) => body[field],
@@ -37,7 +37,7 @@ const lastNote = async ({ sql }: TestService, { body }: Answer) => {
 
 const editNote: Input = {
   async send({ request, term }, as, note) {
-    const { id } = await term(as, meaning())
+    const { id } = await term(as, uniqueTerm())
     return request('PUT', `${path}/${id}`, { as, body: { version: 1, definition: 'New.', note } })
   },
   stored: lastNote,
@@ -45,7 +45,7 @@ const editNote: Input = {
 
 const inPost = (action: string, field: string): Input => ({
   async send({ request, term }, as, value) {
-    const { id } = await term(as, meaning())
+    const { id } = await term(as, uniqueTerm())
     return request('POST', `${path}/${id}/${action}`, { as, body: { [field]: value } })
   },
   stored: lastNote,
@@ -154,7 +154,7 @@ test('null is refused for fields that cannot be cleared', async (service) => {
   const { id } = await term(as)
   const before = await everything(service)
   for (const field of ['name', 'definition']) {
-    const creation = await request('POST', path, { as, body: { ...meaning(), [field]: null } })
+    const creation = await request('POST', path, { as, body: { ...uniqueTerm(), [field]: null } })
     const edit = await request('PUT', `${path}/${id}`, { as, body: { version: 1, [field]: null } })
     for (const { status, body } of [creation, edit]) {
       assert.is(status, 422)

@@ -6,12 +6,13 @@ type Waiting = { start: (client: Client) => void; refuse: (error: unknown) => vo
 
 export type ClientPool = {
   /**
-   * Passes the least busy client to `work`, as soon as one has room.
+   * Runs `work` on the least busy client, once one has room. When a response of the server times out, queued work
+   * fails, too.
    *
    * @throws what `work` throws; a Problem with status 503 for an outage
    */
   use<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** Waits for running work, refuses queued and later work, and closes all connections. */
+  /** Waits for running work (5 seconds at most), refuses queued and later work, and closes all connections. */
   end(): Promise<void>
 }
 
@@ -61,7 +62,7 @@ export function createClientPool(
   }
 
   /**
-   * If a lost connection took a statement with it and the restarting server then refuses the next one,
+   * Replaces a client that has lost its connection. If a lost connection took a statement with it and the restarting server then refuses the next one,
    * a postgres.js client (3.4.9) reconnects forever and never answers.
    */
   function replace(client: Client) {
@@ -80,7 +81,7 @@ export function createClientPool(
       } catch (error) {
         if (isConnectionLoss(error)) replace(client)
         const problem = toProblem(error)
-        // Queued work would run into the same timeout, a few statements at a time.
+        // The server does not respond: each queued statement would wait for the same timeout.
         if (isSilence(error)) refuseQueued(problem)
         throw problem
       } finally {

@@ -1,4 +1,4 @@
-import type { Term } from '../schemas/term.ts'
+import type { DocumentFormat } from './document.ts'
 
 const columns = [
   'id',
@@ -14,15 +14,20 @@ const columns = [
   'updated_at',
 ]
 
-/** Renders terms as CSV (RFC 4180) with a header. Spreadsheets show formulas as text. */
-export async function toCsv(terms: readonly Term[]): Promise<string> {
-  const { stringify } = await import('csv-stringify/sync')
-  return stringify([...terms], {
-    header: true,
-    columns,
-    record_delimiter: 'windows',
-    quote_record_delimiter: true,
-    escape_formulas: true,
-    cast: { boolean: String },
-  })
+/** Terms as CSV (RFC 4180) with a header. Spreadsheets show formulas as text. */
+export const csv: DocumentFormat = {
+  type: 'text/csv; charset=utf-8',
+  start: `${columns.join(',')}\r\n`,
+  separator: '',
+  end: '',
+  async render(terms) {
+    const { stringify } = await import('csv-stringify/sync')
+    return stringify([...terms], {
+      columns,
+      record_delimiter: 'windows',
+      quote_record_delimiter: true,
+      escape_formulas: true,
+      cast: { boolean: String },
+    })
+  },
 }

@@ -1,12 +1,18 @@
 import type { Term } from '../schemas/term.ts'
+import type { DocumentFormat } from './document.ts'
 
-/**
- * Renders terms as CommonMark, with one heading per term and its full name, definition and category. Text is
- * escaped.
- */
-export function toMarkdown(terms: readonly Term[]): string {
-  return ['# Glossary\n', ...terms.map(toSection)].join('\n')
+/** Terms as CommonMark, with one heading per term and its full name, definition and category. Text is escaped. */
+export const markdown: DocumentFormat = {
+  type: 'text/markdown; charset=utf-8',
+  start: '# Glossary\n',
+  separator: '',
+  end: '',
+  render: (terms) => terms.map((term) => `\n${toSection(term)}`).join(''),
 }
+
+/** Renders terms as a whole Markdown document. */
+export const toMarkdown = (terms: readonly Term[]): string =>
+  markdown.start + markdown.render(terms)
 
 function toSection({ name, full_name, definition, category }: Term) {
   let section = `## ${escapeMarkdown(name)}\n\n`

@@ -5,7 +5,7 @@ import { voteTransitions } from './lifecycle.ts'
 import { termNotFound } from './read.ts'
 
 /**
- * Casts the caller's vote and makes the transition that it causes. A second vote by the same user changes
+ * Casts the caller's vote and applies the status transition that it triggers. A second vote by the same user changes
  * nothing.
  *
  * @throws Problem `not_found`

@@ -55,7 +55,7 @@ export function createApp(
     let response: Response
     try {
       refuseUndecodable(request.url)
-      response = await requestState.deadline.run(route(request, requestState))
+      response = await requestState.deadline.run(() => route(request, requestState))
     } catch (error) {
       response = await respondWithProblem(ctx, requestState, error)
     }

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 /** The time that a request may take until its response begins. Waiting for its body does not count. */
 export type Deadline = {
   /** @throws Problem `timeout` once the time is over, otherwise what `work` throws */
-  run<Result>(work: Promise<Result>): Promise<Result>
+  run<Result>(work: () => Promise<Result>): Promise<Result>
   /** Stops the clock while `work` runs. */
   pause<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -29,7 +29,7 @@ export function createDeadline(limitMs: number): Deadline {
     async run(work) {
       start()
       try {
-        return await Promise.race([work, expired])
+        return await Promise.race([work(), expired])
       } finally {
         stop()
       }

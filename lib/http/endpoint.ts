@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
-import { type Access, type Actor, authorise } from '../identity/actor.ts'
+import { type Access, type Actor, authorize } from '../identity/actor.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
@@ -14,7 +14,10 @@ export type Tag = 'terms' | 'export' | 'users' | 'tokens' | 'admin' | 'authentic
 
 type Schema = v.GenericSchema
 
-/** A response that is not only JSON: its media types, and the schema of the JSON, if it is one of them. */
+/**
+ * A response with other media types, possibly besides JSON. The handler encodes it and sets `content-type`; `json`,
+ * the schema of the JSON, is for the documentation.
+ */
 export type Media = { media: readonly string[]; json?: Schema }
 /** The body that an endpoint returns with a status: JSON with a schema, other media types, or none. */
 export type ResponseBody = Schema | Media | null
@@ -77,7 +80,7 @@ export type Endpoint = {
 }
 
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
-type BodyOf<A> = A extends Schema ? v.InferInput<A> : A extends Media ? string | Uint8Array : null
+type BodyOf<A> = A extends Schema ? v.InferInput<A> : A extends Media ? Content : null
 
 /** A form as it was sent, so that it can be shown again with its errors. */
 export type SentForm<Output> = {
@@ -149,12 +152,13 @@ export function endpoint<
         form: toForm && (await receiveForm(requestState, toForm)),
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
           const encode = encoders.get(status)
-          if (!encode) throw new Error('the contract does not name this status')
+          if (!encode) throw new Error(`the contract does not name status ${status}`)
           return respond(ctx, requestState, status, encode(body), headers)
         },
       }
-      const respondTo = async () => handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
-      return actor ? ctx.limits.run(actor.id, respondTo, requestState.isGone) : respondTo()
+      const runHandler = async () =>
+        handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
+      return actor ? ctx.limits.run(actor.id, runHandler, requestState.isGone) : runHandler()
     },
   }
 }
@@ -168,7 +172,7 @@ async function authenticateCaller(
   try {
     const actor = await authenticate(ctx, requestState.request)
     requestState.userId = actor.id
-    authorise(actor, access)
+    authorize(actor, access)
     return actor
   } catch (error) {
     if (access.page && error instanceof Problem && error.status === 401) return null
@@ -177,8 +181,8 @@ async function authenticateCaller(
 }
 
 /**
- * Redirects to the login page, which leads back to the page that was asked for. A request of htmx must not
- * replace the open page and what was typed there, so the page says that the session has ended
+ * Redirects to the login page, which leads back to the page that was asked for. A request of htmx gets an
+ * event instead, so that the open page keeps what was typed and says that the session has ended
  * (assets/app.js). After a form, the login page says how to send it again.
  */
 function redirectToLogin(ctx: Context, requestState: RequestState) {
@@ -195,8 +199,11 @@ function redirectToLogin(ctx: Context, requestState: RequestState) {
 /** Whether htmx requests a part of a page that is already open. */
 export const isPartial = (request: Request) => request.headers.get('hx-request') === 'true'
 
+/** A response body; a stream is sent in chunks. */
+export type Content = string | Uint8Array | ReadableStream<Uint8Array>
+
 /** A response body and its media type. */
-export type Payload = { type: string; content: string | Uint8Array } | null
+export type Payload = { type: string; content: Content } | null
 
 /** Creates every Response, with the headers that all responses have. */
 export function respond(
@@ -214,7 +221,9 @@ export function respond(
     })
   }
   headers['content-type'] = payload.type
-  headers['content-length'] = String(Buffer.byteLength(payload.content))
+  if (!(payload.content instanceof ReadableStream)) {
+    headers['content-length'] = String(Buffer.byteLength(payload.content))
+  }
   Object.assign(headers, sharedHeaders, ownHeaders)
   const body = request.method === 'HEAD' ? null : payload.content
   return new ctx.Response(body as string | null, { status, headers })

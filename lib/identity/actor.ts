@@ -36,7 +36,7 @@ const allowedUsers: Record<Role, string> = {
 }
 
 /** @throws Problem `session_required`, `insufficient_role` or `insufficient_scope` */
-export function authorise(actor: Actor, access: Access): void {
+export function authorize(actor: Actor, access: Access): void {
   if (access.session && actor.via !== 'session') throw new Problem('session_required')
   if (!isAtLeast(actor.role, access.role)) {
     const action = access.page ? 'open this page' : 'do this'

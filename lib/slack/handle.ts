@@ -159,7 +159,12 @@ async function pressButton(request: SlackRequest, { actions: pressed, trigger_id
   }
 }
 
-/** Opens the form to add a term. Slack accepts that for three seconds. @returns a message if it fails */
+/**
+ * Opens the form to add a term.
+ *
+ * @param triggerId valid for three seconds
+ * @returns a message if Slack does not open the form
+ */
 async function openForm(
   request: SlackRequest,
   triggerId: string,
@@ -184,8 +189,9 @@ async function submit(request: SlackRequest, { view }: Submission): Promise<Repl
   if ('errors' in result) return withErrors(result.errors, entries)
   const { term } = result
   try {
-    const others = await findOtherMeanings(request, term)
-    if (others.length > 0 && view.callback_id !== addMeaningForm) {
+    const isConfirmed = view.callback_id === addMeaningForm
+    const others = isConfirmed ? [] : await findOtherMeanings(request, term)
+    if (others.length > 0) {
       const form = addMeaningView(existingMeanings(request.settings, others), entries)
       const message = askToAddMeaning(request.settings, term, others)
       return { message, form: { response_action: 'update', view: form } }
@@ -198,7 +204,7 @@ async function submit(request: SlackRequest, { view }: Submission): Promise<Repl
   }
 }
 
-/** The errors of the form's fields; for the message, with everything that was typed. */
+/** Shows each error at its field. The message, for a form that was closed, repeats what was typed. */
 function withErrors(errors: Partial<Entries>, entries: Entries): Reply {
   const typed = Object.values(entries).filter(Boolean).join('\n')
   const text = `${escapeText(Object.values(errors).join(' '))} You typed:\n${escapeText(typed)}`

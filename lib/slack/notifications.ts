@@ -29,11 +29,8 @@ export function createSend(needs: Needs): Send {
       return { delivered: true }
     } catch (error) {
       if (error instanceof SlackError) return toOutcome(error)
-      needs.log.error(
-        { err: error, message_id: notification.id },
-        'a message could not be composed',
-      )
-      return { delivered: false, reason: 'the message could not be composed', isFinal: false }
+      needs.log.error({ err: error, message_id: notification.id }, 'a message could not be sent')
+      return { delivered: false, reason: 'the message could not be sent', isFinal: false }
     }
   }
 }

@@ -12,7 +12,7 @@ export type Requester = { actor: Actor; slackId: string }
 /** The sender as a request names them: their Slack id, and the workspaces that the request says they belong to. */
 export type Sender = { slackId: string; teams: readonly Team[] }
 
-/** What handling a request needs: the collaborators and the requester. */
+/** What handling a request needs: its dependencies and the requester. */
 export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credentials'> & {
   slack: SlackClient
   membership: Membership
@@ -22,7 +22,7 @@ export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credential
 type Needs = Pick<SlackRequest, 'db' | 'membership'>
 
 /**
- * Finds the account of a Slack user by `messaging_user_id`, then by the email address that Slack confirms;
+ * Finds the account of a Slack user by `messaging_user_id`, then by the email address that Slack has confirmed;
  * otherwise creates a viewer. Only full members of the bot's own workspace are served.
  *
  * @throws Problem `not_a_member`, `inactive_user`, `account_conflict` or `email_unverified`
@@ -35,13 +35,13 @@ export async function findRequester(needs: Needs, { slackId, teams }: Sender): P
     messaging_user_id: slackId,
   })
   if (known) await membership.recheck(slackId)
-  const user = known ?? (await createUser(needs, slackId))
+  const user = known ?? (await findOrCreateUser(needs, slackId))
   if (!user.is_active) throw new Problem('inactive_user')
   const actor: Actor = { id: user.id, role: user.role, scopes: ['write'], via: 'session' }
   return { actor, slackId }
 }
 
-async function createUser({ db, membership }: Needs, slackId: string): Promise<User> {
+async function findOrCreateUser({ db, membership }: Needs, slackId: string): Promise<User> {
   const { email, isEmailConfirmed, displayName } = await membership.findMember(slackId)
   const identity = {
     messagingUserId: slackId,

@@ -1,6 +1,7 @@
--- A page of the terms that match a search, the most relevant first: the name, the name but for its
--- punctuation, names that start with :q (the shortest first), words. :words are matched in any form,
--- :name_words as typed and only in names and full names, where the last one may be unfinished.
+-- A page of the terms that match a search, by relevance: first the exact name, then the name without its
+-- punctuation, names that start with :q (the shortest first), and words. :words match in any inflected form;
+-- :name_words match as typed and only in names and full names, where the last one may be unfinished.
+-- :best_name_words are those of them that raise the rank of a name. The counts ignore :status.
 -- :q, :letters, :words, :name_words and :best_name_words match nothing if they are null.
 -- Returns one row per term, with the number of matches in each status; an empty page is one row with a null id.
 with matches as materialized (
@@ -10,15 +11,15 @@ with matches as materialized (
       when name_key = (select fold(:q)) then 5
       when name_letters = :letters then 4
       when starts_with(name_key, (select fold(:q))) then 2 + 1.0 / char_length(name_key)
-      -- Normalization 32 keeps each rank below 1.
+      -- Words rank below 2: normalization 32 keeps each rank below 1.
       else
         ts_rank(search, (select coalesce(to_tsquery('english', :words), '')), 32)
         + ts_rank(name_search, (select coalesce(to_tsquery('simple', :best_name_words), '')), 32)
     end::real as relevance,
-    array_position(array['official', 'community', 'pending', 'suggested'], status) as trust
+    array_position(array['official', 'community', 'pending', 'suggested'], status) as status_rank
   from terms
   where
-    -- Subselects are evaluated once, and the planner expects an average range between them.
+    -- Subselects are evaluated once, and the planner assumes a range of average size.
     (
       (name_key >= (select fold(:q)) and name_key < (select fold(:q) || chr(1114111)))
       or name_letters = :letters
@@ -41,7 +42,7 @@ page as (
   select *
   from matches
   where :status::text is null or status = :status
-  order by relevance desc, trust, vote_count desc, name_key, full_name_key, category_key
+  order by relevance desc, status_rank, vote_count desc, name_key, full_name_key, category_key
   limit :limit offset :offset
 )
 select
@@ -53,4 +54,4 @@ from counts c
 left join page p on true
 left join terms t on t.id = p.id
 left join users o on o.id = t.owner_id
-order by p.relevance desc, p.trust, p.vote_count desc, p.name_key, p.full_name_key, p.category_key
+order by p.relevance desc, p.status_rank, p.vote_count desc, p.name_key, p.full_name_key, p.category_key

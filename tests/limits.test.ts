@@ -1,0 +1,130 @@
+import type { TransactionSql } from 'postgres'
+import * as assert from 'uvu/assert'
+import { networkOf } from '../lib/limits.ts'
+import { eventually } from './support/eventually.ts'
+import { glossary, type TestService } from './support/test-service.ts'
+
+const test = glossary('limits')
+const few = glossary('rate limits', { SERVICE_RATE_LIMIT: '5', SERVICE_MCP_BEARER_TOKEN: 'shared' })
+const none = glossary('no rate limits', { SERVICE_RATE_LIMIT: '0' })
+const login = glossary('limits of logins', {
+  SERVICE_SLACK_CLIENT_ID: 'id',
+  SERVICE_SLACK_CLIENT_SECRET: 'secret',
+})
+
+const terms = '/api/v1/terms'
+
+few(
+  'a person over the limit gets 429 with Retry-After and RateLimit',
+  async ({ request, person }) => {
+    const as = await person()
+    for (let i = 0; i < 5; i++) assert.is((await request('GET', terms, { as })).status, 200)
+    const { status, body, headers } = await request('GET', terms, { as })
+    assert.equal([status, body.code], [429, 'too_many_requests'])
+    const seconds = Number(headers.get('retry-after'))
+    assert.ok(seconds >= 1 && seconds <= 60, `${seconds}`)
+    assert.is(headers.get('ratelimit'), `"person";r=0;t=${seconds}`)
+    assert.is(headers.get('ratelimit-policy'), '"person";q=5;w=60')
+    const other = await person()
+    assert.is((await request('GET', terms, { as: other })).status, 200)
+  },
+)
+
+few('the tokens of a person share one limit', async ({ request, person }) => {
+  const as = await person()
+  const created = await request('POST', '/api/v1/tokens', { as, body: { name: 'agent' } })
+  const headers = { authorization: `Bearer ${created.body.token}` }
+  for (let i = 0; i < 4; i++) assert.is((await request('GET', terms, { headers })).status, 200)
+  assert.is((await request('GET', terms, { headers })).status, 429)
+  assert.is((await request('GET', terms, { as })).status, 429)
+})
+
+few('the shared MCP token has ten times the limit', async ({ request }) => {
+  const headers = {
+    authorization: 'Bearer shared',
+    accept: 'application/json, text/event-stream',
+  }
+  const body = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const send = async () => (await request('POST', '/mcp', { headers, body })).status
+  for (let i = 0; i < 50; i++) assert.is(await send(), 200)
+  assert.is(await send(), 429)
+})
+
+few('health checks are not limited', async ({ request, person }) => {
+  const as = await person()
+  for (const path of ['/health', '/ready']) {
+    for (let i = 0; i < 10; i++) assert.is((await request('GET', path, { as })).status, 200, path)
+  }
+})
+
+none('0 turns the limit off', async ({ request, person }) => {
+  const as = await person()
+  const answers = Array.from({ length: 1300 }, () => null)
+  for (const _ of answers) assert.is((await request('GET', '/api/v1/tokens', { as })).status, 200)
+})
+
+const failLogin = ({ request }: TestService, client: string) =>
+  request('GET', '/auth/slack/callback?error=access_denied', {
+    headers: { 'x-forwarded-for': client },
+  })
+
+login(
+  'after 30 failed logins a minute, a network gets 429 and leaves no more records',
+  async (service) => {
+    for (let i = 0; i < 30; i++) assert.is((await failLogin(service, `2001:db8::${i}`)).status, 400)
+    const { status, headers } = await failLogin(service, '2001:db8:0:0:1::')
+    assert.is(status, 429)
+    assert.ok(headers.has('retry-after'))
+    assert.is((await failLogin(service, '2001:db8:0:1::1')).status, 400)
+    assert.is((await failLogin(service, '192.0.2.1')).status, 400)
+  },
+)
+
+test('the network of an IPv6 address is its first 64 bits', () => {
+  assert.is(networkOf('192.0.2.1'), '192.0.2.1')
+  assert.is(networkOf('2001:db8::1'), '2001:db8:0:0')
+  assert.is(networkOf('2001:0DB8:0:0:a:b:c:d'), '2001:db8:0:0')
+  assert.is(networkOf('::1'), '0:0:0:0')
+  assert.is(networkOf('1:2:3:4::'), '1:2:3:4')
+})
+
+/** Keeps all requests for terms waiting until `work` is done. */
+async function withTermsLocked({ sql }: TestService, work: (tx: TransactionSql) => Promise<void>) {
+  await sql.begin(async (tx) => {
+    await tx`lock table terms in access exclusive mode`
+    await work(tx)
+  })
+}
+
+test('one person occupies eight places, and the requests of others run', async (service) => {
+  const [busy, other] = [await service.person(), await service.person()]
+  const list = () => service.request('GET', terms, { as: busy })
+  const waiting: Promise<{ status: number }>[] = []
+  await withTermsLocked(service, async (tx) => {
+    waiting.push(...Array.from({ length: 300 }, list))
+    await eventually('eight wait for the database', async () => {
+      const [row] = await tx`
+        select count(*)::integer as n from pg_locks where not granted and relation = 'terms'::regclass`
+      return row?.n === 8
+    })
+    const { status } = await service.request('GET', '/api/v1/tokens', { as: other })
+    assert.is(status, 200)
+  })
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  assert.is(statuses.filter((status) => status === 200).length, 208)
+  assert.is(statuses.filter((status) => status === 429).length, 92)
+})
+
+test('work for a client that has disconnected is not started', async (service) => {
+  const as = await service.person()
+  const headers = { authorization: `Bearer ${as.session}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'SLA', definition: 'A promise.' })
+  const request = new Request(`http://localhost:8000${terms}`, { method: 'POST', headers, body })
+  await service.app(request, '127.0.0.1', () => true)
+  assert.equal([...(await service.sql`select from terms`)], [])
+})
+
+test.run()
+few.run()
+none.run()
+login.run()
