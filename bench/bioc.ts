@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
-/** A short form and its long form, as an annotator marked them; white space is one space each. */
+/** A short form and its long form, as marked by an annotator. White space is reduced to single spaces. */
 export type Pair = { short: string; long: string }
 
 export type AnnotatedDocument = {
   id: string
-  /** One line for each passage. */
+  /** one line per passage */
   text: string
   pairs: Pair[]
 }
@@ -14,11 +14,11 @@ export type AnnotatedDocument = {
 type Element = { [name: string]: unknown }
 
 /**
- * Reads abbreviations and their definitions from BioC XML (Comeau et al. 2013), as the corpora of Ab3P, BioADI,
- * Medstract, and Schwartz and Hearst have them (Islamaj Doğan et al. 2014): a relation joins an annotation in
- * the role `ShortForm` with one in the role `LongForm`.
+ * Reads abbreviations and their definitions from BioC XML (Comeau et al. 2013). The corpora of Ab3P, BioADI,
+ * Medstract, and Schwartz and Hearst use this format (Islamaj Doğan et al. 2014): a relation connects an
+ * annotation with the role `ShortForm` to an annotation with the role `LongForm`.
  *
- * @throws Error that says in words why the file cannot be read
+ * @throws Error with the reason if the file cannot be read
  */
 export async function readBioc(file: string): Promise<AnnotatedDocument[]> {
   const xml = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -53,7 +53,7 @@ const parser = new XMLParser({
 function toDocument(document: Element, file: string): AnnotatedDocument {
   const id = textOf(document, 'id')
   const pairs = partsOf(document).flatMap((part) => {
-    // Ids may be given anew in each passage: a relation speaks of the part that it stands in.
+    // IDs can repeat in different passages. A relation refers to annotations in its own part.
     const texts = new Map(partsOf(part).flatMap(annotationsOf))
     return children(part, 'relation').map((relation) => {
       const short = texts.get(nodeOf(relation, 'ShortForm'))
@@ -65,7 +65,7 @@ function toDocument(document: Element, file: string): AnnotatedDocument {
   return { id, text: children(document, 'passage').map(passageText).join('\n'), pairs }
 }
 
-/** A document, passage or sentence, and all that it is made of. */
+/** Returns a document, passage or sentence, and all passages and sentences in it. */
 function partsOf(part: Element): Element[] {
   const inner = [...children(part, 'passage'), ...children(part, 'sentence')]
   return [part, ...inner.flatMap(partsOf)]
@@ -93,7 +93,7 @@ function isElement(value: unknown): value is Element {
   return typeof value === 'object' && value !== null
 }
 
-/** The text of a child, in which line breaks are but white space. */
+/** Returns the text of a child element. White space, including line breaks, is reduced to single spaces. */
 function textOf(element: Element, name: string): string {
   const [value] = [element[name]].flat()
   const text = isElement(value) ? value['#text'] : value

@@ -4,15 +4,15 @@ import { type AnnotatedDocument, readBioc } from './bioc.ts'
 
 const help = `npm run eval:discovery -- [--errors] FILE...
 
-Measures how well discovery finds what abbreviations stand for, on corpora in BioC XML: the gold sets of
-Ab3P, BioADI, Medstract, and Schwartz and Hearst, for example. Prints precision, recall and F1 of each
-file, and their averages.
+Measures how accurately discovery finds the full names of acronyms in corpora in BioC XML, for example the
+gold sets of Ab3P, BioADI, Medstract, and Schwartz and Hearst. Prints the precision, recall and F1 of each
+file and on average.
 
-A pair is right if the annotators marked, in the same document, the same short form with the same long form,
-letter by letter; white space counts as one space, and a pair counts once a document.
+A pair is right if the annotators marked the same short form with exactly the same long form in the same
+document. White space counts as one space, and a pair counts once per document.
 
-  --errors   list the pairs that are wrong (+) and those that are missing (-)
-  --help     this text`
+  --errors   list the wrong pairs (+) and the missing pairs (-)
+  --help     show this help`
 
 const head = ['file', 'documents', 'right', 'wrong', 'missing', 'precision', 'recall', 'F1']
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -31,7 +31,7 @@ async function run(args: string[]) {
     options: { errors: { type: 'boolean' }, help: { type: 'boolean' } },
   })
   if (values.help) return say(help)
-  if (positionals.length === 0) throw new Error('Name the corpora to measure; see --help.')
+  if (positionals.length === 0) throw new Error('Specify at least one file; see --help.')
 
   const corpora = await Promise.all(positionals.map(readBioc))
   const results = corpora.map((documents) => documents.map(compare))
@@ -44,7 +44,7 @@ async function run(args: string[]) {
   if (values.errors) for (const result of results.flat()) printErrors(result)
 }
 
-/** What was found in a document, against what should have been. */
+/** The pairs found in a document, compared with the annotated pairs. */
 type Result = { id: string; right: string[]; wrong: string[]; missing: string[] }
 
 function compare({ id, text, pairs }: AnnotatedDocument): Result {

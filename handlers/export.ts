@@ -28,14 +28,14 @@ const formats = { markdown, json, csv }
 /** Longer exports are streamed in pages of this size. */
 const pageSize = 500
 
-/** Exports terms as one document. */
+/** Exports one page of terms as a document. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/export',
     summary: 'Export terms',
     description:
-      'Exports terms as Markdown, JSON or CSV, sorted by name. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page.',
+      'Exports terms as Markdown, JSON or CSV, sorted by name; official terms by default. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page.',
     tag: 'export',
     access: { role: 'viewer', scope: 'read' },
     query: v.object({

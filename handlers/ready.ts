@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
 
-/** Reports that the service is ready: the database responds. */
+/** Reports that the service is ready: the database responds on all connections and accepts writes. */
 export default endpoint(
   {
     method: 'GET',
@@ -13,7 +13,7 @@ export default endpoint(
     responses: { 200: v.object({ status: v.literal('ok') }) },
   },
   async ({ ctx, reply }) => {
-    await ctx.db.run('health/ping')
+    await ctx.checkReadiness()
     return reply(200, { status: 'ok' })
   },
 )

@@ -17,6 +17,8 @@ export type Context = {
   mcp: McpHandler
   /** null while the bot is off */
   slack: SlackBot | null
+  /** @throws Problem with status 503 if the service cannot do its work now */
+  checkReadiness: () => Promise<void>
   /** The clock, which tests replace. */
   now: () => Date
   /** The `Response` class of the runtime, or a faster one with the same interface. */

@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import pLimit, { type LimitFunction } from 'p-limit'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './problem.ts'
 
@@ -35,33 +34,40 @@ const maxRunning = 8
 const maxWaiting = 200
 const maxFailedLogins = 30
 
+/** The requests of one person: how many run, and how to start those that wait. */
+type Turns = { running: number; waiting: (() => void)[] }
+
 /** @param maxRequests requests per person and minute; 0 for any number, and of failed logins, too */
 export function createLimits(maxRequests: number): Limits {
   const requests = createCounter(maxRequests)
   const failedLogins = createCounter(maxRequests && maxFailedLogins)
-  const people = new Map<string, LimitFunction>()
+  const people = new Map<string, Turns>()
 
-  async function runInTurn<Result>(person: string, factor: number, work: () => Promise<Result>) {
-    const limit = people.get(person) ?? pLimit(maxRunning * factor)
-    people.set(person, limit)
+  async function runInTurn<Result>(person: string, max: number, work: () => Promise<Result>) {
+    const turns = people.get(person) ?? { running: 0, waiting: [] }
+    if (turns.running < max) turns.running++
+    else await new Promise<void>((start) => turns.waiting.push(start))
+    people.set(person, turns)
     try {
-      return await limit(work)
+      return await work()
     } finally {
-      if (limit.activeCount + limit.pendingCount === 0) people.delete(person)
+      const startNext = turns.waiting.shift()
+      if (startNext) startNext()
+      else if (--turns.running === 0) people.delete(person)
     }
   }
 
   return {
     async run(person, work, isGone = () => false, factor = 1) {
       await requests.count(person, factor)
-      const waiting = people.get(person)?.pendingCount ?? 0
+      const waiting = people.get(person)?.waiting.length ?? 0
       if (waiting >= maxWaiting * factor) throw tooManyRequests(1)
-      return runInTurn(person, factor, () => {
+      return runInTurn(person, maxRunning * factor, () => {
         if (isGone()) throw new Problem('client_disconnected')
         return work()
       })
     },
-    wait: (person, work) => runInTurn(person, 1, work),
+    wait: (person, work) => runInTurn(person, maxRunning, work),
     async login(client, work) {
       const network = client === null ? 'unknown' : networkOf(client)
       await failedLogins.count(network)

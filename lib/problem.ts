@@ -46,6 +46,10 @@ const problems = {
     403,
     'Sorry, only full members of this Slack workspace can use the glossary, not guests or people from other workspaces.',
   ],
+  dev_mode: [
+    403,
+    'This server runs in development mode. It can only be used from its own machine, at localhost or SERVICE_APP_URL.',
+  ],
   session_required: [403, 'Only a session can create API tokens. Log in and use the session.'],
   cross_site: [
     403,
@@ -69,7 +73,10 @@ const problems = {
   client_disconnected: [408, 'The client disconnected before its turn.'],
   request_timeout: [408, 'The body of the request did not arrive within 30 seconds.'],
   body_too_large: [413, 'The body is larger than 64 KiB.'],
-  not_json: [415, 'Send the body as "Content-Type: application/json".'],
+  not_json: [
+    415,
+    'Send the body as "Content-Type: application/json", in UTF-8 and without a Content-Encoding.',
+  ],
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
   validation_failed: [422, 'The input is invalid. See "errors".'],
   too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],

@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { checkReadiness } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { startCredentialCache } from './identity/credential-invalidation.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
@@ -33,7 +34,7 @@ export async function openService(
   log: Log,
   platform: Pick<Context, 'Response'>,
 ): Promise<RunningService> {
-  const server = await openServer(settings)
+  const server = await openServer(settings, log)
   const { context, close: closeContext } = openContext(server.url, settings, log, platform)
   const stops: (() => unknown)[] = []
   async function close(limit: Promise<unknown>) {
@@ -43,7 +44,7 @@ export async function openService(
   }
   try {
     await migrate(server.url)
-    await failInterruptedRuns(context)
+    await failInterruptedRuns(context, 0)
   } catch (error) {
     await close(Promise.resolve())
     throw error
@@ -78,10 +79,24 @@ export function openContext(
   const background = createBackground(log)
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
-  const mcp = createMcpHandler({ db: readOnlyDb, settings })
+  const mcp = createMcpHandler({ db: readOnlyDb, settings, log })
   const slack = createSlackBot({ db: botDb, settings, log, background, credentials, now })
+  const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
+  const ready = () => checkReadiness(pools, db)
   return {
-    context: { settings, db, log, background, limits, credentials, mcp, slack, now, ...platform },
+    context: {
+      settings,
+      db,
+      log,
+      background,
+      limits,
+      credentials,
+      mcp,
+      slack,
+      now,
+      checkReadiness: ready,
+      ...platform,
+    },
     async close(limit) {
       background.stop()
       await Promise.race([background.settle(), limit])
@@ -102,11 +117,11 @@ export async function runMigrations(
 }
 
 /** Returns the database server in the settings, or starts an embedded one. */
-export async function openServer({
-  databaseUrl,
-  dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+export async function openServer(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log?: Log,
+) {
   return databaseUrl === null
-    ? startEmbedded(dataDir)
+    ? startEmbedded(dataDir, [], log)
     : { url: databaseUrl, stop: () => Promise.resolve() }
 }

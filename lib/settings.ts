@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isLoopback } from './loopback.ts'
 
 /** The public default of SERVICE_SECRET_KEY. */
 export const placeholderSecret = 'change-me-in-production'
@@ -159,7 +160,7 @@ const oneOf =
   }
 
 /** Also accepts the URLs of other drivers, so that existing .env files keep working. */
-function databaseUrl(text: string): string | null {
+function databaseUrl(text: string): string {
   const match = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text)
   if (match?.[1] && URL.canParse(`postgresql:${match[1]}`) && isDecodable(match[1])) {
     return `postgresql:${match[1]}`
@@ -181,8 +182,8 @@ function webUrl(text: string) {
   throw new Error('must be an http:// or https:// URL')
 }
 
-/** The characters that an Authorization header can contain after "Bearer" (RFC 6750, section 2.1). */
-function bearerToken(text: string): string | null {
+/** Any printable ASCII except spaces: more than RFC 6750, section 2.1, allows, because existing tokens vary. */
+function bearerToken(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text
   throw new Error('must be printable ASCII characters without spaces')
 }
@@ -233,8 +234,4 @@ function proxies(text: string): TrustedProxies {
   return {
     includes: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
   }
-}
-
-function isLoopback(host: string) {
-  return host === 'localhost' || (isIP(host) !== 0 && proxies('loopback').includes(host))
 }

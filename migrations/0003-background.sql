@@ -101,3 +101,6 @@ create table discovery_suggestions (
   term_id uuid not null,
   created_at timestamptz not null default clock_timestamp()
 );
+
+-- /ready writes here, in transactions that are rolled back. Uncompressed, so that a row takes up a page.
+create unlogged table readiness_probes (filler text storage plain not null);

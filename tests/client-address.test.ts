@@ -4,7 +4,10 @@ import { readSettings } from '../lib/settings.ts'
 import { glossary, secretKey } from './support/test-service.ts'
 
 const test = glossary('client addresses')
-const dev = glossary('client addresses of logins', { SERVICE_DEV_MODE: 'true' })
+const dev = glossary('client addresses of logins', {
+  SERVICE_DEV_MODE: 'true',
+  SERVICE_TRUSTED_PROXIES: '127.0.0.1',
+})
 
 const trusted = (ranges: string) =>
   readSettings({ SERVICE_SECRET_KEY: secretKey, SERVICE_TRUSTED_PROXIES: ranges }).trustedProxies
@@ -76,18 +79,18 @@ test('a value that is not an address ends the chain', () => {
   ])
 })
 
-const url = 'http://localhost:8000/auth/dev/login?email=ada@example.com'
+const login = 'http://localhost:8000/auth/dev/login?email=ada@example.com'
 
 dev('the audit event of a login names the client', async ({ app, sql }) => {
   const rows: Row[] = [
     ['127.0.0.1', {}, '127.0.0.1'],
-    ['127.0.0.1', forwarded('192.0.2.66, 198.51.100.1'), '198.51.100.1'],
-    ['127.0.0.1', real('198.51.100.2'), '198.51.100.2'],
-    ['203.0.113.9', { ...forwarded('198.51.100.1'), ...real('198.51.100.2') }, '203.0.113.9'],
-    [null, forwarded('198.51.100.1'), null],
+    ['127.0.0.1', forwarded('127.0.0.66, 127.0.0.2'), '127.0.0.2'],
+    ['127.0.0.1', real('127.0.0.3'), '127.0.0.3'],
+    ['127.0.0.9', { ...forwarded('127.0.0.2'), ...real('127.0.0.3') }, '127.0.0.9'],
+    [null, forwarded('127.0.0.2'), null],
   ]
   for (const [peer, headers] of rows) {
-    assert.is((await app(new Request(url, { headers }), peer)).status, 303)
+    assert.is((await app(new Request(login, { headers }), peer)).status, 303)
   }
   const events = await sql`
     select payload -> 'client' as client from audit_events where action = 'auth.login' order by seq`
@@ -97,7 +100,8 @@ dev('the audit event of a login names the client', async ({ app, sql }) => {
   )
 })
 
-dev('the log names the client', async ({ app, logs }) => {
+test('the log names the client', async ({ app, logs }) => {
+  const url = 'http://localhost:8000/health'
   await app(new Request(url, { headers: forwarded('198.51.100.1') }), '127.0.0.1')
   await app(new Request(url, { headers: forwarded('198.51.100.1') }), '203.0.113.9')
   assert.equal(

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect as dial } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
+import { openDatabase } from '../lib/db/database.ts'
 import { EmbeddedServerError, startEmbedded } from '../lib/db/embedded.ts'
 import { eventually } from './support/eventually.ts'
 import { runToEnd } from './support/process.ts'
@@ -185,6 +186,33 @@ test('the data directory is created, also inside private directories', async ({ 
   assert.is(await query(server.url, 'select 1'), 1)
   await server.stop()
   assert.is((await stat(join(path, 'postgresql'))).mode & 0o077, 0)
+})
+
+test('a server that exits is started again', async ({ directory }) => {
+  const path = await directory()
+  const server = await startEmbedded(path)
+  const db = openDatabase(server.url)
+  await db.run('health/ping')
+  process.kill(await postmaster(path), 'SIGKILL')
+  await eventually('it is gone', () =>
+    db.run('health/ping').then(
+      () => false,
+      () => true,
+    ),
+  )
+  await eventually('it responds again', () => db.run('health/ping').then(() => true))
+  await db.end()
+  await server.stop()
+  assert.not(hasPostgres(path))
+})
+
+test('a server that cannot be started again ends the process with status 1', async (service) => {
+  const SERVICE_DATA_DIR = await service.directory()
+  const { child } = await service.start({ SERVICE_SECRET_KEY: secretKey, SERVICE_DATA_DIR })
+  const pid = await postmaster(SERVICE_DATA_DIR)
+  await rm(join(SERVICE_DATA_DIR, 'postgresql', 'global'), { recursive: true })
+  process.kill(pid, 'SIGKILL')
+  await eventually('the process has ended', () => child.exitCode === 1)
 })
 
 test.run()

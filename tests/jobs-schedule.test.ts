@@ -109,7 +109,7 @@ test('a run interrupted by a crash is marked as failed; a live run is not', asyn
       ('staleness', 'schedule', 'running', now()), ('discovery', 'manual', 'pending', null)`
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.job.staleness', 0))`
-    await failInterruptedRuns(ctx)
+    await failInterruptedRuns(ctx, 0)
   })
   const error = 'The server stopped while the job ran. The next run will resume from here.'
   const states = async () =>
@@ -118,7 +118,7 @@ test('a run interrupted by a crash is marked as failed; a live run is not', asyn
     ['staleness', 'running', null],
     ['discovery', 'failed', error],
   ])
-  await failInterruptedRuns(ctx)
+  await failInterruptedRuns(ctx, 0)
   assert.equal(await states(), [
     ['staleness', 'failed', error],
     ['discovery', 'failed', error],

@@ -64,7 +64,9 @@ for (const { variant, visit } of variants) {
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     await open(page, 'Report a problem')
     await page
-      .getByText('A report removes its 4 votes, moves it back to pending, and notifies its owner.')
+      .getByText(
+        'A report removes the 4 votes, moves the term back to pending, and notifies the owner.',
+      )
       .waitFor()
     await page.getByLabel('Reason').fill('It means two things.\nAsk Cy.')
     await press(page, 'Send report')

@@ -72,11 +72,23 @@ const inputs: [string, string, number, Input][] = [
   ['GET', 'category', 80, inQuery('category')],
 ]
 
+const invisible = [
+  '\u200b',
+  '\u00ad',
+  '\u202e',
+  '\u2066',
+  '\ufeff',
+  '\u{e0041}',
+  '\u115f',
+  '\u034f',
+  '\u2028',
+]
 const acute = 'e\u0301' // two characters that NFC combines into one
 const qa = '\u0958' // one character that NFC splits into two
 
 for (const [action, field, maxLength, { send, stored }] of inputs) {
   const allowsLines = field === 'definition'
+  const isLabel = ['name', 'full_name', 'category'].includes(field)
 
   test(`${action} accepts a ${field} of 1 to ${maxLength} characters`, async (service) => {
     const as = await service.person('editor')
@@ -87,8 +99,11 @@ for (const [action, field, maxLength, { send, stored }] of inputs) {
       [` \t\n${'y'.repeat(maxLength)}\u00a0\r\n `, 'y'.repeat(maxLength)],
       [acute.repeat(maxLength), '\u00e9'.repeat(maxLength)],
       [qa.repeat(maxLength / 2), '\u0915\u093c'.repeat(maxLength / 2)],
-      ['a "b" \\ \' ; -- % _ \u2028 \u202e c', 'a "b" \\ \' ; -- % _ \u2028 \u202e c'],
+      ['a "b" \\ \' ; -- % _ c', 'a "b" \\ \' ; -- % _ c'],
     ]
+    const visibleOnly = '\u0646\u200c\u0645 \u{1f468}\u200d\u{1f469} \u2764\ufe0f'
+    if (isLabel) good.push(['a \u00a0\u2003 b', 'a b'], [visibleOnly, visibleOnly])
+    else good.push(['a \u2028 \u202e b', 'a \u2028 \u202e b'])
     if (allowsLines) good.push(['one\ntwo\r\n\tthree', 'one\ntwo\r\n\tthree'])
     for (const [value, expected] of good) {
       const answer = await send(service, as, value)
@@ -108,6 +123,10 @@ for (const [action, field, maxLength, { send, stored }] of inputs) {
       qa.repeat(maxLength / 2 + 1),
       ...['\0', '\x01', '\b', '\v', '\f', '\x1b', '\x7f', '\x80', '\x85', '\x9f'].map(within),
     ]
+    if (isLabel) {
+      bad.push('\u200b', '\u3164', '\u2800', '\u00a0', ...invisible.map(within))
+      bad.push('a\u200d', '\u200cb', 'a \u200d b')
+    }
     if (!allowsLines) bad.push(...['\n', '\r', '\t'].map(within))
     if (action !== 'GET') {
       bad.push(

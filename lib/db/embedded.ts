@@ -17,6 +17,7 @@ import { createServer, connect as dial } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve as resolvePath } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../log.ts'
 import { connect } from './connection.ts'
 import {
   chooseAccount,
@@ -26,6 +27,9 @@ import {
 } from './postgres-binaries.ts'
 
 export { EmbeddedServerError }
+
+/** How often the server is checked. */
+const checkPauseMs = 1000
 
 /** A PostgreSQL server owned by this process. */
 export type EmbeddedServer = {
@@ -43,12 +47,16 @@ export type EmbeddedServer = {
  * first signal, while requests are still running.
  *
  * @param directory created if it does not exist
+ * If the server exits, it is started again. If that fails, this process ends with status 1.
+ *
  * @param flags additional server settings ('fsync=off')
+ * @param log of the restarts
  * @throws EmbeddedServerError if another process uses the directory, or the server does not start
  */
 export async function startEmbedded(
   directory: string,
   flags: string[] = [],
+  log?: Log,
 ): Promise<EmbeddedServer> {
   const root = resolvePath(directory)
   const data = join(root, 'postgresql')
@@ -58,15 +66,47 @@ export async function startEmbedded(
 
   if (!existsSync(data)) await initialise(root, data, initdb, runAsOwner)
   if (!(await isRunning(pg_ctl, data, runAsOwner))) {
-    await start(pg_ctl, root, data, flags, runAsOwner)
+    await start(pg_ctl, root, data, flags, runAsOwner, await freePort())
   }
 
   const url = await readUrl(root, data)
   await removeDrafts(root)
-  const lock = await lockDirectory(url, root)
+  let lock = await lockDirectory(url, root)
+  let isStopped = false
+
+  async function restart() {
+    log?.error('the embedded PostgreSQL has exited; starting it again')
+    await lock.end({ timeout: 0 })
+    if (!(await isRunning(pg_ctl, data, runAsOwner))) {
+      await start(pg_ctl, root, data, flags, runAsOwner, Number(new URL(url).port))
+    }
+    lock = await lockDirectory(url, root)
+    log?.info('the embedded PostgreSQL runs again')
+  }
+
+  async function supervise() {
+    while (!isStopped) {
+      await delay(checkPauseMs, undefined, { ref: false })
+      const isAlive =
+        isStopped ||
+        (await lock`select 1`.then(
+          () => true,
+          () => isStopped,
+        ))
+      if (!isAlive) await restart()
+    }
+  }
+  void supervise().catch((error: unknown) => {
+    if (isStopped) return
+    log?.fatal({ err: error }, 'the embedded PostgreSQL cannot be started again')
+    setImmediate(() => {
+      throw error // ends the process with status 1
+    })
+  })
   return {
     url,
     async stop() {
+      isStopped = true
       await lock.end({ timeout: 1 })
       if (!(await isRunning(pg_ctl, data, runAsOwner))) return
       await runAsOwner(pg_ctl, ['-D', data, '-m', 'fast', '-w', '-s', 'stop'])
@@ -105,7 +145,6 @@ async function initialise(root: string, data: string, initdb: string, runAsOwner
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    '--no-sync',
   ])
   await rename(draft, data).catch(ignore('ENOTEMPTY'))
   await rm(draft, { recursive: true, force: true })
@@ -168,6 +207,7 @@ async function start(
   data: string,
   flags: string[],
   runAsOwner: Runner,
+  port: number,
 ) {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -175,9 +215,7 @@ async function start(
     `shared_buffers=${cacheSizeMb()}MB`,
     ...flags,
   ]
-  const options = [`-p ${await freePort()}`, ...settings.map((setting) => `-c ${setting}`)].join(
-    ' ',
-  )
+  const options = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
   const log = join(root, 'postgresql.log')
   try {
     await runAsOwner(pg_ctl, ['-D', data, '-l', log, '-o', options, '-w', '-s', 'start'])

@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import { clientAddress } from './client-address.ts'
 import { createDeadline } from './deadline.ts'
+import { requireOwnMachine } from './dev-mode.ts'
 import { type Endpoint, type Method, type Payload, type RequestState, respond } from './endpoint.ts'
 import { preflightHeaders } from './headers.ts'
 import { prefersHtml } from './negotiation.ts'
@@ -55,6 +56,7 @@ export function createApp(
     let response: Response
     try {
       refuseUndecodable(request.url)
+      if (ctx.settings.devMode) requireOwnMachine(ctx.settings, request, peer)
       response = await requestState.deadline.run(() => route(request, requestState))
     } catch (error) {
       response = await respondWithProblem(ctx, requestState, error)

@@ -63,12 +63,22 @@ export async function readJson(received: Received): Promise<unknown> {
   const { request } = received
   const text = await readText(received)
   if (text === '') return undefined
-  if (mediaType(request.headers) !== 'application/json') throw new Problem('not_json')
+  if (mediaType(request.headers) !== 'application/json' || !isPlainUtf8(request.headers)) {
+    throw new Problem('not_json')
+  }
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new Problem('malformed_json', {}, { cause })
   }
+}
+
+/** Whether a body is not compressed, and its charset, if there is one, is UTF-8 (contract, section 18). */
+function isPlainUtf8(headers: Headers) {
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  const charset =
+    /;\s*charset="?([^";\s]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
+  return /^identity$/i.test(encoding) && /^utf-?8$/i.test(charset)
 }
 
 /**

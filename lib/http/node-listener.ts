@@ -4,6 +4,9 @@ import { createServerAdapter, sendNodeResponse } from '@whatwg-node/server'
 import type { Log } from '../log.ts'
 import type { App } from './app.ts'
 
+/** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
+const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.test(text)
+
 /**
  * Creates the request listener of a node:http server. If a response cannot be sent, the error is logged and
  * the connection closed.
@@ -18,6 +21,8 @@ export function nodeListener(app: App, log: Log): RequestListener {
     { __useCustomAbortCtrl: true },
   )
   return async (request, response) => {
+    // The URL of a request is built from it: a path in it would lead to another endpoint.
+    if (!isHost(request.headers.host ?? 'localhost')) request.headers.host = 'malformed%'
     try {
       const result = await handleNodeRequest(request, { socket: request.socket })
       await sendNodeResponse(result, response, request, true)

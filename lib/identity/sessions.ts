@@ -24,7 +24,7 @@ export function issueSession(secretKey: string, userId: string, now: Date): Prom
 /**
  * Reads a session token.
  *
- * @returns the user ID, and when the token expires in milliseconds since 1970; null if the token is invalid or
+ * @returns the user ID, and the time at which it expires (Unix time in milliseconds); null if the token is invalid or
  *   expired
  */
 export async function readSession(

@@ -12,6 +12,9 @@ const jobs: Record<JobType, () => Promise<Job>> = {
   staleness: async () => (await import('./staleness.ts')).flagStaleTerms,
 }
 
+/** How long a new run may take to acquire its lock: far longer than it needs. */
+const lockGraceSeconds = 60
+
 /**
  * Starts a run that an admin requested, in the background.
  *
@@ -19,7 +22,7 @@ const jobs: Record<JobType, () => Promise<Job>> = {
  * @throws Problem `job_running` while one of that type is pending or running
  */
 export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Promise<JobRun> {
-  await failInterruptedRuns(ctx, graceSeconds)
+  await failInterruptedRuns(ctx, lockGraceSeconds)
   const run = await ctx.db.one<JobRun>('jobs/request', { job_type: jobType, actor_id: actor.id })
   if (!run) throw new Problem('job_running')
   ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
@@ -31,14 +34,11 @@ export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Pr
  * running counts as the scheduled one.
  */
 export async function startDueRun(ctx: Needs, jobType: JobType, due: Date): Promise<void> {
-  await failInterruptedRuns(ctx, graceSeconds)
+  await failInterruptedRuns(ctx, lockGraceSeconds)
   const params = { job_type: jobType, due_at: due.toISOString() }
   const run = await ctx.db.one<JobRun>('jobs/schedule', params)
   if (run) ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
 }
-
-/** The time a new run has to take its lock, far more than it needs. */
-const graceSeconds = 60
 
 /**
  * Marks the runs that a crash interrupted as failed.
@@ -48,7 +48,7 @@ const graceSeconds = 60
  */
 export async function failInterruptedRuns(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  graceSeconds = 0,
+  graceSeconds: number,
 ): Promise<void> {
   const runs = await db.many('jobs/fail-interrupted', { grace_seconds: graceSeconds })
   if (runs.length > 0) log.warn({ runs }, 'job runs were interrupted')

@@ -1,5 +1,6 @@
 import { ErrorCode, type GetPromptRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { findInText } from '../glossary/find.ts'
+import { storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
 import { toTermResult } from './term-result.ts'
 
@@ -23,7 +24,7 @@ export async function getPrompt(
   ctx: McpContext,
   { name, arguments: args }: GetPromptRequest['params'],
 ) {
-  const text = args?.text?.trim()
+  const text = storable(args?.text ?? '').trim()
   if (name !== explainJargon.name) {
     throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${name}`)
   }

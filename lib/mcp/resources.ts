@@ -1,6 +1,7 @@
 import { type CompleteRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { toMarkdown } from '../export/markdown.ts'
 import * as glossary from '../glossary/find.ts'
+import { storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
 
 const uriPrefix = 'glossary://terms/'
@@ -31,7 +32,9 @@ export async function readResource(ctx: McpContext, uri: string) {
 function parseName(uri: string): string | null {
   if (!uri.startsWith(uriPrefix)) return null
   try {
-    return decodeURIComponent(uri.slice(uriPrefix.length)).normalize('NFC').trim()
+    return storable(decodeURIComponent(uri.slice(uriPrefix.length)))
+      .normalize('NFC')
+      .trim()
   } catch {
     return null
   }
@@ -42,6 +45,6 @@ export async function completeName(ctx: McpContext, { ref, argument }: CompleteR
   if (ref.type !== 'ref/resource' || ref.uri !== uriTemplate) {
     return { completion: { values: [], total: 0, hasMore: false } }
   }
-  const { names, total } = await glossary.completeName(ctx, argument.value)
+  const { names, total } = await glossary.completeName(ctx, storable(argument.value))
   return { completion: { values: names, total, hasMore: total > names.length } }
 }

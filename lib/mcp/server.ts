@@ -15,6 +15,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
+import { Problem } from '../problem.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'
@@ -22,7 +23,7 @@ import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
 import { type Tool, ToolError, tools } from './tools.ts'
 
-/** Handles one JSON-RPC request of a client. */
+/** Handles one JSON-RPC request from a client. */
 export type McpServer = (request: JSONRPCRequest) => Promise<JSONRPCMessage>
 
 const instructions =
@@ -65,17 +66,37 @@ export async function createMcpServer(ctx: McpContext): Promise<McpServer> {
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolList }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(ctx, params))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    withoutDetails(ctx, () => callTool(ctx, params)),
+  )
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }))
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(ctx, params.uri))
-  server.setRequestHandler(CompleteRequestSchema, ({ params }) => completeName(ctx, params))
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
+    withoutDetails(ctx, () => readResource(ctx, params.uri)),
+  )
+  server.setRequestHandler(CompleteRequestSchema, ({ params }) =>
+    withoutDetails(ctx, () => completeName(ctx, params)),
+  )
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => getPrompt(ctx, params))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
+    withoutDetails(ctx, () => getPrompt(ctx, params)),
+  )
 
   const transport = new InProcessTransport()
   await server.connect(transport)
   return (request) => transport.request(request)
+}
+
+/** Logs unexpected errors: the SDK would send their messages to the client. */
+async function withoutDetails<Result>({ log }: McpContext, work: () => Promise<Result>) {
+  try {
+    return await work()
+  } catch (err) {
+    if (err instanceof McpError) throw err
+    log.error({ err }, 'an MCP request failed')
+    const detail = err instanceof Problem ? err.message : 'Something went wrong on our side.'
+    throw new McpError(ErrorCode.InternalError, detail)
+  }
 }
 
 async function callTool(ctx: McpContext, params: { name: string; arguments?: object }) {

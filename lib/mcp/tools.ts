@@ -36,24 +36,26 @@ const defineTool = <Input extends Schema, Output extends Schema>(definition: {
   run(ctx: McpContext, input: v.InferOutput<Input>): Promise<v.InferOutput<Output>>
 }) => definition as unknown as Tool
 
+const maxOtherMeanings = 20
+
 const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
-    'Looks up a company term, acronym or jargon word by its exact name (case-insensitive). Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the most trusted one, with the others in "also". If you do not know the exact name, use search_terms.',
+    'Looks up a company term, acronym or jargon word by its exact name (case-insensitive). Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the most trusted one, with up to 20 others in "also". If you do not know the exact name, use search_terms.',
   input: GetTermInput,
   output: GetTermOutput,
   async run({ db, settings }, { name }) {
     const [first, ...others] = await findByNames({ db }, [name])
-    if (!first) throw await unknownTermError({ db, settings }, name)
+    if (!first) throw await unknownTermError(db, name)
     return {
       ...toTermResult(settings, first),
-      also: others.map((term) => toTermResult(settings, term)),
+      also: others.slice(0, maxOtherMeanings).map((term) => toTermResult(settings, term)),
     }
   },
 })
 
-async function unknownTermError({ db }: McpContext, name: string) {
+async function unknownTermError(db: McpContext['db'], name: string) {
   const { items } = await listTerms({ db }, { q: name }, { limit: 10, offset: 0 })
   const similar = [...new Set(items.map((term) => term.name))].slice(0, 3)
   const hint =

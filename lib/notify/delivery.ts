@@ -9,7 +9,7 @@ export type Outcome =
       delivered: false
       /** an explanation or a code of the messaging platform; never a secret */
       reason: string
-      /** whether another attempt would fail the same way */
+      /** whether to give up: no further attempt is made */
       isFinal: boolean
       /** the number of seconds that the platform asks to wait */
       retryAfter?: number

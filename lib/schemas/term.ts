@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { integer, page, whole } from './page.ts'
-import { text, timestamp, uuid } from './text.ts'
+import { label, text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
 export const statuses = ['suggested', 'pending', 'community', 'official'] as const
@@ -27,10 +27,10 @@ export const Term = v.object({
 })
 export type Term = v.InferOutput<typeof Term>
 
-export const name = text(120)
-export const fullName = text(300)
+export const name = label(120)
+export const fullName = label(300)
 export const definition = text(4000, { multiline: true })
-export const category = text(80)
+export const category = label(80)
 export const note = text(500)
 
 export const NewTerm = v.object({

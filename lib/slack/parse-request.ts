@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { Problem } from '../problem.ts'
+import { storable } from '../schemas/text.ts'
 
 /** A request from Slack to handle. If Slack delivers it again, it has the same id. */
 export type Delivery =
@@ -10,9 +11,6 @@ export type Delivery =
 
 /** A parsed request: Slack's check that we own the URL, or a delivery. */
 export type ParsedRequest = { challenge: string } | Delivery
-
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(150))
 /** The ID of a workspace or an Enterprise Grid, if Slack sends one. */

@@ -139,15 +139,15 @@ function ReportProblem({ term, problem, values }: TermView & Feedback) {
 function describeConsequences({ status, vote_count, owner }: Term): string {
   const losesStatus = status === 'community' || status === 'official'
   const parts = [
-    vote_count > 0 && (vote_count === 1 ? 'removes its vote' : `removes its ${vote_count} votes`),
-    losesStatus && 'moves it back to pending',
-    owner && 'notifies its owner',
+    vote_count > 0 && (vote_count === 1 ? 'removes the vote' : `removes the ${vote_count} votes`),
+    losesStatus && 'moves the term back to pending',
+    owner && 'notifies the owner',
   ].filter((part) => typeof part === 'string')
   const list = new Intl.ListFormat('en').format(parts)
   return list ? `A report ${list}.` : 'The report is shown on this page and in the history.'
 }
 
-/** Actions that take the role editor or admin. */
+/** Actions that require the role editor or admin. */
 function EditorActions({ term, next, problem, values, returnTo = '/' }: TermView & Feedback) {
   const errors = values?.has('note') ? problem?.members.errors : undefined
   return (
@@ -180,8 +180,8 @@ function EditorActions({ term, next, problem, values, returnTo = '/' }: TermView
         <summary>Delete</summary>
         <form class="stack" method="post" action={`/terms/${term.id}/delete`}>
           <p>
-            This permanently deletes {term.name} and its votes. The audit log keeps its text. If the
-            definition is only wrong, edit it or report a problem instead.
+            This permanently deletes {term.name} and its votes. The audit log keeps a copy of the
+            term. If the definition is only wrong, edit it or report a problem instead.
           </p>
           <input type="hidden" name="version" value={term.version} />
           {/* Only the request of the whole page says where the reader came from. */}

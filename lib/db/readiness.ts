@@ -1,0 +1,58 @@
+import { Problem } from '../problem.ts'
+import type { Database } from './queries.ts'
+
+const timeoutMs = 1800
+
+/**
+ * Checks that every pool of connections responds and that the database accepts writes, within two seconds
+ * (contract, section 18).
+ *
+ * @param pools by the name that a person knows them by
+ * @param writable the pool that writes
+ * @throws Problem with status 503 that names what fails
+ */
+export async function checkReadiness(
+  pools: Readonly<Record<string, Database>>,
+  writable: Database,
+): Promise<void> {
+  const checks = Object.entries(pools).flatMap(([name, db]) => [
+    check(`connections for ${name}`, () => db.run('health/ping')),
+    check(`transactions for ${name}`, () => db.begin((tx) => tx.run('health/ping'))),
+  ])
+  const results = await Promise.all([...checks, check('writes', () => tryWrite(writable))])
+  const failures = results.filter((failure) => failure !== null)
+  const [first] = failures
+  if (!first) return
+  const names = failures.map(({ name }) => name).join(', ')
+  const detail = `${first.problem.message} This fails: ${names}.`
+  throw new Problem(first.problem.code, { detail }, { cause: first.problem.cause })
+}
+
+async function check(name: string, work: () => Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Problem('timeout')), timeoutMs)
+  })
+  try {
+    await Promise.race([work(), timeout])
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { name, problem: error }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class Rollback extends Error {}
+
+async function tryWrite(db: Database) {
+  try {
+    await db.begin(async (tx) => {
+      await tx.run('health/write')
+      throw new Rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error
+  }
+}
