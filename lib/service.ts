@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { type Supervision, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { checkReadiness } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
@@ -34,7 +34,7 @@ export async function openService(
   log: Log,
   platform: Pick<Context, 'Response'>,
 ): Promise<RunningService> {
-  const server = await openServer(settings, log)
+  const server = await openServer(settings, { log, onFailure: endProcess(log) })
   const { context, close: closeContext } = openContext(server.url, settings, log, platform)
   const stops: (() => unknown)[] = []
   async function close(limit: Promise<unknown>) {
@@ -116,12 +116,20 @@ export async function runMigrations(
   return names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date'
 }
 
+/** An uncaught error ends the process with status 1. */
+const endProcess = (log: Log) => (error: unknown) => {
+  log.fatal({ err: error }, 'the embedded PostgreSQL cannot be started again')
+  setImmediate(() => {
+    throw error
+  })
+}
+
 /** Returns the database server in the settings, or starts an embedded one. */
 export async function openServer(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  log?: Log,
+  supervision?: Supervision,
 ) {
   return databaseUrl === null
-    ? startEmbedded(dataDir, [], log)
+    ? startEmbedded(dataDir, [], supervision)
     : { url: databaseUrl, stop: () => Promise.resolve() }
 }

@@ -8,6 +8,7 @@ import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
 import { EmbeddedServerError, startEmbedded } from '../lib/db/embedded.ts'
+import { createLog } from '../lib/log.ts'
 import { eventually } from './support/eventually.ts'
 import { runToEnd } from './support/process.ts'
 import { hasPostgres, kill, postmaster, servers } from './support/servers.ts'
@@ -190,7 +191,9 @@ test('the data directory is created, also inside private directories', async ({ 
 
 test('a server that exits is started again', async ({ directory }) => {
   const path = await directory()
-  const server = await startEmbedded(path)
+  const log = createLog('silent', { write() {} })
+  const onFailure = (error: unknown) => assert.unreachable(String(error))
+  const server = await startEmbedded(path, [], { log, onFailure })
   const db = openDatabase(server.url)
   await db.run('health/ping')
   process.kill(await postmaster(path), 'SIGKILL')

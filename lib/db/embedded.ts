@@ -28,6 +28,13 @@ import {
 
 export { EmbeddedServerError }
 
+/** What happens when the server exits. */
+export type Supervision = {
+  log: Log
+  /** called if the server cannot be started again */
+  onFailure(error: unknown): void
+}
+
 /** How often the server is checked. */
 const checkPauseMs = 1000
 
@@ -47,16 +54,15 @@ export type EmbeddedServer = {
  * first signal, while requests are still running.
  *
  * @param directory created if it does not exist
- * If the server exits, it is started again. If that fails, this process ends with status 1.
  *
  * @param flags additional server settings ('fsync=off')
- * @param log of the restarts
+ * @param supervision if given, the server is started again when it exits
  * @throws EmbeddedServerError if another process uses the directory, or the server does not start
  */
 export async function startEmbedded(
   directory: string,
   flags: string[] = [],
-  log?: Log,
+  supervision?: Supervision,
 ): Promise<EmbeddedServer> {
   const root = resolvePath(directory)
   const data = join(root, 'postgresql')
@@ -75,13 +81,13 @@ export async function startEmbedded(
   let isStopped = false
 
   async function restart() {
-    log?.error('the embedded PostgreSQL has exited; starting it again')
+    supervision?.log.error('the embedded PostgreSQL has exited; starting it again')
     await lock.end({ timeout: 0 })
     if (!(await isRunning(pg_ctl, data, runAsOwner))) {
       await start(pg_ctl, root, data, flags, runAsOwner, Number(new URL(url).port))
     }
     lock = await lockDirectory(url, root)
-    log?.info('the embedded PostgreSQL runs again')
+    supervision?.log.info('the embedded PostgreSQL runs again')
   }
 
   async function supervise() {
@@ -96,13 +102,11 @@ export async function startEmbedded(
       if (!isAlive) await restart()
     }
   }
-  void supervise().catch((error: unknown) => {
-    if (isStopped) return
-    log?.fatal({ err: error }, 'the embedded PostgreSQL cannot be started again')
-    setImmediate(() => {
-      throw error // ends the process with status 1
+  if (supervision) {
+    supervise().catch((error: unknown) => {
+      if (!isStopped) supervision.onFailure(error)
     })
-  })
+  }
   return {
     url,
     async stop() {

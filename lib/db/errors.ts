@@ -7,7 +7,7 @@ import { Problem, type ProblemCode } from '../problem.ts'
  */
 const outages: [ProblemCode, RegExp][] = [
   ['timeout', /^(RESPONSE_TIMEOUT|57014)$/],
-  ['database_full', /^(53100|58030|25006|ENOSPC)$/],
+  ['database_full', /^(53100|58030|ENOSPC)$/],
   ['database_busy', /^(53...|55P03|40P01)$/],
   [
     'database_unreachable',

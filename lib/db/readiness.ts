@@ -37,8 +37,9 @@ async function check(name: string, work: () => Promise<unknown>) {
     await Promise.race([work(), timeout])
     return null
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { name, problem: error }
+    // Such as a standby server, which refuses writes.
+    const other = () => new Problem('database_busy', {}, { cause: error })
+    return { name, problem: error instanceof Problem ? error : other() }
   } finally {
     clearTimeout(timer)
   }
