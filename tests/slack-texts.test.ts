@@ -18,7 +18,12 @@ const texts: Record<string, (length: number) => string> = {
   'one long word': (length) => 'x'.repeat(length),
   'quotes and backslashes': (length) => '"\\'.repeat(length),
 }
-const cut = (text: string, length: number) => [...text].slice(0, length).join('').trim()
+const cut = (text: string, length: number) =>
+  [...text]
+    .slice(0, length)
+    .join('')
+    .replace(/\u200d$/, '')
+    .trim()
 
 /** Nine meanings of one name with texts of the maximum length. */
 async function fill(service: SlackTestService, text: (length: number) => string) {

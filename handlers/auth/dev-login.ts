@@ -19,7 +19,7 @@ export default endpoint(
     access: 'public',
     query: v.object({ email: v.optional(v.string()), next: v.optional(v.string()) }),
     responses: { 200: User, 303: null },
-    problems: [401, 404],
+    problems: [401, 404, 429],
   },
   async ({ ctx, requestState, request, query, reply }) => {
     if (!ctx.settings.devMode) throw new Problem('not_found')

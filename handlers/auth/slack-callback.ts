@@ -26,7 +26,7 @@ export default endpoint(
       error: v.optional(v.string()),
     }),
     responses: { 303: null },
-    problems: [401, 404, 502],
+    problems: [401, 404, 429, 502],
   },
   async ({ ctx, requestState, request, query, reply }) => {
     // The nonce cookie works once, also if the login fails.

@@ -17,17 +17,17 @@ export function requireOwnMachine(
   peer: string | null,
 ): void {
   const hops = forwardingHeaders.flatMap((name) => headers.get(name)?.split(/[,;]/) ?? [])
-  const addresses = hops.map(toAddress).filter((address) => address !== null)
+  const addresses = hops.map(toAddress).filter(Boolean)
   const { hostname } = new URL(url)
   const isOwnHost = isLoopback(hostname) || hostname === new URL(appUrl).hostname
   const isOwnClient = [peer ?? '127.0.0.1', ...addresses].every(isLoopback)
   if (!isOwnHost || !isOwnClient) throw new Problem('dev_mode')
 }
 
-/** The address in an element of X-Forwarded-For or Forwarded (RFC 7239); null in `proto=` and the like. */
-function toAddress(element: string): string | null {
+/** The address in an element of X-Forwarded-For or Forwarded (RFC 7239); empty in `proto=` and the like. */
+function toAddress(element: string): string {
   const [name = '', value] = element.trim().split('=')
-  if (value !== undefined && name.toLowerCase() !== 'for') return null
+  if (value !== undefined && name.toLowerCase() !== 'for') return ''
   const text = (value ?? name).replaceAll('"', '')
   return /^\[(.*)\]/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1')
 }

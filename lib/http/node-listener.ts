@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { createServerAdapter, sendNodeResponse } from '@whatwg-node/server'
 import type { Log } from '../log.ts'
 import type { App } from './app.ts'
+import { readTimeoutMs } from './timeouts.ts'
 
 /** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
 const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.test(text)
@@ -25,7 +26,10 @@ export function nodeListener(app: App, log: Log): RequestListener {
     if (!isHost(request.headers.host ?? 'localhost')) request.headers.host = 'malformed%'
     try {
       const result = await handleNodeRequest(request, { socket: request.socket })
-      await sendNodeResponse(result, response, request, true)
+      const sent = sendNodeResponse(result, response, request, true)
+      // A stream is still being sent, and its socket has no timeout any more.
+      if (!response.writableEnded) request.socket.setTimeout(readTimeoutMs)
+      await sent
     } catch (err) {
       log.error({ err }, 'a response could not be sent')
       response.destroy()

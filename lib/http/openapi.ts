@@ -138,11 +138,12 @@ function problemStatuses({
   body,
   problems = [],
 }: Contract): ProblemStatus[] {
-  const statuses: ProblemStatus[] = [400, 500, 503, ...problems]
-  if (access !== 'public') statuses.push(401, 403)
+  // 403 in development mode to other machines, 408 to clients that have disconnected
+  const statuses: ProblemStatus[] = [400, 403, 500, 503, ...problems]
+  if (access !== 'public') statuses.push(401, 408, 429)
   if (params) statuses.push(404)
   if (query || body) statuses.push(422)
-  if (body) statuses.push(413, 415)
+  if (body) statuses.push(408, 413, 415)
   return [...new Set(statuses)].sort()
 }
 

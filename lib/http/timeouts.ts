@@ -1,4 +1,5 @@
-import type { Server, ServerOptions } from 'node:http'
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** How long a client may take to send headers, and at most a whole request; then it gets 408 (contract, section 18). */
 export const serverOptions: ServerOptions = {
@@ -7,11 +8,17 @@ export const serverOptions: ServerOptions = {
   connectionsCheckingInterval: 1000,
 }
 
-const readTimeoutMs = 30_000
+/** How long a client may read nothing of a response. */
+export const readTimeoutMs = 30_000
 
-/** Disconnects clients that read nothing of a response for 30 seconds. */
+/** Disconnects clients that read nothing of a response for 30 seconds, and those that are idle between requests. */
 export function disconnectStalledReaders(server: Server): Server {
+  const working = new WeakSet<Socket>()
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    working.add(socket)
+    response.once('close', () => working.delete(socket))
+  })
   return server.setTimeout(readTimeoutMs, (socket) => {
-    if (socket.writableLength > 0) socket.destroy()
+    if (socket.writableLength > 0 || !working.has(socket)) socket.destroy()
   })
 }
