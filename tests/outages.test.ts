@@ -1,12 +1,17 @@
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
-import { checkReadiness } from '../lib/db/readiness.ts'
 import { createApp } from '../lib/http/app.ts'
 import { bearer, cookie } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
 import { routes } from './support/routes.ts'
-import { type Answer, glossary, send, type TestService } from './support/test-service.ts'
+import {
+  type Answer,
+  glossary,
+  send,
+  type TestService,
+  withDatabase,
+} from './support/test-service.ts'
 
 const test = glossary('outages')
 
@@ -59,8 +64,7 @@ const faults = (logs: readonly string[]) =>
 test('a database that cannot be reached is 503; /health does not use it', async (service) => {
   const ada = await service.person()
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const ready = () => checkReadiness({ everything: db }, db)
-  const app = createApp(routes, { ...service.ctx, db, checkReadiness: ready })
+  const app = createApp(routes, withDatabase(service.ctx, db))
   assertUnavailable(await send(app, 'GET', '/ready'))
   assertUnavailable(await send(app, 'GET', '/api/v1/terms', { as: ada }))
   assertUnavailable(await send(app, 'GET', '/api/v1/me', { headers: cookie(ada) }))

@@ -3,7 +3,13 @@ import { openDatabase } from '../lib/db/database.ts'
 import { createApp } from '../lib/http/app.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { routes } from './support/routes.ts'
-import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
+import {
+  glossary,
+  secretKey,
+  send,
+  type TestService,
+  withDatabase,
+} from './support/test-service.ts'
 
 const test = glossary('requests in the log')
 const dev = glossary('requests in the log in development mode', { SERVICE_DEV_MODE: 'true' })
@@ -122,7 +128,7 @@ dev('no line contains a token, a cookie, a query or a secret', async (service) =
 
 test('probes are logged at info only if they fail', async (service) => {
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = createApp(routes, { ...service.ctx, db })
+  const cutOff = createApp(routes, withDatabase(service.ctx, db))
   await service.request('GET', '/health')
   await service.request('HEAD', '/ready')
   await service.request('POST', '/health')

@@ -9,6 +9,7 @@ import {
   type RequestOptions,
   send,
   type TestService,
+  withDatabase,
 } from './support/test-service.ts'
 
 const test = glossary('security headers')
@@ -85,7 +86,7 @@ test('responses during outages have them too', async (service) => {
   assert.equal(seen(broken), expected)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = await send(createApp(routes, { ...service.ctx, db }), 'GET', '/ready')
+  const cutOff = await send(createApp(routes, withDatabase(service.ctx, db)), 'GET', '/ready')
   assert.is(cutOff.status, 503)
   assert.equal(seen(cutOff), expected)
 })

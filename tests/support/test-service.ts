@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { suite, type Test } from 'uvu'
 import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/database.ts'
+import { checkReadiness } from '../../lib/db/readiness.ts'
 import { type App, createApp } from '../../lib/http/app.ts'
 import { issueSession } from '../../lib/identity/sessions.ts'
 import { createLog } from '../../lib/log.ts'
@@ -66,6 +68,13 @@ export function glossary(name: string, env: Environment = {}): Test<TestService>
   })
   return test
 }
+
+/** The context of a service that uses another database. */
+export const withDatabase = (ctx: TestService['ctx'], db: Database): TestService['ctx'] => ({
+  ...ctx,
+  db,
+  checkReadiness: () => checkReadiness({ tests: db }, db),
+})
 
 /** Opens a service; the caller closes it. */
 export async function openTestService(env: Environment) {
