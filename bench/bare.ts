@@ -34,6 +34,7 @@ const db: Database = {
   begin() {
     throw new Error('the bare server has no transactions')
   },
+  forPerson: () => db,
 }
 
 createServer((request, response) => {

@@ -25,8 +25,9 @@ const json: DocumentFormat = {
 
 const formats = { markdown, json, csv }
 
-/** Longer exports are streamed in pages of this size. */
-const pageSize = 500
+/** Longer exports are streamed, in pages that are rendered quickly. */
+const maxUnstreamed = 500
+const pageSize = 100
 
 /** Exports one page of terms as a document. */
 export default endpoint(
@@ -54,7 +55,7 @@ export default endpoint(
   async ({ ctx, actor, query, reply }) => {
     const { format, limit, offset } = query
     const status = query.status === 'all' ? undefined : query.status
-    const range = { limit: Math.min(limit, pageSize), offset }
+    const range = { limit: limit > maxUnstreamed ? pageSize : limit, offset }
     const { items, total } = await listTerms(ctx, status ? { status } : {}, range)
     const count = items.length === 0 ? 0 : Math.min(limit, total - offset)
     const { type } = formats[format]
@@ -68,7 +69,7 @@ export default endpoint(
       headers.link = `</api/v1/export?${search}>; rel="next"`
     }
     const document = renderDocument(formats[format], allPages(ctx, actor, items, status, count))
-    return reply(200, count > pageSize ? toStream(document) : await toText(document), headers)
+    return reply(200, count > items.length ? toStream(document) : await toText(document), headers)
   },
 )
 

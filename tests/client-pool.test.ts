@@ -18,13 +18,14 @@ function openPool(size: number, maxRunning: number) {
     return sql
   }
   const pool = createClientPool(connect, size, maxRunning)
-  const use = (work: string) =>
+  const use = (work: string, person?: string) =>
     pool.use(
       (sql) =>
         new Promise<string>((resolve, reject) => {
           const finish = (error?: unknown) => (error ? reject(error) : resolve(work))
           running.push({ work, client: created.indexOf(sql), finish })
         }),
+      person,
     )
   const started = () => running.map(({ work, client }) => `${work} on ${client}`)
   async function finish(name: string, error?: unknown) {
@@ -132,6 +133,23 @@ test('a closed pool refuses queued and later work, and closes its connections', 
   assert.equal(await running, ['a', 'b'])
   assert.equal(started(), ['a on 0', 'b on 1'])
   assert.equal(ended, [0, 1])
+})
+
+test('a person takes half of the clients, and others pass those who wait', async () => {
+  const { use, started, finish } = openPool(4, 1)
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void use(name, 'ada')
+  void use('b1', 'bob')
+  await finish('none')
+  assert.equal(started(), ['a1 on 0', 'a2 on 1', 'b1 on 2'])
+  await finish('a1')
+  assert.equal(started().at(-1), 'a3 on 0')
+  void use('c1', 'cyd')
+  void use('c2', 'cyd')
+  void use('b2', 'bob')
+  await finish('b1')
+  assert.equal(started().slice(4), ['c1 on 3', 'c2 on 2'])
+  await finish('a2')
+  assert.is(started().at(-1), 'a4 on 1')
 })
 
 test.run()

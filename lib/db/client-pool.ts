@@ -2,16 +2,22 @@ import type { Sql } from 'postgres'
 import { isConnectionLoss, isSilence, toProblem, unavailable } from './errors.ts'
 
 type Client = { sql: Sql; running: number }
-type Waiting = { start: (client: Client) => void; refuse: (error: unknown) => void }
+type Waiting = {
+  person: string | undefined
+  start: (client: Client) => void
+  refuse: (error: unknown) => void
+}
 
 export type ClientPool = {
   /**
    * Runs `work` on the least busy client, once one has room. When a response of the server times out, queued work
    * fails, too.
    *
+   * @param person has at most as much running work as half of the clients; the rest waits, behind other people's
+   *
    * @throws what `work` throws; a Problem with status 503 for an outage
    */
-  use<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  use<Result>(work: (sql: Sql) => Promise<Result>, person?: string): Promise<Result>
   /** Waits for running work (5 seconds at most), refuses queued and later work, and closes all connections. */
   end(): Promise<void>
 }
@@ -34,26 +40,42 @@ export function createClientPool(
   const createClient = (): Client => ({ sql: connect(), running: 0 })
   const clients = Array.from({ length: size }, createClient)
   const queue: Waiting[] = []
+  const maxPerPerson = Math.ceil(size / 2)
+  const runningByPerson = new Map<string, number>()
   let isClosed = false
 
-  function acquire(): Client | Promise<Client> {
-    const client = claimLeastBusy()
-    return client ?? new Promise((start, refuse) => queue.push({ start, refuse }))
+  function acquire(person?: string): Client | Promise<Client> {
+    const client = claimLeastBusy(person)
+    return client ?? new Promise((start, refuse) => queue.push({ person, start, refuse }))
   }
 
-  function claimLeastBusy() {
+  function claimLeastBusy(person?: string) {
+    const running = person === undefined ? 0 : (runningByPerson.get(person) ?? 0)
+    if (running >= maxPerPerson) return undefined
     const client = clients.reduce((least, next) => (next.running < least.running ? next : least))
     if (client.running >= maxPerClient) return undefined
     client.running++
+    if (person !== undefined) runningByPerson.set(person, running + 1)
     return client
   }
 
-  function release(client: Client) {
+  function release(client: Client, person?: string) {
     client.running--
-    while (queue.length > 0) {
-      const next = claimLeastBusy()
-      if (!next) return
-      queue.shift()?.start(next)
+    if (person !== undefined) {
+      const running = (runningByPerson.get(person) ?? 1) - 1
+      if (running > 0) runningByPerson.set(person, running)
+      else runningByPerson.delete(person)
+    }
+    startWaiting()
+  }
+
+  /** Starts what waits, in order, but passes over people who have enough work running. */
+  function startWaiting() {
+    const isFull = () => clients.every(({ running }) => running >= maxPerClient)
+    for (let index = 0; index < queue.length && !isFull(); ) {
+      const client = claimLeastBusy(queue[index]?.person)
+      if (client) queue.splice(index, 1)[0]?.start(client)
+      else index++
     }
   }
 
@@ -73,9 +95,9 @@ export function createClientPool(
   }
 
   return {
-    async use(work) {
+    async use(work, person) {
       if (isClosed) throw closed()
-      const client = await acquire()
+      const client = await acquire(person)
       try {
         return await work(client.sql)
       } catch (error) {
@@ -85,7 +107,7 @@ export function createClientPool(
         if (isSilence(error)) refuseQueued(problem)
         throw problem
       } finally {
-        release(client)
+        release(client, person)
       }
     },
     async end() {

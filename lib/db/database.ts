@@ -28,9 +28,13 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   const createClient = () => connect(url, options)
   const forStatements = createClientPool(createClient, connections, maxStatementsPerConnection)
   const forTransactions = createClientPool(createClient, connections, 1)
+  const toDatabase = (person?: string): Database => ({
+    ...createQueries((name, params) => forStatements.use((sql) => send(sql, name, params), person)),
+    begin: (work) => forTransactions.use((sql) => runTransaction(sql, work), person),
+    forPerson: toDatabase,
+  })
   return {
-    ...createQueries((name, params) => forStatements.use((sql) => send(sql, name, params))),
-    begin: (work) => forTransactions.use((sql) => runTransaction(sql, work)),
+    ...toDatabase(),
     async end() {
       await Promise.all([forStatements.end(), forTransactions.end()])
     },

@@ -23,6 +23,8 @@ export type Database = Queries & {
    * joins it.
    */
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
+  /** Returns the same database for the requests of one person, who can take half of its connections. */
+  forPerson(person: string): Database
 }
 
 /** Adds `one` and `run` to `many`. */

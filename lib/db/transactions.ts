@@ -47,6 +47,7 @@ function toDatabase(sql: TransactionSql, isOver: () => boolean): Database {
       return send(sql, name, params)
     }),
     begin: (work) => work(tx),
+    forPerson: () => tx,
   }
   return tx
 }

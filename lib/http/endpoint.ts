@@ -142,7 +142,7 @@ export function endpoint<
         access === 'public' ? undefined : await authenticateCaller(ctx, requestState, access)
       if (actor === null) return redirectToLogin(ctx, requestState)
       const input = {
-        ctx,
+        ctx: actor ? { ...ctx, db: ctx.db.forPerson(actor.id) } : ctx,
         request,
         requestState,
         actor,
