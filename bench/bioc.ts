@@ -26,10 +26,10 @@ export async function readBioc(file: string): Promise<AnnotatedDocument[]> {
   })
   const validity = XMLValidator.validate(xml)
   if (validity !== true) {
-    throw new Error(`${file} is no XML: ${validity.err.msg} (line ${validity.err.line})`)
+    throw new Error(`${file} is not valid XML: ${validity.err.msg} (line ${validity.err.line})`)
   }
   const collection = parser.parse(xml).collection
-  if (!isElement(collection)) throw new Error(`${file} is no BioC: it has no collection.`)
+  if (!isElement(collection)) throw new Error(`${file} is not BioC: it has no collection.`)
   const documents = children(collection, 'document').map((document) => toDocument(document, file))
   if (!documents.some(({ pairs }) => pairs.length > 0)) {
     throw new Error(`${file} has no relation of a ShortForm and a LongForm.`)
@@ -38,7 +38,7 @@ export async function readBioc(file: string): Promise<AnnotatedDocument[]> {
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EACCES: 'permission is denied',
   EISDIR: 'it is a directory',
 }
@@ -59,7 +59,7 @@ function toDocument(document: Element, file: string): AnnotatedDocument {
       const short = texts.get(nodeOf(relation, 'ShortForm'))
       const long = texts.get(nodeOf(relation, 'LongForm'))
       if (short && long) return { short, long }
-      throw new Error(`${file}: a relation in document ${id} lacks its ShortForm or LongForm.`)
+      throw new Error(`${file}: a relation in document ${id} has no ShortForm or no LongForm.`)
     })
   })
   return { id, text: children(document, 'passage').map(passageText).join('\n'), pairs }

@@ -111,15 +111,15 @@ test('precision, recall and F1 are given for each file and on average', async ()
 })
 
 const unreadable: [name: string, content: string | null, reason: RegExp][] = [
-  ['absent.xml', null, /absent\.xml cannot be read: there is no such file/],
-  ['text.xml', 'SLA', /text\.xml is no XML/],
-  ['cut.xml', collection(first).slice(0, 900), /cut\.xml is no XML: .+ \(line \d+\)/],
-  ['other.xml', '<html/>', /other\.xml is no BioC: it has no collection/],
+  ['absent.xml', null, /absent\.xml cannot be read: the file does not exist/],
+  ['text.xml', 'SLA', /text\.xml is not valid XML/],
+  ['cut.xml', collection(first).slice(0, 900), /cut\.xml is not valid XML: .+ \(line \d+\)/],
+  ['other.xml', '<html/>', /other\.xml is not BioC: it has no collection/],
   ['bare.xml', collection(second), /bare\.xml has no relation of a ShortForm and a LongForm/],
   [
     'torn.xml',
     collection(first.replace('annotation id="S0"', 'annotation id="X"')),
-    /torn\.xml: a relation in document 1 lacks its ShortForm or LongForm/,
+    /torn\.xml: a relation in document 1 has no ShortForm or no LongForm/,
   ],
 ]
 

@@ -62,9 +62,9 @@ test('a suggestion says where and how often the acronym was seen, and lists othe
   assert.is(
     suggestDefinition(evidence),
     [
-      'Found in Slack; what it means is for an editor to write. ' +
+      'Found in Slack. Its meaning still has to be written. ' +
         'Seen 12 times, written by 5 people in #ops, #sales, from 2026-03-01 to 2026-03-09.',
-      'It is also read as: Stop Loss Adjuster (2 times); State Liquor Authority (once).',
+      'Other full names: Stop Loss Adjuster (2 times); State Liquor Authority (once).',
       'For example:\nhttps://x.slack.com/1\nhttps://x.slack.com/2',
     ].join('\n\n'),
   )
@@ -75,7 +75,7 @@ test('a suggestion omits missing details', () => {
   const last_seen = evidence.first_seen
   assert.is(
     suggestDefinition({ ...evidence, ...least, last_seen }),
-    'Found in Slack; what it means is for an editor to write. ' +
+    'Found in Slack. Its meaning still has to be written. ' +
       'Seen once, written by one person in #ops, on 2026-03-01.',
   )
 })

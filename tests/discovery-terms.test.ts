@@ -50,11 +50,11 @@ test('the most frequent of several full names is used, and the others are listed
   const terms = await suggested(service, admin)
   assert.equal(
     terms.map(({ name, full_name, definition }: Record<string, string>) => [
-      ...[name, full_name, /It is also read as: .*/.exec(definition ?? '')?.[0]],
+      ...[name, full_name, /Other full names: .*/.exec(definition ?? '')?.[0]],
     ]),
     [
-      ['PRC', 'Press Release Calendar', 'It is also read as: Price Review Committee (once).'],
-      ['PTX', 'Partner Training Exam', 'It is also read as: Premium Ticket Exchange (once).'],
+      ['PRC', 'Press Release Calendar', 'Other full names: Price Review Committee (once).'],
+      ['PTX', 'Partner Training Exam', 'Other full names: Premium Ticket Exchange (once).'],
     ],
   )
 })

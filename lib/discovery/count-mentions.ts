@@ -3,7 +3,7 @@ import { type Mention, readMessage } from './message.ts'
 /** A message in a channel. `ts` is its Slack timestamp: seconds since 1970, as text. */
 export type Message = { ts: string; text: string; author: string | null }
 
-/** What a page of messages says about an acronym; never the text of a message. */
+/** The mentions of an acronym in a page of messages, without their text. */
 export type AcronymCount = {
   acronym: string
   /** the number of messages that mention it */
@@ -16,11 +16,11 @@ export type AcronymCount = {
   last_seen_at: string
 }
 
-/** A full name of an acronym, and the number of messages that give it. */
+/** A full name of an acronym, and the number of messages that contain it. */
 export type FullNameCount = { acronym: string; full_name: string; sightings: number }
 
 /**
- * Counts the acronyms in messages, and the full names they are given there.
+ * Counts the acronyms in messages, and the full names that the messages give them.
  *
  * @param permalink the start of a message's URL; the timestamp without its point is appended
  */

@@ -1,27 +1,27 @@
-/** A full name of an acronym, and the number of messages that give it. */
+/** A full name of an acronym, and the number of messages that contain it. */
 export type Reading = { full_name: string; sightings: number }
 
 /** What discovery knows about an acronym that it suggests. */
 export type Evidence = {
   /** Messages that mention it. */
   sightings: number
-  /** People who wrote them; 0 where Slack does not say. */
+  /** People who wrote them; 0 if Slack does not name them. */
   authors: number
   /** Names of the channels, without #, busiest first. */
   channels: readonly string[]
   first_seen: Date
   last_seen: Date
-  /** What else it may stand for, as `chooseExpansion` gives it. */
+  /** Other full names, as returned by `chooseExpansion`. */
   others: readonly Reading[]
   /** URLs of example messages. */
   permalinks: readonly string[]
 }
 
 /**
- * The full name that was seen most often, and the others, most frequent first. Spellings that differ in case
- * and white space alone are one name, written as it is most often. Of equals the first comes first.
+ * Returns the most frequent full name, and the others in order of frequency. Spellings that differ only in case
+ * and white space are one name, in its most frequent spelling. Of equally frequent names, the first comes first.
  *
- * @returns a null `full_name` where none was seen
+ * @returns a null `full_name` if there is none
  */
 export function chooseExpansion(seen: readonly Reading[]): {
   full_name: string | null
@@ -50,19 +50,19 @@ function byFrequency(a: Reading, b: Reading) {
   return b.sightings - a.sightings
 }
 
-/** The most channels, other full names and messages in a suggestion. */
+/** The maximum numbers of channels, other full names and messages in a suggestion. */
 const max = { channels: 5, others: 5, permalinks: 3 }
 
 /**
- * The definition of a suggested term, until an editor writes a better one: where and how often the acronym was
- * seen, what else it may stand for, and messages to look at. Plain text, at most 4000 characters.
+ * Writes the definition of a suggested term, until someone writes a better one: where and how often the acronym
+ * was seen, its other full names, and links to messages. Plain text, at most 4000 characters.
  */
 export function suggestDefinition(evidence: Evidence): string {
   const { others, permalinks } = evidence
   const readings = others.map(({ full_name, sightings }) => `${full_name} (${times(sightings)})`)
   const paragraphs = [
-    `Found in Slack; what it means is for an editor to write. ${describeSightings(evidence)}`,
-    others.length > 0 ? `It is also read as: ${list(readings, max.others, '; ')}.` : '',
+    `Found in Slack. Its meaning still has to be written. ${describeSightings(evidence)}`,
+    others.length > 0 ? `Other full names: ${list(readings, max.others, '; ')}.` : '',
     permalinks.length > 0 ? `For example:\n${permalinks.slice(0, max.permalinks).join('\n')}` : '',
   ]
   return [...paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')]
