@@ -8,8 +8,11 @@ export const serverOptions: ServerOptions = {
   connectionsCheckingInterval: 1000,
 }
 
-/** How long a client may read nothing of a response. */
-export const readTimeoutMs = 30_000
+/**
+ * How long a client may read nothing of a response. If some of the latest write was read, Node.js waits this long
+ * once more, so that a client is disconnected after 30 seconds at the latest.
+ */
+export const readTimeoutMs = 15_000
 
 /** Disconnects clients that read nothing of a response for 30 seconds, and those that are idle between requests. */
 export function disconnectStalledReaders(server: Server): Server {
