@@ -106,11 +106,13 @@ test('requests that wait for a deletion get 404', async (service) => {
   const { person, request, sql, term } = service
   const as = await person('editor')
   const { id } = await term(as)
+  // One person has half of the connections, so that not all of these could wait for the lock.
+  const other = await person()
   const answers = await inQueue(service, id, [
     () => request('DELETE', `${path}/${id}`, { as }),
-    () => request('POST', `${path}/${id}/vote`, { as }),
+    () => request('POST', `${path}/${id}/vote`, { as: other }),
     () => request('PUT', `${path}/${id}`, { as, body: { version: 1, name: 'New' } }),
-    () => request('POST', `${path}/${id}/dispute`, { as, body: {} }),
+    () => request('POST', `${path}/${id}/dispute`, { as: other, body: {} }),
   ])
   assert.equal(
     answers.map(({ status }) => status),
