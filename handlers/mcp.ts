@@ -20,7 +20,7 @@ export default endpoint(
     const { status, body } = await ctx.limits.run(
       person,
       () => ctx.mcp(request.headers, () => readText(requestState)),
-      requestState.isGone,
+      requestState.isDisconnected,
       factor,
     )
     return status === 202 ? reply(202, null) : reply(status, JSON.stringify(body))

@@ -9,14 +9,14 @@ export type Limits = {
    * those of other people run.
    *
    * @param person a user's ID, or another name for who shares the limits
-   * @param isGone whether the client has disconnected; then the work is not started
+   * @param isDisconnected whether the client has disconnected; then the work is not started
    * @param factor multiplies the limits
    * @throws Problem `too_many_requests` or `client_disconnected`
    */
   run<Result>(
     person: string,
     work: () => Promise<Result>,
-    isGone?: () => boolean,
+    isDisconnected?: () => boolean,
     factor?: number,
   ): Promise<Result>
   /** Waits for a person's turn as `run` does, without counting a request: for the later parts of a response. */
@@ -45,9 +45,9 @@ export function createLimits(maxRequests: number): Limits {
 
   async function runInTurn<Result>(person: string, max: number, work: () => Promise<Result>) {
     const turns = people.get(person) ?? { running: 0, waiting: [] }
+    people.set(person, turns)
     if (turns.running < max) turns.running++
     else await new Promise<void>((start) => turns.waiting.push(start))
-    people.set(person, turns)
     try {
       return await work()
     } finally {
@@ -58,12 +58,12 @@ export function createLimits(maxRequests: number): Limits {
   }
 
   return {
-    async run(person, work, isGone = () => false, factor = 1) {
+    async run(person, work, isDisconnected = () => false, factor = 1) {
       await requests.count(person, factor)
       const waiting = people.get(person)?.waiting.length ?? 0
       if (waiting >= maxWaiting * factor) throw tooManyRequests(1)
       return runInTurn(person, maxRunning * factor, () => {
-        if (isGone()) throw new Problem('client_disconnected')
+        if (isDisconnected()) throw new Problem('client_disconnected')
         return work()
       })
     },
@@ -116,7 +116,7 @@ function tooManyRequests(retryAfterSeconds: number, max?: number) {
   return new Problem('too_many_requests', {}, { headers })
 }
 
-/** An IPv4 address, or the first 64 bits of an IPv6 address, which one client can have all addresses of. */
+/** An IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one client. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')

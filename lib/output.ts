@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 
-/** Standard output, for lines of text. Writing never waits for whoever reads them. */
+/** Standard output, for lines of text. Writing never waits for their reader. */
 export type Output = {
   write(text: string): void
   /** called with the number of lines that were dropped, when there is room again */
@@ -37,7 +37,7 @@ function prettyStream(): Writable {
   return pretty({ sync: false })
 }
 
-/** Drops lines while too many wait to be read, or if nobody can read them any more. */
+/** Drops lines while too many wait to be read, or after their reader has gone. */
 export function bounded(stream: Writable): Output {
   let droppedCount = 0
   let isBroken = false

@@ -1,33 +1,20 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
 import type { App } from '../lib/http/app.ts'
 import { nodeListener } from '../lib/http/node-listener.ts'
-import { glossary, type TestService } from './support/test-service.ts'
+import { sendRaw } from './support/raw-request.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('the listener')
-
-/** Lets an app listen; gives everything that comes back for a request written by hand, to the end. */
-async function talk(app: App, { ctx }: TestService, request: string): Promise<string> {
-  const server = createServer(nodeListener(app, ctx.log))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  try {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    socket.write(request)
-    return await text(socket)
-  } finally {
-    server.close()
-  }
-}
 
 const ask = 'GET /health HTTP/1.1\r\nHost: glossary\r\nConnection: close\r\n\r\n'
 
 test('it passes on the address of the peer and sends the response', async (service) => {
   const app: App = async (request, peer) => new Response(`${request.method} by ${peer}`)
-  const answer = await talk(app, service, ask)
+  const answer = await sendRaw(app, service, ask)
   assert.match(answer, /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n.*GET by 127\.0\.0\.1/s)
 })
 
@@ -35,7 +22,7 @@ test('a response that cannot be sent closes the connection and is logged', async
   const header = new Response('', { headers: { 'x-odd': 'a\nb' } })
   for (const app of [async () => header, () => Promise.reject(new Error('no answer'))]) {
     service.logs.length = 0
-    assert.is(await talk(app as App, service, ask), '')
+    assert.is(await sendRaw(app as App, service, ask), '')
     assert.is(service.logs.length, 1)
     assert.match(service.logs[0] ?? '', /"level":"error".*"a response could not be sent"/)
   }

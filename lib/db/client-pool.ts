@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { isConnectionLoss, isSilence, toProblem, unavailable } from './errors.ts'
+import { isConnectionLoss, isUnresponsive, toProblem, unavailable } from './errors.ts'
 
 type Client = { sql: Sql; running: number }
 type Waiting = {
@@ -13,7 +13,7 @@ export type ClientPool = {
    * Runs `work` on the least busy client, once one has room. When a response of the server times out, queued work
    * fails, too.
    *
-   * @param person has at most as much running work as half of the clients; the rest waits, behind other people's
+   * @param person at most half as many of their units of work run as there are clients; others wait
    *
    * @throws what `work` throws; a Problem with status 503 for an outage
    */
@@ -84,8 +84,9 @@ export function createClientPool(
   }
 
   /**
-   * Replaces a client that has lost its connection. If a lost connection took a statement with it and the restarting server then refuses the next one,
-   * a postgres.js client (3.4.9) reconnects forever and never answers.
+   * Replaces a client that has lost its connection. If a lost connection took a statement with it and the
+   * restarting server then refuses the next one, a postgres.js client (3.4.9) reconnects forever and never
+   * responds.
    */
   function replace(client: Client) {
     const index = clients.indexOf(client)
@@ -104,7 +105,7 @@ export function createClientPool(
         if (isConnectionLoss(error)) replace(client)
         const problem = toProblem(error)
         // The server does not respond: each queued statement would wait for the same timeout.
-        if (isSilence(error)) refuseQueued(problem)
+        if (isUnresponsive(error)) refuseQueued(problem)
         throw problem
       } finally {
         release(client, person)

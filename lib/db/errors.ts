@@ -29,7 +29,7 @@ export const isConnectionLoss = (error: unknown) =>
   isOutage(error) && /^(CONNECTION_|RESPONSE_|E)/.test(codeOf(error))
 
 /** Whether the server does not respond: it neither accepts nor refuses connections and statements. */
-export const isSilence = (error: unknown) =>
+export const isUnresponsive = (error: unknown) =>
   /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
 /** Whether a statement failed because a row with the same unique key exists. */

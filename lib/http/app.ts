@@ -17,12 +17,12 @@ import { describeApi } from './openapi.ts'
  * The service as a function.
  *
  * @param peer the IP address at the other end of the connection, if there is one
- * @param isGone whether the client has disconnected
+ * @param isDisconnected whether the client has disconnected
  */
 export type App = (
   request: Request,
   peer?: string | null,
-  isGone?: () => boolean,
+  isDisconnected?: () => boolean,
 ) => Promise<Response>
 
 /** A response begins within this time (contract, section 18). */
@@ -50,9 +50,9 @@ export function createApp(
   )
   const requests = plainLog(ctx.log)
 
-  return async function app(request, peer = null, isGone = () => false) {
+  return async function app(request, peer = null, isDisconnected = () => false) {
     const started = performance.now()
-    const requestState = createRequestState(ctx, request, peer, isGone)
+    const requestState = createRequestState(ctx, request, peer, isDisconnected)
     let response: Response
     try {
       refuseUndecodable(request.url)
@@ -136,7 +136,7 @@ function createRequestState(
   ctx: Context,
   request: Request,
   peer: string | null,
-  isGone: () => boolean,
+  isDisconnected: () => boolean,
 ): RequestState {
   const sent = request.headers.get('x-request-id')
   const requestId = sent && validRequestId.test(sent) ? sent : randomUUID()
@@ -144,7 +144,7 @@ function createRequestState(
     request,
     requestId,
     client: clientAddress(peer, request.headers, ctx.settings.trustedProxies),
-    isGone,
+    isDisconnected,
     deadline: createDeadline(responseTimeoutMs),
   }
 }

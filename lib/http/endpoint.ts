@@ -60,7 +60,7 @@ export type RequestState = {
   /** the IP address of the client, if it is known */
   client: string | null
   /** whether the client has disconnected */
-  isGone: () => boolean
+  isDisconnected: () => boolean
   deadline: Deadline
   /** headers of the response, whether it succeeds or fails */
   headers?: Readonly<Record<string, string>>
@@ -158,7 +158,9 @@ export function endpoint<
       }
       const runHandler = async () =>
         handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
-      return actor ? ctx.limits.run(actor.id, runHandler, requestState.isGone) : runHandler()
+      return actor
+        ? ctx.limits.run(actor.id, runHandler, requestState.isDisconnected)
+        : runHandler()
     },
   }
 }

@@ -13,7 +13,7 @@ const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.t
  * the connection closed.
  *
  * The adapter's own listener also aborts a signal when the client disconnects, which takes seven percent of the
- * time of a small request. Whether the client is gone is asked instead.
+ * time of a small request. Instead, the app asks whether the client has disconnected.
  */
 export function nodeListener(app: App, log: Log): RequestListener {
   const { handleNodeRequest } = createServerAdapter<{ socket: Socket }>(
