@@ -8,7 +8,7 @@ import { botToken, type FakeSlack, sign, signingSecret, startSlack } from './sup
 // These tests stop or kill whole processes while they work.
 const test = servers('messages over a crash')
 
-type Stage = {
+type Setup = {
   slack: FakeSlack
   sql: postgres.Sql
   /** starts the service with the same database and the same Slack each time */
@@ -16,7 +16,7 @@ type Stage = {
   close(): Promise<void>
 }
 
-async function openStage(service: Servers): Promise<Stage> {
+async function openSetup(service: Servers): Promise<Setup> {
   const url = await service.database()
   const slack = await startSlack()
   const sql = postgres(url, { max: 1 })
@@ -48,7 +48,7 @@ async function logIn({ url }: ServerProcess, email: string) {
 }
 
 /** Adds a term whose owner has the Slack ID U1, and disputes it. */
-async function dispute(server: ServerProcess, { sql }: Stage) {
+async function dispute(server: ServerProcess, { sql }: Setup) {
   const ada = await logIn(server, 'ada@example.com')
   const { id } = await ada('/api/v1/terms', { name: 'SLA', definition: 'A promise.' })
   await sql`update users set messaging_user_id = 'U1'`
@@ -56,10 +56,10 @@ async function dispute(server: ServerProcess, { sql }: Stage) {
   await bob(`/api/v1/terms/${id}/dispute`, { reason: 'No.' })
 }
 
-const isAsked = ({ slack }: Stage) =>
+const isAsked = ({ slack }: Setup) =>
   eventually('Slack is asked', () => slack.asked.includes('chat.postMessage'))
 
-async function assertArrivesOnce({ sql, slack }: Stage) {
+async function assertArrivesOnce({ sql, slack }: Setup) {
   await eventually('it is delivered', async () => {
     const rows = await sql`select from outbox_messages where delivered_at is not null`
     return rows.length === 1
@@ -69,66 +69,66 @@ async function assertArrivesOnce({ sql, slack }: Stage) {
 }
 
 test('a process killed right after a dispute still notifies the owner once', async (service) => {
-  const stage = await openStage(service)
+  const setup = await openSetup(service)
   // If the process has called Slack already, the call must fail.
   const busy = { status: 429, headers: { 'retry-after': '1' } }
-  stage.slack.overrides.set('chat.postMessage', [busy])
-  const server = await stage.start()
-  await dispute(server, stage)
+  setup.slack.overrides.set('chat.postMessage', [busy])
+  const server = await setup.start()
+  await dispute(server, setup)
   await server.stop('SIGKILL')
   assert.equal(
-    stage.slack.calls.filter(({ method }) => method === 'chat.postMessage'),
+    setup.slack.calls.filter(({ method }) => method === 'chat.postMessage'),
     [],
   )
-  await stage.start()
-  await assertArrivesOnce(stage)
-  await stage.close()
+  await setup.start()
+  await assertArrivesOnce(setup)
+  await setup.close()
 })
 
 test('a process killed during a call to Slack still notifies the owner', async (service) => {
-  const stage = await openStage(service)
-  stage.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
-  const server = await stage.start()
-  await dispute(server, stage)
-  await isAsked(stage)
+  const setup = await openSetup(service)
+  setup.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
+  const server = await setup.start()
+  await dispute(server, setup)
+  await isAsked(setup)
   await server.stop('SIGKILL')
-  await stage.start()
-  await assertArrivesOnce(stage)
-  await stage.close()
+  await setup.start()
+  await assertArrivesOnce(setup)
+  await setup.close()
 })
 
 test('a process that is stopped while it sends a message finishes and sends it once', async (service) => {
-  const stage = await openStage(service)
-  stage.slack.overrides.set('chat.postMessage', [{ delay: 1500 }])
-  const server = await stage.start()
-  await dispute(server, stage)
-  await isAsked(stage)
+  const setup = await openSetup(service)
+  setup.slack.overrides.set('chat.postMessage', [{ delay: 1500 }])
+  const server = await setup.start()
+  await dispute(server, setup)
+  await isAsked(setup)
   assert.is(await server.stop('SIGTERM'), 0)
   assert.is(server.output.stderr, '')
-  await assertArrivesOnce(stage)
-  await stage.start()
-  await assertArrivesOnce(stage)
-  await stage.close()
+  await assertArrivesOnce(setup)
+  await setup.start()
+  await assertArrivesOnce(setup)
+  await setup.close()
 })
 
 test('a process that is stopped while Slack does not respond exits; the message is sent later', async (service) => {
-  const stage = await openStage(service)
-  stage.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
-  const server = await stage.start()
-  await dispute(server, stage)
-  await isAsked(stage)
+  const setup = await openSetup(service)
+  setup.slack.overrides.set('chat.postMessage', [{ delay: 600_000 }])
+  const server = await setup.start()
+  await dispute(server, setup)
+  await isAsked(setup)
   assert.is(await server.stop('SIGTERM'), 0)
-  await stage.start()
-  await assertArrivesOnce(stage)
-  await stage.close()
+  await setup.start()
+  await assertArrivesOnce(setup)
+  await setup.close()
 })
 
 test('a command acknowledged by a process that was killed takes effect and is answered once', async (service) => {
-  const stage = await openStage(service)
-  const { slack, sql } = stage
+  const setup = await openSetup(service)
+  const { slack, sql } = setup
   slack.users.set('U2', { name: 'Bob', email: 'bob@example.com' })
   slack.overrides.set('users.info', [{ delay: 600_000 }])
-  const server = await stage.start()
+  const server = await setup.start()
   const body = new URLSearchParams({
     ...{ command: '/glossary', text: 'add SLA -- A promise.', user_id: 'U2', trigger_id: '1' },
     response_url: slack.responseUrl('U2'),
@@ -140,7 +140,7 @@ test('a command acknowledged by a process that was killed takes effect and is an
   }
   await post(server)
   await server.stop('SIGKILL')
-  const next = await stage.start()
+  const next = await setup.start()
   await post(next)
   await eventually('it is answered', () => slack.responses.length === 1)
   assert.match(slack.responses[0]?.message.text, /^Added SLA/)
@@ -150,7 +150,7 @@ test('a command acknowledged by a process that was killed takes effect and is an
     [...(await sql`select name from terms`)].map(({ name }) => name),
     ['SLA'],
   )
-  await stage.close()
+  await setup.close()
 })
 
 test.run()

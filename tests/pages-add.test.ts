@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { pages, pathOf, variants } from './support/browser.ts'
-import { noticeOf, refusalText } from './support/notices.ts'
+import { noticeOf, refusalText } from './support/flash-messages.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('add page')

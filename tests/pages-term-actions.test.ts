@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { pages, pathOf, variants } from './support/browser.ts'
-import { noticeOf, noticeText } from './support/notices.ts'
+import { noticeOf, noticeText } from './support/flash-messages.ts'
 import { markStale, setStatus } from './support/terms.ts'
 
 // Every action on the page of a term, with and without JavaScript, wide and narrow.

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { termNotFound } from '../lib/glossary/read.ts'
 import { pages, pathOf, variants } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
-import { noticeOf } from './support/notices.ts'
+import { noticeOf } from './support/flash-messages.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 

@@ -85,7 +85,7 @@ export function Layout({ title, devMode, viewer, path, notice, children }: Layou
 export function DevModeBanner() {
   return (
     <p class="banner" role="note">
-      <strong>Development mode.</strong> Anyone who can reach this server can log in as any user.
+      <strong>Development mode.</strong> Anyone on this machine can log in as any user.
     </p>
   )
 }

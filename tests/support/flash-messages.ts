@@ -7,7 +7,7 @@ import { Problem, type ProblemCode } from '../../lib/problem.ts'
 /** The text of the notice for `?done=…`. */
 export function noticeText(done: string): string {
   const text = flashMessage(`http://localhost/?done=${done}`)
-  if (!text) throw new Error(`there is no notice for ${done}`)
+  if (!text) throw new Error(`there is no message for ${done}`)
   return text
 }
 
