@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { createQueries, type Database } from '../lib/db/queries.ts'
 import { type Params, statements } from '../lib/db/statements.ts'
 import { voteTransitions } from '../lib/glossary/lifecycle.ts'
-import { searchTerms } from '../lib/glossary/search.ts'
+import { searchTerms } from '../lib/lookup/search.ts'
 
 // The server to which the benchmark compares the service: the same statements on the same paths, and nothing else.
 // No access control, no validation, no log; rows are sent unchanged. X-User-Id names the user who votes or creates.
@@ -66,8 +66,8 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
   return send(response, 200, rows)
 }
 
-const search = ({ q, ...params }: Record<string, unknown>) =>
-  searchTerms({ db }, String(q), params as Params)
+const search = async ({ q, ...params }: Record<string, unknown>) =>
+  (await searchTerms({ db }, String(q), params as Params)).rows
 
 type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
 

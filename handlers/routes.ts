@@ -13,6 +13,7 @@ import openapi from './docs/openapi.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
 import health from './health.ts'
+import lookUp from './lookup/look-up.ts'
 import mcp from './mcp.ts'
 import me from './me.ts'
 import ready from './ready.ts'
@@ -41,6 +42,7 @@ import updateUserRole from './users/update-role.ts'
 export const routes: readonly Endpoint[] = [
   readTerm, //        GET    /api/v1/terms/:id
   listTerms, //       GET    /api/v1/terms
+  lookUp, //          GET    /api/v1/lookup
   vote, //            POST   /api/v1/terms/:id/vote
   unvote, //          DELETE /api/v1/terms/:id/vote
   createTerm, //      POST   /api/v1/terms

@@ -10,6 +10,7 @@ const test = glossary('access')
 /** The minimum role for each endpoint, from the tables of the specification and the contract. */
 const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/terms': 'viewer',
+  'GET /api/v1/lookup': 'viewer',
   'POST /api/v1/terms': 'viewer',
   'GET /api/v1/terms/:id': 'viewer',
   'PUT /api/v1/terms/:id': 'viewer',
@@ -78,6 +79,9 @@ const minimumRoles: Record<string, Role | 'public'> = {
   'GET /favicon.ico': 'public',
 }
 
+/** The parameters that an endpoint requires. */
+const queries: Record<string, string> = { '/api/v1/lookup': '?q=SLA' }
+
 const bodies: Record<string, object> = {
   'POST /api/v1/terms': { name: 'SLA', definition: 'A promise.' },
   'PUT /api/v1/terms/:id': { version: 1, definition: 'A promise.' },
@@ -120,6 +124,7 @@ async function call(
     .replace(':id', (await createObject(service, pattern, owner))?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace('/assets/:file', assetUrl('app.css'))
+    .concat(queries[pattern] ?? '')
   return pages.includes(endpoint) && method === 'POST'
     ? service.request(method, path, {
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },

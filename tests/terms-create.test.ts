@@ -26,6 +26,7 @@ test('a viewer who adds a term becomes its owner, and it is pending', async ({
   assert.equal(body, {
     id: body.id,
     ...fields,
+    aliases: [],
     status: 'pending',
     version: 1,
     vote_count: 0,

@@ -1,11 +1,7 @@
 import * as v from 'valibot'
-import {
-  findSimilarNames,
-  listCategories,
-  listInitials,
-  offsetOfInitial,
-} from '../../lib/glossary/browse.ts'
-import { listTerms } from '../../lib/glossary/list.ts'
+import { listCategories, listInitials, offsetOfInitial } from '../../lib/lookup/browse.ts'
+import { listTerms } from '../../lib/lookup/list.ts'
+import { suggestNames } from '../../lib/lookup/search.ts'
 import { Home, Results } from '../../lib/pages/home/home.tsx'
 import { type HomeProps, hasFilter, homeTitle, homeUrl } from '../../lib/pages/home/home-query.ts'
 import { page } from '../../lib/pages/page.tsx'
@@ -44,7 +40,7 @@ export default page(
     const isUnknown = isEmpty && totalWithoutFilters === 0
     const props: HomeProps = {
       ...{ ...search, offset, pageSize, terms, categories, initials, totalWithoutFilters },
-      similarNames: isUnknown && search.q ? await findSimilarNames(ctx, search.q) : [],
+      similarNames: isUnknown && search.q ? await suggestNames(ctx, search.q) : [],
     }
     if (!isPartial) return sendPage(homeTitle(search), <Home {...props} />)
     const isLink = request.headers.has('hx-boosted')

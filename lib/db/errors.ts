@@ -32,9 +32,15 @@ export const isConnectionLoss = (error: unknown) =>
 export const isUnresponsive = (error: unknown) =>
   /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
-/** Whether a statement failed because a row with the same unique key exists. */
-export const isUniqueViolation = (error: unknown) =>
-  error instanceof postgres.PostgresError && error.code === '23505'
+/**
+ * Whether a statement failed because a row with the same unique key exists.
+ *
+ * @param constraint the name of the unique constraint or index
+ */
+export const isUniqueViolation = (error: unknown, constraint: string) =>
+  error instanceof postgres.PostgresError &&
+  error.code === '23505' &&
+  error.constraint_name === constraint
 
 /** The Problem with status 503 for an outage; other errors stay as they are. */
 export function toProblem(error: unknown): unknown {

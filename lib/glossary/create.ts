@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { NewTerm, Term } from '../schemas/term.ts'
@@ -11,7 +12,7 @@ export type Meaning = { name: string; full_name: string | null; category: string
  * Adds a term with the status `pending`. The caller becomes its owner.
  *
  * @param source the interface that the term came through
- * @throws Problem `duplicate` with `existing_id`
+ * @throws Problem `duplicate` with `existing_id`, or `validation_failed` if an alias is the name
  */
 export async function createTerm(
   { db }: Pick<Context, 'db'>,
@@ -24,12 +25,17 @@ export async function createTerm(
     full_name: input.full_name ?? null,
     category: input.category ?? null,
   }
-  const row = await db.one<TermRow>('terms/create', {
-    ...meaning,
-    definition: input.definition,
-    source,
-    actor_id: actor.id,
-  })
+  const row = await db
+    .one<TermRow>('terms/create', {
+      ...meaning,
+      definition: input.definition,
+      aliases: input.aliases ?? [],
+      source,
+      actor_id: actor.id,
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error, 'term_names_key') ? aliasIsName() : error
+    })
   if (!row) throw await duplicateProblem({ db }, meaning)
   return toTerm(row)
 }
@@ -42,3 +48,9 @@ export async function duplicateProblem(
   const existing = await db.one<{ id: string }>('terms/find-meaning', meaning)
   return new Problem('duplicate', { existing_id: existing?.id })
 }
+
+/** Returns the problem that an alias is the name of its own term (contract, section 13). */
+export const aliasIsName = () =>
+  new Problem('validation_failed', {
+    errors: [{ path: 'aliases', message: 'must not contain the name of the term' }],
+  })

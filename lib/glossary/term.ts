@@ -18,6 +18,7 @@ export function toTerm(row: TermRow): Term {
     full_name: row.full_name,
     definition: row.definition,
     category: row.category,
+    aliases: row.aliases,
     status: row.status,
     version: row.version,
     vote_count: row.vote_count,

@@ -5,6 +5,7 @@ const term = {
   full_name: 'Service Level Agreement',
   definition: 'What we promise a customer in writing: 99.9 % a month, counted at the public API.',
   category: 'Operations',
+  aliases: [{ name: 'uptime promise', kind: 'discouraged' }],
   status: 'community',
   version: 3,
   vote_count: 4,
@@ -32,8 +33,10 @@ export const examples: Record<string, object> = {
     full_name: term.full_name,
     definition: term.definition,
     category: term.category,
+    aliases: term.aliases,
   },
   TermEdit: { version: 3, definition: 'What we promise a customer in writing.', note: 'Shorter' },
+  Lookup: { match: 'exact', terms: [term], total: 1, did_you_mean: [] },
   TermList: {
     items: [term],
     total: 1,

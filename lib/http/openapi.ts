@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type ProblemStatus, titles } from '../problem.ts'
 import * as admin from '../schemas/admin.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
+import * as lookup from '../schemas/lookup.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
 import * as term from '../schemas/term.ts'
 import * as token from '../schemas/token.ts'
@@ -19,6 +20,7 @@ const named: Record<string, Schema> = {
   NewTerm: term.NewTerm,
   TermEdit: term.TermEdit,
   TermList: term.TermList,
+  Lookup: lookup.Lookup,
   VoteResult: term.VoteResult,
   HistoryEntry: term.HistoryEntry,
   User: user.User,

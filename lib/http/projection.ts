@@ -20,6 +20,7 @@ export function projection(schema: v.GenericSchema): Projection {
   if (type === 'object') return ofObject(entries)
   if (type === 'array') return ofArray(projection(item))
   if (type === 'nullable') return ofNullable(projection(wrapped))
+  if (type === 'optional') return ofOptional(projection(wrapped))
   if (type === 'record') return ofRecord(projection(value))
   if (scalars.has(type)) return identity
   throw new Error(`responses cannot contain the schema ${type}`)
@@ -76,6 +77,12 @@ function ofArray(project: Projection): Projection {
 
 function ofNullable(project: Projection): Projection {
   return project === identity ? identity : (value) => (value === null ? null : project(value))
+}
+
+function ofOptional(project: Projection): Projection {
+  return project === identity
+    ? identity
+    : (value) => (value === undefined ? undefined : project(value))
 }
 
 const ofRecord =

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { findByNames } from '../glossary/find.ts'
-import { listTerms } from '../glossary/list.ts'
+import { listTerms } from '../lookup/list.ts'
 import {
   GetTermInput,
   GetTermOutput,

@@ -9,12 +9,19 @@ export type Status = v.InferOutput<typeof Status>
 
 export const sources = ['user', 'slack', 'discovery', 'import'] as const
 
+/** The kinds of aliases, in the order in which a term lists them. */
+export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const
+
+export const Alias = v.object({ name: v.string(), kind: v.picklist(aliasKinds) })
+export type Alias = v.InferOutput<typeof Alias>
+
 export const Term = v.object({
   id: uuid,
   name: v.string(),
   full_name: v.nullable(v.string()),
   definition: v.string(),
   category: v.nullable(v.string()),
+  aliases: v.array(Alias),
   status: Status,
   version: whole,
   vote_count: whole,
@@ -33,11 +40,40 @@ export const definition = text(4000, { multiline: true })
 export const category = label(80)
 export const note = text(500)
 
+const alias = v.object({
+  name: label(120),
+  kind: v.optional(v.picklist(aliasKinds, `must be one of ${aliasKinds.join(', ')}`), 'alias'),
+})
+
+/** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
+export const aliases = v.pipe(
+  v.array(
+    v.union([v.pipe(label(120), v.transform(toAlias)), alias], 'must be text or an object'),
+    'must be a list',
+  ),
+  v.maxLength(20, 'must have at most 20 entries'),
+  v.check(areDifferent, 'must not contain a name twice, ignoring case'),
+  v.transform(sortByKind),
+)
+
+function toAlias(name: string): Alias {
+  return { name, kind: 'alias' }
+}
+
+function areDifferent(aliases: Alias[]) {
+  return new Set(aliases.map(({ name }) => name.toLowerCase())).size === aliases.length
+}
+
+function sortByKind(aliases: Alias[]): Alias[] {
+  return aliasKinds.flatMap((kind) => aliases.filter((alias) => alias.kind === kind))
+}
+
 export const NewTerm = v.object({
   name,
   definition,
   full_name: v.nullish(fullName),
   category: v.nullish(category),
+  aliases: v.optional(aliases),
 })
 export type NewTerm = v.InferOutput<typeof NewTerm>
 
@@ -47,6 +83,7 @@ export const TermEdit = v.object({
   full_name: v.nullish(fullName),
   definition: v.optional(definition),
   category: v.nullish(category),
+  aliases: v.optional(aliases),
   note: v.nullish(note),
 })
 export type TermEdit = v.InferOutput<typeof TermEdit>
@@ -64,6 +101,7 @@ export const TermList = v.object({
   offset: whole,
   limit: whole,
   counts_by_status: CountsByStatus,
+  did_you_mean: v.optional(v.array(v.string())),
 })
 
 export const TermQuery = v.object({

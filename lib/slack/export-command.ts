@@ -1,5 +1,5 @@
 import { toMarkdown } from '../export/markdown.ts'
-import { listTerms } from '../glossary/list.ts'
+import { listTerms } from '../lookup/list.ts'
 import type { Status } from '../schemas/term.ts'
 import { ephemeral, fitting, type Message, section } from './blocks.ts'
 import { escapeText, escapeWithin, link } from './mrkdwn.ts'

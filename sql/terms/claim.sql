@@ -44,7 +44,7 @@ result as (
   select id, owner_id, last_confirmed_at, is_stale from locked where owner_id = :actor_id
 )
 select
-  r.id, l.name, l.full_name, l.definition, l.category, l.status, l.version, l.vote_count,
+  r.id, l.name, l.full_name, l.definition, l.category, l.aliases, l.status, l.version, l.vote_count,
   r.owner_id, o.public_name as owner_name, r.is_stale, r.last_confirmed_at, l.source,
   l.created_at, l.updated_at
 from locked l

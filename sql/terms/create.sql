@@ -1,8 +1,10 @@
 -- Adds a term with its first history entry and audit event.
 -- Returns the term, or no row if the meaning already exists.
 with created as (
-  insert into terms (name, full_name, definition, category, status, source, owner_id)
-  values (:name, :full_name, :definition, :category, 'pending', :source, :actor_id)
+  insert into terms (name, full_name, definition, category, aliases, status, source, owner_id)
+  values (
+    :name, :full_name, :definition, :category, :aliases::jsonb, 'pending', :source, :actor_id
+  )
   on conflict on constraint terms_meaning_key do nothing
   returning *
 ),
@@ -13,8 +15,9 @@ history as (
     (
       select jsonb_object_agg(f.field, jsonb_build_object('from', null, 'to', f.value))
       from (values
-        ('name', c.name), ('full_name', c.full_name), ('definition', c.definition),
-        ('category', c.category), ('status', c.status)
+        ('name', to_jsonb(c.name)), ('full_name', to_jsonb(c.full_name)),
+        ('definition', to_jsonb(c.definition)), ('category', to_jsonb(c.category)),
+        ('aliases', nullif(c.aliases, '[]')), ('status', to_jsonb(c.status))
       ) as f (field, value)
       where f.value is not null
     ),
@@ -27,7 +30,7 @@ audit as (
   from created c
 )
 select
-  t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
+  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from created t

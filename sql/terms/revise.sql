@@ -1,25 +1,40 @@
 -- Edits a term if its version is :version, with history entry and audit event. If :patch changes nothing, nothing
 -- is written. :patch is a JSON object of the fields to set; :if_match holds the versions that the caller
--- accepts, or null for any.
+-- accepts, or null for any. A new name that was an alias is no longer one.
 -- Returns the version before the edit with the term, whose id is null if the version did not match, or no row if
 -- the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
 ),
-edited as (
+patched as (
   select
-    l.id,
+    l.id, l.name as old_name,
     case when :patch::jsonb ? 'name' then :patch::jsonb ->> 'name' else l.name end as name,
     case when :patch::jsonb ? 'full_name' then :patch::jsonb ->> 'full_name' else l.full_name end
       as full_name,
     case when :patch::jsonb ? 'definition' then :patch::jsonb ->> 'definition' else l.definition end
       as definition,
     case when :patch::jsonb ? 'category' then :patch::jsonb ->> 'category' else l.category end
-      as category
+      as category,
+    case when :patch::jsonb ? 'aliases' then :patch::jsonb -> 'aliases' else l.aliases end
+      as given_aliases
   from locked l
   where
     l.version = :version
     and (:if_match::integer[] is null or l.version = any (:if_match::integer[]))
+),
+edited as (
+  select
+    p.id, p.name, p.full_name, p.definition, p.category,
+    case
+      when fold(p.name) = fold(p.old_name) then p.given_aliases
+      else (
+        select coalesce(jsonb_agg(a.alias order by a.position), '[]')
+        from jsonb_array_elements(p.given_aliases) with ordinality as a (alias, position)
+        where fold(a.alias ->> 'name') <> fold(p.name)
+      )
+    end as aliases
+  from patched p
 ),
 difference as (
   select
@@ -27,8 +42,11 @@ difference as (
     (
       select jsonb_object_agg(f.field, jsonb_build_object('from', f.old, 'to', f.new))
       from (values
-        ('name', l.name, e.name), ('full_name', l.full_name, e.full_name),
-        ('definition', l.definition, e.definition), ('category', l.category, e.category)
+        ('name', to_jsonb(l.name), to_jsonb(e.name)),
+        ('full_name', to_jsonb(l.full_name), to_jsonb(e.full_name)),
+        ('definition', to_jsonb(l.definition), to_jsonb(e.definition)),
+        ('category', to_jsonb(l.category), to_jsonb(e.category)),
+        ('aliases', l.aliases, e.aliases)
       ) as f (field, old, new)
       where f.old is distinct from f.new
     ) as changes
@@ -39,7 +57,7 @@ revised as (
   update terms t
   set
     name = e.name, full_name = e.full_name, definition = e.definition, category = e.category,
-    version = t.version + 1, updated_at = now(), last_confirmed_at = now(), is_stale = false
+    aliases = e.aliases, version = t.version + 1, updated_at = now(), last_confirmed_at = now(), is_stale = false
   from edited e
   join difference d on d.id = e.id
   where t.id = e.id and d.changes is not null
@@ -66,7 +84,7 @@ result as (
 )
 select
   l.version as current_version,
-  t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
+  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from locked l

@@ -1,15 +1,19 @@
--- A page of the terms that match a search, by relevance: first the exact name, then the name without its
--- punctuation, names that start with :q (the shortest first), and words. :words match in any inflected form;
--- :name_words match as typed and only in names and full names, where the last one may be unfinished.
--- :best_name_words are those of them that raise the rank of a name. The counts ignore :status.
--- :q, :letters, :words, :name_words and :best_name_words match nothing if they are null.
+-- A page of the terms that match a search, by relevance: first the terms in :found, which a lookup has found, in their
+-- order; then names that start with :q (the shortest first), and words. :words match in any inflected form, but
+-- :acronyms must occur as they are; :name_words match as typed and only in names, aliases and full names, where the
+-- last one may be unfinished. :best_name_words are those of them that raise the rank of a name. The counts ignore
+-- :status. :q, :words, :name_words and :best_name_words match nothing if they are null.
 -- Returns one row per term, with the number of matches in each status; an empty page is one row with a null id.
-with matches as materialized (
+with inflected_acronyms as materialized (
+  -- The acronyms that the stemmer changes: 'aps' becomes 'ap'.
+  select word from unnest(:acronyms::text[]) as word
+  where to_tsvector('english', word) <> to_tsvector('simple', word)
+),
+matches as materialized (
   select
     id, status, vote_count, name_key, full_name_key, category_key,
     case
-      when name_key = (select fold(:q)) then 5
-      when name_letters = :letters then 4
+      when id = any (:found::uuid[]) then 2000 - array_position(:found::uuid[], id)
       when starts_with(name_key, (select fold(:q))) then 2 + 1.0 / char_length(name_key)
       -- Words rank below 2: normalization 32 keeps each rank below 1.
       else
@@ -21,9 +25,15 @@ with matches as materialized (
   where
     -- Subselects are evaluated once, and the planner assumes a range of average size.
     (
-      (name_key >= (select fold(:q)) and name_key < (select fold(:q) || chr(1114111)))
-      or name_letters = :letters
-      or search @@ (select to_tsquery('english', :words))
+      id = any (:found::uuid[])
+      or (name_key >= (select fold(:q)) and name_key < (select fold(:q) || chr(1114111)))
+      or (
+        search @@ (select to_tsquery('english', :words))
+        and not exists (
+          select from inflected_acronyms a
+          where a.word <> all (string_to_array(close_text || ' ' || words(definition), ' '))
+        )
+      )
       or name_search @@ (select to_tsquery('simple', :name_words))
     )
     and (:category::text is null or category_key = (select fold(:category)))
@@ -47,7 +57,7 @@ page as (
 )
 select
   c.suggested, c.pending, c.community, c.official,
-  t.id, t.name, t.full_name, t.definition, t.category, t.status, t.version, t.vote_count,
+  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from counts c

@@ -1,6 +1,6 @@
-import { listCategories } from '../../../lib/glossary/browse.ts'
 import { createTerm } from '../../../lib/glossary/create.ts'
-import { findSimilar } from '../../../lib/glossary/similar.ts'
+import { listCategories } from '../../../lib/lookup/browse.ts'
+import { findSimilar } from '../../../lib/lookup/similar.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { AddTerm } from '../../../lib/pages/terms/add.tsx'

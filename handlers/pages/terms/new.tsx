@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { listCategories } from '../../../lib/glossary/browse.ts'
-import { findSimilar } from '../../../lib/glossary/similar.ts'
+import { listCategories } from '../../../lib/lookup/browse.ts'
+import { findSimilar } from '../../../lib/lookup/similar.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { AddTerm } from '../../../lib/pages/terms/add.tsx'
 import { SimilarTerms } from '../../../lib/pages/terms/similar.tsx'

@@ -1,5 +1,5 @@
-import { listCategories } from '../../../lib/glossary/browse.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
+import { listCategories } from '../../../lib/lookup/browse.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { EditTerm, Preview } from '../../../lib/pages/terms/edit.tsx'

@@ -1,4 +1,4 @@
-import type { TermPage } from '../../glossary/list.ts'
+import type { TermPage } from '../../lookup/list.ts'
 import type { Status } from '../../schemas/term.ts'
 import { buildUrl } from '../parts/url.ts'
 

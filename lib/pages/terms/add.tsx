@@ -1,4 +1,4 @@
-import type { Similar } from '../../glossary/similar.ts'
+import type { Similar } from '../../lookup/similar.ts'
 import type { Problem } from '../../problem.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'

@@ -1,4 +1,4 @@
-import type { Similar } from '../../glossary/similar.ts'
+import type { Similar } from '../../lookup/similar.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { Meanings } from './meanings.tsx'

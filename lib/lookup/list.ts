@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import { hasId, type PageRow, toTerm } from '../glossary/term.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
 import { searchTerms } from './search.ts'
-import { hasId, type PageRow, toTerm } from './term.ts'
 
 export type TermFilter = {
   /** text to search for in names, full names and definitions */
@@ -25,6 +25,8 @@ export type TermPage = {
   total: number
   /** number of terms in each status that match the rest of the filter */
   counts_by_status: Record<Status, number>
+  /** up to five names with a similar spelling, if nothing else matches the search; `items` may have their terms */
+  did_you_mean?: string[]
 }
 
 /** The parameters of a filter, as the statements in sql/terms/ take them. */
@@ -43,11 +45,12 @@ export async function listTerms(
   range: PageRange,
 ): Promise<TermPage> {
   const params = { ...filterParams(filter), ...range }
-  const rows =
-    q === undefined
-      ? await db.many<PageRow>('terms/list', params)
-      : await searchTerms({ db }, q, params)
-  return toTermPage(rows, filter.status)
+  if (q !== undefined) {
+    const { rows, didYouMean } = await searchTerms({ db }, q, params)
+    const terms = toTermPage(rows, filter.status)
+    return didYouMean.length > 0 ? { ...terms, did_you_mean: didYouMean } : terms
+  }
+  return toTermPage(await db.many<PageRow>('terms/list', params), filter.status)
 }
 
 function toTermPage(rows: readonly PageRow[], status: Status | undefined): TermPage {

@@ -39,13 +39,3 @@ export async function offsetOfInitial(
   })
   return row?.offset ?? 0
 }
-
-/**
- * Finds names whose spelling is similar to a text.
- *
- * @returns at most 5, the most similar first
- */
-export async function findSimilarNames({ db }: Needs, text: string): Promise<string[]> {
-  const rows = await db.many<{ name: string }>('terms/similar-names', { text })
-  return rows.map(({ name }) => name)
-}

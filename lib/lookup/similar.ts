@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
+import { findByNames } from '../glossary/find.ts'
 import type { Term } from '../schemas/term.ts'
 import * as schema from '../schemas/term.ts'
-import { findSimilarNames } from './browse.ts'
-import { findByNames } from './find.ts'
 
 export type Similar = {
   /** the meanings of the same name, ignoring case; the most trusted first */
@@ -26,7 +25,8 @@ export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): P
   const parsed = v.safeParse(schema.name, typed)
   if (!parsed.success) return { same: [], sameTotal: 0, close: [] }
   const name = parsed.output
-  const names = await findSimilarNames({ db }, name)
+  const rows = await db.many<{ name: string }>('terms/similar-names', { text: name })
+  const names = rows.map((row) => row.name)
   const terms = await findByNames({ db }, [name, ...names])
   const rank = new Map(names.map((name, i) => [fold(name), i]))
   const isSame = (term: Term) => fold(term.name) === fold(name)

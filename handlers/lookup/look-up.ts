@@ -1,0 +1,22 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { lookUp } from '../../lib/lookup/look-up.ts'
+import { Lookup, LookupQuery } from '../../lib/schemas/lookup.ts'
+
+/** Looks up what a name means. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/lookup',
+    summary: 'Look up a name',
+    description:
+      'Finds a name, an alias or a full name as a person types it: in any case, without punctuation, in the plural, or in a question such as `what does SLA mean?`. The best meaning comes first. `category` and `text`, the words around the name, help to choose among several meanings.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'read' },
+    query: LookupQuery,
+    responses: { 200: Lookup },
+  },
+  async ({ ctx, query, reply }) => {
+    const { q, ...surroundings } = query
+    return reply(200, await lookUp(ctx, q, surroundings))
+  },
+)

@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts'
+import type { aliasKinds } from '../schemas/term.ts'
+import { inflect } from './inflections.ts'
+import { namesInQuestion } from './questions.ts'
+
+/** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
+export const matches = ['exact', 'alias', 'full_name', 'folded', 'inflected', 'none'] as const
+export type Match = (typeof matches)[number]
+
+/** The name of a term that a question matches. */
+export type MatchedName = { name: string; kind: 'name' | 'full_name' | (typeof aliasKinds)[number] }
+
+export type Found = {
+  match: Match
+  /** what was looked up: the text as typed, or the name in a question */
+  asked: string
+  /** the best meanings first */
+  named: (MatchedName & { term_id: string })[]
+  /** how many meanings there are, of which `named` has the first */
+  total: number
+}
+
+/** What surrounds a question, which orders the meanings of a name. */
+export type Surroundings = {
+  /** meanings in this category come first */
+  category?: string | undefined
+  /** meanings that share words with this text come before others */
+  text?: string | undefined
+}
+
+type Row = MatchedName & {
+  question: number
+  term_id: string
+  step: 1 | 2 | 3 | 4
+  has_name: boolean
+  total: number
+}
+
+/**
+ * Finds what a person means by a text: a name as it is, or the name in a question such as `what is X`.
+ *
+ * @param typed 1 to 200 characters
+ * @param limit the maximum number of meanings
+ */
+export async function findNamed(
+  { db }: Pick<Context, 'db'>,
+  typed: string,
+  { category, text }: Surroundings,
+  limit: number,
+): Promise<Found> {
+  const questions = [typed, ...namesInQuestion(typed)]
+  const forms = questions.flatMap((asked, question) => [
+    { question, form: asked, is_inflected: false },
+    ...inflect(asked).map((form) => ({ question, form, is_inflected: true })),
+  ])
+  const rows = await db.many<Row>('lookup/find', {
+    forms,
+    category: category ?? null,
+    text: text ?? null,
+    limit,
+  })
+  const [first] = rows
+  if (!first) return { match: 'none', asked: questions.at(-1) ?? typed, named: [], total: 0 }
+  const named = rows
+    .filter(({ question }) => question === first.question)
+    .map(({ term_id, name, kind }) => ({ term_id, name, kind }))
+  const asked = questions[first.question] ?? typed
+  return { match: toMatch(first), asked, named, total: first.total }
+}
+
+function toMatch({ step, has_name }: Row): Match {
+  if (step === 1) return has_name ? 'exact' : 'alias'
+  return ({ 2: 'full_name', 3: 'folded', 4: 'inflected' } as const)[step]
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { Term } from '../schemas/term.ts'
+import { findNamed, type Match, type MatchedName, type Surroundings } from './find.ts'
+import { suggestNames } from './search.ts'
+
+/** A meaning of a name; `matched` is the alias or full name that was looked up, if it was not the name. */
+export type Meaning = Term & { matched?: MatchedName }
+
+export type Lookup = {
+  match: Match
+  /** the best meaning first */
+  terms: Meaning[]
+  /** how many meanings there are */
+  total: number
+  /** up to five names or aliases, if nothing was found */
+  did_you_mean: string[]
+}
+
+/** How many meanings a lookup returns (contract, section 13). */
+export const maxMeanings = 20
+
+/**
+ * Looks up what a text means, as a person types it: a name, an alias, a full name, or a question about one
+ * (contract, section 13).
+ *
+ * @param q 1 to 200 characters
+ */
+export async function lookUp(
+  { db }: Pick<Context, 'db'>,
+  q: string,
+  surroundings: Surroundings = {},
+): Promise<Lookup> {
+  const { match, asked, named, total } = await findNamed({ db }, q, surroundings, maxMeanings)
+  if (match === 'none') {
+    return { match, terms: [], total, did_you_mean: await suggestNames({ db }, asked) }
+  }
+  const ids = named.map(({ term_id }) => term_id)
+  const rows = await db.many<TermRow>('terms/read-many', { ids })
+  const byId = new Map(rows.map((row) => [row.id, toTerm(row)]))
+  const terms = named.flatMap(({ term_id, ...matched }) => {
+    const term = byId.get(term_id)
+    if (!term) return [] // deleted since
+    return [matched.kind === 'name' ? term : { ...term, matched }]
+  })
+  return { match, terms, total, did_you_mean: [] }
+}
