@@ -36,6 +36,10 @@ export const isUnresponsive = (error: unknown) =>
 export const isUniqueViolation = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === '23505'
 
+/** Whether a statement failed because a row violates the check constraint with this name. */
+export const isCheckViolation = (error: unknown, constraint: string) =>
+  error instanceof postgres.PostgresError && error.constraint_name === constraint
+
 /** The Problem with status 503 for an outage; other errors stay as they are. */
 export function toProblem(error: unknown): unknown {
   const code = findOutage(error)

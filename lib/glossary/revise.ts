@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
-import { duplicateProblem } from './create.ts'
+import { duplicateProblem, toMeaningProblem } from './create.ts'
 import { readTerm, termNotFound } from './read.ts'
 import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
@@ -15,8 +15,8 @@ type Row = MaybeTermRow & { current_version: number }
  *
  * @param edit the new fields, and the version that the edit is based on
  * @param ifMatch the versions that If-Match accepts, or null for any
- * @throws Problem `not_found`, `duplicate`, `precondition_failed`, or `version_conflict` with the
- *   `current_version`
+ * @throws Problem `not_found`, `duplicate`, `too_many_meanings`, `precondition_failed`, or `version_conflict` with
+ *   the `current_version`
  */
 export async function reviseTerm(
   { db }: Pick<Context, 'db'>,
@@ -39,7 +39,7 @@ export async function reviseTerm(
     if (hasId(row)) return toTerm(row)
     throw versionProblem(row.current_version, ifMatch)
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
+    if (!isUniqueViolation(error)) throw toMeaningProblem(error)
     const term = await readTerm({ db }, id)
     throw await duplicateProblem({ db }, { ...term, ...patch })
   }
