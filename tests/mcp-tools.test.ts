@@ -202,7 +202,7 @@ test('the database connections of the tools reject writes', async ({ databaseUrl
   const { openDatabase } = await import('../lib/db/database.ts')
   const db = openDatabase(databaseUrl, { readOnly: true })
   try {
-    await db.run('terms/flag-stale', { days: 1 })
+    await db.run('terms/report-stale')
     assert.unreachable()
   } catch (error) {
     assert.is((error as { code: string }).code, '25006', 'read_only_sql_transaction')

@@ -1,4 +1,8 @@
-import { type CompleteRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
+import {
+  type CompleteRequest,
+  McpError,
+  type ReadResourceRequest,
+} from '@modelcontextprotocol/sdk/types.js'
 import { markdown, toSection } from '../export/markdown.ts'
 import * as glossary from '../glossary/find.ts'
 import type { Term } from '../schemas/term.ts'
@@ -23,7 +27,7 @@ export const resourceTemplates = [
 const resourceNotFound = -32002
 
 /** @throws McpError -32002 (resource not found) if the URI is not ours or no term has the name */
-export async function readResource(ctx: McpContext, uri: string) {
+export async function readResource(ctx: McpContext, { uri }: ReadResourceRequest['params']) {
   const name = parseName(uri)
   const terms = name === null ? [] : await glossary.findByNames(ctx, [name])
   if (terms.length === 0) {
