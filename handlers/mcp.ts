@@ -1,5 +1,5 @@
 import { readText } from '../lib/http/body.ts'
-import { endpoint, type Media } from '../lib/http/endpoint.ts'
+import { endpoint, type Media, requireClient } from '../lib/http/endpoint.ts'
 import { authenticateAgent } from '../lib/mcp/access.ts'
 
 const message: Media = { media: ['application/json'] }
@@ -19,7 +19,13 @@ export default endpoint(
     const { person, factor } = await authenticateAgent(ctx, request)
     const { status, body } = await ctx.limits.run(
       person,
-      () => ctx.mcp(request.headers, () => readText(requestState)),
+      () =>
+        ctx.mcp({
+          headers: request.headers,
+          readBody: () => readText(requestState),
+          person,
+          check: () => requireClient(requestState),
+        }),
       requestState.isDisconnected,
       factor,
     )

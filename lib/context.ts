@@ -27,12 +27,18 @@ export type Context = {
   apiDocument: () => string
 }
 
-/**
- * Handles the body of one POST to /mcp for a caller who has been authorized.
- *
- * @param readBody returns the body as text; called only if the headers are valid
- */
-export type McpHandler = (headers: Headers, readBody: () => Promise<string>) => Promise<McpResponse>
+/** Handles one POST to /mcp for a caller who has been authorized. */
+export type McpHandler = (request: McpRequest) => Promise<McpResponse>
+
+export type McpRequest = {
+  headers: Headers
+  /** Returns the body as text. Called only if the headers are valid. */
+  readBody(): Promise<string>
+  /** whose share of the database connections the request uses */
+  person: string
+  /** Called before each statement; if it throws, the statement is not sent. */
+  check(): void
+}
 
 /** A JSON-RPC message, or no body as the response to a notification. */
 export type McpResponse = { status: 200 | 202 | 400 | 406 | 415; body: object | null }

@@ -61,7 +61,7 @@ export function createLimits(maxRequests: number): Limits {
     async run(person, work, isDisconnected = () => false, factor = 1) {
       await requests.count(person, factor)
       const waiting = people.get(person)?.waiting.length ?? 0
-      if (waiting >= maxWaiting * factor) throw tooManyRequests(1)
+      if (waiting >= maxWaiting * factor) throw tooManyRequests(1, waitingPolicy(factor))
       return runInTurn(person, maxRunning * factor, () => {
         if (isDisconnected()) throw new Problem('client_disconnected')
         return work()
@@ -96,7 +96,8 @@ function createCounter(max: number): Counter {
         await limiter.consume(key, scale / factor)
       } catch (state) {
         if (!(state instanceof RateLimiterRes)) throw state
-        throw tooManyRequests(Math.ceil(state.msBeforeNext / 1000), max * factor)
+        const policy = `"person";q=${max * factor};w=${windowSeconds}`
+        throw tooManyRequests(Math.ceil(state.msBeforeNext / 1000), policy)
       }
     },
     async forgive(key) {
@@ -105,16 +106,24 @@ function createCounter(max: number): Counter {
   }
 }
 
-/** With the headers of draft-ietf-httpapi-ratelimit-headers-10. */
-function tooManyRequests(retryAfterSeconds: number, max?: number) {
+/**
+ * With the headers of draft-ietf-httpapi-ratelimit-headers-10.
+ *
+ * @param policy the limit that was reached: its name and parameters
+ */
+function tooManyRequests(retryAfterSeconds: number, policy: string) {
   const seconds = Math.max(1, retryAfterSeconds)
-  const headers: Record<string, string> = {
+  const [name] = policy.split(';')
+  const headers = {
     'retry-after': String(seconds),
-    ratelimit: `"person";r=0;t=${seconds}`,
+    ratelimit: `${name};r=0;t=${seconds}`,
+    'ratelimit-policy': policy,
   }
-  if (max !== undefined) headers['ratelimit-policy'] = `"person";q=${max};w=${windowSeconds}`
   return new Problem('too_many_requests', {}, { headers })
 }
+
+const waitingPolicy = (factor: number) =>
+  `"waiting";q=${maxWaiting * factor};qu="concurrent-requests"`
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one client. */
 export function networkOf(address: string): string {

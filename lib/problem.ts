@@ -66,11 +66,15 @@ const problems = {
     'Someone else changed the term. Fetch it and send your edit again with its version.',
   ],
   duplicate: [409, 'A term with this name, full name and category already exists.'],
+  too_many_meanings: [
+    409,
+    'This name has 50 meanings, and a name cannot have more. Edit one of them, or ask an editor to delete one.',
+  ],
   transition_refused: [409, 'The term cannot change to this status now.'],
   last_admin: [409, 'This is the last active admin. Make another user an admin first.'],
   job_running: [409, 'This job is already running.'],
   precondition_failed: [412, 'The current version of the term does not match If-Match.'],
-  client_disconnected: [408, 'The client disconnected before its turn.'],
+  client_disconnected: [408, 'The client disconnected before the request was finished.'],
   request_timeout: [408, 'The body of the request did not arrive within 30 seconds.'],
   body_too_large: [413, 'The body is larger than 64 KiB.'],
   not_json: [

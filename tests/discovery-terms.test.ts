@@ -59,4 +59,13 @@ test('the most frequent of several full names is used, and the others are listed
   )
 })
 
+test('a full name with invisible characters is not used', async (service) => {
+  const admin = await service.person('admin')
+  const texts = ['QBR (quarterly\u202e business review)', 'QBR', 'QBR (quiet\u200b break room)']
+  channel(service, 'C1', said(...texts))
+  await discover(service, admin)
+  const [term] = await suggested(service, admin)
+  assert.equal([term.name, term.full_name], ['QBR', null])
+})
+
 test.run()

@@ -164,28 +164,83 @@ test('the threshold is the setting', async (service) => {
   assert.equal(await flagStaleTerms(asJob({ ...ctx, settings })), { flagged: 1, notified: 1 })
 })
 
-test('any number of stale terms takes one statement, and one message per owner', async (service) => {
-  const { sql, ctx } = service
+/** Adds 12,000 stale terms, which the job flags in three batches, of 50 owners. */
+async function manyOldTerms({ sql }: TestService) {
   await sql`
     insert into users (email) select 'u' || i || '@example.com' from generate_series(1, 50) as i`
   await sql`
     insert into terms (name, definition, status, source, owner_id, last_confirmed_at)
     select 'T' || i, 'Old.', 'pending', 'user', u.id, '2020-01-01'
-    from generate_series(1, 3000) as i
+    from generate_series(1, 12000) as i
     join (select id, row_number() over () as n from users) as u on u.n = 1 + i % 50`
-  const asked: string[] = []
-  const one: Database['one'] = (name, params) => {
-    asked.push(name)
-    return ctx.db.one(name, params)
-  }
-  const progress = await flagStaleTerms(asJob({ ...ctx, db: { ...ctx.db, one } }))
-  assert.equal(progress, { flagged: 3000, notified: 50 })
-  assert.equal(asked, ['terms/flag-stale'])
+}
+
+async function assertAllToldOnce(service: TestService) {
   const messages = await told(service)
   assert.is(messages.length, 50)
   assert.ok(
-    messages.every(({ owned, total, names }) => owned && total === 60 && names.length === 20),
+    messages.every(({ owned, total, names }) => owned && total === 240 && names.length === 20),
   )
+}
+
+test('many terms are flagged in batches, with one message per owner', async (service) => {
+  await manyOldTerms(service)
+  const reported: number[] = []
+  const report = async ({ flagged = 0 }) => void reported.push(flagged)
+  assert.equal(await flagStaleTerms({ ...asJob(service.ctx), report }), {
+    ...{ flagged: 12_000, notified: 50 },
+  })
+  assert.equal(reported, [5000, 10_000, 12_000])
+  await assertAllToldOnce(service)
+})
+
+const interruptions: Record<string, { statement: string; call: number; flagged: number }> = {
+  'after the first batch': { statement: 'terms/flag-stale', call: 2, flagged: 5000 },
+  'after the last batch': { statement: 'terms/report-stale', call: 1, flagged: 12_000 },
+}
+
+for (const [when, { statement, call, flagged }] of Object.entries(interruptions)) {
+  test(`the run after one that was interrupted ${when} tells every owner once`, async (service) => {
+    const { ctx } = service
+    await manyOldTerms(service)
+    let calls = 0
+    const one: Database['one'] = (name, params) => {
+      if (name === statement && ++calls === call) throw new Error('the process was killed')
+      return ctx.db.one(name, params)
+    }
+    const interrupted = flagStaleTerms(asJob({ ...ctx, db: { ...ctx.db, one } }))
+    assert.is(await interrupted.catch(({ message }) => message), 'the process was killed')
+    assert.equal(await told(service), [])
+    assert.equal(await flagStaleTerms(asJob(ctx)), { flagged: 12_000 - flagged, notified: 50 })
+    await assertAllToldOnce(service)
+    assert.equal(await flagStaleTerms(asJob(ctx)), { flagged: 0, notified: 0 })
+    assert.equal(await told(service), [])
+  })
+}
+
+test('the job ends between two batches when the service stops', async (service) => {
+  await manyOldTerms(service)
+  const stop = new AbortController()
+  const stopped = flagStaleTerms({
+    ...asJob(service.ctx),
+    signal: stop.signal,
+    report: async () => stop.abort(),
+  })
+  assert.match(await stopped.catch(({ message }) => message), /^The server was stopped\./)
+  const [row] = await service.sql`select count(*)::integer as flagged from terms where is_stale`
+  assert.is(row?.flagged, 5000)
+})
+
+test('an owner who has confirmed all their terms since is not told', async (service) => {
+  const { ctx, sql } = service
+  const ada = await service.person()
+  const id = await oldTerm(service, ada, 'SLA')
+  const stop = new AbortController()
+  const report = async () => stop.abort()
+  await flagStaleTerms({ ...asJob(ctx), signal: stop.signal, report }).catch(() => {})
+  await service.request('POST', `/api/v1/terms/${id}/confirm`, { as: ada })
+  assert.equal(await flagStaleTerms(asJob(ctx)), { flagged: 0, notified: 0 })
+  assert.equal([...(await sql`select from stale_notices`)], [])
 })
 
 // With an index on a flagged column, flagging takes seven times as long.

@@ -90,7 +90,7 @@ test('an unexpected failure is described in the log but not in the run', async (
   assert.is((await run(service, admin, 'staleness')).status, 202)
   const [failed] = await runs(service, admin)
   assert.equal([failed.status, failed.error], ['failed', 'An unexpected error; see the log.'])
-  assert.match(service.logs.join(''), 'column \\"is_stale\\" does not exist')
+  assert.match(service.logs.join(''), 'is_stale does not exist')
 })
 
 test('a job can be started again after a failure', async (service) => {

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres'
 import * as assert from 'uvu/assert'
 import { createLimits, networkOf } from '../lib/limits.ts'
 import { eventually } from './support/eventually.ts'
-import { glossary, type TestService } from './support/test-service.ts'
+import { type Answer, glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('limits')
 const few = glossary('rate limits', { SERVICE_RATE_LIMIT: '5', SERVICE_MCP_BEARER_TOKEN: 'shared' })
@@ -98,7 +98,7 @@ async function withTermsLocked({ sql }: TestService, work: (tx: TransactionSql) 
 
 test('a person has eight requests at a time, and 200 more wait', async (service) => {
   const as = await service.person()
-  const answers: Promise<{ status: number }>[] = []
+  const answers: Promise<Answer>[] = []
   await withTermsLocked(service, async (tx) => {
     for (let i = 0; i < 300; i++) answers.push(service.request('GET', terms, { as }))
     await eventually('the first wait for the database', async () => {
@@ -107,9 +107,15 @@ test('a person has eight requests at a time, and 200 more wait', async (service)
       return (row?.n ?? 0) > 0
     })
   })
-  const statuses = (await Promise.all(answers)).map(({ status }) => status)
-  assert.is(statuses.filter((status) => status === 200).length, 208)
-  assert.is(statuses.filter((status) => status === 429).length, 92)
+  const received = await Promise.all(answers)
+  const refused = received.filter(({ status }) => status === 429)
+  assert.is(received.filter(({ status }) => status === 200).length, 208)
+  assert.is(refused.length, 92)
+  for (const { headers } of refused) {
+    assert.is(headers.get('retry-after'), '1')
+    assert.is(headers.get('ratelimit'), '"waiting";r=0;t=1')
+    assert.is(headers.get('ratelimit-policy'), '"waiting";q=200;qu="concurrent-requests"')
+  }
 })
 
 test('requests of others do not wait behind those of one person', async (service) => {

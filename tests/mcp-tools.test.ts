@@ -98,6 +98,7 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
     is_stale: false,
     url: `http://localhost:8000/terms/${term.id}`,
     also: [],
+    total: 1,
   })
   assert.equal(
     JSON.parse(content[0]?.text ?? ''),
@@ -117,6 +118,7 @@ test('get_term returns the most trusted meaning, with the others in also', async
     ((structuredContent?.also ?? []) as { full_name: string }[]).map(({ full_name }) => full_name),
     ['Public Relations'],
   )
+  assert.is(structuredContent?.total, 2)
 })
 
 test('get_term returns an error with similar names for an unknown term', async (service) => {
@@ -200,7 +202,7 @@ test('the database connections of the tools reject writes', async ({ databaseUrl
   const { openDatabase } = await import('../lib/db/database.ts')
   const db = openDatabase(databaseUrl, { readOnly: true })
   try {
-    await db.run('terms/flag-stale', { days: 1 })
+    await db.run('terms/report-stale')
     assert.unreachable()
   } catch (error) {
     assert.is((error as { code: string }).code, '25006', 'read_only_sql_transaction')

@@ -61,7 +61,11 @@ test('a user without an email address in Slack gets a placeholder address', asyn
 })
 
 const refusals: Record<string, [email: string, confirmed: boolean, says: RegExp]> = {
-  'an address that Slack has not confirmed': ['bob@example.com', false, /verif/],
+  'an address that Slack has not confirmed': [
+    'bob@example.com',
+    false,
+    /^Sorry, Slack has not verified your email address/,
+  ],
   'the address of a user with another Slack ID': ['eve@example.com', true, /another/],
   'the address of an account that is deactivated': ['off@example.com', true, /deactivated/],
 }

@@ -82,6 +82,10 @@ const invisible = [
   '\u115f',
   '\u034f',
   '\u2028',
+  '\u2065',
+  '\ufe0f',
+  '\u{e0100}',
+  '\u{e0fff}',
 ]
 const acute = 'e\u0301' // two characters that NFC combines into one
 const qa = '\u0958' // one character that NFC splits into two

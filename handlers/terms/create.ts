@@ -10,7 +10,7 @@ export default endpoint(
     path: '/api/v1/terms',
     summary: 'Add a term',
     description:
-      'The caller becomes its owner, and its status is `pending`. The same name can be added several times, with different full names or in different categories.',
+      'The caller becomes its owner, and its status is `pending`. The same name can be added several times, with different full names or in different categories, but at most 50 times (409, `too_many_meanings`).',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     body: NewTerm,

@@ -28,9 +28,14 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   const createClient = () => connect(url, options)
   const forStatements = createClientPool(createClient, connections, maxStatementsPerConnection)
   const forTransactions = createClientPool(createClient, connections, 1)
-  const toDatabase = (person?: string): Database => ({
-    ...createQueries((name, params) => forStatements.use((sql) => send(sql, name, params), person)),
-    begin: (work) => forTransactions.use((sql) => runTransaction(sql, work), person),
+  const toDatabase = (person?: string, check = () => {}): Database => ({
+    ...createQueries((name, params) =>
+      forStatements.use(async (sql) => {
+        check()
+        return send(sql, name, params)
+      }, person),
+    ),
+    begin: (work) => forTransactions.use((sql) => runTransaction(sql, work, check), person),
     forPerson: toDatabase,
   })
   return {

@@ -32,15 +32,9 @@ export const isConnectionLoss = (error: unknown) =>
 export const isUnresponsive = (error: unknown) =>
   /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
-/**
- * Whether a statement failed because a row with the same unique key exists.
- *
- * @param constraint the name of the unique constraint or index
- */
-export const isUniqueViolation = (error: unknown, constraint: string) =>
-  error instanceof postgres.PostgresError &&
-  error.code === '23505' &&
-  error.constraint_name === constraint
+/** Whether a statement failed because of the constraint or unique index with this name. */
+export const isViolation = (error: unknown, constraint: string) =>
+  error instanceof postgres.PostgresError && error.constraint_name === constraint
 
 /** The Problem with status 503 for an outage; other errors stay as they are. */
 export function toProblem(error: unknown): unknown {

@@ -23,8 +23,12 @@ export type Database = Queries & {
    * joins it.
    */
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
-  /** Returns the same database for the requests of one person, who can take half of its connections. */
-  forPerson(person: string): Database
+  /**
+   * Returns the same database for the requests of one person, who can take half of its connections.
+   *
+   * @param check called before each statement; if it throws, the statement is not sent
+   */
+  forPerson(person: string, check?: () => void): Database
 }
 
 /** Adds `one` and `run` to `many`. */

@@ -7,10 +7,13 @@ import { createQueries, type Database, send } from './queries.ts'
  * Runs a transaction. If its connection is lost or PostgreSQL does not respond, it fails immediately, and `work`
  * can send nothing more: postgres.js (3.4.9) would write to the lost connection, at least a rollback, which ends
  * the process (porsager/postgres#1208). The caller then closes the connection.
+ *
+ * @param check called before each statement; if it throws, the statement is not sent
  */
 export async function runTransaction<Result>(
   sql: Sql,
   work: (tx: Database) => Promise<Result>,
+  check: () => void,
 ): Promise<Result> {
   const never = new Promise<never>(() => {})
   let isOver = false
@@ -20,10 +23,14 @@ export async function runTransaction<Result>(
   })
   const startTimer = () => setTimeout(() => fail(new DeadlineError()), responseTimeoutMs)
   let timer = startTimer() // for "begin"
+  function checkTransaction() {
+    if (isOver) throw new Error('the transaction is over')
+    check()
+  }
   const run = async (tx: TransactionSql) => {
     clearTimeout(timer)
     try {
-      const result = await work(toDatabase(tx, () => isOver))
+      const result = await work(toDatabase(tx, checkTransaction))
       timer = startTimer() // for "commit"
       return isOver ? never : result
     } catch (error) {
@@ -40,10 +47,10 @@ export async function runTransaction<Result>(
   }
 }
 
-function toDatabase(sql: TransactionSql, isOver: () => boolean): Database {
+function toDatabase(sql: TransactionSql, check: () => void): Database {
   const tx: Database = {
     ...createQueries(async (name, params) => {
-      if (isOver()) throw new Error('the transaction is over')
+      check()
       return send(sql, name, params)
     }),
     begin: (work) => work(tx),

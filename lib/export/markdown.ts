@@ -7,15 +7,16 @@ export const markdown: DocumentFormat = {
   start: '# Glossary\n',
   separator: '',
   end: '',
-  render: (terms) => terms.map((term) => `\n${toSection(term)}`).join(''),
+  render: (terms) => terms.map(toSection).join(''),
 }
 
 /** Renders terms as a whole Markdown document. */
 export const toMarkdown = (terms: readonly Term[]): string =>
   markdown.start + markdown.render(terms)
 
-function toSection({ name, full_name, definition, category }: Term) {
-  let section = `## ${escapeMarkdown(name)}\n\n`
+/** Renders a term as a section of a Markdown document. */
+export function toSection({ name, full_name, definition, category }: Term): string {
+  let section = `\n## ${escapeMarkdown(name)}\n\n`
   if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`
   section += `${escapeMarkdown(definition)}\n`
   if (category !== null) section += `\nCategory: ${escapeMarkdown(category)}\n`

@@ -1,18 +1,23 @@
 import type { Context } from '../context.ts'
-import { isUniqueViolation } from '../db/errors.ts'
+import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { NewTerm, Term } from '../schemas/term.ts'
-import { type TermRow, toTerm } from './term.ts'
+import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
 /** The combination that is unique among all terms, ignoring case. */
 export type Meaning = { name: string; full_name: string | null; category: string | null }
+
+/** The most meanings that a name can have (contract, section 3). The schema holds it, too. */
+export const maxMeanings = 50
+
+type Row = MaybeTermRow & { is_full: boolean }
 
 /**
  * Adds a term with the status `pending`. The caller becomes its owner.
  *
  * @param source the interface that the term came through
- * @throws Problem `duplicate` with `existing_id`, or `validation_failed` if an alias is the name
+ * @throws Problem `duplicate` with `existing_id`, `too_many_meanings`, or `validation_failed` if an alias is the name
  */
 export async function createTerm(
   { db }: Pick<Context, 'db'>,
@@ -26,18 +31,21 @@ export async function createTerm(
     category: input.category ?? null,
   }
   const row = await db
-    .one<TermRow>('terms/create', {
+    .one<Row>('terms/create', {
       ...meaning,
       definition: input.definition,
       aliases: input.aliases ?? [],
       source,
       actor_id: actor.id,
+      max_meanings: maxMeanings,
     })
     .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'term_names_key') ? aliasIsName() : error
+      throw isViolation(error, 'term_names_key') ? aliasIsName() : error
     })
-  if (!row) throw await duplicateProblem({ db }, meaning)
-  return toTerm(row)
+  if (row && hasId(row)) return toTerm(row)
+  const duplicate = await duplicateProblem({ db }, meaning)
+  const isDuplicate = !row?.is_full || duplicate.members.existing_id !== undefined
+  throw isDuplicate ? duplicate : new Problem('too_many_meanings')
 }
 
 /** Returns the problem `duplicate` with the ID of the term that has this meaning. */

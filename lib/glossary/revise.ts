@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isUniqueViolation } from '../db/errors.ts'
+import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
@@ -15,8 +15,8 @@ type Row = MaybeTermRow & { current_version: number }
  *
  * @param edit the new fields, and the version that the edit is based on
  * @param ifMatch the versions that If-Match accepts, or null for any
- * @throws Problem `not_found`, `duplicate`, `validation_failed` if an alias is the name, `precondition_failed`, or
- *   `version_conflict` with the `current_version`
+ * @throws Problem `not_found`, `duplicate`, `too_many_meanings`, `validation_failed` if an alias is the name,
+ *   `precondition_failed`, or `version_conflict` with the `current_version`
  */
 export async function reviseTerm(
   { db }: Pick<Context, 'db'>,
@@ -39,8 +39,9 @@ export async function reviseTerm(
     if (hasId(row)) return toTerm(row)
     throw versionProblem(row.current_version, ifMatch)
   } catch (error) {
-    if (isUniqueViolation(error, 'term_names_key')) throw aliasIsName()
-    if (!isUniqueViolation(error, 'terms_meaning_key')) throw error
+    if (isViolation(error, 'term_names_key')) throw aliasIsName()
+    if (isViolation(error, 'name_meanings_limit')) throw new Problem('too_many_meanings')
+    if (!isViolation(error, 'terms_meaning_key')) throw error
     const term = await readTerm({ db }, id)
     throw await duplicateProblem({ db }, { ...term, ...patch })
   }

@@ -2,6 +2,8 @@ import { Problem } from '../problem.ts'
 
 /** The time that a request may take until its response begins. Waiting for its body does not count. */
 export type Deadline = {
+  /** whether the time is over */
+  isOver(): boolean
   /** @throws Problem `timeout` once the time is over, otherwise what `work` throws */
   run<Result>(work: () => Promise<Result>): Promise<Result>
   /** Stops the clock while `work` runs. */
@@ -10,12 +12,16 @@ export type Deadline = {
 
 /** @param limitMs how long the request may take */
 export function createDeadline(limitMs: number): Deadline {
+  let isOver = false
   let leftMs = limitMs
   let startedAt = 0
   let timer: NodeJS.Timeout | undefined
   let expire = () => {}
   const expired = new Promise<never>((_, reject) => {
-    expire = () => reject(new Problem('timeout'))
+    expire = () => {
+      isOver = true
+      reject(new Problem('timeout'))
+    }
   })
   function start() {
     startedAt = performance.now()
@@ -26,6 +32,7 @@ export function createDeadline(limitMs: number): Deadline {
     leftMs -= performance.now() - startedAt
   }
   return {
+    isOver: () => isOver,
     async run(work) {
       start()
       try {

@@ -142,7 +142,9 @@ export function endpoint<
         access === 'public' ? undefined : await authenticateCaller(ctx, requestState, access)
       if (actor === null) return redirectToLogin(ctx, requestState)
       const input = {
-        ctx: actor ? { ...ctx, db: ctx.db.forPerson(actor.id) } : ctx,
+        ctx: actor
+          ? { ...ctx, db: ctx.db.forPerson(actor.id, () => requireClient(requestState)) }
+          : ctx,
         request,
         requestState,
         actor,
@@ -163,6 +165,16 @@ export function endpoint<
         : runHandler()
     },
   }
+}
+
+/**
+ * Checks that the client still waits for the response. Called before each statement of a request.
+ *
+ * @throws Problem `timeout` or `client_disconnected`
+ */
+export function requireClient({ deadline, isDisconnected }: RequestState): void {
+  if (deadline.isOver()) throw new Problem('timeout')
+  if (isDisconnected()) throw new Problem('client_disconnected')
 }
 
 /** Returns the caller if the endpoint allows them; null if a person has to log in first. */

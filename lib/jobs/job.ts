@@ -19,3 +19,8 @@ export type Job = (run: JobContext) => Promise<Progress>
 
 /** A job failed for a reason that admins can understand. */
 export class JobError extends Error {}
+
+export const resumeHint = 'The next run will resume from here.'
+
+/** The error of a job that ends because the service stops. */
+export const stopped = () => new JobError(`The server was stopped. ${resumeHint}`)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 import { SlackError } from '../slack/slack-error.ts'
-import { type JobContext, JobError } from './job.ts'
+import { type JobContext, JobError, resumeHint, stopped } from './job.ts'
 
 /**
  * Adds retries to a reader: waits as long as Slack's rate limits ask for and retries temporary failures.
@@ -62,12 +62,8 @@ const remedies: Record<string, string> = {
   token_revoked: reinstall,
 }
 
-const resumeHint = 'The next run will resume from here.'
-
 function refused(cause: SlackError) {
   const { code } = cause
   const reason = remedies[code] ? `${code} (${remedies[code]})` : code
   return new JobError(`Slack refused: ${reason}. ${resumeHint}`, { cause })
 }
-
-const stopped = () => new JobError(`The server was stopped. ${resumeHint}`)

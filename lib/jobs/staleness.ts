@@ -1,12 +1,29 @@
-import type { Job } from './job.ts'
+import { type Job, stopped } from './job.ts'
+
+/** How many terms one statement looks at: few enough for PostgreSQL's statement timeout. */
+const batchSize = 5000
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+type Batch = { last_id: string | null; flagged: number }
 
 /**
  * Flags terms that were not confirmed for SERVICE_STALE_THRESHOLD_DAYS and stores one message for each of
- * their owners. Terms without an active owner are reported to the editors.
+ * their owners. Terms without an active owner are reported to the editors. Each batch is one transaction, which
+ * also notes whom to tell: after an interruption, the next run tells everybody once.
+ *
+ * @throws JobError if the service stops
  */
-export const flagStaleTerms: Job = async ({ db, settings }) => {
-  const row = await db.one<{ flagged: number; notified: number }>('terms/flag-stale', {
-    days: settings.staleThresholdDays,
-  })
-  return { flagged: row?.flagged ?? 0, notified: row?.notified ?? 0 }
+export const flagStaleTerms: Job = async ({ db, settings, signal, report }) => {
+  const progress = { flagged: 0, notified: 0 }
+  const params = { days: settings.staleThresholdDays, size: batchSize, after: beforeAllIds }
+  for (;;) {
+    if (signal.aborted) throw stopped()
+    const batch = await db.one<Batch>('terms/flag-stale', params)
+    if (!batch?.last_id) break
+    params.after = batch.last_id
+    progress.flagged += batch.flagged
+    if (batch.flagged > 0) await report(progress)
+  }
+  const row = await db.one<{ notified: number }>('terms/report-stale')
+  return { ...progress, notified: row?.notified ?? 0 }
 }

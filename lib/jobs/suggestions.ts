@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { chooseExpansion, type Reading, suggestDefinition } from '../discovery/suggestion.ts'
+import { fullName } from '../schemas/term.ts'
 import type { JobContext } from './job.ts'
 
 type FrequentAcronym = {
@@ -23,7 +25,7 @@ export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'se
   })
   let suggested = 0
   for (const { acronym, expansions, first_seen_at, last_seen_at, ...evidence } of acronyms) {
-    const { full_name, others } = chooseExpansion(expansions)
+    const { full_name, others } = chooseExpansion(expansions.flatMap(toValid))
     const definition = suggestDefinition({
       ...evidence,
       others,
@@ -33,4 +35,10 @@ export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'se
     if (await db.one('discovery/suggest', { acronym, full_name, definition })) suggested++
   }
   return suggested
+}
+
+/** Messages may contain characters that a full name cannot have, such as invisible ones. */
+function toValid({ full_name, sightings }: Reading): Reading[] {
+  const parsed = v.safeParse(fullName, full_name)
+  return parsed.success ? [{ full_name: parsed.output, sightings }] : []
 }

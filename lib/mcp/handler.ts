@@ -7,10 +7,10 @@ import type { McpContext } from './context.ts'
  */
 export function createMcpHandler(ctx: McpContext): McpHandler {
   let loading: Promise<McpHandler> | undefined
-  return async (headers, readBody) => {
+  return async (request) => {
     loading ??= loadHandler(ctx)
     const handle = await loading
-    return handle(headers, readBody)
+    return handle(request)
   }
 }
 
@@ -19,6 +19,9 @@ async function loadHandler(ctx: McpContext): Promise<McpHandler> {
     import('./http.ts'),
     import('./server.ts'),
   ])
-  const server = await createMcpServer(ctx)
-  return (headers, readBody) => handlePost(server, headers, readBody)
+  const server = await createMcpServer(ctx.settings)
+  return (request) => {
+    const db = ctx.db.forPerson(request.person, request.check)
+    return handlePost((message) => server(message, { ...ctx, db }), request)
+  }
 }

@@ -2,29 +2,28 @@ import {
   ErrorCode,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
+  type JSONRPCRequest,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { McpResponse } from '../context.ts'
+import type { McpRequest, McpResponse } from '../context.ts'
 import { mediaType } from '../http/media-type.ts'
-import type { McpServer } from './server.ts'
 
 /**
  * Handles one POST of the Streamable HTTP transport (MCP 2025-11-25, "Transports"), with the status codes of the
  * SDK's own transport.
  *
- * @param readBody returns the body as text; called only if the headers are valid
+ * @param respond handles a JSON-RPC request
  */
 export async function handlePost(
-  server: McpServer,
-  headers: Headers,
-  readBody: () => Promise<string>,
+  respond: (request: JSONRPCRequest) => Promise<JSONRPCMessage>,
+  { headers, readBody }: Pick<McpRequest, 'headers' | 'readBody'>,
 ): Promise<McpResponse> {
   const rejection = checkHeaders(headers)
   if (rejection) return rejection
   const message = parseMessage(await readBody())
   if ('status' in message) return message
   const isRequest = 'method' in message && 'id' in message
-  return isRequest ? { status: 200, body: await server(message) } : { status: 202, body: null }
+  return isRequest ? { status: 200, body: await respond(message) } : { status: 202, body: null }
 }
 
 function checkHeaders(headers: Headers): McpResponse | null {

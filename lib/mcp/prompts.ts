@@ -2,6 +2,7 @@ import { ErrorCode, type GetPromptRequest, McpError } from '@modelcontextprotoco
 import { findInText } from '../glossary/find.ts'
 import { storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
+import { fitting } from './fitting.ts'
 import { toTermResult } from './term-result.ts'
 
 const explainJargon = {
@@ -35,9 +36,10 @@ export async function getPrompt(
     )
   }
   const terms = await findInText(ctx, text)
-  const lines = terms
-    .slice(0, maxTerms)
-    .map((term) => JSON.stringify(toTermResult(ctx.settings, term)))
+  const lines = fitting(
+    terms.slice(0, maxTerms).map((term) => JSON.stringify(toTermResult(ctx.settings, term))),
+  )
+  if (lines.length < terms.length) lines.push('(More terms occur in the text: use get_term.)')
   const message = [
     task,
     `The terms in the text that the glossary has, one JSON object per line:\n${lines.join('\n') || '(none)'}`,

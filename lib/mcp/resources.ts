@@ -1,8 +1,14 @@
-import { type CompleteRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { toMarkdown } from '../export/markdown.ts'
+import {
+  type CompleteRequest,
+  McpError,
+  type ReadResourceRequest,
+} from '@modelcontextprotocol/sdk/types.js'
+import { markdown, toSection } from '../export/markdown.ts'
 import * as glossary from '../glossary/find.ts'
+import type { Term } from '../schemas/term.ts'
 import { storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
+import { fitting } from './fitting.ts'
 
 const uriPrefix = 'glossary://terms/'
 const uriTemplate = `${uriPrefix}{name}`
@@ -12,7 +18,8 @@ export const resourceTemplates = [
     uriTemplate,
     name: 'term',
     title: 'Term',
-    description: 'All meanings that a name has in this company, most trusted first.',
+    description:
+      'The meanings that a name has in this company, most trusted first; up to 100 KB of them.',
     mimeType: 'text/markdown',
   },
 ]
@@ -20,13 +27,23 @@ export const resourceTemplates = [
 const resourceNotFound = -32002
 
 /** @throws McpError -32002 (resource not found) if the URI is not ours or no term has the name */
-export async function readResource(ctx: McpContext, uri: string) {
+export async function readResource(ctx: McpContext, { uri }: ReadResourceRequest['params']) {
   const name = parseName(uri)
   const terms = name === null ? [] : await glossary.findByNames(ctx, [name])
   if (terms.length === 0) {
     throw new McpError(resourceNotFound, 'The glossary has no term with this name.', { uri })
   }
-  return { contents: [{ uri, mimeType: 'text/markdown', text: toMarkdown(terms) }] }
+  return { contents: [{ uri, mimeType: 'text/markdown', text: toDocument(ctx, terms) }] }
+}
+
+/** The meanings as Markdown, as many as fit, with a link to the others. */
+function toDocument({ settings }: McpContext, terms: readonly Term[]): string {
+  const shown = fitting(terms.map(toSection))
+  const document = markdown.start + shown.join('')
+  const rest = terms.length - shown.length
+  if (rest === 0) return document
+  const url = `${settings.appUrl}/?${new URLSearchParams({ name: terms[0]?.name ?? '' })}`
+  return `${document}\nAnd ${rest} more: <${url}>\n`
 }
 
 function parseName(uri: string): string | null {

@@ -12,19 +12,21 @@ import {
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { Problem } from '../problem.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
+import type { Settings } from '../settings.ts'
 import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
 import { type Tool, ToolError, tools } from './tools.ts'
 
-/** Handles one JSON-RPC request from a client. */
-export type McpServer = (request: JSONRPCRequest) => Promise<JSONRPCMessage>
+/** Handles one JSON-RPC request from a client, with the context of that request. */
+export type McpServer = (request: JSONRPCRequest, ctx: McpContext) => Promise<JSONRPCMessage>
 
 const instructions =
   'This is the glossary of one company. It says what acronyms, code names and jargon mean there. Before you explain a name, look it up with get_term. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.'
@@ -54,8 +56,7 @@ const toolList = tools.map(({ name, title, description, input, output }) => ({
  * Creates the MCP server: read-only tools, the terms as resources, and a prompt. It keeps no state between
  * requests, so one server handles all clients.
  */
-export async function createMcpServer(ctx: McpContext): Promise<McpServer> {
-  const { appUrl } = ctx.settings
+export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Promise<McpServer> {
   const server = new Server(
     {
       name: 'term-glossary',
@@ -65,26 +66,23 @@ export async function createMcpServer(ctx: McpContext): Promise<McpServer> {
     },
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions },
   )
+  const transport = new InProcessTransport<McpContext>()
+  const withContext =
+    <Params, Result>(work: (ctx: McpContext, params: Params) => Promise<Result>) =>
+    ({ params }: { params: Params }, { requestId }: { requestId: RequestId }) => {
+      const ctx = transport.contextOf(requestId)
+      return withoutDetails(ctx, () => work(ctx, params))
+    }
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolList }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    withoutDetails(ctx, () => callTool(ctx, params)),
-  )
+  server.setRequestHandler(CallToolRequestSchema, withContext(callTool))
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }))
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
-    withoutDetails(ctx, () => readResource(ctx, params.uri)),
-  )
-  server.setRequestHandler(CompleteRequestSchema, ({ params }) =>
-    withoutDetails(ctx, () => completeName(ctx, params)),
-  )
+  server.setRequestHandler(ReadResourceRequestSchema, withContext(readResource))
+  server.setRequestHandler(CompleteRequestSchema, withContext(completeName))
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
-    withoutDetails(ctx, () => getPrompt(ctx, params)),
-  )
-
-  const transport = new InProcessTransport()
+  server.setRequestHandler(GetPromptRequestSchema, withContext(getPrompt))
   await server.connect(transport)
-  return (request) => transport.request(request)
+  return (request, ctx) => transport.request(request, ctx)
 }
 
 /** Logs unexpected errors: the SDK would send their messages to the client. */
@@ -93,7 +91,8 @@ async function withoutDetails<Result>({ log }: McpContext, work: () => Promise<R
     return await work()
   } catch (err) {
     if (err instanceof McpError) throw err
-    log.error({ err }, 'an MCP request failed')
+    const isExpected = err instanceof Problem && err.status < 500
+    if (!isExpected) log.error({ err }, 'an MCP request failed')
     const detail = err instanceof Problem ? err.message : 'Something went wrong on our side.'
     throw new McpError(ErrorCode.InternalError, detail)
   }

@@ -36,21 +36,23 @@ const defineTool = <Input extends Schema, Output extends Schema>(definition: {
   run(ctx: McpContext, input: v.InferOutput<Input>): Promise<v.InferOutput<Output>>
 }) => definition as unknown as Tool
 
-const maxOtherMeanings = 20
+const maxOtherMeanings = 9
 
 const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
-    'Looks up a company term, acronym or jargon word by its exact name (case-insensitive). Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the most trusted one, with up to 20 others in "also". If you do not know the exact name, use search_terms.',
+    'Looks up a company term, acronym or jargon word by its exact name (case-insensitive). Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the most trusted one, with up to 9 others in "also", and "total" is the number of all meanings. If you do not know the exact name, use search_terms.',
   input: GetTermInput,
   output: GetTermOutput,
   async run({ db, settings }, { name }) {
-    const [first, ...others] = await findByNames({ db }, [name])
+    const terms = await findByNames({ db }, [name])
+    const [first, ...others] = terms
     if (!first) throw await unknownTermError(db, name)
     return {
       ...toTermResult(settings, first),
       also: others.slice(0, maxOtherMeanings).map((term) => toTermResult(settings, term)),
+      total: terms.length,
     }
   },
 })

@@ -76,7 +76,11 @@ export const GetTermOutput = v.object({
   ...termFields,
   also: described(
     v.array(TermResult),
-    'Other meanings of the same name, most trusted first. Choose by context. If unsure, ask the user.',
+    'Up to 9 other meanings of the same name, most trusted first. Choose by context. If unsure, ask the user.',
+  ),
+  total: described(
+    v.number(),
+    'How many meanings the name has. If more than are listed here, use search_terms to get the others.',
   ),
 })
 

@@ -29,12 +29,20 @@ export function text(maxLength: number, options: { multiline?: boolean } = {}) {
 }
 
 /**
- * Characters that cannot be seen: format, bidirectional and tag characters (Cf), fillers, the combining grapheme
- * joiner, and separators of lines. Joiners (ZWNJ, ZWJ) are allowed between letters or emoji, as scripts and emoji
- * need them.
+ * Characters that cannot be seen: format, bidirectional and tag characters, fillers, separators of lines, and code
+ * points that Unicode reserves for such characters.
  */
 const invisible =
-  /(?![\u200c\u200d])\p{Cf}|[\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u2800\u3164\uffa0]|(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/u
+  /(?![\u200c\u200d]|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
+/** Joiners (ZWNJ, ZWJ) that are not between letters or emoji, where scripts and emoji need them. */
+const looseJoiner =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/u
+/** Variation selectors after characters that have no variants: only emoji, keycaps, Han and Mongolian need them. */
+const looseSelector =
+  /(?<![\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}]|[\d#*](?=\ufe0f\u20e3))\p{Variation_Selector}/u
+
+const isVisible = (value: string) =>
+  ![invisible, looseJoiner, looseSelector].some((characters) => characters.test(value))
 
 /**
  * A name of something, in one line: text without invisible characters, so that two names that look alike are the
@@ -45,7 +53,7 @@ export const label = (maxLength: number) =>
     v.string('must be text'),
     v.transform((value) => value.replace(/\p{Zs}+/gu, ' ')),
     text(maxLength),
-    v.check((value) => !invisible.test(value), 'must not contain invisible characters'),
+    v.check(isVisible, 'must not contain invisible characters'),
   )
 
 /** Removes what PostgreSQL cannot store: NUL and halves of surrogate pairs. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createTerm, duplicateProblem } from '../glossary/create.ts'
+import { createTerm, duplicateProblem, maxMeanings } from '../glossary/create.ts'
 import { findByNames } from '../glossary/find.ts'
 import { Problem } from '../problem.ts'
 import { parse } from '../schemas/fields.ts'
@@ -43,7 +43,7 @@ export async function add(
 /**
  * Finds the meanings that a name already has, before another one is added to it.
  *
- * @throws Problem `duplicate` if one of them is the new meaning itself
+ * @throws Problem `duplicate` if one of them is the new meaning itself, or `too_many_meanings`
  */
 export async function findOtherMeanings(request: SlackRequest, input: NewTerm): Promise<Term[]> {
   const terms = await findByNames(request, [input.name])
@@ -51,13 +51,14 @@ export async function findOtherMeanings(request: SlackRequest, input: NewTerm): 
   const { full_name = null, category = null } = input
   const problem = await duplicateProblem(request, { name: input.name, full_name, category })
   if (problem.members.existing_id !== undefined) throw withLink(request, input, problem)
+  if (terms.length >= maxMeanings) throw new Problem('too_many_meanings')
   return terms
 }
 
 /**
  * Adds a term.
  *
- * @throws Problem `duplicate`, with a link to the existing term in its detail
+ * @throws Problem `duplicate`, with a link to the existing term in its detail, or `too_many_meanings`
  */
 export async function addTerm(request: SlackRequest, input: NewTerm): Promise<Message> {
   const { settings, requester } = request

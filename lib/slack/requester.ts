@@ -41,6 +41,12 @@ export async function findRequester(needs: Needs, { slackId, teams }: Sender): P
   return { actor, slackId }
 }
 
+/** What a refusal says in Slack, if the text of the problem is about logging in. */
+const details: Record<string, string | undefined> = {
+  email_unverified:
+    'Sorry, Slack has not verified your email address, and it is the address of an account. Verify it in Slack, then try again.',
+}
+
 async function findOrCreateUser({ db, membership }: Needs, slackId: string): Promise<User> {
   const { email, isEmailConfirmed, displayName } = await membership.findMember(slackId)
   const identity = {
@@ -52,6 +58,6 @@ async function findOrCreateUser({ db, membership }: Needs, slackId: string): Pro
     displayName,
   }
   const { user, refusal } = await claimAccount(db, identity, 'viewer')
-  if (refusal) throw new Problem(refusal)
+  if (refusal) throw new Problem(refusal, { detail: details[refusal] })
   return user
 }

@@ -1,10 +1,19 @@
--- Adds a term with its first history entry and audit event.
--- Returns the term, or no row if the meaning already exists.
-with created as (
+-- Adds a term with its first history entry and audit event, unless its name has :max_meanings.
+-- Returns whether the name had that many, with the term, whose id is null if it was not added: then the name has
+-- too many meanings, or the meaning already exists.
+with name as (
+  -- Locks the row of the name, so that the number stays right until the end of the transaction.
+  insert into name_meanings (name_key, meanings)
+  values (fold(:name), 0)
+  on conflict (name_key) do update set meanings = name_meanings.meanings
+  returning meanings >= :max_meanings as is_full
+),
+created as (
   insert into terms (name, full_name, definition, category, aliases, status, source, owner_id)
-  values (
+  select
     :name, :full_name, :definition, :category, :aliases::jsonb, 'pending', :source, :actor_id
-  )
+  from name
+  where not is_full
   on conflict on constraint terms_meaning_key do nothing
   returning *
 ),
@@ -30,8 +39,10 @@ audit as (
   from created c
 )
 select
+  n.is_full,
   t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
-from created t
+from name n
+left join created t on true
 left join users o on o.id = t.owner_id

@@ -30,7 +30,7 @@ export type EditConflict = MergeResult & {
  * Saves an edit. A vote or a change of status since the form was opened is not a conflict; a change of the
  * texts is.
  *
- * @throws Problem `not_found`, `duplicate`, or `version_conflict` if the texts have changed
+ * @throws Problem `not_found`, `duplicate`, `too_many_meanings`, or `version_conflict` if the texts have changed
  */
 export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit): Promise<Term> {
   const wanted = { ...edit, ...toTexts(edit) }

@@ -1,0 +1,65 @@
+-- The number of meanings of each name. A transaction that adds or removes a meaning keeps the row of the name
+-- locked until it ends, so that the limit also holds for concurrent transactions. Unlike advisory locks, row
+-- locks need no shared memory: one statement can add any number of names. The names of deleted terms stay, with
+-- 0 meanings.
+create table name_meanings (
+  name_key text collate "C" primary key,
+  meanings integer not null constraint name_meanings_limit check (meanings <= 50)
+) with (fillfactor = 50);
+
+-- In the order of the names, so that two writers of the same names cannot deadlock.
+create function count_meanings() returns trigger
+language plpgsql as $$
+begin
+  insert into name_meanings as m (name_key, meanings)
+  select name_key, case tg_op when 'INSERT' then count(*) else -count(*) end
+  from changed
+  group by name_key
+  order by name_key
+  on conflict (name_key) do update set meanings = m.meanings + excluded.meanings;
+  return null;
+end
+$$;
+
+create function count_renamed_meaning() returns trigger
+language plpgsql as $$
+begin
+  insert into name_meanings as m (name_key, meanings)
+  select name_key, change
+  from (values (old.name_key, -1), (new.name_key, 1)) as changed (name_key, change)
+  order by name_key
+  on conflict (name_key) do update set meanings = m.meanings + excluded.meanings;
+  return null;
+end
+$$;
+
+create function clear_meanings() returns trigger
+language plpgsql as $$
+begin
+  delete from name_meanings;
+  return null;
+end
+$$;
+
+-- Triggers fire in the order of their names. These fire before those that collect words and count terms, because
+-- sql/terms/create.sql also locks the name first: with another order, two writers could deadlock.
+create trigger meanings_inserted
+  after insert on terms referencing new table as changed
+  for each statement execute function count_meanings();
+
+create trigger meanings_deleted
+  after delete on terms referencing old table as changed
+  for each statement execute function count_meanings();
+
+create trigger meanings_renamed
+  after update of name on terms
+  for each row when (old.name_key is distinct from new.name_key)
+  execute function count_renamed_meaning();
+
+create trigger meanings_truncated
+  after truncate on terms
+  for each statement execute function clear_meanings();
+
+-- After the triggers, which keep writers out until the migration ends. A name that has more meanings keeps them.
+insert into name_meanings (name_key, meanings)
+select name_key, least(count(*), 50) from terms group by name_key;

@@ -1,0 +1,166 @@
+import * as assert from 'uvu/assert'
+import { sendForm } from './support/forms.ts'
+import { read } from './support/slack-messages.ts'
+import { slackGlossary } from './support/slack-service.ts'
+import type { Person, TestService } from './support/test-service.ts'
+
+// A name has at most 50 meanings (contract, section 3), whoever adds them, and however many do so at once.
+const test = slackGlossary('the limit of 50 meanings')
+const path = '/api/v1/terms'
+const says = /This name has 50 meanings, and a name cannot have more\./
+
+/** Adds meanings of a name with SQL; the first has the full name `Meaning 1`. */
+const addMeanings = ({ sql }: TestService, name: string, count: number) => sql`
+  insert into terms (name, full_name, definition, status, source)
+  select ${name}, 'Meaning ' || i, 'One of many.', 'pending', 'import'
+  from generate_series(1, ${count}::integer) as i`
+
+const countMeanings = async ({ sql }: TestService, name: string) =>
+  (await sql`select from terms where name_key = fold(${name})`).length
+
+const post = ({ request }: TestService, as: Person, body: object) =>
+  request('POST', path, { as, body: { definition: 'A meaning.', ...body } })
+
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
+const refused = [409, 'too_many_meanings']
+
+test('of 60 meanings that are added at once, 50 are stored', async (service) => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => service.person()))
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      post(service, people[i % 6] as Person, {
+        name: i % 2 ? 'PR' : 'pr',
+        full_name: `Meaning ${i}`,
+      }),
+    ),
+  )
+  const outcomes = answers.map((answer) => JSON.stringify(outcome(answer)))
+  assert.is(outcomes.filter((each) => each === '[201,null]').length, 50)
+  assert.is(outcomes.filter((each) => each === JSON.stringify(refused)).length, 10)
+  assert.match(answers.find(({ status }) => status === 409)?.body.detail, says)
+  assert.is(await countMeanings(service, 'PR'), 50)
+})
+
+test('a repeated meaning is called a duplicate, even if its name has 50', async (service) => {
+  const as = await service.person()
+  await addMeanings(service, 'PR', 50)
+  const answer = await post(service, as, { name: 'PR', full_name: 'meaning 7' })
+  assert.equal(outcome(answer), [409, 'duplicate'])
+  assert.type(answer.body.existing_id, 'string')
+})
+
+test('a deleted meaning makes room for one more', async (service) => {
+  const as = await service.person('editor')
+  await addMeanings(service, 'PR', 50)
+  const { items } = (await service.request('GET', `${path}?q=PR&limit=1`, { as })).body
+  assert.equal(outcome(await post(service, as, { name: 'PR' })), refused)
+  await service.request('DELETE', `${path}/${items[0].id}`, { as })
+  assert.is((await post(service, as, { name: 'PR' })).status, 201)
+  assert.equal(outcome(await post(service, as, { name: 'PR', full_name: 'More' })), refused)
+})
+
+test('of two terms that are renamed to a name with 49 meanings, one is', async (service) => {
+  const as = await service.person()
+  await addMeanings(service, 'PR', 49)
+  const terms = await Promise.all([service.term(as), service.term(as)])
+  const answers = await Promise.all(
+    terms.map(({ id, name }) =>
+      service.request('PUT', `${path}/${id}`, {
+        as,
+        body: { version: 1, name: 'pr', full_name: `Once ${name}` },
+      }),
+    ),
+  )
+  assert.equal(answers.map(outcome).sort(), [[200, undefined], refused])
+  assert.is(await countMeanings(service, 'PR'), 50)
+  const renamed = answers.find(({ status }) => status === 200)?.body
+  const body = { version: 2, name: 'elsewhere' }
+  assert.is((await service.request('PUT', `${path}/${renamed.id}`, { as, body })).status, 200)
+  assert.is((await post(service, as, { name: 'PR' })).status, 201)
+})
+
+test('the meanings of a full name can still be edited', async (service) => {
+  const as = await service.person()
+  await addMeanings(service, 'PR', 49)
+  const { id } = await service.term(as, { name: 'PR' })
+  const body = { version: 1, name: 'Pr', full_name: 'Public Relations' }
+  assert.is((await service.request('PUT', `${path}/${id}`, { as, body })).status, 200)
+})
+
+test('one statement can add many names, but not too many meanings of one', async (service) => {
+  await service.sql`
+    insert into terms (name, definition, status, source)
+    select 'Name ' || i, 'One of many.', 'pending', 'import' from generate_series(1, 20000) as i`
+  try {
+    await addMeanings(service, 'PR', 51)
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as { constraint_name?: string }).constraint_name, 'name_meanings_limit')
+  }
+  assert.is(await countMeanings(service, 'PR'), 0)
+  await service.sql`truncate terms cascade`
+  await addMeanings(service, 'Name 1', 50)
+})
+
+test('the page says it and keeps what was typed', async (service) => {
+  const as = await service.person()
+  await addMeanings(service, 'PR', 50)
+  const fields = { name: 'PR', full_name: 'Public Relations', definition: 'A department.' }
+  const added = await sendForm(service, as, '/terms', fields)
+  const { id } = await service.term(as, { name: 'Press' })
+  const renamed = await sendForm(service, as, `/terms/${id}/edit`, { ...fields, version: '1' })
+  for (const { status, text } of [added, renamed]) {
+    assert.is(status, 409)
+    assert.match(text, says)
+    assert.match(text, 'value="Public Relations"')
+  }
+})
+
+test('Slack says it at once, without asking whether it is another meaning', async (service) => {
+  await addMeanings(service, 'PR', 50)
+  await service.colleague('U1')
+  assert.match(read(await service.command('U1', 'add PR -- A department.')), says)
+  const entries = { name: 'PR', definition: 'A department.' }
+  const values = Object.fromEntries(
+    Object.entries(entries).map(([field, value]) => [field, { [field]: { value } }]),
+  )
+  const { body } = await service.interact({
+    type: 'view_submission',
+    user: { id: 'U1' },
+    view: { callback_id: 'add_term', state: { values } },
+  })
+  assert.is(body.response_action, 'errors')
+  assert.match(body.errors.name, says)
+})
+
+test('Slack says it if the name was full only when the term was added', async (service) => {
+  await addMeanings(service, 'PR', 49)
+  await service.colleague('U1')
+  const answers = await Promise.all(
+    ['Public Relations', 'Pull Request'].map((full_name) =>
+      service.interact({
+        type: 'block_actions',
+        user: { id: 'U1' },
+        actions: [
+          {
+            action_id: 'add_meaning',
+            value: JSON.stringify(['PR', full_name, 'Another one.', null]),
+          },
+        ],
+      }),
+    ),
+  )
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  const said = (await service.answers()).map(({ text }) => text).sort()
+  assert.match(said[0] ?? '', /^Added PR/)
+  assert.match(said[1] ?? '', says)
+  assert.is(await countMeanings(service, 'PR'), 50)
+})
+
+test.run()
