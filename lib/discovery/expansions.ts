@@ -1,5 +1,7 @@
 import { countFaults, isSignificant } from './alignment.ts'
 import { type Candidate, findCandidates } from './candidates.ts'
+import { commonWords } from './common-words.ts'
+import { isCompound, isLongForm } from './long-form.ts'
 
 /** A short form and its long form, as written in the text. */
 export type Expansion = { acronym: string; full_name: string }
@@ -34,14 +36,14 @@ function readFirst(alternatives: readonly Candidate[]) {
 /** Finds the best long form in the text of a candidate; null if there is none. */
 function read(candidate: Candidate): Expansion | null {
   const { short } = candidate
-  if (!isShortForm(short)) return null
+  if (!isShortForm(candidate)) return null
   let best = { full_name: '', faults: Infinity }
   for (const { phrase, leftOver } of toPhrases(candidate)) {
     if (!isLongForm(phrase, short)) continue
     for (const { letters, dropped } of toReadings(short)) {
       const known = isNumeronym(short, phrase) ? 0 : countFaults(letters, phrase)
       const faults = known + dropped + leftOver
-      if (faults < best.faults && isTolerable(faults, candidate, letters.length)) {
+      if (faults < best.faults && isTolerable(faults, letters.length, phrase, candidate)) {
         best = { full_name: phrase, faults }
       }
     }
@@ -57,15 +59,23 @@ function toReadings(short: string) {
   const dropped = signs.length - letters.length
   const all = { letters: signs, dropped: 0 }
   // A long form can lack the digits (Mti1p: myosin tail region-interacting protein), but each is a fault.
-  return dropped > 0 ? [all, { letters, dropped }] : [all]
+  const withoutDigits = dropped > 0 ? [{ letters, dropped }] : []
+  // Statements of Work (SOWs)
+  const singular = /\p{Lu}s$/u.test(short) ? [{ letters: signs.slice(0, -1), dropped: 0 }] : []
+  return [all, ...withoutDigits, ...singular]
 }
 
-/** A short form has at most two words and ten characters, as in the paper, and a capital or two letters. */
-function isShortForm(short: string) {
+/**
+ * A short form has at most two words and ten characters, as in the paper, and a capital or two letters. Everyday words
+ * in lower case (`app`, `see`) are no short forms.
+ */
+function isShortForm({ short, side }: Candidate) {
   const isShort = [...short].length <= 10 && /^\S+(\s+\S+)?$/.test(short)
   const isQuantity = /^[\d.,]+\s/.test(short)
   const isNamed = /^[\p{L}\p{N}]/u.test(short) && /\p{Lu}|\p{L}.*\p{L}/u.test(short)
-  return isShort && isNamed && !isQuantity && !/[=<>]/.test(short)
+  const isWord = /^\p{L}\p{Ll}+$/u.test(short) && commonWords.has(short.toUpperCase())
+  const isLetter = short.length === 1 && side === 'after'
+  return isShort && isNamed && !isQuantity && !isWord && !isLetter && !/[=<>:]/.test(short)
 }
 
 /** Whether the number is the count of omitted letters: i18n, K8s. */
@@ -75,10 +85,17 @@ function isNumeronym(short: string, word: string) {
   return letters[0] === first && letters.at(-1) === last && letters.length === Number(count) + 2
 }
 
-/** Allows two faults per three letters, one if the short form has no capital, and none in strict candidates. */
-function isTolerable(faults: number, { short, isStrict }: Candidate, letters: number) {
-  if (isStrict) return faults === 0
-  return Math.floor(faults) <= Math.floor((/\p{Lu}/u.test(short) ? letters * 2 : letters) / 3)
+/**
+ * Whether the faults of a phrase are few enough for the letters of the short form: two per three letters in a single
+ * word, one per two in several words, and one per three if the long form comes second. Short forms without a capital
+ * and compounds allow no fault.
+ */
+function isTolerable(faults: number, letters: number, phrase: string, candidate: Candidate) {
+  const { short, side, isStrict } = candidate
+  if (isStrict || !/\p{Lu}/u.test(short) || isCompound(phrase)) return faults === 0
+  const isWord = !/\s/.test(phrase)
+  const rate = side === 'after' ? 1 / 3 : isWord ? 2 / 3 : 1 / 2
+  return Math.floor(faults) <= Math.floor(letters * rate)
 }
 
 /** The phrases that may be the long form, shortest first, with the maximum length of the paper. */
@@ -88,7 +105,9 @@ function toPhrases({ short, side, text, isWhole }: Candidate) {
   const maxWords = Math.min(length + 5, length * 2, words.length)
   return Array.from({ length: maxWords }, (_, index) => {
     const taken = side === 'before' ? words.slice(-index - 1) : words.slice(0, index + 1)
-    const left = isWhole ? words.slice(index + 1) : []
+    // In "statement of work with all annexes", the name ends before "with".
+    const next = words[index + 1] ?? ''
+    const left = isWhole && isSignificant(next) ? words.slice(index + 1) : []
     return { phrase: trim(taken.join(' '), short), leftOver: left.filter(isSignificant).length }
   })
 }
@@ -97,24 +116,4 @@ function trim(phrase: string, short: string) {
   const bare = phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
   // In "non-personal information (PI)", PI abbreviates "personal information".
   return /^n/i.test(short) ? bare : bare.replace(/^non-/i, '')
-}
-
-function isLongForm(phrase: string, short: string) {
-  const words = phrase.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return (
-    phrase.length > short.length &&
-    !/^(a|an|and|of|or|the)$/.test(words[0] ?? '') &&
-    !words.includes(short.toLowerCase()) &&
-    isBalanced(phrase)
-  )
-}
-
-function isBalanced(phrase: string) {
-  let depth = 0
-  for (const char of phrase) {
-    if (/[([]/.test(char)) depth++
-    if (/[)\]]/.test(char)) depth--
-    if (depth < 0) return false
-  }
-  return depth === 0
 }
