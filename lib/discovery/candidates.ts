@@ -60,7 +60,7 @@ function isPartOfWord(before: string, inside: string) {
 }
 
 function aroundBracket(before: string, inside: string): Candidate[][] {
-  const [first = '', ...rest] = inside.split(/[,;:]\s/)
+  const [first = '', ...rest] = inside.split(/[,;:]\s|["”]\sor\s/)
   const content = toContent(first)
   const pair = inPair(before, content)
   if (pair.length > 0) return pair

@@ -113,7 +113,15 @@ function toPhrases({ short, side, text, isWhole }: Candidate) {
 }
 
 function trim(phrase: string, short: string) {
-  const bare = phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
-  // In "non-personal information (PI)", PI abbreviates "personal information".
-  return /^n/i.test(short) ? bare : bare.replace(/^non-/i, '')
+  const bare = phrase
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
+    .replace(/['’]s$/, '')
+  // In "non-personal information (PI)" and "project/personal information (PI)", PI abbreviates "personal information".
+  const end = bare.replace(/^(?:non-|[^\s/]+\/)/i, '')
+  return [bare, end].find((one) => isSameLetter(one, short)) ?? bare
+}
+
+function isSameLetter(phrase: string, short: string) {
+  return phrase.slice(0, 1).toLowerCase() === short.slice(0, 1).toLowerCase()
 }
