@@ -62,8 +62,6 @@ function isPartOfWord(before: string, inside: string) {
 function aroundBracket(before: string, inside: string): Candidate[][] {
   const [first = '', ...rest] = inside.split(/[,;:]\s|["”]\sor\s/)
   const content = toContent(first)
-  const pair = inPair(before, content)
-  if (pair.length > 0) return pair
   // In "caches (CDN, proxies)", the bracket lists examples.
   const isStrict = rest.length > 0
   const word = unquote(before.trim().split(/\s+/).at(-1) ?? '')
@@ -74,27 +72,36 @@ function aroundBracket(before: string, inside: string): Candidate[][] {
     .filter((name) => !content.startsWith(name))
     .flatMap((short) => texts.map((text) => ({ short, text, isStrict: text !== content })))
     .map((one) => ({ ...one, side: 'after', isWhole: true }) as const)
-  return [[{ short: content, side: 'before', text: before, isStrict }, ...after]]
+  const pair = inPair(before, toContent(inside))
+  return [...pair, [{ short: content, side: 'before', text: before, isStrict }, ...after]]
 }
 
 function toContent(inside: string) {
   return unquote(inside.trim().replace(leadIn, ''))
 }
 
-/** `long form and long form (short & short)`, but not `(CI/CD)`, which is one abbreviation. */
+/**
+ * `long form and long form (short & short)`, which can share words: `daily and monthly active users (DAU, MAU)`. But
+ * `(CI/CD)` is one abbreviation.
+ */
 function inPair(before: string, content: string): Candidate[][] {
   const [, first, second] = pairOfShorts.exec(content) ?? []
-  const conjunction = [...before.matchAll(/\s+(?:and|or|&)\s+|\s*\/\s*/g)].at(-1)
-  if (!first || !second || !conjunction) return []
-  const [start, end] = [conjunction.index, conjunction.index + conjunction[0].length]
+  if (!first || !second) return []
+  const [, head, tail] = pairOfLongs.exec(before) ?? []
+  if (!head || !tail) return []
+  const shared = { head: head.replace(/\S+$/, ''), tail: tail.replace(/^\S+/, '') }
+  const toCandidates = (short: string, texts: string[]) =>
+    texts.map((text) => ({ short, side: 'before', text, isStrict: true }) as const)
   return [
-    [{ short: first, side: 'before', text: before.slice(0, start), isStrict: true }],
-    [{ short: second, side: 'before', text: before.slice(end), isStrict: true }],
+    toCandidates(first, [head, head + shared.tail]),
+    toCandidates(second, [tail, shared.head + tail]),
   ]
 }
 
 const pairOfShorts =
-  /^(\p{Lu}[\p{Lu}\p{N}]{1,8}s?)(?: & | and |(?<=\p{Lu}{3}s?)\/(?=\p{Lu}{3}))(\p{Lu}[\p{Lu}\p{N}]{1,8}s?)$/u
+  /^(\p{Lu}[\p{Lu}\p{N}]{1,8}s?)(?: & |,? and |, |(?<=\p{Lu}{3}s?)\/(?=\p{Lu}{3}))(\p{Lu}[\p{Lu}\p{N}]{1,8}s?)$/u
+
+const pairOfLongs = /^(.*\S)(?:\s+(?:and|or|&)\s+|\s*\/\s*)(.*)$/s
 
 const leadIn =
   /^(?:or|also|aka|a\.k\.a\.|i\.e\.,?|called|known as|abbreviated|as|short for|stands for|the|an?)\s+/i

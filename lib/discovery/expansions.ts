@@ -40,7 +40,7 @@ function read(candidate: Candidate): Expansion | null {
   let best = { full_name: '', faults: Infinity }
   for (const { phrase, leftOver } of toPhrases(candidate)) {
     if (!isLongForm(phrase, short)) continue
-    for (const { letters, dropped } of toReadings(short)) {
+    for (const { letters, dropped } of toReadings(short, phrase)) {
       const known = isNumeronym(short, phrase) ? 0 : countFaults(letters, phrase)
       const faults = known + dropped + leftOver
       if (faults < best.faults && isTolerable(faults, letters.length, phrase, candidate)) {
@@ -52,14 +52,14 @@ function read(candidate: Candidate): Expansion | null {
   return best.faults < Infinity ? { acronym: short, full_name: best.full_name } : null
 }
 
-/** The characters to look for in a long form: letters and digits, or only letters. */
-function toReadings(short: string) {
+/** The characters to look for in a long form: letters and digits, only letters, or without a plural s. */
+function toReadings(short: string, phrase: string) {
   const signs = [...short.toLowerCase()].filter((char) => /[\p{L}\p{N}]/u.test(char))
   const letters = signs.filter((char) => /\p{L}/u.test(char))
   const dropped = signs.length - letters.length
   const all = { letters: signs, dropped: 0 }
-  // A long form can lack the digits (Mti1p: myosin tail region-interacting protein), but each is a fault.
-  const withoutDigits = dropped > 0 ? [{ letters, dropped }] : []
+  // Several words can lack the digits (B2B: business-to-business), but each is a fault.
+  const withoutDigits = dropped > 0 && hasWords(phrase) ? [{ letters, dropped }] : []
   // Statements of Work (SOWs)
   const singular = /\p{Lu}s$/u.test(short) ? [{ letters: signs.slice(0, -1), dropped: 0 }] : []
   return [all, ...withoutDigits, ...singular]
@@ -86,16 +86,20 @@ function isNumeronym(short: string, word: string) {
 }
 
 /**
- * Whether the faults of a phrase are few enough for the letters of the short form: two per three letters in a single
- * word, one per two in several words, and one per three if the long form comes second. Short forms without a capital
- * and compounds allow no fault.
+ * Whether the faults of a phrase are few enough for the letters of the short form. A single word allows two faults per
+ * three letters if it comes first, and otherwise none. Several words allow one fault per two or three letters.
  */
 function isTolerable(faults: number, letters: number, phrase: string, candidate: Candidate) {
   const { short, side, isStrict } = candidate
-  if (isStrict || !/\p{Lu}/u.test(short) || isCompound(phrase)) return faults === 0
-  const isWord = !/\s/.test(phrase)
-  const rate = side === 'after' ? 1 / 3 : isWord ? 2 / 3 : 1 / 2
+  if (isStrict || isCompound(phrase)) return faults === 0
+  const rates = hasWords(phrase) ? { before: 1 / 2, after: 1 / 3 } : { before: 2 / 3, after: 0 }
+  const rate = /\p{Lu}/u.test(short) ? rates[side] : hasWords(phrase) ? 1 / 3 : 0
   return Math.floor(faults) <= Math.floor(letters * rate)
+}
+
+/** Whether a phrase has several words; `business-to-business` has three. */
+function hasWords(phrase: string) {
+  return /\p{L}[\s-]/u.test(phrase)
 }
 
 /** The phrases that may be the long form, shortest first, with the maximum length of the paper. */
@@ -118,7 +122,7 @@ function trim(phrase: string, short: string) {
     .replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
     .replace(/['’]s$/, '')
   // In "non-personal information (PI)" and "project/personal information (PI)", PI abbreviates "personal information".
-  const end = bare.replace(/^(?:non-|[^\s/]+\/)/i, '')
+  const end = bare.replace(/^(?:[\p{L}\p{N}]{3,}-|[^\s/]+\/)/u, '')
   return [bare, end].find((one) => isSameLetter(one, short)) ?? bare
 }
 

@@ -26,7 +26,7 @@ const isCode = /:\/\/|[@\\=<>{}|_"“”]|: | \/ /
 
 /** PostgreSQL is not what SQL stands for, nor is a conditional what cond stands for. */
 function containsShort(phrase: string, short: string) {
-  const name = short.replace(/(?<=\p{Lu})s$/u, '')
+  const name = short.replace(/s$/, '')
   const [words, parts] = [phrase, name].map((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const isRepeated = parts?.every((part) => words?.includes(part))
   const isCut = name.length > 3 && phrase.toLowerCase().includes(name.toLowerCase())

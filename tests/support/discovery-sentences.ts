@@ -11,6 +11,7 @@ const longFirst: Sentence[] = [
   ['Two-factor authentication (2FA) is on.', { '2FA': 'Two-factor authentication' }],
   ['Scope it as a minimum viable product (“MVP”).', { MVP: 'minimum viable product' }],
   ['the impact assessment report (IAR; see wiki)', { IAR: 'impact assessment report' }],
+  ['the business case and impact report (IR, PDF)', { IR: 'impact report' }],
   ['our disaster recovery plan (DRP, v2) is stale', { DRP: 'disaster recovery plan' }],
   ['the bill of materials (or BOM) is attached', { BOM: 'bill of materials' }],
   ['our ideal customer profile (aka ICP) changed', { ICP: 'ideal customer profile' }],
@@ -37,9 +38,18 @@ const longFirst: Sentence[] = [
     { MTTD: 'mean time to detect', MTTR: 'mean time to repair' },
   ],
   [
+    'daily and monthly active users (DAU, MAU)',
+    { DAU: 'daily active users', MAU: 'monthly active users' },
+  ],
+  [
+    'our recovery time and point objectives (RTO/RPO)',
+    { RTO: 'recovery time objectives', RPO: 'recovery point objectives' },
+  ],
+  [
     'continuous integration and continuous delivery (CI/CD)',
     { 'CI/CD': 'continuous integration and continuous delivery' },
   ],
+  ['the draft-Terms of Reference (TOR)', { TOR: 'Terms of Reference' }],
   ['a bid/Request for Quotation (RFQ)', { RFQ: 'Request for Quotation' }],
   ['the Registry Office’s (RO) hours', { RO: 'Registry Office' }],
   ['Direct Cost of Goods (“COG” or “CG”)', { COG: 'Cost of Goods' }],
@@ -117,7 +127,10 @@ const nothing: Sentence[] = [
   ['Install the application (app) again.', {}],
   ['The interval (in) is short.', {}],
   ['a customer managed (custom) plan', {}],
+  ['when cluster events (clusters) happen', {}],
   ['our PostgreSQL (SQL) server', {}],
+  ['All access (AC-2) is logged.', {}],
+  ['It moved to the cloud in late 2025 (L02).', {}],
   ['Call the music API (Accompaniment).', {}],
   ['a pool of quantum units (PTU)', {}],
 ]
