@@ -67,7 +67,7 @@ function toReadings(short: string, phrase: string) {
 
 /**
  * A short form has at most two words and ten characters, as in the paper, and a capital or two letters. Everyday words
- * in lower case (`app`, `see`) are no short forms.
+ * in lower case (`app`, `see`) are no short forms. `SLA/SLO` is two.
  */
 function isShortForm({ short, side }: Candidate) {
   const isShort = [...short].length <= 10 && /^\S+(\s+\S+)?$/.test(short)
@@ -75,7 +75,8 @@ function isShortForm({ short, side }: Candidate) {
   const isNamed = /^[\p{L}\p{N}]/u.test(short) && /\p{Lu}|\p{L}.*\p{L}/u.test(short)
   const isWord = /^\p{L}\p{Ll}+$/u.test(short) && commonWords.has(short.toUpperCase())
   const isLetter = short.length === 1 && side === 'after'
-  return isShort && isNamed && !isQuantity && !isWord && !isLetter && !/[=<>:]/.test(short)
+  const isOther = /[=<>:]|\p{Lu}{3}s?\/\p{Lu}{3}/u.test(short)
+  return isShort && isNamed && !isQuantity && !isWord && !isLetter && !isOther
 }
 
 /** Whether the number is the count of omitted letters: i18n, K8s. */
