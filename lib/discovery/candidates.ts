@@ -4,7 +4,7 @@ export type Candidate = {
   /** The position of the text relative to the short form. */
   side: 'before' | 'after'
   text: string
-  /** Whether the long form should be the whole text: each significant word outside it is a fault. */
+  /** Whether the long form should be the whole text: significant words that continue it are faults. */
   isWhole?: boolean
   /** Whether every letter must start a word. */
   isStrict?: boolean

@@ -124,6 +124,8 @@ const nothing: Sentence[] = [
   ['You need an EA or MCA-E, and a buyer.', {}],
   ['either the Service / Lead Auditor (SLA)', {}],
   ['Measure the content delivery performance (CDN, caches).', {}],
+  ['R (request) and W (write)', {}],
+  ['the users of (UO) these files', {}],
   ['Install the application (app) again.', {}],
   ['The interval (in) is short.', {}],
   ['a customer managed (custom) plan', {}],
