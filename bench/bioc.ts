@@ -21,9 +21,7 @@ type Element = { [name: string]: unknown }
  * @throws Error with the reason if the file cannot be read
  */
 export async function readBioc(file: string): Promise<AnnotatedDocument[]> {
-  const xml = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${file} cannot be read: ${reasons[error.code ?? ''] ?? error.message}.`)
-  })
+  const xml = await readText(file)
   const validity = XMLValidator.validate(xml)
   if (validity !== true) {
     throw new Error(`${file} is not valid XML: ${validity.err.msg} (line ${validity.err.line})`)
@@ -35,6 +33,13 @@ export async function readBioc(file: string): Promise<AnnotatedDocument[]> {
     throw new Error(`${file} has no relation of a ShortForm and a LongForm.`)
   }
   return documents
+}
+
+/** @throws Error with the reason if the file cannot be read */
+export function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${file} cannot be read: ${reasons[error.code ?? ''] ?? error.message}.`)
+  })
 }
 
 const reasons: Record<string, string> = {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { findExpansions } from '../lib/discovery/expansions.ts'
-import { type AnnotatedDocument, readBioc } from './bioc.ts'
+import { toRunningText } from '../lib/discovery/running-text.ts'
+import { type AnnotatedDocument, readBioc, readText } from './bioc.ts'
 
 const help = `npm run eval:discovery -- [--errors] FILE...
+npm run eval:discovery -- --list FILE...
 
 Measures how accurately discovery finds the full names of acronyms in corpora in BioC XML, for example the
 gold sets of Ab3P, BioADI, Medstract, and Schwartz and Hearst. Prints the precision, recall and F1 of each
@@ -12,6 +14,7 @@ A pair is right if the annotators marked the same short form with exactly the sa
 document. White space counts as one space, and a pair counts once per document.
 
   --errors   list the wrong pairs (+) and the missing pairs (-)
+  --list     list the pairs found in files of text or Markdown, each once, to judge them by hand
   --help     show this help`
 
 const head = ['file', 'documents', 'right', 'wrong', 'missing', 'precision', 'recall', 'F1']
@@ -28,10 +31,16 @@ async function run(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { errors: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: {
+      errors: { type: 'boolean' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   })
   if (values.help) return say(help)
   if (positionals.length === 0) throw new Error('Specify at least one file; see --help.')
+
+  if (values.list) return printPairs(await Promise.all(positionals.map(readText)))
 
   const corpora = await Promise.all(positionals.map(readBioc))
   const results = corpora.map((documents) => documents.map(compare))
@@ -48,7 +57,7 @@ async function run(args: string[]) {
 type Result = { id: string; right: string[]; wrong: string[]; missing: string[] }
 
 function compare({ id, text, pairs }: AnnotatedDocument): Result {
-  const found = new Set(findExpansions(text).map((one) => `${one.acronym} | ${one.full_name}`))
+  const found = new Set(toPairs(text))
   const gold = new Set(pairs.map(({ short, long }) => `${short} | ${long}`))
   return {
     id,
@@ -56,6 +65,15 @@ function compare({ id, text, pairs }: AnnotatedDocument): Result {
     wrong: [...found].filter((pair) => !gold.has(pair)),
     missing: [...gold].filter((pair) => !found.has(pair)),
   }
+}
+
+function toPairs(text: string) {
+  return findExpansions(text).map(({ acronym, full_name }) => `${acronym} | ${full_name}`)
+}
+
+function printPairs(texts: readonly string[]) {
+  const pairs = texts.flatMap((text) => toPairs(toRunningText(text)))
+  for (const pair of new Set(pairs)) say(pair)
 }
 
 type Rates = { precision: number; recall: number; f1: number }

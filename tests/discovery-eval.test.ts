@@ -131,6 +131,16 @@ for (const [name, content, reason] of unreadable) {
   })
 }
 
+test('the pairs in text files are listed, each once', async () => {
+  const files = await Promise.all([
+    write('a.md', '# Service Level Agreement (SLA)\n\nThe `KPI (key figure)` is fine.'),
+    write('b.md', 'Our *Service Level Agreement* (SLA), and RCA (root cause analysis).'),
+  ])
+  const { status, output } = await evaluate('--list', ...files)
+  assert.is(status, 0)
+  assert.is(output, 'SLA | Service Level Agreement\nRCA | root cause analysis\n')
+})
+
 test('a failure exits with status 1 and prints one line', async () => {
   const { status, output, error } = await evaluate(join(folder, 'absent.xml'))
   assert.equal(

@@ -36,6 +36,33 @@ test('spellings of an expansion count together, and the most frequent is used', 
   })
 })
 
+/** Spellings of one full name, and other full names. */
+const spellings: [name: string, same: string[], others: string[]][] = [
+  [
+    'service level agreement',
+    ['Service-Level Agreements', 'service level  agreement'],
+    ['service level'],
+  ],
+  ['statement of work', ['Statements of Work'], ['statement of works council']],
+  ['research and development', ['Research & Development'], []],
+  ['retention policy', ['retention policies'], ['retention police']],
+  ['life cycle cache', ['lifecycle caches', 'life-cycle cache'], ['life cycle cash']],
+  ['business process', ['business processes'], ['busy process']],
+  ['paid employee fee', ['paid employees’ fees'], ['paid employer fee']],
+  ['Größenordnung', ['größenordnung', 'Gro\u0308ßenordnung'], ['Grossenordnung']],
+]
+
+for (const [name, same, others] of spellings) {
+  test(`spellings of "${name}" are recognized`, () => {
+    const seen = [name, ...same, ...others].map((full_name) => ({ full_name, sightings: 1 }))
+    const expected = {
+      full_name: name,
+      others: others.map((full_name) => ({ full_name, sightings: 1 })),
+    }
+    assert.equal(chooseExpansion(seen), expected)
+  })
+}
+
 test('of equally frequent expansions, the first wins', () => {
   const [first, second] = [
     { full_name: 'Service Level Agreement', sightings: 2 },

@@ -40,7 +40,9 @@ test('the most frequent of several full names is used, and the others are listed
   const texts = [
     'PRC (Price Review Committee)',
     'Press Release Calendar (PRC)',
-    'the press release calendar (PRC)',
+    'the press-release calendar (PRC)',
+    'Press release calendars (PRCs)',
+    'PRC (Press Release Calendar)',
     'PTX (Premium Ticket Exchange)',
     'PTX (Partner Training Exam)',
     'PTX?',

@@ -1,5 +1,7 @@
 import { countFaults, isSignificant } from './alignment.ts'
 import { type Candidate, findCandidates } from './candidates.ts'
+import { commonWords } from './common-words.ts'
+import { isCompound, isLongForm } from './long-form.ts'
 
 /** A short form and its long form, as written in the text. */
 export type Expansion = { acronym: string; full_name: string }
@@ -34,14 +36,14 @@ function readFirst(alternatives: readonly Candidate[]) {
 /** Finds the best long form in the text of a candidate; null if there is none. */
 function read(candidate: Candidate): Expansion | null {
   const { short } = candidate
-  if (!isShortForm(short)) return null
+  if (!isShortForm(candidate)) return null
   let best = { full_name: '', faults: Infinity }
   for (const { phrase, leftOver } of toPhrases(candidate)) {
     if (!isLongForm(phrase, short)) continue
-    for (const { letters, dropped } of toReadings(short)) {
+    for (const { letters, dropped } of toReadings(short, phrase)) {
       const known = isNumeronym(short, phrase) ? 0 : countFaults(letters, phrase)
       const faults = known + dropped + leftOver
-      if (faults < best.faults && isTolerable(faults, candidate, letters.length)) {
+      if (faults < best.faults && isTolerable(faults, letters.length, phrase, candidate)) {
         best = { full_name: phrase, faults }
       }
     }
@@ -50,22 +52,31 @@ function read(candidate: Candidate): Expansion | null {
   return best.faults < Infinity ? { acronym: short, full_name: best.full_name } : null
 }
 
-/** The characters to look for in a long form: letters and digits, or only letters. */
-function toReadings(short: string) {
+/** The characters to look for in a long form: letters and digits, only letters, or without a plural s. */
+function toReadings(short: string, phrase: string) {
   const signs = [...short.toLowerCase()].filter((char) => /[\p{L}\p{N}]/u.test(char))
   const letters = signs.filter((char) => /\p{L}/u.test(char))
   const dropped = signs.length - letters.length
   const all = { letters: signs, dropped: 0 }
-  // A long form can lack the digits (Mti1p: myosin tail region-interacting protein), but each is a fault.
-  return dropped > 0 ? [all, { letters, dropped }] : [all]
+  // Several words can lack the digits (B2B: business-to-business), but each is a fault.
+  const withoutDigits = dropped > 0 && hasWords(phrase) ? [{ letters, dropped }] : []
+  // Statements of Work (SOWs)
+  const singular = /\p{Lu}s$/u.test(short) ? [{ letters: signs.slice(0, -1), dropped: 0 }] : []
+  return [all, ...withoutDigits, ...singular]
 }
 
-/** A short form has at most two words and ten characters, as in the paper, and a capital or two letters. */
-function isShortForm(short: string) {
+/**
+ * A short form has at most two words and ten characters, as in the paper, and a capital or two letters. Everyday words
+ * in lower case (`app`, `see`) are no short forms. `SLA/SLO` is two.
+ */
+function isShortForm({ short, side }: Candidate) {
   const isShort = [...short].length <= 10 && /^\S+(\s+\S+)?$/.test(short)
   const isQuantity = /^[\d.,]+\s/.test(short)
   const isNamed = /^[\p{L}\p{N}]/u.test(short) && /\p{Lu}|\p{L}.*\p{L}/u.test(short)
-  return isShort && isNamed && !isQuantity && !/[=<>]/.test(short)
+  const isWord = /^\p{L}\p{Ll}+$/u.test(short) && commonWords.has(short.toUpperCase())
+  const isLetter = short.length === 1 && side === 'after'
+  const isOther = /[=<>:]|\p{Lu}{3}s?\/\p{Lu}{3}/u.test(short)
+  return isShort && isNamed && !isQuantity && !isWord && !isLetter && !isOther
 }
 
 /** Whether the number is the count of omitted letters: i18n, K8s. */
@@ -75,10 +86,21 @@ function isNumeronym(short: string, word: string) {
   return letters[0] === first && letters.at(-1) === last && letters.length === Number(count) + 2
 }
 
-/** Allows two faults per three letters, one if the short form has no capital, and none in strict candidates. */
-function isTolerable(faults: number, { short, isStrict }: Candidate, letters: number) {
-  if (isStrict) return faults === 0
-  return Math.floor(faults) <= Math.floor((/\p{Lu}/u.test(short) ? letters * 2 : letters) / 3)
+/**
+ * Whether the faults of a phrase are few enough for the letters of the short form. A single word allows two faults per
+ * three letters if it comes first, and otherwise none. Several words allow one fault per two or three letters.
+ */
+function isTolerable(faults: number, letters: number, phrase: string, candidate: Candidate) {
+  const { short, side, isStrict } = candidate
+  if (isStrict || isCompound(phrase)) return faults === 0
+  const rates = hasWords(phrase) ? { before: 1 / 2, after: 1 / 3 } : { before: 2 / 3, after: 0 }
+  const rate = /\p{Lu}/u.test(short) ? rates[side] : hasWords(phrase) ? 1 / 3 : 0
+  return Math.floor(faults) <= Math.floor(letters * rate)
+}
+
+/** Whether a phrase has several words; `business-to-business` has three. */
+function hasWords(phrase: string) {
+  return /\p{L}[\s-]/u.test(phrase)
 }
 
 /** The phrases that may be the long form, shortest first, with the maximum length of the paper. */
@@ -88,33 +110,23 @@ function toPhrases({ short, side, text, isWhole }: Candidate) {
   const maxWords = Math.min(length + 5, length * 2, words.length)
   return Array.from({ length: maxWords }, (_, index) => {
     const taken = side === 'before' ? words.slice(-index - 1) : words.slice(0, index + 1)
-    const left = isWhole ? words.slice(index + 1) : []
+    // In "statement of work with all annexes", the name ends before "with".
+    const next = words[index + 1] ?? ''
+    const left = isWhole && isSignificant(next) ? words.slice(index + 1) : []
     return { phrase: trim(taken.join(' '), short), leftOver: left.filter(isSignificant).length }
   })
 }
 
 function trim(phrase: string, short: string) {
-  const bare = phrase.replace(/^[^\p{L}\p{N}]+/u, '').replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
-  // In "non-personal information (PI)", PI abbreviates "personal information".
-  return /^n/i.test(short) ? bare : bare.replace(/^non-/i, '')
+  const bare = phrase
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/["'“”‘’*_,;:.!?\s-]+$/, '')
+    .replace(/['’]s$/, '')
+  // In "non-personal information (PI)" and "project/personal information (PI)", PI abbreviates "personal information".
+  const end = bare.replace(/^(?:[\p{L}\p{N}]{3,}-|[^\s/]+\/)/u, '')
+  return [bare, end].find((one) => isSameLetter(one, short)) ?? bare
 }
 
-function isLongForm(phrase: string, short: string) {
-  const words = phrase.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return (
-    phrase.length > short.length &&
-    !/^(a|an|and|of|or|the)$/.test(words[0] ?? '') &&
-    !words.includes(short.toLowerCase()) &&
-    isBalanced(phrase)
-  )
-}
-
-function isBalanced(phrase: string) {
-  let depth = 0
-  for (const char of phrase) {
-    if (/[([]/.test(char)) depth++
-    if (/[)\]]/.test(char)) depth--
-    if (depth < 0) return false
-  }
-  return depth === 0
+function isSameLetter(phrase: string, short: string) {
+  return phrase.slice(0, 1).toLowerCase() === short.slice(0, 1).toLowerCase()
 }

@@ -1,3 +1,5 @@
+import { toSpellingKey } from './plural.ts'
+
 /** A full name of an acronym, and the number of messages that contain it. */
 export type Reading = { full_name: string; sightings: number }
 
@@ -18,8 +20,8 @@ export type Evidence = {
 }
 
 /**
- * Returns the most frequent full name, and the others in order of frequency. Spellings that differ only in case
- * and white space are one name, in its most frequent spelling. Of equally frequent names, the first comes first.
+ * Returns the most frequent full name, and the others in order of frequency. Spellings of one name count together, and
+ * the most frequent one represents it (see `toSpellingKey`). Of equally frequent names, the first comes first.
  *
  * @returns a null `full_name` if there is none
  */
@@ -29,15 +31,11 @@ export function chooseExpansion(seen: readonly Reading[]): {
 } {
   const names = new Map<string, Reading[]>()
   for (const reading of seen) {
-    const name = fold(reading.full_name)
+    const name = toSpellingKey(reading.full_name)
     names.set(name, [...(names.get(name) ?? []), reading])
   }
   const [chosen, ...others] = [...names.values()].map(merge).sort(byFrequency)
   return { full_name: chosen?.full_name ?? null, others }
-}
-
-function fold(name: string) {
-  return name.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
 function merge(spellings: readonly Reading[]): Reading {

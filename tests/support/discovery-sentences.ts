@@ -11,6 +11,7 @@ const longFirst: Sentence[] = [
   ['Two-factor authentication (2FA) is on.', { '2FA': 'Two-factor authentication' }],
   ['Scope it as a minimum viable product (“MVP”).', { MVP: 'minimum viable product' }],
   ['the impact assessment report (IAR; see wiki)', { IAR: 'impact assessment report' }],
+  ['the business case and impact report (IR, PDF)', { IR: 'impact report' }],
   ['our disaster recovery plan (DRP, v2) is stale', { DRP: 'disaster recovery plan' }],
   ['the bill of materials (or BOM) is attached', { BOM: 'bill of materials' }],
   ['our ideal customer profile (aka ICP) changed', { ICP: 'ideal customer profile' }],
@@ -26,6 +27,35 @@ const longFirst: Sentence[] = [
   ['Allgemeine Geschäftsbedingungen (AGB)', { AGB: 'Allgemeine Geschäftsbedingungen' }],
   ['Федеральная налоговая служба (ФНС)', { ФНС: 'Федеральная налоговая служба' }],
   ['the continuous integration (CI)/delivery (CD) setup', { CI: 'continuous integration' }],
+  ['Both Statements of Work (SOWs) are signed.', { SOWs: 'Statements of Work' }],
+  ['the level-of-effort (LoE) is low', { LoE: 'level-of-effort' }],
+  [
+    'a Recovery Time Objective and Recovery Point Objective (RTO & RPO)',
+    { RTO: 'Recovery Time Objective', RPO: 'Recovery Point Objective' },
+  ],
+  [
+    'the mean time to detect and the mean time to repair (MTTD/MTTR)',
+    { MTTD: 'mean time to detect', MTTR: 'mean time to repair' },
+  ],
+  [
+    'daily and monthly active users (DAU, MAU)',
+    { DAU: 'daily active users', MAU: 'monthly active users' },
+  ],
+  [
+    'our recovery time and point objectives (RTO/RPO)',
+    { RTO: 'recovery time objectives', RPO: 'recovery point objectives' },
+  ],
+  [
+    'continuous integration and continuous delivery (CI/CD)',
+    { 'CI/CD': 'continuous integration and continuous delivery' },
+  ],
+  ['the draft-Terms of Reference (TOR)', { TOR: 'Terms of Reference' }],
+  ['a bid/Request for Quotation (RFQ)', { RFQ: 'Request for Quotation' }],
+  ['the Registry Office’s (RO) hours', { RO: 'Registry Office' }],
+  ['Direct Cost of Goods (“COG” or “CG”)', { COG: 'Cost of Goods' }],
+  ['a standard by The Green Team (TGT)', { TGT: 'The Green Team' }],
+  ['the last-in, first-out (LIFO) queue', { LIFO: 'last-in, first-out' }],
+  ['Governance, Risk, and Compliance (GRC)', { GRC: 'Governance, Risk, and Compliance' }],
 ]
 
 const shortFirst: Sentence[] = [
@@ -43,6 +73,10 @@ const shortFirst: Sentence[] = [
   ['SSO(single sign-on) is broken', { SSO: 'single sign-on' }],
   ['the SOW (statement of work with all annexes)', { SOW: 'statement of work' }],
   ['CAC [customer acquisition cost] is up', { CAC: 'customer acquisition cost' }],
+  [
+    'the CIA (confidentiality, integrity, availability)',
+    { CIA: 'confidentiality, integrity, availability' },
+  ],
 ]
 
 const inWords: Sentence[] = [
@@ -61,6 +95,10 @@ const inWords: Sentence[] = [
   ['• TTV: time to value', { TTV: 'time to value' }],
   ['SRE – site reliability engineering', { SRE: 'site reliability engineering' }],
   ['TAM - total addressable market (2026)', { TAM: 'total addressable market' }],
+  ['Every KPI, Key Performance Indicator, has an owner.', { KPI: 'Key Performance Indicator' }],
+  ['We agreed on an SLO, service level objective.', { SLO: 'service level objective' }],
+  ['the Service Level Agreement / SLA', { SLA: 'Service Level Agreement' }],
+  ['Sign the NDA / non-disclosure agreement first.', { NDA: 'non-disclosure agreement' }],
 ]
 
 const nothing: Sentence[] = [
@@ -80,6 +118,23 @@ const nothing: Sentence[] = [
   ['f(x) and CB(1) and N(2)O', {}],
   ['open ( bracket (and) so (on', {}],
   ['We said goodbye (BBQ later)!', {}],
+  ['They ended the Service on May 2. Later Agreements (SLA) differ.', {}],
+  ['They ended the Service (v2). Later Agreements (SLA) differ.', {}],
+  ['In the past, internal reports (PIR) were long.', {}],
+  ['You need an EA or MCA-E, and a buyer.', {}],
+  ['either the Service / Lead Auditor (SLA)', {}],
+  ['Measure the content delivery performance (CDN, caches).', {}],
+  ['R (request) and W (write)', {}],
+  ['the users of (UO) these files', {}],
+  ['Install the application (app) again.', {}],
+  ['The interval (in) is short.', {}],
+  ['a customer managed (custom) plan', {}],
+  ['when cluster events (clusters) happen', {}],
+  ['our PostgreSQL (SQL) server', {}],
+  ['All access (AC-2) is logged.', {}],
+  ['It moved to the cloud in late 2025 (L02).', {}],
+  ['Call the music API (Accompaniment).', {}],
+  ['a pool of quantum units (PTU)', {}],
 ]
 
 /** Sentences of our own with every supported pattern, and with text that only looks like one. */
