@@ -1,7 +1,11 @@
+import { namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
 import type { DocumentFormat } from './document.ts'
 
-/** Terms as CommonMark, with one heading per term and its full name, definition and category. Text is escaped. */
+/**
+ * Terms as CommonMark, with one heading per term and its full name, definition, other names and category. Text is
+ * escaped.
+ */
 export const markdown: DocumentFormat = {
   type: 'text/markdown; charset=utf-8',
   start: '# Glossary\n',
@@ -14,10 +18,15 @@ export const markdown: DocumentFormat = {
 export const toMarkdown = (terms: readonly Term[]): string =>
   markdown.start + markdown.render(terms)
 
-function toSection({ name, full_name, definition, category }: Term) {
+function toSection({ name, full_name, definition, category, aliases }: Term) {
   let section = `## ${escapeMarkdown(name)}\n\n`
   if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`
   section += `${escapeMarkdown(definition)}\n`
+  const others = namesIn('aliases', aliases)
+  if (others.length > 0) section += `\nAlso called: ${escapeMarkdown(others.join(', '))}\n`
+  const discouraged = namesIn('discouraged', aliases)
+  if (discouraged.length > 0)
+    section += `\nDiscouraged: ${escapeMarkdown(discouraged.join(', '))}\n`
   if (category !== null) section += `\nCategory: ${escapeMarkdown(category)}\n`
   return section
 }

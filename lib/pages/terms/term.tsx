@@ -1,5 +1,6 @@
 import { Announcement } from '../parts/announcement.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
+import { OtherNames } from '../parts/other-names.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { Entries } from './history.tsx'
@@ -41,6 +42,7 @@ function Article({ term, details: { dispute } }: TermView) {
       <header class="term-header">
         <h1 class={isLong ? 'long' : undefined}>{term.name}</h1>
         {term.full_name && <p class="full-name">{term.full_name}</p>}
+        <OtherNames {...term} />
       </header>
       {dispute && (
         <div class="dispute">
