@@ -1,7 +1,8 @@
 import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
-import { findByNames, findInText } from '../glossary/find.ts'
+import { findByNames } from '../glossary/find.ts'
 import { readTerm } from '../glossary/read.ts'
+import { explainText } from '../lookup/explain.ts'
 import { listTerms } from '../lookup/list.ts'
 import { parse } from '../schemas/fields.ts'
 import { name as Name, type Status, type Term } from '../schemas/term.ts'
@@ -111,7 +112,7 @@ function listMessage(
 
 /** Explains the terms that a message mentions, one line each. */
 export async function explain(request: SlackRequest, mrkdwn: string): Promise<Message> {
-  const terms = await findInText(request, wordsOf(mrkdwn).slice(0, 20_000))
+  const { terms } = await explainText(request, wordsOf(mrkdwn).slice(0, 20_000))
   if (terms.length === 0) {
     return ephemeral(
       'None of the words in this message are in the glossary. To add one, type `add NAME -- definition`',
