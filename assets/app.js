@@ -1,7 +1,7 @@
 // Conveniences beyond links and forms. All pages work without JavaScript.
 
 const searchBox = () => document.querySelector('#q')
-const resultLinks = () => [...document.querySelectorAll('.entry h3 a')]
+const resultLinks = () => [...document.querySelectorAll('.full-meaning h2 a, .entry h3 a')]
 const isTyping = ({ target }) => target.matches('input, textarea, select, [contenteditable]')
 
 // "/" and Ctrl+K or Cmd+K focus the search box, or open the home page if there is none.
@@ -22,6 +22,18 @@ addEventListener('keydown', (event) => {
   if (!step || index < 0) return
   event.preventDefault()
   targets[index + step]?.focus()
+})
+
+// The search box holds one line. If more is pasted, all of it can be explained.
+const pastedText = document.querySelector('#explain-pasted')
+searchBox()?.addEventListener('paste', ({ clipboardData }) => {
+  if (!pastedText) return
+  const text = clipboardData.getData('text').trim()
+  pastedText.hidden = !/\n/.test(text) && text.length <= searchBox().maxLength
+  pastedText.elements.text.value = text
+})
+searchBox()?.addEventListener('input', ({ inputType }) => {
+  if (pastedText && inputType !== 'insertFromPaste') pastedText.hidden = true
 })
 
 // If an update removed the focused button, focus the message about its result.
@@ -51,7 +63,8 @@ addEventListener('htmx:responseError', ({ detail }) => {
 })
 // Leaving a page with a form for the login page would lose what was typed.
 addEventListener('session-ended', () => {
-  if (document.querySelector('main form[method="post"]')) sessionEnded.hidden = false
+  const form = 'main form[method="post"]:not(.explain-offer)'
+  if (document.querySelector(form)) sessionEnded.hidden = false
   else
     location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)
 })

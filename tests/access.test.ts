@@ -40,6 +40,9 @@ const minimumRoles: Record<string, Role | 'public'> = {
   'POST /mcp': 'public', // it checks its own tokens
   'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
+  'GET /t': 'viewer',
+  'GET /t/:name+': 'viewer',
+  'GET /opensearch.xml': 'public',
   'GET /terms/new': 'viewer',
   'GET /terms/:id': 'viewer',
   'POST /terms': 'viewer',
@@ -123,9 +126,11 @@ async function call(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const [method = '', pattern = ''] = endpoint.split(' ')
+  const object = await createObject(service, pattern, owner)
   const path = pattern
-    .replace(':id', (await createObject(service, pattern, owner))?.id ?? '')
+    .replace(':id', object?.id ?? '')
     .replace(':job_type', 'staleness')
+    .replace(':name+', object && 'name' in object ? `${object.name}` : '')
     .replace('/assets/:file', assetUrl('app.css'))
     .concat(queries[pattern] ?? '')
   return pages.includes(endpoint) && method === 'POST'
@@ -137,7 +142,7 @@ async function call(
 }
 
 function createObject(service: TestService, pattern: string, owner: Person) {
-  if (pattern.includes('/terms/:id')) return service.term(owner)
+  if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   return null

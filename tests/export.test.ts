@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import * as assert from 'uvu/assert'
+import { splitNames } from '../lib/glossary/alias-lists.ts'
 import type { Status, Term } from '../lib/schemas/term.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -31,13 +32,18 @@ function names({ text, body, headers }: Answer): string[] {
   return [...text.matchAll(/^## (.*)$/gm)].map(([, name = '']) => name)
 }
 
-test('Markdown has one heading per term, followed by full name, definition and category', async (service) => {
+test('Markdown has one heading per term, followed by full name, definition, other names and category', async (service) => {
   const as = await service.person()
   await service.term(as, {
     name: 'SLA',
     full_name: 'Service Level Agreement',
     definition: 'What we promise.\n\nIn writing.',
     category: 'Operations',
+    aliases: [
+      ...['service contract', '*promise*'],
+      { name: 'SAL', kind: 'misspelling' },
+      { name: 'uptime promise', kind: 'discouraged' },
+    ],
   })
   await service.term(as, { name: 'KPI', definition: 'A number\nwe watch.' })
   const { status, headers, text } = await exported(service, as, { status: 'all' })
@@ -59,6 +65,10 @@ we watch.
 What we promise.
 
 In writing.
+
+Also called: service contract, \\*promise\\*
+
+Discouraged: uptime promise
 
 Category: Operations
 `,
@@ -104,9 +114,10 @@ test('CSV has the same values as JSON', async (service) => {
   const { headers, text } = await exported(service, as, { status: 'all', format: 'csv' })
   assert.is(headers.get('content-type'), types.csv)
   const columns = [
-    ...['id', 'name', 'full_name', 'definition', 'category', 'status', 'vote_count', 'is_stale'],
-    ...['last_confirmed_at', 'created_at', 'updated_at'],
-  ] as (keyof Term)[]
+    ...['id', 'name', 'full_name', 'definition', 'category'],
+    ...['aliases', 'misspellings', 'discouraged'],
+    ...['status', 'vote_count', 'is_stale', 'last_confirmed_at', 'created_at', 'updated_at'],
+  ]
   assert.ok(text.startsWith(`${columns.join(',')}\r\n`))
   assert.ok(text.endsWith('\r\n'))
   for (const quoted of [',"a\nb",', ',"a\rb",', ',"a,b",', ',"say ""hi""",']) {
@@ -114,10 +125,39 @@ test('CSV has the same values as JSON', async (service) => {
   }
   assert.equal(
     rows(text),
-    body.map((term: Term) =>
-      Object.fromEntries(columns.map((column) => [column, String(term[column] ?? '')])),
+    body.map((term: Record<string, unknown>) =>
+      Object.fromEntries(
+        columns.map((column) => [column, column === 'aliases' ? '' : String(term[column] ?? '')]),
+      ),
     ),
   )
+})
+
+test('CSV lists the aliases of each kind, and no name is lost', async (service) => {
+  const as = await service.person()
+  const names = [
+    'a',
+    'semi;colon',
+    'back\\slash',
+    'end\\',
+    'both\\;',
+    'comma, "quote"',
+    '\\\\host;;',
+  ]
+  await service.term(as, {
+    name: 'SLA',
+    aliases: [
+      ...names,
+      { name: 'SAL', kind: 'misspelling' },
+      { name: '=1+1', kind: 'discouraged' },
+      { name: 'promise', kind: 'discouraged' },
+    ],
+  })
+  const { text } = await exported(service, as, { status: 'all', format: 'csv' })
+  const [row] = rows(text) as unknown as Record<string, string>[]
+  assert.ok(row?.aliases?.startsWith('a;semi\\;colon;back\\slash;'), row?.aliases)
+  assert.equal(splitNames(row?.aliases ?? ''), names)
+  assert.equal([row?.misspellings, row?.discouraged], ['SAL', "'=1+1;promise"])
 })
 
 test('no cell in CSV is a formula', async (service) => {

@@ -180,7 +180,7 @@ test('a term can be edited with the keyboard alone', async (service) => {
   await field(page, 'Name').focus()
   for (const key of ['Tab', 'Tab', 'Control+a']) await page.keyboard.press(key)
   await page.keyboard.type('A promise.')
-  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
   await noticeOf(page, 'edited').waitFor()
   assert.is((await read(service, ada, id)).definition, 'A promise.')
 })

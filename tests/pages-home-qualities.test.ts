@@ -88,7 +88,10 @@ test('it is accessible in light and dark at both widths', async (service) => {
     definition: 'y'.repeat(4000),
     category: 'C'.repeat(80),
   })
-  const paths = ['/', '/?q=level', '/?q=SLX', '/?status=official&category=none']
+  const paths = [
+    ...['/', '/?q=level', '/?q=SLX', '/?q=objectve', '/?q=SLA', '/?status=official&category=none'],
+    `/?q=${'word+'.repeat(7)}`,
+  ]
   assert.equal(await findFlaws(service, as, paths), [])
 })
 

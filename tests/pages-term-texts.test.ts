@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { renderPart } from '../lib/pages/document.tsx'
 import { excerpt } from '../lib/pages/parts/excerpt.ts'
-import { LinkedText } from '../lib/pages/terms/linked-text.tsx'
+import { LinkedText } from '../lib/pages/parts/linked-text.tsx'
 import { referringPath, returnPath } from '../lib/pages/terms/return-path.ts'
 
 const test = suite('texts of term pages')

@@ -1,18 +1,28 @@
 import * as v from 'valibot'
 import { listCategories, listInitials, offsetOfInitial } from '../../lib/lookup/browse.ts'
 import { listTerms } from '../../lib/lookup/list.ts'
+import { findMeanings } from '../../lib/lookup/look-up.ts'
 import { suggestNames } from '../../lib/lookup/search.ts'
 import { Home, Results } from '../../lib/pages/home/home.tsx'
-import { type HomeProps, hasFilter, homeTitle, homeUrl } from '../../lib/pages/home/home-query.ts'
+import {
+  type HomeProps,
+  HomeQuery,
+  hasFilter,
+  hasNoMatch,
+  homeTitle,
+  homeUrl,
+} from '../../lib/pages/home/home-query.ts'
 import { page } from '../../lib/pages/page.tsx'
-import { name, TermQuery } from '../../lib/schemas/term.ts'
+import { TermQuery } from '../../lib/schemas/term.ts'
 import { text } from '../../lib/schemas/text.ts'
 
 const pageSize = 25
-const { q, status, category, stale, owner, offset } = TermQuery.entries
+/** More meanings than this are on the page of the word. */
+const maxAnswers = 6
+const firstOnly = { limit: 1, offset: 0 }
 const query = v.object({
-  ...{ q, status, category, stale, owner, offset },
-  name: v.optional(name),
+  ...HomeQuery.entries,
+  offset: TermQuery.entries.offset,
   letter: v.optional(text(1)),
 })
 
@@ -27,20 +37,25 @@ export default page(
     const filter = { ...search, owner: search.owner === 'me' ? actor.id : search.owner }
     const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && !isSearch
     const offset = isJump ? await offsetOfInitial(ctx, letter, filter) : givenOffset
-    const [terms, categories, initials] = await Promise.all([
+    const [terms, found, categories, initials] = await Promise.all([
       listTerms(ctx, filter, { limit: pageSize, offset }),
+      search.q === undefined ? null : findMeanings(ctx, search.q, {}, maxAnswers),
       listCategories(ctx),
       isSearch || search.name !== undefined ? [] : listInitials(ctx, filter),
     ])
-    const isEmpty = isSearch && terms.total === 0
-    const totalWithoutFilters =
-      isEmpty && hasFilter(search)
-        ? (await listTerms(ctx, { q: search.q }, { limit: 1, offset: 0 })).total
-        : terms.total
-    const isUnknown = isEmpty && totalWithoutFilters === 0
+    const isFiltered = isSearch && hasNoMatch({ terms }) && hasFilter(search)
+    const everywhere = isFiltered ? await listTerms(ctx, { q: search.q }, firstOnly) : terms
+    const totalWithoutFilters = everywhere.did_you_mean ? 0 : everywhere.total
+    const isUnknown = found !== null && totalWithoutFilters === 0
+    const isListed = new Set(terms.items.map(({ id }) => id))
     const props: HomeProps = {
       ...{ ...search, offset, pageSize, terms, categories, initials, totalWithoutFilters },
-      similarNames: isUnknown && search.q ? await suggestNames(ctx, search.q) : [],
+      answer: found?.terms.filter(({ id }) => isListed.has(id)) ?? [],
+      ...{ meanings: found?.total ?? 0, asked: found?.asked ?? '' },
+      similarNames:
+        isUnknown && terms.total === 0
+          ? (everywhere.did_you_mean ?? (await suggestNames(ctx, found.asked)))
+          : [],
     }
     if (!isPartial) return sendPage(homeTitle(search), <Home {...props} />)
     const isLink = request.headers.has('hx-boosted')

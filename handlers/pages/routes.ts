@@ -10,6 +10,7 @@ import setRoleOnPage from './admin/set-role.ts'
 import usersPage from './admin/users.tsx'
 import home from './home.tsx'
 import login from './login.tsx'
+import openSearch from './opensearch.ts'
 import claimOnPage from './terms/claim.ts'
 import confirmOnPage from './terms/confirm.ts'
 import createOnPage from './terms/create.tsx'
@@ -29,10 +30,14 @@ import voteOnPage from './terms/vote.ts'
 import createTokenOnPage from './tokens/create.tsx'
 import tokensPage from './tokens/list.tsx'
 import revokeTokenOnPage from './tokens/revoke.ts'
+import openWord from './words/open.ts'
+import wordPage from './words/read.tsx'
 
 /** The pages, in the order in which requests try them. handlers/routes.ts loads them. */
 export const pages: readonly Endpoint[] = [
   home, //            GET    /
+  openWord, //        GET    /t
+  wordPage, //        GET    /t/:name+
   newTermPage, //     GET    /terms/new
   termPage, //        GET    /terms/:id
   createOnPage, //    POST   /terms
@@ -61,6 +66,7 @@ export const pages: readonly Endpoint[] = [
   auditPage, //       GET    /admin/audit
   messagesPage, //    GET    /admin/messages
   login, //           GET    /login
+  openSearch, //      GET    /opensearch.xml
 
   docsPage, //        GET    /docs
 ]

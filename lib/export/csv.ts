@@ -1,4 +1,8 @@
+import { type AliasList, aliasLists, joinNames, namesIn } from '../glossary/alias-lists.ts'
+import type { Term } from '../schemas/term.ts'
 import type { DocumentFormat } from './document.ts'
+
+const lists = Object.keys(aliasLists) as AliasList[]
 
 const columns = [
   'id',
@@ -6,6 +10,7 @@ const columns = [
   'full_name',
   'definition',
   'category',
+  ...lists,
   'status',
   'vote_count',
   'is_stale',
@@ -22,7 +27,7 @@ export const csv: DocumentFormat = {
   end: '',
   async render(terms) {
     const { stringify } = await import('csv-stringify/sync')
-    return stringify([...terms], {
+    return stringify(terms.map(toRow), {
       columns,
       record_delimiter: 'windows',
       quote_record_delimiter: true,
@@ -31,3 +36,9 @@ export const csv: DocumentFormat = {
     })
   },
 }
+
+/** A term whose aliases are a cell for each kind (contract, section 13). */
+const toRow = (term: Term) => ({
+  ...term,
+  ...Object.fromEntries(lists.map((list) => [list, joinNames(namesIn(list, term.aliases))])),
+})

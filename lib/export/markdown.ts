@@ -1,7 +1,11 @@
+import { namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
 import type { DocumentFormat } from './document.ts'
 
-/** Terms as CommonMark, with one heading per term and its full name, definition and category. Text is escaped. */
+/**
+ * Terms as CommonMark, with one heading per term and its full name, definition, other names and category. Text is
+ * escaped.
+ */
 export const markdown: DocumentFormat = {
   type: 'text/markdown; charset=utf-8',
   start: '# Glossary\n',
@@ -15,10 +19,18 @@ export const toMarkdown = (terms: readonly Term[]): string =>
   markdown.start + markdown.render(terms)
 
 /** Renders a term as a section of a Markdown document. */
-export function toSection({ name, full_name, definition, category }: Term): string {
-  let section = `\n## ${escapeMarkdown(name)}\n\n`
+export function toSection({ name, full_name, definition, category, aliases }: Term): string {
+  let section = `
+## ${escapeMarkdown(name)}
+
+`
   if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`
   section += `${escapeMarkdown(definition)}\n`
+  const others = namesIn('aliases', aliases)
+  if (others.length > 0) section += `\nAlso called: ${escapeMarkdown(others.join(', '))}\n`
+  const discouraged = namesIn('discouraged', aliases)
+  if (discouraged.length > 0)
+    section += `\nDiscouraged: ${escapeMarkdown(discouraged.join(', '))}\n`
   if (category !== null) section += `\nCategory: ${escapeMarkdown(category)}\n`
   return section
 }

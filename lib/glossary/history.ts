@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
-import type { TextField, Texts } from './merge.ts'
 import { termNotFound } from './read.ts'
 import { toPerson } from './term.ts'
+import { type Content, type Texts, toTexts } from './texts.ts'
 
 type Row = { total: number } & (
   | (Omit<HistoryEntry, 'actor'> & { actor_id: string | null; actor_name: string | null })
@@ -36,12 +36,11 @@ export async function readTextsAtVersion(
   term: Term,
   version: number,
 ): Promise<Texts> {
-  const { name, full_name, definition, category } = term
-  const current = { name, full_name, definition, category }
-  if (version === term.version) return current
-  const rows = await db.many<{ field: TextField; value: string | null }>('history/changed-since', {
+  if (version === term.version) return toTexts(term)
+  const rows = await db.many<{ field: keyof Content; value: unknown }>('history/changed-since', {
     term_id: term.id,
     version,
   })
-  return { ...current, ...Object.fromEntries(rows.map(({ field, value }) => [field, value])) }
+  const earlier = Object.fromEntries(rows.map(({ field, value }) => [field, value]))
+  return toTexts({ ...term, ...(earlier as Partial<Content>) })
 }

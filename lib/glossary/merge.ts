@@ -1,9 +1,4 @@
-import type { Term } from '../schemas/term.ts'
-
-/** The fields of a term that people write. */
-export const textFields = ['name', 'full_name', 'definition', 'category'] as const
-export type TextField = (typeof textFields)[number]
-export type Texts = Pick<Term, TextField>
+import { type TextField, type Texts, textFields } from './texts.ts'
 
 export type MergeResult = {
   /** the merged texts */

@@ -22,6 +22,7 @@ const files = {
     'controls.css',
     'entries.css',
     'term.css',
+    'words.css',
     'history.css',
     'editor.css',
     'records.css',

@@ -7,12 +7,17 @@ import { suggestNames } from './search.ts'
 /** A meaning of a name; `matched` is the alias or full name that was looked up, if it was not the name. */
 export type Meaning = Term & { matched?: MatchedName }
 
-export type Lookup = {
+export type Meanings = {
   match: Match
+  /** the text as typed, or the name in a question */
+  asked: string
   /** the best meaning first */
   terms: Meaning[]
   /** how many meanings there are */
   total: number
+}
+
+export type Lookup = Omit<Meanings, 'asked'> & {
   /** up to five names or aliases, if nothing was found */
   did_you_mean: string[]
 }
@@ -31,17 +36,26 @@ export async function lookUp(
   q: string,
   surroundings: Surroundings = {},
 ): Promise<Lookup> {
-  const { match, asked, named, total } = await findNamed({ db }, q, surroundings, maxMeanings)
-  if (match === 'none') {
-    return { match, terms: [], total, did_you_mean: await suggestNames({ db }, asked) }
-  }
+  const { asked, ...found } = await findMeanings({ db }, q, surroundings)
+  const isKnown = found.match !== 'none'
+  return { ...found, did_you_mean: isKnown ? [] : await suggestNames({ db }, asked) }
+}
+
+/** Looks up what a text means, without suggesting other names if it means nothing. */
+export async function findMeanings(
+  { db }: Pick<Context, 'db'>,
+  q: string,
+  surroundings: Surroundings = {},
+  limit = maxMeanings,
+): Promise<Meanings> {
+  const { match, asked, named, total } = await findNamed({ db }, q, surroundings, limit)
   const ids = named.map(({ term_id }) => term_id)
-  const rows = await db.many<TermRow>('terms/read-many', { ids })
+  const rows = match === 'none' ? [] : await db.many<TermRow>('terms/read-many', { ids })
   const byId = new Map(rows.map((row) => [row.id, toTerm(row)]))
   const terms = named.flatMap(({ term_id, ...matched }) => {
     const term = byId.get(term_id)
     if (!term) return [] // deleted since
     return [matched.kind === 'name' ? term : { ...term, matched }]
   })
-  return { match, terms, total, did_you_mean: [] }
+  return { match, asked, terms, total }
 }

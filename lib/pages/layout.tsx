@@ -14,6 +14,8 @@ type LayoutProps = {
   path: string
   /** message about the action that led to this page */
   notice?: string
+  /** the path of the page that this one is a copy of */
+  canonical?: string
   children: ComponentChildren
 }
 
@@ -37,13 +39,24 @@ const htmxConfig = JSON.stringify({
 })
 
 /** A page with header, navigation, footer and live regions around its content. */
-export function Layout({ title, devMode, viewer, path, notice, children }: LayoutProps) {
+export function Layout({ title, devMode, viewer, path, notice, canonical, children }: LayoutProps) {
   return (
     <Document
       title={title}
       styles={['app.css']}
       scripts={['htmx.js', 'app.js']}
-      meta={<meta name="htmx-config" content={htmxConfig} />}
+      meta={
+        <>
+          <meta name="htmx-config" content={htmxConfig} />
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title="Glossary"
+            href="/opensearch.xml"
+          />
+          {canonical && <link rel="canonical" href={canonical} />}
+        </>
+      }
     >
       <a class="skip" href="#main">
         Skip to the content

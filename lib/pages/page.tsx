@@ -9,8 +9,8 @@ import { flashMessage } from './flash-messages.ts'
 import { Layout, type Viewer } from './layout.tsx'
 
 const html = { media: [htmlType] }
-const responses = { 200: html, 303: null, 409: html, 422: html } as const
-type Status = 200 | 409 | 422
+const responses = { 200: html, 303: null, 404: html, 409: html, 422: html } as const
+type Status = 200 | 404 | 409 | 422
 
 type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   Contract<P, Q>,
@@ -34,8 +34,17 @@ type PageInput<P, Q, F> = Omit<
 export type PageResponses = {
   /** whether htmx requests only part of the page */
   isPartial: boolean
-  /** Responds with a whole page; with 409 or 422 if a form is shown again. */
-  sendPage(title: string, content: ComponentChildren, status?: Status): Promise<Response>
+  /**
+   * Responds with a whole page; with 409 or 422 if a form is shown again.
+   *
+   * @param canonical the path of the page that this one is a copy of
+   */
+  sendPage(
+    title: string,
+    content: ComponentChildren,
+    status?: Status,
+    canonical?: string,
+  ): Promise<Response>
   /** Responds with part of a page. `headers` may hold instructions to htmx. */
   sendPart(part: VNode, headers?: Record<string, string>, status?: Status): Response
   /** Responds with a page, or to htmx with its content only. */
@@ -66,9 +75,14 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
     ({ reply, ...input }) => {
       const { ctx, actor, request } = input
       const isPart = isPartial(request)
-      async function sendPage(title: string, content: ComponentChildren, status: Status = 200) {
+      const sendPage: PageResponses['sendPage'] = async (
+        title,
+        content,
+        status = 200,
+        canonical,
+      ) => {
         const viewer = (await ctx.db.one<Viewer>('users/find', { id: actor.id })) ?? null
-        const text = renderPage(ctx, { title, content, viewer, url: request.url })
+        const text = renderPage(ctx, { title, content, viewer, url: request.url, canonical })
         return reply(status, text, pageHeaders)
       }
       const sendPart = (part: VNode, headers = {}, status: Status = 200) =>
@@ -92,6 +106,8 @@ type Page = {
   viewer: Viewer | null
   /** the URL of the request, for the navigation and the flash message */
   url: string
+  /** the path of the page that this one is a copy of */
+  canonical?: string | undefined
 }
 
 /**
@@ -106,7 +122,7 @@ export const originOf = (
 /** Renders a page in the common layout. */
 export function renderPage(
   { settings }: Pick<Context, 'settings'>,
-  { title, content, viewer, url }: Page,
+  { title, content, viewer, url, canonical }: Page,
 ): string {
   return renderDocument(
     <Layout
@@ -114,6 +130,7 @@ export function renderPage(
       devMode={settings.devMode}
       viewer={viewer}
       path={new URL(url).pathname}
+      canonical={canonical}
       notice={flashMessage(url)}
     >
       {content}

@@ -56,6 +56,9 @@ export const label = (maxLength: number) =>
     v.check(isVisible, 'must not contain invisible characters'),
   )
 
+/** The form in which names are compared: approximates the function `fold` of the database. */
+export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+
 /** Removes what PostgreSQL cannot store: NUL and halves of surrogate pairs. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 

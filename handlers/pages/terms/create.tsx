@@ -5,6 +5,7 @@ import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { AddTerm } from '../../../lib/pages/terms/add.tsx'
 import { AddForm, findSameMeanings } from '../../../lib/pages/terms/adding.ts'
+import { readAliases } from '../../../lib/pages/terms/alias-fields.ts'
 
 /** Adds a term, or asks first whether it is another meaning of an existing one. */
 export default page(
@@ -14,7 +15,8 @@ export default page(
       const term = form.read()
       const sameMeanings = await findSameMeanings(ctx, term)
       if (sameMeanings.length > 0) return { sameMeanings }
-      return { created: await createTerm(ctx, actor, term) }
+      const aliases = readAliases(term.name, term)
+      return { created: await createTerm(ctx, actor, { ...term, aliases }) }
     })
     if (result?.created) return redirectWindow(`/terms/${result.created.id}?done=created`)
     const values = form.typed

@@ -15,12 +15,12 @@ export default page(
     params: ById,
     form: v.object({ reason: inOneLine(note) }),
   },
-  async ({ ctx, actor, params, form, isPartial, sendPageOrPart, redirect }) => {
+  async ({ ctx, actor, params, request, form, isPartial, sendPageOrPart, redirect }) => {
     const { problem } = await attempt(async () =>
       disputeTerm(ctx, actor, params.id, form.read().reason),
     )
     if (!problem) return redirect(`/terms/${params.id}?done=disputed`)
-    const view = await readTermView(ctx, actor, params.id)
+    const view = await readTermView(ctx, actor, params.id, request)
     const feedback = { isPart: isPartial, values: form.typed, problem }
     return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },

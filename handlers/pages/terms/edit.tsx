@@ -1,4 +1,5 @@
 import { readTerm } from '../../../lib/glossary/read.ts'
+import { toTexts } from '../../../lib/glossary/texts.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { EditTerm } from '../../../lib/pages/terms/edit.tsx'
@@ -10,7 +11,8 @@ export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById },
   async ({ ctx, params, sendPage }) => {
     const [term, categories] = await Promise.all([readTerm(ctx, params.id), listCategories(ctx)])
-    const form = { values: toFormValues(term), preview: { from: term, to: term } }
+    const texts = toTexts(term)
+    const form = { values: toFormValues(term), preview: { from: texts, to: texts } }
     return sendPage(`Edit ${term.name}`, <EditTerm {...{ term, categories }} {...form} />)
   },
 )

@@ -15,10 +15,10 @@ export default page(
     role: 'editor',
     form: v.object({}),
   },
-  async ({ ctx, actor, params, form, isPartial, sendPageOrPart, redirect }) => {
+  async ({ ctx, actor, params, request, form, isPartial, sendPageOrPart, redirect }) => {
     const { problem } = await attempt(async () => makeOfficial(ctx, actor, params.id))
     if (!problem) return redirect(`/terms/${params.id}?done=official`)
-    const view = await readTermView(ctx, actor, params.id)
+    const view = await readTermView(ctx, actor, params.id, request)
     const feedback = { isPart: isPartial, values: form.typed, problem }
     return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },

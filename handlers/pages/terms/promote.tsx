@@ -16,12 +16,12 @@ export default page(
     role: 'editor',
     form: v.object({ note: v.optional(inOneLine(note)) }),
   },
-  async ({ ctx, actor, params, form, isPartial, sendPageOrPart, redirect }) => {
+  async ({ ctx, actor, params, request, form, isPartial, sendPageOrPart, redirect }) => {
     const { problem } = await attempt(async () =>
       promoteTerm(ctx, actor, params.id, form.read().note ?? null),
     )
     if (!problem) return redirect(`/terms/${params.id}?done=promoted`)
-    const view = await readTermView(ctx, actor, params.id)
+    const view = await readTermView(ctx, actor, params.id, request)
     const feedback = { isPart: isPartial, values: form.typed, problem }
     return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
   },

@@ -9,7 +9,7 @@ import { ById } from '../../../lib/schemas/page.ts'
 export default page(
   { path: '/terms/:id', summary: 'Read a term', params: ById },
   async ({ ctx, actor, params, request, isPartial, sendPageOrPart }) => {
-    const view = await readTermView(ctx, actor, params.id)
+    const view = await readTermView(ctx, actor, params.id, request)
     const feedback = {
       isPart: isPartial,
       notice: flashMessage(request.url),

@@ -30,7 +30,7 @@ export default page(
     if (problem.code === 'version_conflict') {
       const conflict = await readEditConflict(ctx, term, form.read())
       const values = toFormValues(term, conflict.texts, form.typed.get('note') ?? '')
-      const preview = { from: term, to: conflict.texts }
+      const preview = { from: conflict.theirs, to: conflict.texts }
       return sendPageOrPart(title, <EditTerm {...common} {...{ values, preview, conflict }} />, 409)
     }
     const values = form.typed

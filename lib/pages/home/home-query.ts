@@ -1,19 +1,21 @@
+import * as v from 'valibot'
 import type { TermPage } from '../../lookup/list.ts'
-import type { Status } from '../../schemas/term.ts'
+import { name, type Term, TermQuery } from '../../schemas/term.ts'
 import { buildUrl } from '../parts/url.ts'
 
+const { q, status, category, stale, owner } = TermQuery.entries
+
 /** The search text and the filters of the home page. */
-export type HomeQuery = {
-  q?: string
+export const HomeQuery = v.object({
+  ...{ q, status, category },
   /** show only the meanings of this name */
-  name?: string
-  status?: Status
-  category?: string
+  name: v.optional(name),
   /** true: only terms that may be out of date; false: only the others */
-  stale?: boolean
+  stale,
   /** show only the terms of this owner: "me" or a user ID */
-  owner?: string
-}
+  owner,
+})
+export type HomeQuery = v.InferOutput<typeof HomeQuery>
 
 /** What the home page shows. */
 export type HomeProps = HomeQuery & {
@@ -23,9 +25,15 @@ export type HomeProps = HomeQuery & {
   categories: readonly string[]
   /** initials of the names that match the filters; empty if the terms are not listed by name */
   initials: readonly string[]
+  /** the meanings of `q` that match the filters, the best first; shown in full before the list */
+  answer: readonly Term[]
+  /** how many meanings `q` has in the whole glossary */
+  meanings: number
+  /** `q`, or the name in it if it is a question */
+  asked: string
   /** number of terms that match `q` without any filter; read only if nothing matches with the filters */
   totalWithoutFilters: number
-  /** names similar to `q`; read only if no term matches `q` */
+  /** names similar to `q`; read only if no term matches `q`, or has a similar spelling */
   similarNames: readonly string[]
 }
 
@@ -42,3 +50,7 @@ export const hasFilter = ({ name, status, category, stale, owner }: HomeQuery): 
 /** The title of the home page names what is searched or listed. */
 export const homeTitle = ({ q, name, category }: HomeQuery): string =>
   q ?? name ?? category ?? 'Home'
+
+/** Whether no term matches the search and the filters, although terms with a similar spelling may be listed. */
+export const hasNoMatch = ({ terms }: Pick<HomeProps, 'terms'>): boolean =>
+  terms.items.length === 0 || terms.did_you_mean !== undefined

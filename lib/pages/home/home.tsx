@@ -1,13 +1,16 @@
 import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
+import { excerpt } from '../parts/excerpt.ts'
+import { ExplainOffer } from '../parts/explain-offer.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
+import { Answer } from './answer.tsx'
 import { Filters } from './filters.tsx'
-import { type HomeProps, homeTitle, homeUrl } from './home-query.ts'
+import { type HomeProps, hasNoMatch, homeTitle, homeUrl } from './home-query.ts'
 import { LetterIndex } from './letter-index.tsx'
 import { NoTerms } from './no-terms.tsx'
 import { SearchResults, TermsByLetter } from './term-lists.tsx'
 
-/** The home page: the search box and the list of terms. */
+/** The home page: the search box, the answer and the list of terms. */
 export function Home(props: HomeProps) {
   return (
     <>
@@ -15,11 +18,10 @@ export function Home(props: HomeProps) {
         <form
           id="search"
           class="search"
-          action="/"
-          hx-get="/"
+          action="/t"
+          hx-get="/t"
           hx-target="#results"
           hx-swap="outerHTML"
-          hx-trigger="input changed delay:150ms from:#q, submit"
           hx-sync="this:replace"
         >
           <h1>
@@ -39,6 +41,9 @@ export function Home(props: HomeProps) {
               autofocus
               aria-controls="results"
               aria-keyshortcuts="/ Control+K Meta+K"
+              hx-get="/"
+              hx-trigger="input changed delay:150ms"
+              hx-include="#search"
             />
             <span class="key" aria-hidden="true">
               /
@@ -49,6 +54,7 @@ export function Home(props: HomeProps) {
           </div>
         </form>
       </search>
+      <ExplainOffer id="explain-pasted" text="" hidden />
       <Results {...props} />
     </>
   )
@@ -59,8 +65,7 @@ export function Home(props: HomeProps) {
  * announces the number of results to screen readers.
  */
 export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boolean }) {
-  const { q, terms, offset, pageSize, initials } = props
-  const isEmpty = terms.items.length === 0
+  const { q, terms, answer, offset, pageSize, initials } = props
   const range = { total: terms.total, offset, pageSize }
   return (
     <>
@@ -69,16 +74,28 @@ export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boo
         <Filters {...props} />
         <div class="term-list">
           {initials.length > 0 && <LetterIndex {...props} />}
-          {isEmpty && <NoTerms {...props} />}
-          {q === undefined ? (
-            <TermsByLetter terms={terms.items} />
-          ) : (
-            <SearchResults terms={terms.items} />
-          )}
+          {answer.length > 0 && <Answer {...props} />}
+          {hasNoMatch(props) && <NoTerms {...props} />}
+          {q === undefined ? <TermsByLetter terms={terms.items} /> : <SearchResults {...props} />}
           <Pager {...range} address={(offset) => homeUrl(props, { offset })} />
         </div>
       </section>
-      {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}
+      {isPart && <Announcement text={summarize(props)} />}
     </>
   )
+}
+
+/** What a search has found, for screen readers. */
+function summarize(props: HomeProps): string {
+  const { terms, answer, meanings, offset, pageSize } = props
+  if (hasNoMatch(props)) {
+    const similar = terms.items.map(({ name }) => name).slice(0, 5)
+    return similar.length > 0 ? `No terms found. Similar: ${similar.join(', ')}` : 'No terms found'
+  }
+  const range = rangeOf({ total: terms.total, offset, pageSize })
+  const [first] = answer
+  if (!first) return range
+  const what =
+    meanings > 1 ? `${meanings} meanings` : (first.full_name ?? excerpt(first.definition))
+  return `${first.name}: ${what}. ${range}`
 }

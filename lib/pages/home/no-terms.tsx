@@ -1,9 +1,10 @@
 import { statuses } from '../../schemas/term.ts'
+import { isText } from '../parts/explain-offer.tsx'
 import { statusNames } from '../parts/marks.tsx'
-import { buildUrl } from '../parts/url.ts'
+import { UnknownWord } from '../parts/unknown-word.tsx'
 import { type HomeProps, hasFilter, homeUrl } from './home-query.ts'
 
-/** Says why the list is empty, and what to do next. */
+/** Says that no term matches, and what to do next. */
 export function NoTerms(props: HomeProps) {
   const { q, offset, terms, totalWithoutFilters } = props
   const isPastEnd = offset > 0 && terms.total > 0
@@ -21,7 +22,7 @@ export function NoTerms(props: HomeProps) {
           <h2>{formatHeading(props)}</h2>
           {hasFilter(props) && <OtherTerms {...props} />}
           {q !== undefined && totalWithoutFilters === 0 && (
-            <UnknownTerm q={q} similarNames={props.similarNames} />
+            <UnknownWord word={props.asked} similarNames={props.similarNames} />
           )}
         </>
       )}
@@ -29,7 +30,11 @@ export function NoTerms(props: HomeProps) {
   )
 }
 
-function formatHeading({ q, name, status, category, stale, owner }: HomeProps): string {
+function formatHeading(props: HomeProps): string {
+  const { q, name, status, category, stale, owner, asked, totalWithoutFilters } = props
+  if (q !== undefined && totalWithoutFilters === 0) {
+    return isText(asked) ? 'This looks like a text' : `No term is called “${asked}”`
+  }
   const kind = status ? `${statusNames[status].toLowerCase()} term` : 'term'
   const whose = owner === 'me' ? ' of yours' : ''
   const where = category ? ` in ${category}` : ''
@@ -80,28 +85,3 @@ function OtherTerms({ q, name, status, category, terms, totalWithoutFilters }: H
 }
 
 const countResults = (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`
-
-function UnknownTerm({ q, similarNames }: { q: string; similarNames: readonly string[] }) {
-  return (
-    <>
-      {similarNames.length > 0 && (
-        <p>
-          Did you mean{' '}
-          {similarNames.map((name, i) => (
-            <>
-              {i > 0 && (i === similarNames.length - 1 ? ' or ' : ', ')}
-              <a href={homeUrl({ q: name })}>{name}</a>
-            </>
-          ))}
-          ?
-        </p>
-      )}
-      <p>Know it? Add it for the next person.</p>
-      <p>
-        <a class="button" href={buildUrl('/terms/new', { name: q })}>
-          Add “{q}”
-        </a>
-      </p>
-    </>
-  )
-}

@@ -1,15 +1,19 @@
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
+import type { HomeProps } from './home-query.ts'
 import { letterOf } from './letter-index.tsx'
 
-/** Search results, the most relevant first. */
-export function SearchResults({ terms }: { terms: readonly Term[] }) {
-  if (terms.length === 0) return null
+/** Search results, the most relevant first, without those that are the answer. */
+export function SearchResults({ terms, answer }: Pick<HomeProps, 'terms' | 'answer'>) {
+  const others = terms.items.filter(({ id }) => answer.every((term) => term.id !== id))
+  if (others.length === 0) return null
+  const isSimilar = terms.did_you_mean !== undefined
+  const heading = isSimilar ? 'Similar names' : answer.length > 0 ? 'Other results' : 'Results'
   return (
     <section>
-      <h2 class="visually-hidden">Search results</h2>
-      <TermList terms={terms} />
+      <h2 class={heading === 'Results' ? 'visually-hidden' : 'label'}>{heading}</h2>
+      <TermList terms={others} />
     </section>
   )
 }

@@ -53,7 +53,7 @@ type FieldProps = {
 
 /** A form field with its label, control, hint and error. */
 export function Field({ name, label, hint, errors = [], children }: FieldProps) {
-  const fault = errors.find(({ path }) => path === name)
+  const fault = errors.find(({ path }) => path === name || path.startsWith(`${name}.`))
   const [hintId, faultId] = [hint && `${name}-hint`, fault && `${name}-fault`]
   const described = [hintId, faultId].filter(Boolean).join(' ')
   return (
@@ -71,7 +71,7 @@ export function Field({ name, label, hint, errors = [], children }: FieldProps) 
       )}
       {fault && (
         <p class="fault" id={faultId}>
-          {label} {fault.message}
+          {fault.path === name ? label : `${label}: each entry`} {fault.message}
         </p>
       )}
     </div>

@@ -9,3 +9,6 @@ export function buildUrl(
   }
   return search.size > 0 ? `${path}?${search}` : path
 }
+
+/** The path of the page that says what a word means. */
+export const wordPath = (word: string): string => `/t/${encodeURIComponent(word)}`

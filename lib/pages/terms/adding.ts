@@ -2,10 +2,13 @@ import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import { findByNames } from '../../glossary/find.ts'
 import { NewTerm, type Term } from '../../schemas/term.ts'
+import { fold } from '../../schemas/text.ts'
+import { aliasFields } from './alias-fields.ts'
 
 /** The form that adds a term. */
 export const AddForm = v.object({
   ...NewTerm.entries,
+  ...aliasFields,
   /** terms of which the form has asked whether they mean the same */
   confirmed_ids: v.optional(v.array(v.string())),
 })
@@ -31,5 +34,3 @@ export async function findSameMeanings(
 
 const isSameText = (one: string | null | undefined, other: string | null | undefined) =>
   fold(one ?? '') === fold(other ?? '')
-
-const fold = (text: string) => text.normalize('NFC').toLowerCase()

@@ -1,4 +1,4 @@
-import { type TextField, type Texts, textFields } from '../../glossary/merge.ts'
+import { type TextField, type Texts, textFields } from '../../glossary/texts.ts'
 import { WordDiff } from './word-diff.tsx'
 
 /** The labels of a term's text fields. */
@@ -7,24 +7,20 @@ export const fieldNames: Record<TextField, string> = {
   full_name: 'Full name',
   definition: 'Definition',
   category: 'Category',
+  aliases: 'Other names',
+  misspellings: 'Misspellings',
+  discouraged: 'Discouraged names',
 }
 
 /** The text fields that differ between two versions of a term. */
 export const changedFields = (from: Texts, to: Texts): TextField[] =>
   textFields.filter((field) => from[field] !== to[field])
 
-type ChangesProps = {
-  from: Texts
-  to: Texts
-  /** the fields to show; all that differ by default */
-  fields?: readonly TextField[]
-}
-
 /** The differences between two versions of a term, field by field. */
-export function Changes({ from, to, fields = changedFields(from, to) }: ChangesProps) {
+export function Changes({ from, to }: { from: Texts; to: Texts }) {
   return (
     <dl class="changes">
-      {fields.map((field) => (
+      {changedFields(from, to).map((field) => (
         <div key={field}>
           <dt class="label">{fieldNames[field]}</dt>
           <dd>

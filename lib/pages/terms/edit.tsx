@@ -1,4 +1,4 @@
-import type { Texts } from '../../glossary/merge.ts'
+import type { Texts } from '../../glossary/texts.ts'
 import type { Problem } from '../../problem.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'

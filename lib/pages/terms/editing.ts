@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
+import { type AliasList, splitNames } from '../../glossary/alias-lists.ts'
 import { listHistory, readTextsAtVersion } from '../../glossary/history.ts'
-import { type MergeResult, merge, type Texts } from '../../glossary/merge.ts'
+import { type MergeResult, merge } from '../../glossary/merge.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { reviseTerm } from '../../glossary/revise.ts'
+import { type Content, type Texts, textFields, toTexts } from '../../glossary/texts.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { Problem } from '../../problem.ts'
 import { type HistoryEntry, NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
+import { aliasFields, collectAliases, readAliases } from './alias-fields.ts'
 import { changedFields } from './changes.tsx'
 
 type Needs = Pick<Context, 'db'>
@@ -14,7 +17,12 @@ type Needs = Pick<Context, 'db'>
 const { version } = TermEdit.entries
 
 /** The form that edits a term. Name and definition are required; the other fields may be blank. */
-export const EditForm = v.object({ ...NewTerm.entries, version, note: v.nullish(note) })
+export const EditForm = v.object({
+  ...NewTerm.entries,
+  ...aliasFields,
+  version,
+  note: v.nullish(note),
+})
 export type Edit = v.InferOutput<typeof EditForm>
 
 /** An edit of a text that someone else has changed since the form was opened. */
@@ -33,54 +41,55 @@ export type EditConflict = MergeResult & {
  * @throws Problem `not_found`, `duplicate`, `too_many_meanings`, or `version_conflict` if the texts have changed
  */
 export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit): Promise<Term> {
-  const wanted = { ...edit, ...toTexts(edit) }
+  const { version, note } = edit
+  const wanted = { version, note, ...contentOf(edit) }
   try {
     return await reviseTerm(ctx, actor, id, wanted, null)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error
     const term = await readTerm(ctx, id)
     const base = await readTextsAtVersion(ctx, term, edit.version)
-    if (changedFields(base, term).length > 0) throw error
+    if (changedFields(base, toTexts(term)).length > 0) throw error
     return reviseTerm(ctx, actor, id, { ...wanted, version: term.version }, null)
   }
 }
 
 /** Merges an edit with the current texts of the term, and reads who made the other edit. */
 export async function readEditConflict(ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> {
-  const mine = toTexts(edit)
+  const [theirs, mine] = [toTexts(term), toTexts(contentOf(edit))]
   const [base, history] = await Promise.all([
     readTextsAtVersion(ctx, term, edit.version),
     listHistory(ctx, term.id, { limit: 20, offset: 0 }),
   ])
   const otherEdit = history.items.find(({ action }) => action === 'updated')
-  return { ...merge(base, term, mine), base, theirs: term, mine, otherEdit }
+  return { ...merge(base, theirs, mine), base, theirs, mine, otherEdit }
 }
 
-const toTexts = ({ name, full_name, definition, category }: Edit): Texts => ({
-  ...{ name, definition },
-  ...{ full_name: full_name ?? null, category: category ?? null },
+const contentOf = ({ name, full_name, definition, category, ...lists }: Edit): Content => ({
+  ...{ name, full_name: full_name ?? null, definition, category: category ?? null },
+  aliases: readAliases(name, lists),
 })
 
 /** The form values for a term; `texts` replaces the texts of the term. */
-export const toFormValues = (term: Term, texts: Texts = term, note = '') =>
-  new URLSearchParams({
-    name: texts.name,
-    full_name: texts.full_name ?? '',
-    definition: texts.definition,
-    category: texts.category ?? '',
-    note,
-    version: String(term.version),
-  })
+export function toFormValues(term: Term, texts: Texts = toTexts(term), note = '') {
+  const values = new URLSearchParams({ note, version: String(term.version) })
+  for (const field of textFields) values.set(field, texts[field] ?? '')
+  return values
+}
 
 /** The texts in a form, valid or not. */
 export function textsInForm(values: URLSearchParams): Texts {
   const value = (name: string) => (values.get(name) ?? '').trim().normalize('NFC')
-  return {
-    name: value('name'),
-    full_name: value('full_name') || null,
-    definition: value('definition'),
-    category: value('category') || null,
-  }
+  const list = (name: AliasList) => splitNames(value(name))
+  const name = value('name')
+  return toTexts({
+    ...{ name, definition: value('definition') },
+    ...{ full_name: value('full_name') || null, category: value('category') || null },
+    aliases: collectAliases(name, {
+      ...{ aliases: list('aliases'), misspellings: list('misspellings') },
+      discouraged: list('discouraged'),
+    }),
+  })
 }
 
 /** The texts of a term in the version that the form was opened with. */

@@ -1,5 +1,7 @@
+import type { AliasList } from '../../glossary/alias-lists.ts'
 import type { Fault } from '../../problem.ts'
 import { Field } from '../parts/form.tsx'
+import { fieldNames } from './changes.tsx'
 
 export type TermFieldsProps = {
   values: URLSearchParams
@@ -41,6 +43,44 @@ export function TermFields({ values, errors, categories }: TermFieldsProps) {
           </>
         )}
       </Field>
+      <OtherNames {...{ values, errors }} />
     </>
   )
 }
+
+/** The aliases of a term. Most terms have none, so the fields are hidden until they are needed. */
+function OtherNames({ values, errors = [] }: Omit<TermFieldsProps, 'categories'>) {
+  const isUsed = otherNames.some(({ list }) => values.get(list))
+  const isWrong = errors.some(({ path }) => otherNames.some(({ list }) => path.startsWith(list)))
+  return (
+    <details class="more-fields" open={isUsed || isWrong}>
+      <summary>Other names and misspellings</summary>
+      <div class="stack">
+        {otherNames.map(({ list, hint }) => (
+          <Field key={list} name={list} label={fieldNames[list]} hint={hint} errors={errors}>
+            {(props) => (
+              <input
+                {...props}
+                value={values.get(list) ?? ''}
+                autocapitalize="off"
+                spellcheck={false}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+const otherNames: { list: AliasList; hint: string }[] = [
+  { list: 'aliases', hint: 'Optional. What else people call it, separated by semicolons.' },
+  {
+    list: 'misspellings',
+    hint: 'Optional. They find the term but are never shown. Separated by semicolons.',
+  },
+  {
+    list: 'discouraged',
+    hint: 'Optional. What people should no longer call it, separated by semicolons.',
+  },
+]

@@ -1,12 +1,12 @@
-import { type Texts, textFields } from '../../glossary/merge.ts'
-import type { HistoryEntry, Status, Term } from '../../schemas/term.ts'
+import { toTexts } from '../../glossary/texts.ts'
+import type { Alias, HistoryEntry, Status, Term } from '../../schemas/term.ts'
 import type { Person } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { statusNames } from '../parts/marks.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { LocalTime, RelativeTime } from '../parts/relative-time.tsx'
-import { Changes, fieldNames } from './changes.tsx'
+import { Changes, changedFields, fieldNames } from './changes.tsx'
 
 type HistoryPageProps = {
   term: Term
@@ -90,18 +90,16 @@ function Details({ action, changes }: HistoryEntry) {
     return definition ? <p class="excerpt">{excerpt(definition)}</p> : null
   }
   if (action !== 'updated') return null
-  const fields = textFields.filter((field) => field in changes)
-  return <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} fields={fields} />
+  return <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />
 }
 
 /** What happened, as the rest of a sentence that begins with a person's name. */
 function describeEvent({ action, changes }: HistoryEntry): string {
-  const fields = textFields.filter((field) => field in changes)
   switch (action) {
     case 'created':
       return 'added the term'
     case 'updated':
-      return `changed the ${list(fields.map((field) => fieldNames[field].toLowerCase()))}`
+      return `changed the ${list(editedFields(changes))}`
     case 'status_changed':
       return `changed the status from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`
     case 'disputed':
@@ -115,8 +113,20 @@ function describeEvent({ action, changes }: HistoryEntry): string {
 
 type Change = HistoryEntry['changes']
 
-const textsOf = (changes: Change, side: 'from' | 'to') =>
-  Object.fromEntries(textFields.map((field) => [field, changes[field]?.[side] ?? ''])) as Texts
+const editedFields = (changes: Change) =>
+  changedFields(textsOf(changes, 'from'), textsOf(changes, 'to')).map((field) =>
+    fieldNames[field].toLowerCase(),
+  )
+
+/** The texts on one side of a change; those that it does not affect are blank. */
+function textsOf(changes: Change, side: 'from' | 'to') {
+  const text = (field: string) => String(changes[field]?.[side] ?? '')
+  return toTexts({
+    ...{ name: text('name'), full_name: text('full_name') },
+    ...{ definition: text('definition'), category: text('category') },
+    aliases: (changes.aliases?.[side] ?? []) as Alias[],
+  })
+}
 
 const statusOf = (changes: Change, side: 'from' | 'to') =>
   statusNames[changes.status?.[side] as Status]?.toLowerCase() ?? 'unknown'

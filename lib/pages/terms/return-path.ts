@@ -8,7 +8,7 @@ import { parseLocalPath } from '../../local-path.ts'
  */
 export function returnPath(sent: string | undefined): string {
   const url = parseLocalPath(sent)
-  if (!url || url.pathname.startsWith('/terms/')) return '/'
+  if (!url || /^\/(?:terms|t)\//.test(url.pathname)) return '/'
   const { pathname, searchParams } = url
   searchParams.delete('done')
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname

@@ -1,9 +1,11 @@
 import { Announcement } from '../parts/announcement.tsx'
+import { CopyLink } from '../parts/copy-link.tsx'
+import { LinkedText } from '../parts/linked-text.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
+import { OtherNames } from '../parts/other-names.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { Entries } from './history.tsx'
-import { LinkedText } from './linked-text.tsx'
 import { Meanings } from './meanings.tsx'
 import { TermPanel } from './term-panel.tsx'
 import type { Feedback, TermView } from './view.ts'
@@ -33,7 +35,7 @@ export function TermPage(view: TermView & Feedback) {
 /** Names with more characters than this have a smaller font. */
 const longNameLength = 20
 
-function Article({ term, details: { dispute } }: TermView) {
+function Article({ term, origin, details: { dispute } }: TermView) {
   const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'
   return (
@@ -41,6 +43,7 @@ function Article({ term, details: { dispute } }: TermView) {
       <header class="term-header">
         <h1 class={isLong ? 'long' : undefined}>{term.name}</h1>
         {term.full_name && <p class="full-name">{term.full_name}</p>}
+        <OtherNames {...term} />
       </header>
       {dispute && (
         <div class="dispute">
@@ -69,6 +72,7 @@ function Article({ term, details: { dispute } }: TermView) {
           {isSuggested ? 'Write a definition' : 'Edit'}
         </a>
       </p>
+      <CopyLink word={term.name} origin={origin} />
     </article>
   )
 }

@@ -7,6 +7,7 @@ import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
 import type { HistoryEntry, Term } from '../../schemas/term.ts'
+import { originOf } from '../page.tsx'
 
 /** The data of a term's page, for one reader. */
 export type TermView = {
@@ -17,6 +18,8 @@ export type TermView = {
   otherMeanings: Term[]
   history: { items: HistoryEntry[]; total: number }
   reader: { id: string; isEditor: boolean }
+  /** the origin of the glossary, as others reach it */
+  origin: string
 }
 
 /** How a term's page responds to the reader's last action. */
@@ -43,6 +46,7 @@ export async function readTermView(
   ctx: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   id: string,
+  request: Request,
 ): Promise<TermView> {
   const [term, details, history] = await Promise.all([
     readTerm(ctx, id),
@@ -57,5 +61,6 @@ export async function readTermView(
     next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
     otherMeanings: meanings.filter((meaning) => meaning.id !== id),
     reader: { id: actor.id, isEditor: isEditor(actor) },
+    origin: originOf(ctx, request),
   }
 }

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { findMeanings } from '../../../lib/lookup/look-up.ts'
+import { suggestNames } from '../../../lib/lookup/search.ts'
+import { originOf, page } from '../../../lib/pages/page.tsx'
+import { referringPath } from '../../../lib/pages/terms/return-path.ts'
+import { TermPage } from '../../../lib/pages/terms/term.tsx'
+import { readTermView } from '../../../lib/pages/terms/view.ts'
+import { WordPage } from '../../../lib/pages/words/word.tsx'
+import { text } from '../../../lib/schemas/text.ts'
+
+/** More than a name can have meanings. */
+const maxMeanings = 100
+
+/** What a word means: the page of its only term, or all its meanings. The name may contain slashes. */
+export default page(
+  { path: '/t/:name+', summary: 'Look up a word', params: v.object({ name: text(200) }) },
+  async ({ ctx, actor, params, request, sendPage }) => {
+    const { asked, terms, total } = await findMeanings(ctx, params.name, {}, maxMeanings)
+    const [first, second] = terms
+    if (first && !second) {
+      const view = await readTermView(ctx, actor, first.id, request)
+      const content = <TermPage {...view} isPart={false} returnTo={referringPath(request)} />
+      return sendPage(first.name, content, 200, `/terms/${first.id}`)
+    }
+    const similarNames = first ? [] : await suggestNames(ctx, asked)
+    const origin = originOf(ctx, request)
+    const content = <WordPage {...{ word: asked, terms, total, similarNames, origin }} />
+    return sendPage(asked, content, first ? 200 : 404)
+  },
+)

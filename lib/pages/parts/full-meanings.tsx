@@ -1,0 +1,30 @@
+import type { Term } from '../../schemas/term.ts'
+import { LinkedText } from './linked-text.tsx'
+import { StaleMark, StatusMark } from './marks.tsx'
+import { OtherNames } from './other-names.tsx'
+
+/** What a word means, in full: the meanings stand side by side where there is room. */
+export function FullMeanings({ terms }: { terms: readonly Term[] }) {
+  return (
+    <div class="full-meanings">
+      {terms.map((term) => (
+        <article key={term.id} class="full-meaning">
+          <h2>
+            <a href={`/terms/${term.id}`}>{term.name}</a>
+          </h2>
+          {term.full_name && <p class="full-name">{term.full_name}</p>}
+          <OtherNames {...term} />
+          <p class="definition">
+            <LinkedText text={term.definition} />
+          </p>
+          <p class="facts">
+            <StatusMark status={term.status} />
+            {term.category && <span>{term.category}</span>}
+            <span>{term.owner ? `Owner: ${term.owner.display_name}` : 'No owner'}</span>
+            {term.is_stale && <StaleMark />}
+          </p>
+        </article>
+      ))}
+    </div>
+  )
+}

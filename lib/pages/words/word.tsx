@@ -1,0 +1,45 @@
+import type { Term } from '../../schemas/term.ts'
+import { CopyLink } from '../parts/copy-link.tsx'
+import { isText } from '../parts/explain-offer.tsx'
+import { FullMeanings } from '../parts/full-meanings.tsx'
+import { UnknownWord } from '../parts/unknown-word.tsx'
+import { buildUrl } from '../parts/url.ts'
+
+type WordPageProps = {
+  word: string
+  /** its meanings, the best first */
+  terms: readonly Term[]
+  /** how many meanings there are */
+  total: number
+  /** names with a similar spelling, if there are no meanings */
+  similarNames: readonly string[]
+  /** the origin of the glossary, as others reach it */
+  origin: string
+}
+
+/** All meanings of a word, or what to do if it has none. */
+export function WordPage({ word, terms, total, similarNames, origin }: WordPageProps) {
+  if (terms.length === 0) {
+    return (
+      <section class="message">
+        <h1>{isText(word) ? 'This looks like a text' : `No term is called “${word}”`}</h1>
+        <UnknownWord word={word} similarNames={similarNames} />
+      </section>
+    )
+  }
+  return (
+    <section class="word" aria-label={word}>
+      <header class="term-header">
+        <h1>{word}</h1>
+        <p class="lead">{total} meanings</p>
+        <CopyLink word={word} origin={origin} />
+      </header>
+      <FullMeanings terms={terms} />
+      {total > terms.length && (
+        <p>
+          <a href={buildUrl('/', { q: word })}>See all {total} meanings</a>
+        </p>
+      )}
+    </section>
+  )
+}
