@@ -1,3 +1,6 @@
+/** Another form of a name, and which number it has. */
+export type Inflection = { form: string; number: 'singular' | 'plural' }
+
 /**
  * Returns the other English forms of a name: the singular if it is a plural or possessive (`SLAs`, `SLA's`,
  * `policies`), and its plurals. The noun before `of` counts as well (`Statements of Work`). A capital S at the end
@@ -5,21 +8,24 @@
  *
  * Some forms are not English (`buss`). They do no harm, because a form only counts if a name is spelled so.
  */
-export function inflect(name: string): string[] {
+export function inflect(name: string): Inflection[] {
   const heads = [...name.matchAll(/\S+(?=\s+(?:of|for|in|to|at|on)\s)/gi)].slice(0, 1)
   const ends = [...heads.map(({ index, 0: word }) => index + word.length), name.length]
   return ends.flatMap((end) => {
     const rest = name.slice(end)
-    return inflectEnd(name.slice(0, end)).map((form) => form + rest)
+    return inflectEnd(name.slice(0, end)).map(({ form, number }) => ({ form: form + rest, number }))
   })
 }
 
-function inflectEnd(text: string): string[] {
+function inflectEnd(text: string): Inflection[] {
   const word = text.replace(/[^\p{L}\p{N}'’]+$/u, '').replace(/['’](?:s?)$/i, '')
   if (word === '') return []
-  const forms = [...singularsOf(word), ...pluralsOf(word)]
   // "SLA's" has been cut to "SLA".
-  return /['’]s?\W*$/i.test(text) ? [word, ...forms] : forms
+  const owner = /['’]s?\W*$/i.test(text) ? [word] : []
+  return [
+    ...[...owner, ...singularsOf(word)].map((form) => ({ form, number: 'singular' as const })),
+    ...pluralsOf(word).map((form) => ({ form, number: 'plural' as const })),
+  ]
 }
 
 function singularsOf(word: string): string[] {
