@@ -71,10 +71,10 @@ const sampleCount = 400
 /** How many terms one insert stores. */
 const batchSize = 2000
 
-type Random = ReturnType<typeof createRandom>
+export type Random = ReturnType<typeof createRandom>
 
 /** A seeded random number generator (mulberry32). */
-function createRandom(seed: number) {
+export function createRandom(seed: number) {
   let state = seed
   function bits() {
     state = (state + 0x6d2b79f5) | 0

@@ -7,7 +7,7 @@ import { connect } from '../lib/db/connection.ts'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { hashApiToken } from '../lib/identity/api-tokens.ts'
-import type { DraftTerm, generateDataSet } from './data.ts'
+import type { DataSet, DraftTerm } from './data.ts'
 import type { Resources } from './resources.ts'
 
 /** Server settings that keep maintenance out of the rounds. All others are the service's own, including durability. */
@@ -61,7 +61,10 @@ async function onServer<Result>(url: string, work: (sql: Sql) => Promise<Result>
  */
 export async function store(
   url: string,
-  { data, batches }: ReturnType<typeof generateDataSet>,
+  {
+    data,
+    batches,
+  }: { data: Pick<DataSet, 'people' | 'voters'>; batches: IterableIterator<DraftTerm[]> },
   tokens: readonly string[],
 ): Promise<void> {
   await onServer(url, async (sql) => {
@@ -98,7 +101,7 @@ async function dropIndexes(sql: Sql) {
   return indexes.map(({ indexdef }) => indexdef)
 }
 
-async function storeTerms(sql: Sql, batches: Iterable<DraftTerm[]>) {
+async function storeTerms(sql: Sql, batches: IterableIterator<DraftTerm[]>) {
   for (const batch of batches) {
     await sql`
       insert into terms (

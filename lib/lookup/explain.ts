@@ -102,8 +102,8 @@ async function findMeanings(
   const asked = [...new Set(spans.map(({ form }) => form))]
   if (asked.length === 0) return new Map()
   const forms = asked.flatMap((form, question) => [
-    { question, form, is_inflected: false },
-    ...toSingulars(form).map((singular) => ({ question, form: singular, is_inflected: true })),
+    { question, form, kind: 'asked' },
+    ...toSingulars(form).map((singular) => ({ question, form: singular, kind: 'singular' })),
   ])
   const rows = await db.many<Row>('lookup/find', {
     ...{ ...params, forms, in_text: true, limit: limits.meanings },

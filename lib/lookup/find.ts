@@ -50,8 +50,8 @@ export async function findNamed(
 ): Promise<Found> {
   const questions = [typed, ...namesInQuestion(typed)]
   const forms = questions.flatMap((asked, question) => [
-    { question, form: asked, is_inflected: false },
-    ...inflect(asked).map((form) => ({ question, form, is_inflected: true })),
+    { question, form: asked, kind: 'asked' },
+    ...inflect(asked).map(({ form, number }) => ({ question, form, kind: number })),
   ])
   const rows = await db.many<Row>('lookup/find', {
     forms,

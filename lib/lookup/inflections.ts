@@ -1,3 +1,6 @@
+/** Another form of a name. A possessive counts as the plural of the name without it. */
+export type Inflection = { form: string; number: 'singular' | 'plural' }
+
 /**
  * Returns the other English forms of a name: the singular if it is a plural or possessive (`SLAs`, `SLA's`,
  * `policies`), and its plurals. The noun before `of` counts as well (`Statements of Work`). A capital S at the end
@@ -5,14 +8,19 @@
  *
  * Some forms are not English (`buss`). They do no harm, because a form only counts if a name is spelled so.
  */
-export const inflect = (name: string): string[] => [
-  ...inflectHeads(name, (word, isPossessive) => [
-    // "SLA's" has been cut to "SLA".
-    ...(isPossessive ? [word] : []),
-    ...singularsOfWord(word),
-    ...pluralsOfWord(word),
-  ]),
+export const inflect = (name: string): Inflection[] => [
+  ...[...ownersOf(name), ...singularsOf(name)].map((form) => ({
+    form,
+    number: 'singular' as const,
+  })),
+  ...pluralsOf(name).map((form) => ({ form, number: 'plural' as const })),
 ]
+
+/** Returns a possessive without its ending. */
+const ownersOf = (name: string) =>
+  inflectHeads(name, (word) => [word]).filter((form) =>
+    /^['’]s?\W*$/i.test(name.slice(form.length)),
+  )
 
 /** Returns what a name may be the plural of. */
 export const singularsOf = (name: string): string[] => inflectHeads(name, singularsOfWord)
@@ -20,19 +28,15 @@ export const singularsOf = (name: string): string[] => inflectHeads(name, singul
 /** Returns the plurals of a name. */
 export const pluralsOf = (name: string): string[] => inflectHeads(name, pluralsOfWord)
 
-/** Applies a function to the last word of a name, and to the noun before `of`. */
-function inflectHeads(
-  name: string,
-  formsOf: (word: string, isPossessive: boolean) => readonly string[],
-): string[] {
+/** Applies a function to the last word of a name, without its possessive ending, and to the noun before `of`. */
+function inflectHeads(name: string, formsOf: (word: string) => readonly string[]): string[] {
   const heads = [...name.matchAll(/\S+(?=\s+(?:of|for|in|to|at|on)\s)/gi)].slice(0, 1)
   const ends = [...heads.map(({ index, 0: word }) => index + word.length), name.length]
   return ends.flatMap((end) => {
     const text = name.slice(0, end)
     const word = text.replace(/[^\p{L}\p{N}'’]+$/u, '').replace(/['’](?:s?)$/i, '')
     if (word === '') return []
-    const rest = name.slice(end)
-    return formsOf(word, /['’]s?\W*$/i.test(text)).map((form) => form + rest)
+    return formsOf(word).map((form) => form + name.slice(end))
   })
 }
 

@@ -9,7 +9,7 @@ const article = /^(?:an?|the)\s+/i
 
 /**
  * Returns the name in a question such as `what does SLA mean?`, `what's an SLA`, `SLA meaning` or `define SLA`
- * (contract, section 13).
+ * (contract, section 13). An article may belong to the name, but `a PI` is not likely to be `API`.
  *
  * @returns the names that may be meant, the likelier first; none if the text is not a question
  */
@@ -18,6 +18,6 @@ export function namesInQuestion(text: string): string[] {
   const opening = openings.find((pattern) => pattern.test(plain))
   const name = (opening ? plain.replace(opening, '') : plain).replace(endings, '').trim()
   const unquoted = name.replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '')
-  const names = [name, unquoted, unquoted.replace(article, '')]
+  const names = [unquoted.replace(article, ''), unquoted, name]
   return [...new Set(names)].filter((each) => each !== '' && each !== text)
 }

@@ -1,19 +1,20 @@
 -- Finds the terms that questions name, by the first step that finds any: 1 name or alias, 2 full name, 3 any of them
--- without punctuation and diacritics, 4 an inflected form. :forms is [{"question", "form", "is_inflected"}]: each
--- question as it was asked, and its inflected forms. An inflected form that ends in a capital S is none ('APS').
+-- without punctuation and diacritics, 4 an inflected form. :forms is [{"question", "form", "kind"}]: each question as
+-- it was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending ('APS'), and
+-- a possessive is not the word with an S ('AP''s').
 -- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes, and if it has no
 -- lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
 -- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes.
 -- Returns one row per question and term, at most :limit for each question, with the number of all of them.
 with forms as (
-  select f.question, f.form, f.is_inflected, fold(f.form) as key, loose(f.form) as loose_key
-  from jsonb_to_recordset(:forms::jsonb) as f (question integer, form text, is_inflected boolean)
+  select f.question, f.form, f.kind, fold(f.form) as key, loose(f.form) as loose_key
+  from jsonb_to_recordset(:forms::jsonb) as f (question integer, form text, kind text)
 ),
 named as (
   select
-    f.question, n.term_id, n.kind, n.name, n.name = f.form as is_same_case,
+    f.question, n.term_id, n.kind, n.name, strpos(f.form, n.name) > 0 as is_same_case,
     case
-      when f.is_inflected then 4
+      when f.kind <> 'asked' then 4
       when n.key <> f.key then 3
       when n.kind = 'full_name' then 2
       else 1
@@ -30,7 +31,9 @@ named as (
       when :in_text then
         plain.name = plain.form
         or fold(plain.name) = fold(plain.form) and n.name <> upper(n.name collate "und-x-icu")
-      else not f.is_inflected or n.name !~ 'S\W*$'
+      when f.kind = 'asked' then f.form !~* '[''’]s\W*$' or n.name ~ '[''’]'
+      when f.kind = 'plural' then n.name !~ 'S\W*$'
+      else true
     end
 ),
 -- A term can have several names that match.
