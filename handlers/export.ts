@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { csv } from '../lib/export/csv.ts'
 import { type DocumentFormat, renderDocument } from '../lib/export/document.ts'
 import { markdown } from '../lib/export/markdown.ts'
-import { charactersOf, firstPage, readPages } from '../lib/export/pages.ts'
+import { isLong, readPages, readRest } from '../lib/export/pages.ts'
 import { listTerms } from '../lib/glossary/list.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { projection } from '../lib/http/projection.ts'
@@ -23,8 +23,7 @@ const json: DocumentFormat = {
 
 const formats = { markdown, json, csv }
 
-/** Longer exports are streamed, in pages that are rendered quickly. */
-const maxUnstreamed = { terms: 500, characters: 256 * 1024 }
+/** How many terms the first query reads; their length decides how the others are read. */
 const firstQueryTerms = 100
 
 /** Exports one page of terms as a document. */
@@ -53,7 +52,7 @@ export default endpoint(
   async ({ ctx, actor, query, reply }) => {
     const { format, limit, offset } = query
     const status = query.status === 'all' ? undefined : query.status
-    const range = { limit: limit > maxUnstreamed.terms ? firstQueryTerms : limit, offset }
+    const range = { limit: Math.min(limit, firstQueryTerms), offset }
     const { items, total } = await listTerms(ctx, status ? { status } : {}, range)
     const count = items.length === 0 ? 0 : Math.min(limit, total - offset)
     const { type } = formats[format]
@@ -66,10 +65,12 @@ export default endpoint(
       headers['x-truncated'] = 'true'
       headers.link = `</api/v1/export?${search}>; rel="next"`
     }
-    const isStreamed = count > items.length || charactersOf(items) > maxUnstreamed.characters
-    const first = isStreamed ? firstPage(items) : items
-    const document = renderDocument(formats[format], readPages(ctx, actor.id, first, status, count))
-    return reply(200, isStreamed ? toStream(document) : await toText(document), headers)
+    if (isLong(items, count)) {
+      const pages = readPages(ctx, actor.id, items, status, count)
+      return reply(200, toStream(renderDocument(formats[format], pages)), headers)
+    }
+    const terms = await readRest(ctx, items, status, count)
+    return reply(200, await toText(renderDocument(formats[format], [terms])), headers)
   },
 )
 
