@@ -13,6 +13,7 @@ import type { McpServer } from './server.ts'
  * SDK's own transport.
  *
  * @param readBody returns the body as text; called only if the headers are valid
+ * @throws Problem with status 503 if the database cannot be used
  */
 export async function handlePost(
   server: McpServer,
