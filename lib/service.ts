@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBackground } from './background.ts'
+import { startCleanUp } from './clean-up.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { type Supervision, startEmbedded } from './db/embedded.ts'
@@ -53,7 +54,11 @@ export async function openService(
     context,
     close,
     async start() {
-      stops.push(startCredentialCache(server.url, context), startBot(context))
+      stops.push(
+        startCredentialCache(server.url, context),
+        startBot(context),
+        startCleanUp(context),
+      )
       // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))
