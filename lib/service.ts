@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { type Supervision, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { checkReadiness } from './db/readiness.ts'
+import { createReadinessCheck } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { startCredentialCache } from './identity/credential-invalidation.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
@@ -87,7 +87,6 @@ export function openContext(
   const mcp = createMcpHandler({ db: readOnlyDb, settings, log })
   const slack = createSlackBot({ db: botDb, settings, log, background, credentials, now })
   const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
-  const ready = () => checkReadiness(pools, db)
   return {
     context: {
       settings,
@@ -99,7 +98,7 @@ export function openContext(
       mcp,
       slack,
       now,
-      checkReadiness: ready,
+      checkReadiness: createReadinessCheck(pools, db),
       ...platform,
     },
     async close(limit) {

@@ -56,6 +56,12 @@ test('the counters of failed logins do not grow with the number of networks', ()
   assert.is(bucketOf('2001:db8:0:0'), bucketOf('2001:db8:0:0'))
 })
 
+test('many requests for /ready at a time write to the database once', async ({ request, sql }) => {
+  await Promise.all(Array.from({ length: 200 }, () => request('GET', '/ready')))
+  const [row] = await sql`select pg_relation_size('readiness_probes')::integer / 8192 as pages`
+  assert.ok(row?.pages > 0 && row?.pages < 20, `${row?.pages} pages`)
+})
+
 test('old messages and Slack requests are deleted, also while the Slack bot is off', async (service) => {
   const { ctx, sql } = service
   assert.is(ctx.slack, null)
