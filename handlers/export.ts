@@ -1,16 +1,14 @@
 import * as v from 'valibot'
-import type { Context } from '../lib/context.ts'
 import { csv } from '../lib/export/csv.ts'
 import { type DocumentFormat, renderDocument } from '../lib/export/document.ts'
 import { markdown } from '../lib/export/markdown.ts'
-import { listAfter } from '../lib/glossary/list-after.ts'
+import { isLong, readPages, readRest } from '../lib/export/pages.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { projection } from '../lib/http/projection.ts'
 import { toStream } from '../lib/http/stream.ts'
-import type { Actor } from '../lib/identity/actor.ts'
 import { listTerms } from '../lib/lookup/list.ts'
 import { page } from '../lib/schemas/page.ts'
-import { type Status, statuses, Term } from '../lib/schemas/term.ts'
+import { statuses, Term } from '../lib/schemas/term.ts'
 
 const Terms = v.array(Term)
 const project = projection(Terms)
@@ -25,9 +23,8 @@ const json: DocumentFormat = {
 
 const formats = { markdown, json, csv }
 
-/** Longer exports are streamed, in pages that are rendered quickly. */
-const maxUnstreamed = 500
-const pageSize = 100
+/** How many terms the first query reads; their length decides how the others are read. */
+const firstQueryTerms = 100
 
 /** Exports one page of terms as a document. */
 export default endpoint(
@@ -55,7 +52,7 @@ export default endpoint(
   async ({ ctx, actor, query, reply }) => {
     const { format, limit, offset } = query
     const status = query.status === 'all' ? undefined : query.status
-    const range = { limit: limit > maxUnstreamed ? pageSize : limit, offset }
+    const range = { limit: Math.min(limit, firstQueryTerms), offset }
     const { items, total } = await listTerms(ctx, status ? { status } : {}, range)
     const count = items.length === 0 ? 0 : Math.min(limit, total - offset)
     const { type } = formats[format]
@@ -68,28 +65,14 @@ export default endpoint(
       headers['x-truncated'] = 'true'
       headers.link = `</api/v1/export?${search}>; rel="next"`
     }
-    const document = renderDocument(formats[format], allPages(ctx, actor, items, status, count))
-    return reply(200, count > items.length ? toStream(document) : await toText(document), headers)
+    if (isLong(items, count)) {
+      const pages = readPages(ctx, actor.id, items, status, count)
+      return reply(200, toStream(renderDocument(formats[format], pages)), headers)
+    }
+    const terms = await readRest(ctx, items, status, count)
+    return reply(200, await toText(renderDocument(formats[format], [terms])), headers)
   },
 )
-
-/** The first page and those that follow it. Each is read when the client is ready for it, in the person's turn. */
-async function* allPages(
-  ctx: Context,
-  { id }: Actor,
-  first: Term[],
-  status: Status | undefined,
-  count: number,
-) {
-  let page = first
-  let left = count
-  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-    yield page
-    left -= page.length
-    const [after, limit] = [last, Math.min(left, pageSize)]
-    page = limit > 0 ? await ctx.limits.wait(id, () => listAfter(ctx, after, status, limit)) : []
-  }
-}
 
 async function toText(parts: AsyncIterable<string>) {
   let text = ''

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './problem.ts'
@@ -69,14 +70,23 @@ export function createLimits(maxRequests: number): Limits {
     },
     wait: (person, work) => runInTurn(person, maxRunning, work),
     async login(client, work) {
-      const network = client === null ? 'unknown' : networkOf(client)
-      await failedLogins.count(network)
+      const bucket = bucketOf(client === null ? 'unknown' : networkOf(client))
+      await failedLogins.count(bucket)
       const result = await work()
-      await failedLogins.forgive(network)
+      await failedLogins.forgive(bucket)
       return result
     },
   }
 }
+
+const bucketKey = randomBytes(16)
+
+/**
+ * Returns which of 65,536 buckets a network is counted in, so that the counters of many networks do not fill the memory.
+ * Nobody can choose a network that shares the bucket of another one, because the key is secret.
+ */
+export const bucketOf = (network: string): string =>
+  createHmac('sha256', bucketKey).update(network).digest('hex').slice(0, 4)
 
 const windowSeconds = 60
 

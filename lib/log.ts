@@ -36,7 +36,7 @@ export const plainLog = (log: Log): Log => log.child({}, { redact: [] })
 
 const errorLevel = 50
 
-/** Of errors with the same message and code, the first of a second is logged, then the number of the others. */
+/** Of errors with the same message and code, the first is logged, then every second the number of the others. */
 function countRepeats() {
   const counts = new Map<string, number>()
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
@@ -49,12 +49,18 @@ function countRepeats() {
       counts.set(key, count + 1)
       return
     }
-    counts.set(key, 0)
-    method.apply(this, args)
-    setTimeout(() => {
+    const startSecond = () => {
+      counts.set(key, 0)
+      setTimeout(endSecond, 1000).unref()
+    }
+    const endSecond = () => {
       const repeated = counts.get(key)
       counts.delete(key)
-      if (repeated) method.call(this, { repeated }, `${message}: repeated`)
-    }, 1000).unref()
+      if (!repeated) return
+      method.call(this, { repeated }, `${message}: repeated`)
+      startSecond()
+    }
+    method.apply(this, args)
+    startSecond()
   }
 }

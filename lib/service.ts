@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBackground } from './background.ts'
+import { startCleanUp } from './clean-up.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { type Supervision, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { checkReadiness } from './db/readiness.ts'
+import { createReadinessCheck } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { startCredentialCache } from './identity/credential-invalidation.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
@@ -54,7 +55,11 @@ export async function openService(
     context,
     close,
     async start() {
-      stops.push(startCredentialCache(server.url, context), startBot(context))
+      stops.push(
+        startCredentialCache(server.url, context),
+        startBot(context),
+        startCleanUp(context),
+      )
       // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))
@@ -84,7 +89,6 @@ export function openContext(
   const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names })
   const slack = createSlackBot({ db: botDb, settings, log, background, credentials, names, now })
   const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
-  const ready = () => checkReadiness(pools, db)
   return {
     context: {
       settings,
@@ -97,7 +101,7 @@ export function openContext(
       mcp,
       slack,
       now,
-      checkReadiness: ready,
+      checkReadiness: createReadinessCheck(pools, db),
       ...platform,
     },
     async close(limit) {

@@ -7,10 +7,12 @@ import { secretKey } from './support/test-service.ts'
 const test = servers('output')
 const base = { SERVICE_SECRET_KEY: secretKey, SERVICE_RATE_LIMIT: '0' }
 
+const requestCount = 1000
+
 /** Sends requests that write 4 KB to the log each, more than may wait for a reader. */
 async function fillLog(url: string) {
   const path = `/${'x'.repeat(4000)}`
-  for (let i = 0; i < 30; i++) {
+  for (let sent = 0; sent < requestCount; sent += 25) {
     const responses = await Promise.all(Array.from({ length: 25 }, () => fetch(url + path)))
     for (const { status } of responses) assert.is(status, 404)
   }
@@ -24,6 +26,9 @@ test('the service responds while nothing reads its log, and logs how many lines 
   assert.is((await fetch(`${url}/health`)).status, 200)
   child.stdout?.resume()
   await eventually('the count is logged', () => /"dropped":\d+/.test(output.stdout))
+  const written = output.stdout.split('"path":"/xxx').length - 1
+  const dropped = [...output.stdout.matchAll(/"dropped":(\d+)/g)].map(([, count]) => Number(count))
+  assert.is(written + dropped.reduce((sum, count) => sum + count, 0), requestCount)
 })
 
 test('the service stops while nothing reads its log', async (service) => {

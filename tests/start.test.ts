@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { SettingsError } from '../lib/settings.ts'
 import { explain } from '../lib/start-error.ts'
 import { runToEnd } from './support/process.ts'
 import { hasPostgres, servers } from './support/servers.ts'
+import { root } from './support/sources.ts'
 import { secretKey } from './support/test-service.ts'
 
 const test = servers('start')
@@ -47,6 +49,31 @@ test('it neither reads nor writes code in the temporary directory', async () => 
   await rm(directory, { recursive: true })
   const missing = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')
   assert.is(missing.status, 0, missing.stderr)
+})
+
+/** An account that owns no files (nobody). */
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** Whether a command succeeds in the checkout as that account. */
+const canNobody = (command: string) =>
+  spawnSync('sh', ['-c', command], { ...nobody, cwd: root }).status === 0
+
+test('an ordinary user can start it from a read-only checkout, without a writable temporary directory', async (service) => {
+  if (process.getuid?.() !== 0 || !canNobody('test -r server.ts')) {
+    process.stderr.write('SKIPPED: a read-only checkout is not tested; root can run this test\n')
+    return
+  }
+  assert.not(canNobody('test -w . || test -w server.ts || test -w node_modules'))
+  const [TMPDIR, SERVICE_DATA_DIR] = [await service.directory(), await service.directory()]
+  await chmod(TMPDIR, 0o555)
+  await chown(SERVICE_DATA_DIR, nobody.uid, nobody.gid)
+  const env = { ...base, TMPDIR, HOME: TMPDIR, SERVICE_DATA_DIR }
+  const server = await service.start(env, 'start', nobody)
+  assert.is((await fetch(`${server.url}/ready`)).status, 200)
+  assert.is((await fetch(`${server.url}/login`)).status, 200)
+  assert.is(await server.stop(), 0)
+  assert.is(server.output.stderr, '')
+  assert.equal(await readdir(TMPDIR), [])
 })
 
 test('it listens on the given port; IPv6 addresses are in brackets', async (service) => {

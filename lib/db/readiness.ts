@@ -4,6 +4,23 @@ import type { Database } from './queries.ts'
 const timeoutMs = 1800
 
 /**
+ * Creates a check that callers share while it runs: everybody may call it, and it writes to the database.
+ *
+ * @returns a function that does what checkReadiness() does
+ */
+export function createReadinessCheck(
+  ...parameters: Parameters<typeof checkReadiness>
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= checkReadiness(...parameters).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+/**
  * Checks that every pool of connections responds and that the database accepts writes, within two seconds
  * (contract, section 18).
  *

@@ -18,7 +18,7 @@ export type DocumentFormat = {
  */
 export async function* renderDocument(
   { start, separator, end, render }: DocumentFormat,
-  pages: AsyncIterable<readonly Term[]>,
+  pages: AsyncIterable<readonly Term[]> | Iterable<readonly Term[]>,
 ): AsyncGenerator<string> {
   yield start
   let isFirst = true

@@ -39,7 +39,13 @@ export async function logIn(
     if (isAdmin && user.role !== 'admin') {
       await tx.run('users/change-role', { id: user.id, role: 'admin', actor_id: null })
     }
-    await audit(tx, 'auth.login', { actor: user, target: user }, attempt)
+    await tx.run('audit/record', {
+      actor_id: user.id,
+      action: 'auth.login' satisfies AuditAction,
+      target_type: 'user',
+      target_id: user.id,
+      payload: attempt,
+    })
     const updated = await tx.one<User>('users/touch-login', { id: user.id })
     return { user: updated ?? user, refusal: null }
   })
@@ -53,20 +59,19 @@ const isListed = (adminEmails: readonly string[], { email, isEmailVerified }: Id
 async function auditRefusal(tx: Queries, user: User | null, payload: object & { reason: string }) {
   // With the other reasons, the person is not known to be the user whose account was found.
   const actor = payload.reason === 'inactive_user' ? user : null
-  await audit(tx, 'auth.login_failed', { actor, target: user }, payload)
+  await recordFailure(tx, { actor, target: user }, payload)
 }
 
-async function audit(
-  tx: Queries,
-  action: AuditAction,
+/**
+ * Records a failed login in the audit log. Only some are recorded if there are very many.
+ *
+ * @param users who tried to log in, and whose account was found, if known
+ */
+export async function recordFailure(
+  db: Queries,
   { actor, target }: { actor: User | null; target: User | null },
   payload: object,
-) {
-  await tx.run('audit/record', {
-    actor_id: actor?.id ?? null,
-    action,
-    target_type: target && 'user',
-    target_id: target?.id ?? null,
-    payload,
-  })
+): Promise<void> {
+  const ids = { actor_id: actor?.id ?? null, target_id: target?.id ?? null }
+  await db.run('logins/record-failure', { ...ids, payload })
 }

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import { checkIdToken } from './id-token.ts'
-import { type LoginAttempt, logIn } from './log-in.ts'
+import { type LoginAttempt, logIn, recordFailure } from './log-in.ts'
 import { createNonce, deriveTokenNonce, isValidState, signState } from './login-state.ts'
 import {
   authorizationUrl,
@@ -107,8 +107,7 @@ async function fetchIdentity(
   return profile
 }
 
-/** Records a failed login of an unknown user. Only some are recorded if there are very many. */
 async function auditFailure({ db }: Needs, attempt: LoginAttempt, error: unknown) {
   const reason = error instanceof Problem ? (error.members.code ?? error.code) : 'internal'
-  await db.run('logins/record-failure', { payload: { ...attempt, reason } })
+  await recordFailure(db, { actor: null, target: null }, { ...attempt, reason })
 }

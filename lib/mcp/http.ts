@@ -13,6 +13,7 @@ import { mediaType } from '../http/media-type.ts'
  * SDK's own transport.
  *
  * @param respond handles a JSON-RPC request
+ * @throws Problem with status 503 if the database cannot be used
  */
 export async function handlePost(
   respond: (request: JSONRPCRequest) => Promise<JSONRPCMessage>,

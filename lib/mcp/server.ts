@@ -25,7 +25,11 @@ import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
 import { type Tool, ToolError, tools } from './tools.ts'
 
-/** Handles one JSON-RPC request from a client, with the context of that request. */
+/**
+ * Handles one JSON-RPC request from a client, with the context of that request.
+ *
+ * @throws Problem with status 503 if the database cannot be used
+ */
 export type McpServer = (request: JSONRPCRequest, ctx: McpContext) => Promise<JSONRPCMessage>
 
 const instructions =
@@ -82,15 +86,25 @@ export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Pro
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
   server.setRequestHandler(GetPromptRequestSchema, withContext(getPrompt))
   await server.connect(transport)
-  return (request, ctx) => transport.request(request, ctx)
+  return async (request, ctx) => {
+    const response = await transport.request(request, ctx)
+    if ('error' in response && response.error.data instanceof Problem) throw response.error.data
+    return response
+  }
 }
 
-/** Logs unexpected errors: the SDK would send their messages to the client. */
+/**
+ * Logs unexpected errors: the SDK would send their messages to the client. Outages become the data of an error, because
+ * the SDK answers the client with everything that is thrown.
+ */
 async function withoutDetails<Result>({ log }: McpContext, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (err) {
     if (err instanceof McpError) throw err
+    if (err instanceof Problem && err.status === 503) {
+      throw new McpError(ErrorCode.InternalError, err.message, err)
+    }
     const isExpected = err instanceof Problem && err.status < 500
     if (!isExpected) log.error({ err }, 'an MCP request failed')
     const detail = err instanceof Problem ? err.message : 'Something went wrong on our side.'

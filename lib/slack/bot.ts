@@ -17,7 +17,6 @@ import { SlackError } from './slack-error.ts'
 /** Slack gives up after three seconds; this leaves one for the network. */
 const responseTimeoutMs = 2000
 const pollPauseMs = 1000
-const cleanUpPauseMs = 60 * 60 * 1000
 
 type Needs = Pick<
   Context,
@@ -66,7 +65,6 @@ export function createSlackBot(needs: Needs): SlackBot | null {
       workers.push(
         startWorker('slack deliveries', deliveries.handleDue, { pauseMs: pollPauseMs, log }),
         startWorker('messages', sendDue, { pauseMs: pollPauseMs, log }),
-        startWorker('clean-up', () => deleteOld(needs), { pauseMs: cleanUpPauseMs, log }),
       )
       void checkToken(client, log)
       return async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop())))
@@ -94,12 +92,6 @@ export function startBot({
   ].filter(Boolean)
   log.info({ missing }, 'the Slack bot is off because settings are missing')
   return () => Promise.resolve()
-}
-
-async function deleteOld({ db }: Needs) {
-  await db.run('slack/delete-old')
-  await db.run('outbox/delete-old')
-  return 0
 }
 
 /** Logs whether Slack accepts the bot token. */

@@ -29,6 +29,9 @@ const verbs: Record<string, VerbParser> = {
   token: { usage: 'token NAME', parse: named((name) => ({ verb: 'token', name })) },
 }
 
+/** The verbs of all commands. */
+export const commandVerbs: readonly string[] = Object.keys(verbs)
+
 /**
  * Parses a command. Text that does not start with a verb is a name to define. So is a verb with arguments
  * that it does not accept, because they may be a name together (`list price`, `help desk`).

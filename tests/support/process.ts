@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The user and group IDs of a process; those of this one if absent. */
+export type Account = { uid?: number; gid?: number }
+
 /** A server.ts that runs as a process of its own. */
 export type ServerProcess = {
   /** http://HOST:PORT, once it listens */
@@ -20,13 +23,15 @@ export type ServerProcess = {
  *
  * @param env the settings; nothing else of this process's SERVICE_ variables is passed on
  * @param command 'start' or 'demo'
+ * @param account runs it as another user
  * @throws Error with its output if it ends before that
  */
 export async function startServer(
   env: Record<string, string>,
   command = 'start',
+  account: Account = {},
 ): Promise<ServerProcess> {
-  const { child, output, ended } = runServer({ SERVICE_PORT: '0', ...env }, command)
+  const { child, output, ended } = runServer({ SERVICE_PORT: '0', ...env }, command, account)
   const url = await new Promise<string>((done, fail) => {
     child.stdout?.on('data', () => {
       const line = /^listening on (http:\/\/\S+)$/m.exec(output.stdout)
@@ -51,9 +56,10 @@ export async function runToEnd(env: Record<string, string>, command = 'start') {
   return { status: await ended, ...output }
 }
 
-function runServer(env: Record<string, string>, command: string) {
+function runServer(env: Record<string, string>, command: string, account: Account = {}) {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
   const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts', command], {
+    ...account,
     cwd: root,
     env: { ...Object.fromEntries(others), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { suite, type Test } from 'uvu'
 import { createDatabase } from './databases.ts'
 import { eventually } from './eventually.ts'
-import { type ServerProcess, startServer } from './process.ts'
+import { type Account, type ServerProcess, startServer } from './process.ts'
 
 /** What a test may ask for; all of it goes after the test, whatever happened. */
 export type Servers = {
   /** starts server.ts; see startServer() */
-  start(env: Record<string, string>, command?: string): Promise<ServerProcess>
+  start(env: Record<string, string>, command?: string, account?: Account): Promise<ServerProcess>
   /** makes an empty directory; an embedded PostgreSQL left running in it is stopped */
   directory(): Promise<string>
   /** makes a database and gives its URL */
@@ -24,8 +24,8 @@ export function servers(name: string): Test<Servers> {
   let cleaners: (() => Promise<unknown>)[] = []
 
   test.before.each((context) => {
-    context.start = async (env, command) => {
-      const server = await startServer(env, command)
+    context.start = async (env, command, account) => {
+      const server = await startServer(env, command, account)
       cleaners.push(() => kill(server))
       return server
     }

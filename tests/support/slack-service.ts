@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { suite, type Test } from 'uvu'
 import type { Role } from '../../lib/schemas/user.ts'
+import type { Environment } from '../../lib/settings.ts'
 import { eventually } from './eventually.ts'
 import {
   botToken,
@@ -35,10 +36,7 @@ export type SlackTestService = TestService & {
 }
 
 /** A suite in which every test gets its own service and Slack server; no job runs by itself. */
-export function slackGlossary(
-  name: string,
-  env: Record<string, string> = {},
-): Test<SlackTestService> {
+export function slackGlossary(name: string, env: Environment = {}): Test<SlackTestService> {
   const test = suite<SlackTestService>(name)
   const closers = new Map<SlackTestService, () => Promise<void>>()
   test.before.each(async (context) => {

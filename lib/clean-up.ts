@@ -1,0 +1,20 @@
+import type { Context } from './context.ts'
+import { startWorker } from './worker.ts'
+
+const pauseMs = 60 * 60 * 1000
+
+/**
+ * Deletes old messages and requests from Slack, every hour, also while the bot is off: changes of terms store messages
+ * in any case.
+ *
+ * @returns a function that stops it
+ */
+export function startCleanUp({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<void> {
+  return startWorker('clean-up', () => deleteOld(db), { pauseMs, log }).stop
+}
+
+async function deleteOld(db: Context['db']) {
+  await db.run('slack/delete-old')
+  await db.run('outbox/delete-old')
+  return 0
+}

@@ -1,0 +1,210 @@
+import * as assert from 'uvu/assert'
+import { type Role, roles } from '../lib/schemas/user.ts'
+import { addForm, addMeaningForm } from '../lib/slack/add-form.ts'
+import { actions } from '../lib/slack/blocks.ts'
+import { commandVerbs } from '../lib/slack/commands.ts'
+import { everything } from './support/evidence.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+
+const test = slackGlossary('access to the Slack bot')
+
+type Outcome = 'done' | 'forbidden' | 'deactivated' | 'not a member' | 'ignored'
+/** What a role may do with a term of another person. */
+type Rule = Role | 'nobody' | 'ignored'
+
+/** The text of each command, and the minimum role. A new command needs an entry here. */
+const commands: Record<string, [text: string, rule: Rule]> = {
+  help: ['help', 'viewer'],
+  define: ['define SLA', 'viewer'],
+  search: ['search promise', 'viewer'],
+  add: ['add SLO -- A target.', 'viewer'],
+  vote: ['vote SLA', 'viewer'],
+  dispute: ['dispute SLA -- Wrong.', 'viewer'],
+  list: ['list all', 'viewer'],
+  export: ['export all', 'viewer'],
+  token: ['token mine', 'viewer'],
+}
+
+/** The value of each button for the term with this ID, and the minimum role. A new button needs an entry here. */
+const buttons: Record<string, [value: (id: string) => string, rule: Rule]> = {
+  [actions.share]: [(id) => id, 'viewer'],
+  [actions.vote]: [(id) => id, 'viewer'],
+  [actions.dispute]: [(id) => JSON.stringify([id, null]), 'viewer'],
+  [actions.define]: [() => 'SLA', 'viewer'],
+  [actions.add]: [() => 'SLO', 'viewer'],
+  [actions.addMeaning]: [() => JSON.stringify(['SLA', 'Second', 'Another one.', null]), 'viewer'],
+  [actions.confirm]: [(id) => id, 'editor'],
+  [actions.claim]: [(id) => id, 'editor'],
+  [actions.disown]: [(id) => id, 'nobody'], // only the owner
+  [actions.open]: [() => '', 'ignored'], // a link
+}
+
+/** The ID of the only shortcut is among those of the buttons. */
+const shortcuts: readonly string[] = [actions.explain]
+const forms: readonly string[] = [addForm, addMeaningForm]
+
+type Send = (service: SlackTestService, slackId: string, termId: string) => Promise<unknown>
+
+const interaction =
+  (payload: (slackId: string, termId: string) => object): Send =>
+  ({ interact }, slackId, termId) =>
+    interact({ user: { id: slackId }, ...payload(slackId, termId) })
+
+const formValues = {
+  name: { name: { value: 'SLO' } },
+  definition: { definition: { value: 'A target.' } },
+}
+
+/** All requests, and the minimum role of each. */
+const requests: Record<string, [send: Send, rule: Rule]> = {
+  ...Object.fromEntries(
+    Object.entries(commands).map(([verb, [text, rule]]) => [
+      `the command ${verb}`,
+      [({ command }, slackId) => command(slackId, text), rule] satisfies [Send, Rule],
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(buttons).map(([action_id, [value, rule]]) => [
+      `the button ${action_id}`,
+      [
+        interaction((_, id) => ({
+          type: 'block_actions',
+          actions: [{ action_id, value: value(id) }],
+        })),
+        rule,
+      ] satisfies [Send, Rule],
+    ]),
+  ),
+  ...Object.fromEntries(
+    shortcuts.map((callback_id) => [
+      `the shortcut ${callback_id}`,
+      [
+        interaction(() => ({ type: 'message_action', callback_id, message: { text: 'Our SLA' } })),
+        'viewer',
+      ] satisfies [Send, Rule],
+    ]),
+  ),
+  ...Object.fromEntries(
+    forms.map((callback_id) => [
+      `the form ${callback_id}`,
+      [
+        interaction(() => ({
+          ...{ type: 'view_submission', response_url: undefined },
+          view: { callback_id, state: { values: formValues } },
+        })),
+        'viewer',
+      ] satisfies [Send, Rule],
+    ]),
+  ),
+  'a mention': [
+    ({ event }, user) => event({ type: 'app_mention', user, channel: 'C1', text: 'SLA' }),
+    'viewer',
+  ],
+  'a direct message': [
+    ({ event }, user) =>
+      event({ type: 'message', channel_type: 'im', user, channel: 'D1', text: 'SLA' }),
+    'viewer',
+  ],
+}
+
+const refusals: [text: RegExp, outcome: Outcome][] = [
+  [/has been deactivated/, 'deactivated'],
+  [/only full members of this Slack workspace/, 'not a member'],
+  [/Only the owner|Only editors and admins|You do not own/, 'forbidden'],
+]
+
+/** Sends a request and returns what became of it, and everything that was said. */
+async function ask(service: SlackTestService, send: Send, slackId: string, termId: string) {
+  const before = service.slack.calls.length
+  service.slack.responses.length = 0
+  const answer = (await send(service, slackId, termId)) as { text: string }
+  await service.sendAll()
+  const calls = service.slack.calls
+    .slice(before)
+    .filter(({ method }) => /^(chat|views)/.test(method))
+  const said = JSON.stringify([answer.text, service.slack.responses, calls])
+  assert.not.match(said, /Something went wrong/)
+  const isSilent = answer.text === '' && service.slack.responses.length + calls.length === 0
+  const [, refusal] = refusals.find(([text]) => text.test(said)) ?? []
+  const outcome: Outcome = refusal ?? (isSilent ? 'ignored' : 'done')
+  return { outcome, said }
+}
+
+const addTerm = async (service: SlackTestService) => {
+  await service.sql`delete from terms`
+  const owner = await service.person()
+  return (await service.term(owner, { name: 'SLA', definition: 'A promise.' })).id
+}
+
+async function outcomes(service: SlackTestService, slackId: string) {
+  const seen: Record<string, Outcome> = {}
+  for (const [what, [send]] of Object.entries(requests)) {
+    const { outcome } = await ask(service, send, slackId, await addTerm(service))
+    seen[what] = outcome
+  }
+  return seen
+}
+
+function expected(role: Role): Record<string, Outcome> {
+  const outcomeOf = (rule: Rule): Outcome => {
+    if (rule === 'ignored') return 'ignored'
+    if (rule === 'nobody') return 'forbidden'
+    return roles.indexOf(role) >= roles.indexOf(rule) ? 'done' : 'forbidden'
+  }
+  return Object.fromEntries(
+    Object.entries(requests).map(([what, [, rule]]) => [what, outcomeOf(rule)]),
+  )
+}
+
+test('every command, button and shortcut is covered', () => {
+  assert.equal(Object.keys(commands).sort(), [...commandVerbs].sort())
+  assert.equal([...Object.keys(buttons), ...shortcuts].sort(), [...Object.values(actions)].sort())
+})
+
+for (const role of roles) {
+  test(`a ${role} can do what the role allows`, async (service) => {
+    await service.colleague('U1', role)
+    assert.equal(await outcomes(service, 'U1'), expected(role))
+  })
+}
+
+/** People who get nothing, whatever they send. */
+const refused: Record<string, [open: (service: SlackTestService) => Promise<unknown>, Outcome]> = {
+  'a deactivated admin': [
+    async (service) => {
+      const { id } = await service.colleague('U1', 'admin')
+      await service.sql`update users set is_active = false where id = ${id}`
+    },
+    'deactivated',
+  ],
+  'a guest with the account of an admin': [
+    async (service) => {
+      await service.colleague('U1', 'admin')
+      service.slack.users.set('U1', { name: 'Ada', profile: { is_restricted: true } })
+    },
+    'not a member',
+  ],
+  'a stranger without an account': [
+    async (service) =>
+      service.slack.users.set('U1', { name: 'Eve', profile: { is_stranger: true } }),
+    'not a member',
+  ],
+}
+
+for (const [who, [open, expectedOutcome]] of Object.entries(refused)) {
+  test(`${who} is refused everything, sees nothing and changes nothing`, async (service) => {
+    await open(service)
+    const termId = await addTerm(service)
+    const state = async () => ({ ...(await everything(service)), outbox: undefined })
+    const before = await state()
+    for (const [what, [send]] of Object.entries(requests)) {
+      const { outcome, said } = await ask(service, send, 'U1', termId)
+      assert.is(outcome, expectedOutcome, what)
+      assert.not.match(said, /promise/, what)
+    }
+    assert.equal(await state(), before)
+    assert.equal([...(await service.sql`select from api_tokens`)], [])
+  })
+}
+
+test.run()

@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import postgres from 'postgres'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { issueSession } from '../lib/identity/sessions.ts'
+import { bearer } from './support/credentials.ts'
+import { createDatabase } from './support/databases.ts'
+import { startServer } from './support/process.ts'
+import { secretKey } from './support/test-service.ts'
+
+// One server and 5,000 long terms for all tests. The limit per minute is off, so that it hides nothing.
+const test = suite('floods')
+const database = await createDatabase()
+const server = await startServer({
+  SERVICE_DATABASE_URL: database.url,
+  SERVICE_SECRET_KEY: secretKey,
+  SERVICE_MCP_BEARER_TOKEN: 'shared',
+  SERVICE_RATE_LIMIT: '0',
+})
+const sessions = await addPeopleAndTerms()
+const maxResidentMb = 300
+
+async function addPeopleAndTerms() {
+  const sql = postgres(database.url, { max: 1 })
+  const people = await sql<{ id: string }[]>`
+    insert into users (email) values ('flooder@example.com'), ('other@example.com') returning id`
+  await sql`
+    insert into terms (name, definition, status, source)
+    select 'Term ' || i, repeat('word ', 790), 'official', 'user' from generate_series(1, 5000) as i`
+  await sql.end()
+  const [flooder = '', other = ''] = await Promise.all(
+    people.map(({ id }) => issueSession(secretKey, id, new Date())),
+  )
+  return { flooder, other }
+}
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const openMany = (count: number) => Promise.all(Array.from({ length: count }, open))
+
+const asText = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: glossary\r\nAuthorization: Bearer ${sessions.flooder}\r\n\r\n`
+
+/** Sends a request and reads the response. */
+async function statusOf(path: string, session = sessions.flooder) {
+  const response = await fetch(server.url + path, { headers: bearer(session) })
+  await response.arrayBuffer()
+  return response.status
+}
+
+const assertOtherIsServed = async () =>
+  assert.is(await statusOf('/api/v1/terms?limit=1', sessions.other), 200)
+
+/** The resident memory of the server now, in MB. */
+async function residentMb() {
+  const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+/** The most resident memory of the server while `work` runs, in MB. */
+async function peakMb(work: () => Promise<unknown>) {
+  let isDone = false
+  const working = work().finally(() => {
+    isDone = true
+  })
+  let most = 0
+  while (!isDone) {
+    most = Math.max(most, await residentMb())
+    await delay(50)
+  }
+  await working
+  return most
+}
+
+/** How many requests for a path were answered with 200. */
+const servedCount = (path: string) =>
+  server.output.stdout.split(`"path":"${path}","status":200`).length - 1
+
+test('of 2,000 searches that one connection pipelines before it closes, almost none are carried out', async () => {
+  const socket = await open()
+  socket.write(asText('/api/v1/terms?q=word').repeat(2000), () => socket.destroy())
+  await once(socket, 'close')
+  await assertOtherIsServed()
+  // Answered after what waits of the same person.
+  assert.is(await statusOf('/api/v1/me'), 200)
+  const count = servedCount('/api/v1/terms')
+  assert.ok(count < 100, `${count} were carried out`)
+})
+
+const onLinux = process.platform === 'linux' ? test : test.skip
+
+onLinux(
+  '100 clients that read nothing of an export of 5,000 terms take less than 100 MB',
+  async () => {
+    assert.is(await statusOf('/api/v1/export?limit=5000'), 200)
+    const before = await residentMb()
+    const sockets = await openMany(100)
+    for (const socket of sockets) socket.pause().write(asText('/api/v1/export?limit=5000'))
+    const most = await peakMb(async () => {
+      for (let i = 0; i < 20; i++) {
+        await assertOtherIsServed()
+        await delay(150)
+      }
+    })
+    for (const socket of sockets) socket.destroy()
+    assert.is(servedCount('/api/v1/export'), 101)
+    assert.ok(most - before < 100, `from ${before} to ${most} MB`)
+  },
+)
+
+const slowHeaders = 'GET /health HTTP/1.1\r\nHost: glossary\r\nX-Slow: '
+const slowBody = [
+  ...['POST /mcp HTTP/1.1', 'Host: glossary', 'Authorization: Bearer shared'],
+  ...['Accept: application/json, text/event-stream', 'Content-Type: application/json'],
+  ...['Content-Length: 60000', '', '{"jsonrpc":'],
+].join('\r\n')
+
+const callTool = () =>
+  fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...bearer('shared'),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'search_terms', arguments: { query: 'word' } },
+    }),
+  }).then((response) => response.arrayBuffer())
+
+const repeat = (count: number, work: (i: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+
+/** Opens connections, sends a text on each, and lets another person work meanwhile. */
+async function hold(count: number, text: string) {
+  const sockets = await openMany(count)
+  for (const socket of sockets) socket.write(text)
+  for (let i = 0; i < 10; i++) await assertOtherIsServed()
+  for (const socket of sockets) socket.destroy()
+}
+
+const floods: Record<string, () => Promise<unknown>> = {
+  '200 connections of one person that search and export': () =>
+    repeat(200, (i) => statusOf(i % 2 ? '/api/v1/terms?q=word' : '/api/v1/export?limit=200')),
+  '2,000 idle connections': () => hold(2000, ''),
+  '1,000 clients that send slow headers': () => hold(1000, slowHeaders),
+  '1,000 clients that send slow bodies': () => hold(1000, slowBody),
+  'an agent that calls tools on 200 connections': () => repeat(200, callTool),
+}
+
+for (const [what, flood] of Object.entries(floods)) {
+  onLinux(`${what}: the server takes less than ${maxResidentMb} MB and serves others`, async () => {
+    const most = await peakMb(() => Promise.all([flood(), assertOtherIsServed()]))
+    await assertOtherIsServed()
+    assert.ok(most < maxResidentMb, `${most} MB`)
+  })
+}
+
+test.after(async () => {
+  await server.stop('SIGKILL')
+  await database.drop()
+})
+test.run()

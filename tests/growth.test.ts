@@ -1,0 +1,85 @@
+import * as assert from 'uvu/assert'
+import { startCleanUp } from '../lib/clean-up.ts'
+import { bucketOf } from '../lib/limits.ts'
+import { eventually } from './support/eventually.ts'
+import { begin, requestCallback } from './support/logins.ts'
+import { ada, openSlackIdentity } from './support/slack-identity.ts'
+import { glossary, type TestService } from './support/test-service.ts'
+
+// What strangers can store, and what nobody deletes by hand, stays small.
+const identity = await openSlackIdentity()
+const test = glossary('growth', { ...identity.env, SERVICE_RATE_LIMIT: '0' })
+
+async function failureCount({ sql }: TestService, email: string | null) {
+  const [row] = await sql<{ n: number }[]>`
+    select count(*)::integer as n
+    from audit_events e
+    left join users u on u.id = e.target_id
+    where e.action = 'auth.login_failed' and u.email is not distinct from ${email}`
+  return row?.n
+}
+
+/** Logs in as Ada; the account that this finds is deactivated. */
+async function failLogin(service: TestService) {
+  const attempt = await begin(service)
+  identity.expect(ada, attempt.nonce)
+  const parameters = { code: 'a-code', state: attempt.state }
+  const { status, body } = await requestCallback(service, attempt, parameters)
+  assert.equal([status, body.code], [401, 'inactive_user'])
+}
+
+test('at most 100 failed logins an hour are recorded for each account', async (service) => {
+  const { id, email } = await service.person('viewer', ada.email)
+  await service.sql`update users set is_active = false where id = ${id}`
+  await service.sql`
+    insert into audit_events (action, payload)
+    select 'auth.login_failed', '{}' from generate_series(1, 100)`
+  await service.sql`
+    insert into audit_events (action, target_type, target_id)
+    select 'auth.login_failed', 'user', ${id} from generate_series(1, 98)`
+  for (const expected of [99, 100, 100]) {
+    await failLogin(service)
+    assert.is(await failureCount(service, email), expected)
+  }
+  assert.is(await failureCount(service, null), 100)
+})
+
+test('a login that only begins stores nothing', async (service) => {
+  for (let i = 0; i < 10; i++) await begin(service)
+  assert.is((await service.sql`select from spent_login_nonces`).length, 0)
+  assert.is((await service.sql`select from audit_events`).length, 0)
+})
+
+test('the counters of failed logins do not grow with the number of networks', () => {
+  const networks = Array.from({ length: 200_000 }, (_, i) => `2001:db8:${i.toString(16)}:0`)
+  assert.ok(new Set(networks.map(bucketOf)).size <= 65_536)
+  assert.is(bucketOf('2001:db8:0:0'), bucketOf('2001:db8:0:0'))
+})
+
+test('many requests for /ready at a time write to the database once', async ({ request, sql }) => {
+  await Promise.all(Array.from({ length: 200 }, () => request('GET', '/ready')))
+  const [row] = await sql`select pg_relation_size('readiness_probes')::integer / 8192 as pages`
+  assert.ok(row?.pages > 0 && row?.pages < 20, `${row?.pages} pages`)
+})
+
+test('old messages and Slack requests are deleted, also while the Slack bot is off', async (service) => {
+  const { ctx, sql } = service
+  assert.is(ctx.slack, null)
+  const { id } = await service.person()
+  await sql`
+    insert into outbox_messages (user_id, kind, payload, created_at)
+    values (${id}, 'term.disputed', '{}', now() - interval '31 days')`
+  await sql`
+    insert into slack_deliveries (id, kind, payload, next_attempt_at, handled_at, created_at)
+    values ('old', 'event', null, now(), now(), now() - interval '49 hours')`
+  const stop = startCleanUp(ctx)
+  await eventually('they are deleted', async () => {
+    const rows =
+      await sql`select id::text from outbox_messages union all select id from slack_deliveries`
+    return rows.length === 0
+  })
+  await stop()
+})
+
+test.after(() => identity.close())
+test.run()
