@@ -9,6 +9,8 @@ export type Meaning = Term & { matched?: MatchedName }
 
 export type Lookup = {
   match: Match
+  /** what was looked up: the text as typed, or the name in a question */
+  asked: string
   /** the best meaning first */
   terms: Meaning[]
   /** how many meanings there are */
@@ -33,7 +35,7 @@ export async function lookUp(
 ): Promise<Lookup> {
   const { match, asked, named, total } = await findNamed({ db }, q, surroundings, maxMeanings)
   if (match === 'none') {
-    return { match, terms: [], total, did_you_mean: await suggestNames({ db }, asked) }
+    return { match, asked, terms: [], total, did_you_mean: await suggestNames({ db }, asked) }
   }
   const ids = named.map(({ term_id }) => term_id)
   const rows = await db.many<TermRow>('terms/read-many', { ids })
@@ -43,5 +45,5 @@ export async function lookUp(
     if (!term) return [] // deleted since
     return [matched.kind === 'name' ? term : { ...term, matched }]
   })
-  return { match, terms, total, did_you_mean: [] }
+  return { match, asked, terms, total, did_you_mean: [] }
 }

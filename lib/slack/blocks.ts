@@ -19,7 +19,7 @@ export const actions = {
   dispute: 'dispute_term', // JSON: the id of a term, and the reason
   define: 'define_term', // a name
   add: 'add_term', // a name
-  addMeaning: 'add_meaning', // JSON: name, full name, definition, category
+  addMeaning: 'add_meaning', // JSON: a new term
   confirm: 'confirm_term', // the id of a term
   disown: 'disown_term', // the id of a term
   claim: 'claim_term', // the id of a term
@@ -32,7 +32,10 @@ export const actions = {
  * refuses messages of about 12,000 (slackapi/bolt-js#2509). Up to 1500 of these are for the link below the
  * blocks, whose URL encodes a name in up to twelve times its length.
  */
-const maxLength = { section: 2900, button: 75, name: 300, fullName: 400, message: 10_000 }
+const maxLength = {
+  ...{ section: 2900, button: 75, message: 10_000 },
+  ...{ name: 300, fullName: 400, otherNames: 600 },
+}
 
 /** The most meanings, results or names in one message. */
 export const maxShown = 8
@@ -94,7 +97,7 @@ export const linkButton = (label: string, url: string): Button => ({
 export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
 
 /**
- * A term's name, full name, definition, status, votes and category.
+ * A term's name, full name, definition, status, votes, category and other names.
  *
  * @param maxDefinition the most UTF-16 units of the definition, up to 1900; a longer one is cut and linked
  */
@@ -105,17 +108,24 @@ export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): Kn
   return [section(`${headline(term)}\n${definition}${more}`), note(statusLine(term))]
 }
 
+/** A name in bold, in mrkdwn. */
+export const bold = (name: string) => `*${escapeWithin(name, maxLength.name)}*`
+
 /** The name and full name of a term, in mrkdwn. */
 export function headline({ name, full_name }: Pick<Term, 'name' | 'full_name'>) {
   const full = full_name === null ? '' : ` (${escapeWithin(full_name, maxLength.fullName)})`
-  return `*${escapeWithin(name, maxLength.name)}*${full}`
+  return `${bold(name)}${full}`
 }
 
-function statusLine({ status, vote_count, category, is_stale }: Term) {
+function statusLine({ status, vote_count, category, is_stale, aliases }: Term) {
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
   const parts = [statusLabels[status], votes]
   if (category !== null) parts.push(escapeText(category))
   if (is_stale) parts.push('needs review')
+  const otherNames = aliases.filter(({ kind }) => kind === 'alias').map(({ name }) => name)
+  if (otherNames.length > 0) {
+    parts.push(`also called ${escapeWithin(otherNames.join(', '), maxLength.otherNames)}`)
+  }
   return parts.join(' · ')
 }
 

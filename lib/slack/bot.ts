@@ -95,6 +95,7 @@ export function startBot({
 
 async function deleteOld({ db }: Needs) {
   await db.run('slack/delete-old')
+  await db.run('slack/delete-old-categories')
   await db.run('outbox/delete-old')
   return 0
 }
