@@ -1,5 +1,7 @@
 import * as assert from 'uvu/assert'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
+import { shelve } from './support/search.ts'
+import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('MCP tools', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
@@ -54,7 +56,13 @@ test('the parameters and their defaults are those of the specification', async (
     ),
   ])
   assert.equal(parameters, [
-    [['name'], [['name', undefined]]],
+    [
+      ['name'],
+      [
+        ['name', undefined],
+        ['context', undefined],
+      ],
+    ],
     [
       ['query'],
       [
@@ -92,12 +100,14 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
     full_name: 'Service Level Agreement',
     definition: 'What we promise.',
     category: 'Operations',
+    aliases: [],
     status: 'pending',
     status_meaning: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
     vote_count: 0,
     is_stale: false,
     url: `http://localhost:8000/terms/${term.id}`,
     also: [],
+    total: 1,
   })
   assert.equal(
     JSON.parse(content[0]?.text ?? ''),
@@ -109,7 +119,7 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
 test('get_term returns the most trusted meaning, with the others in also', async (service) => {
   const owner = await service.person('editor')
   await service.term(owner, { name: 'PR', full_name: 'Public Relations' })
-  const { id } = await service.term(owner, { name: 'pr', full_name: 'Pull Request' })
+  const { id } = await service.term(owner, { name: 'PR', full_name: 'Pull Request' })
   await service.request('POST', `/api/v1/terms/${id}/promote`, { as: owner })
   const { structuredContent } = await call(service, 'get_term', { name: 'PR' })
   assert.is(structuredContent?.full_name, 'Pull Request')
@@ -119,13 +129,68 @@ test('get_term returns the most trusted meaning, with the others in also', async
   )
 })
 
+test('get_term returns at most 9 other meanings and the number of all', async (service) => {
+  const owner = await service.person()
+  for (let i = 0; i < 12; i++) await service.term(owner, { name: 'PM', full_name: `Meaning ${i}` })
+  const { structuredContent } = await call(service, 'get_term', { name: 'PM' })
+  assert.is(((structuredContent?.also ?? []) as unknown[]).length, 9)
+  assert.is(structuredContent?.total, 12)
+})
+
+test('get_term finds plurals, questions, aliases and full names, and says what matched', async (service) => {
+  const owner = await service.person()
+  const promise = { name: 'uptime promise', kind: 'discouraged' } as const
+  await service.term(owner, {
+    ...{ name: 'SLO', full_name: 'Service Level Objective' },
+    aliases: ['uptime goal', promise, { name: 'SOL', kind: 'misspelling' }],
+  })
+  const fullName = { name: 'Service Level Objective', kind: 'full_name' }
+  const expected: [name: string, matched: unknown, advice?: string][] = [
+    ['SLOs', undefined],
+    ['what is an SLO?', undefined],
+    ['uptime goals', { name: 'uptime goal', kind: 'alias' }],
+    ['service-level objective', fullName],
+    ['Uptime Promise', promise, 'Say "SLO", not "uptime promise".'],
+  ]
+  for (const [name, matched, advice] of expected) {
+    const { structuredContent } = await call(service, 'get_term', { name })
+    assert.is(structuredContent?.name, 'SLO', name)
+    assert.equal(structuredContent?.matched, matched, name)
+    assert.is(structuredContent?.advice, advice, name)
+    assert.equal(structuredContent?.aliases, [{ name: 'uptime goal', kind: 'alias' }, promise])
+  }
+})
+
+test('the context decides which meaning get_term returns first', async (service) => {
+  const owner = await service.person()
+  const laser = { full_name: 'Stereolithography Apparatus', definition: 'Cures resin by laser.' }
+  await service.term(owner, { name: 'SLA', full_name: 'Service Level Agreement' })
+  await setStatus(service, (await service.sql`select id from terms`)[0]?.id, 'official')
+  await service.term(owner, { name: 'SLA', ...laser })
+  const first = async (context?: string) => {
+    const { structuredContent } = await call(service, 'get_term', { name: 'SLA', context })
+    return structuredContent?.full_name
+  }
+  assert.is(await first(), 'Service Level Agreement')
+  assert.is(await first('The laser of the SLA\ncures the resin.'), laser.full_name)
+})
+
 test('get_term returns an error with similar names for an unknown term', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'Kubernetes' })
   const { isError, content } = await call(service, 'get_term', { name: 'Kuberntes' })
   assert.is(isError, true)
-  assert.match(content[0]?.text ?? '', /no term "Kuberntes"\. Do not invent a meaning/)
-  assert.match(content[0]?.text ?? '', /"Kubernetes"/)
+  assert.is(
+    content[0]?.text,
+    'The glossary has no term "Kuberntes". Do not invent a meaning; tell the user that the glossary does not have it. These are names of other terms with a similar name: "Kubernetes". Look one up only if the user meant it. A person can add the term at http://localhost:8000/terms/new?name=Kuberntes',
+  )
+})
+
+test('the URL to add an unknown term has the name in the question', async (service) => {
+  const { isError, content } = await call(service, 'get_term', { name: 'what does R&D mean?' })
+  assert.is(isError, true)
+  assert.match(content[0]?.text ?? '', 'The glossary has no term "R&D".')
+  assert.match(content[0]?.text ?? '', /\/terms\/new\?name=R%26D$/)
 })
 
 test('get_term does not offer another acronym for a short unknown one', async (service) => {
@@ -155,6 +220,15 @@ test('search_terms ranks like REST and counts all matches', async (service) => {
   assert.equal(none.structuredContent, { items: [], total: 0 })
 })
 
+test('search_terms says if results only have a similar spelling', async (service) => {
+  await shelve(service, 'Kubernetes', 'LERTS')
+  const word = await call(service, 'search_terms', { query: 'kuberntes' })
+  assert.equal(names(word), ['Kubernetes'])
+  assert.equal(word.structuredContent?.did_you_mean, ['Kubernetes'])
+  const acronym = await call(service, 'search_terms', { query: 'LERTZ' })
+  assert.equal(acronym.structuredContent, { items: [], total: 0, did_you_mean: ['LERTS'] })
+})
+
 test('list_terms filters by category and status, and supports paging', async (service) => {
   const owner = await service.person()
   for (const name of ['a', 'b', 'c']) await service.term(owner, { name, category: 'Finance' })
@@ -173,7 +247,8 @@ test('list_terms filters by category and status, and supports paging', async (se
 test('invalid arguments get an error result that says what to change', async (service) => {
   for (const [tool, args, message] of [
     ['get_term', {}, 'name is required'],
-    ['get_term', { name: '' }, 'name must be 1 to 120 characters long'],
+    ['get_term', { name: '' }, 'name must be 1 to 200 characters long'],
+    ['get_term', { name: 'x', context: 'x'.repeat(2001) }, 'context must be 1 to 2000 characters'],
     ['search_terms', { query: 'x', limit: 101 }, 'limit must be at most 100'],
     ['search_terms', { query: 'x', status: 'good' }, 'status must be one of suggested, pending'],
     ['list_terms', { limit: 0 }, 'limit must be at least 1'],
