@@ -13,6 +13,7 @@ import openapi from './docs/openapi.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
 import health from './health.ts'
+import explain from './lookup/explain.ts'
 import lookUp from './lookup/look-up.ts'
 import mcp from './mcp.ts'
 import me from './me.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Endpoint[] = [
   readTerm, //        GET    /api/v1/terms/:id
   listTerms, //       GET    /api/v1/terms
   lookUp, //          GET    /api/v1/lookup
+  explain, //         POST   /api/v1/explain
   vote, //            POST   /api/v1/terms/:id/vote
   unvote, //          DELETE /api/v1/terms/:id/vote
   createTerm, //      POST   /api/v1/terms

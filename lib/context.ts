@@ -4,6 +4,7 @@ import type { ChannelReader } from './discovery/channel-reader.ts'
 import type { CredentialCache } from './identity/credential-cache.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import type { KnownNames } from './lookup/known-names.ts'
 import type { Settings } from './settings.ts'
 
 /** What a handler needs: the collaborators of one service. Several contexts can exist in one process. */
@@ -14,6 +15,7 @@ export type Context = {
   background: Background
   limits: Limits
   credentials: CredentialCache
+  names: KnownNames
   mcp: McpHandler
   /** null while the bot is off */
   slack: SlackBot | null

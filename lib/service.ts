@@ -10,6 +10,7 @@ import { startCredentialCache } from './identity/credential-invalidation.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
 import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
+import { createKnownNames } from './lookup/known-names.ts'
 import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
@@ -79,8 +80,9 @@ export function openContext(
   const background = createBackground(log)
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
-  const mcp = createMcpHandler({ db: readOnlyDb, settings, log })
-  const slack = createSlackBot({ db: botDb, settings, log, background, credentials, now })
+  const names = createKnownNames(db)
+  const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names })
+  const slack = createSlackBot({ db: botDb, settings, log, background, credentials, names, now })
   const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
   const ready = () => checkReadiness(pools, db)
   return {
@@ -91,6 +93,7 @@ export function openContext(
       background,
       limits,
       credentials,
+      names,
       mcp,
       slack,
       now,

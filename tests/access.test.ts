@@ -11,6 +11,7 @@ const test = glossary('access')
 const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/terms': 'viewer',
   'GET /api/v1/lookup': 'viewer',
+  'POST /api/v1/explain': 'viewer',
   'POST /api/v1/terms': 'viewer',
   'GET /api/v1/terms/:id': 'viewer',
   'PUT /api/v1/terms/:id': 'viewer',
@@ -83,6 +84,7 @@ const minimumRoles: Record<string, Role | 'public'> = {
 const queries: Record<string, string> = { '/api/v1/lookup': '?q=SLA' }
 
 const bodies: Record<string, object> = {
+  'POST /api/v1/explain': { text: 'Our SLA.' },
   'POST /api/v1/terms': { name: 'SLA', definition: 'A promise.' },
   'PUT /api/v1/terms/:id': { version: 1, definition: 'A promise.' },
   'PATCH /api/v1/users/:id': { is_active: true },
@@ -110,7 +112,8 @@ const pages = routes
   .filter(({ contract: { access } }) => access !== 'public' && access.page)
   .map(({ contract: { method, path } }) => `${method} ${path}`)
 const makesTokens = (endpoint: string) => /^POST .*\/tokens$/.test(endpoint)
-const isRead = (endpoint: string) => endpoint.startsWith('GET ')
+const isGet = (endpoint: string) => endpoint.startsWith('GET ')
+const isRead = (endpoint: string) => isGet(endpoint) || endpoint === 'POST /api/v1/explain'
 
 /** Calls an endpoint on objects of `owner`, so that only the credential decides about the access. */
 async function call(
@@ -193,12 +196,12 @@ for (const role of roles) {
   })
 }
 
-test('a token with the scope read allows only GET and HEAD', async (service) => {
+test('a token with the scope read allows only GET, HEAD and explaining texts', async (service) => {
   const admin = await service.person('admin')
   const { token } = await apiToken(service, admin, ['read'])
   const endpoints = [
     ...guarded,
-    ...guarded.filter(isRead).map((endpoint) => endpoint.replace('GET', 'HEAD')),
+    ...guarded.filter(isGet).map((endpoint) => endpoint.replace('GET', 'HEAD')),
   ]
   const refusal = (endpoint: string) =>
     makesTokens(endpoint) ? '403 session_required' : '403 insufficient_scope'

@@ -53,7 +53,7 @@ const layers: Record<string, string[]> = {
   admin: ['db', 'schemas'],
   notify: ['db', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
-  lookup: ['db', 'glossary', 'schemas'],
+  lookup: ['db', 'discovery', 'glossary', 'schemas'],
   export: ['glossary', 'schemas'],
   http: ['identity', 'pages', 'schemas'],
   mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'schemas'],
@@ -158,6 +158,7 @@ test('only server.ts uses the environment, signals, exit and output of the proce
 
 /** Where each package may be imported, so that an upgrade is a review of that file or folder. */
 const packageImporters: Record<string, RegExp> = {
+  '@lezer/markdown': /^lib\/lookup\/read-text\.ts$/,
   '@modelcontextprotocol/sdk': /^lib\/mcp\//,
   '@slack/types': /^lib\/slack\//,
   '@slack/web-api': /^lib\/slack\/client\.ts$/,
@@ -172,6 +173,7 @@ const packageImporters: Record<string, RegExp> = {
   'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
   ley: /^lib\/db\/migrate\.ts$/,
+  'linkify-it': /^lib\/lookup\/read-text\.ts$/,
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
   'p-limit': /^lib\/slack\//,

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { findInText } from '../lib/glossary/find.ts'
+import { explainText } from '../lib/lookup/explain.ts'
 import { connectAgent, mcpToken } from './support/mcp-client.ts'
 import { sendRaw } from './support/raw-request.ts'
 import { glossary } from './support/test-service.ts'
@@ -57,10 +57,27 @@ test('an unexpected error of an MCP request stays in the log', async (service) =
   await agent.close()
 })
 
-test('a text of two million brackets takes linear time', async (service) => {
-  const brackets = `${')'.repeat(200)}x `.repeat(10_000)
-  assert.equal(await findInText(service.ctx, brackets), [])
-})
+const repeated = [
+  ...['a', 'a ', 'SLA ', 'SLA\u0301 ', '(', '[', '[a](', '> ', '*a_b', '`', '<a ', 'a@', 'a.com'],
+  ...['http://', '\\0', '\ud800', '\u0301', ' ', '\n', "a's ", 'of '],
+]
+
+for (const format of ['text', 'markdown'] as const) {
+  test(`50,000 repeated characters of ${format} are explained in linear time`, async (service) => {
+    const as = await service.person()
+    for (let words = 1; words <= 100; words++) {
+      await service.term(as, {
+        name: Array(Math.min(words, 60)).fill('a').join(' '),
+        category: `${words}`,
+      })
+    }
+    for (const part of repeated) {
+      const text = part.repeat(50_000).slice(0, 50_000)
+      const { matches } = await explainText(service.ctx, text, { format })
+      assert.ok(matches.length <= 25_000, part)
+    }
+  })
+}
 
 test('1,500 meanings of a name do not make answers of megabytes', async (service) => {
   const as = await service.person()

@@ -88,9 +88,9 @@ test('the terms in a message are explained, one line each', async (service) => {
   const lines = textOf(explained as never).split('\n')
   assert.equal(
     lines.map((line) => /\|([^>]+)>/.exec(line)?.[1]),
-    ['error budget', 'SLA'],
+    ['SLA', 'error budget'],
   )
-  assert.match(lines[0] ?? '', /: What may go wrong\. _pending_$/)
+  assert.match(lines[1] ?? '', /: What may go wrong\. _pending_$/)
   assert.is((explained as { response_type?: string })?.response_type, 'ephemeral')
 })
 

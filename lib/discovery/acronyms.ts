@@ -11,9 +11,13 @@ import { toRunningText } from './running-text.ts'
  *
  * @param message as Slack's Web API gives it (mrkdwn)
  */
-export function findAcronyms(message: string): string[] {
+export const findAcronyms = (message: string): string[] =>
+  findAcronymsInText(toRunningText(message))
+
+/** The same of a text without markup, in NFC and without control characters but line breaks. */
+export function findAcronymsInText(text: string): string[] {
   const found = new Set<string>()
-  for (const sentence of toRunningText(message).split(/\n|(?<=[.!?])\s/)) {
+  for (const sentence of text.split(/\n|(?<=[.!?])\s/)) {
     const words = sentence.split(/\s+/).flatMap(toWords)
     const acronyms = isEmphatic(words) ? [] : words.flatMap(toAcronyms)
     for (const acronym of acronyms) found.add(acronym)

@@ -59,9 +59,9 @@ async function readInTime(request: Request, maxBytes: number) {
  *
  * @throws Problem `body_too_large`, `not_json`, `malformed_json` or `malformed_request`
  */
-export async function readJson(received: Received): Promise<unknown> {
+export async function readJson(received: Received, maxBytes?: number): Promise<unknown> {
   const { request } = received
-  const text = await readText(received)
+  const text = await readText(received, maxBytes)
   if (text === '') return undefined
   if (mediaType(request.headers) !== 'application/json' || !isPlainUtf8(request.headers)) {
     throw new Problem('not_json')

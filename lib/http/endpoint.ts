@@ -41,6 +41,8 @@ export type Contract<
   params?: Params
   query?: Query
   body?: Body
+  /** the maximum size of the body, if it is not that of all others */
+  maxBodyBytes?: number
   /** the fields of an HTML form, if the body is one */
   form?: Form
   /** the responses to successful requests, by status */
@@ -148,7 +150,9 @@ export function endpoint<
         actor,
         params: parseParams(contract.params, rawParams),
         query: toQuery?.(queryOf(request.url)),
-        body: contract.body && parse(contract.body, await readBody(requestState)),
+        body:
+          contract.body &&
+          parse(contract.body, await readBody(requestState, contract.maxBodyBytes)),
         form: toForm && (await receiveForm(requestState, toForm)),
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
           const encode = encoders.get(status)
@@ -243,8 +247,8 @@ function toEncoder(response: ResponseBody): (body: unknown) => Payload {
 }
 
 /** A missing body counts as an empty object, since all fields may be optional. */
-async function readBody(requestState: RequestState): Promise<unknown> {
-  const body = await readJson(requestState)
+async function readBody(requestState: RequestState, maxBytes?: number): Promise<unknown> {
+  const body = await readJson(requestState, maxBytes)
   if (Array.isArray(body)) {
     throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
   }

@@ -37,6 +37,12 @@ export const examples: Record<string, object> = {
   },
   TermEdit: { version: 3, definition: 'What we promise a customer in writing.', note: 'Shorter' },
   Lookup: { match: 'exact', terms: [term], total: 1, did_you_mean: [] },
+  TextToExplain: { text: 'Our SLAs do not cover the QRX.', format: 'text', category: 'Operations' },
+  Explanation: {
+    matches: [{ start: 4, end: 8, text: 'SLAs', term_ids: [term.id] }],
+    terms: [term],
+    unknown: [{ start: 26, end: 29, text: 'QRX' }],
+  },
   TermList: {
     items: [term],
     total: 1,

@@ -21,6 +21,8 @@ const named: Record<string, Schema> = {
   TermEdit: term.TermEdit,
   TermList: term.TermList,
   Lookup: lookup.Lookup,
+  TextToExplain: lookup.TextToExplain,
+  Explanation: lookup.Explanation,
   VoteResult: term.VoteResult,
   HistoryEntry: term.HistoryEntry,
   User: user.User,

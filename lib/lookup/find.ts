@@ -57,6 +57,8 @@ export async function findNamed(
     forms,
     category: category ?? null,
     text: text ?? null,
+    in_text: false,
+    with_suggested: true,
     limit,
   })
   const [first] = rows

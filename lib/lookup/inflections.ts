@@ -5,24 +5,38 @@
  *
  * Some forms are not English (`buss`). They do no harm, because a form only counts if a name is spelled so.
  */
-export function inflect(name: string): string[] {
+export const inflect = (name: string): string[] => [
+  ...inflectHeads(name, (word, isPossessive) => [
+    // "SLA's" has been cut to "SLA".
+    ...(isPossessive ? [word] : []),
+    ...singularsOfWord(word),
+    ...pluralsOfWord(word),
+  ]),
+]
+
+/** Returns what a name may be the plural of. */
+export const singularsOf = (name: string): string[] => inflectHeads(name, singularsOfWord)
+
+/** Returns the plurals of a name. */
+export const pluralsOf = (name: string): string[] => inflectHeads(name, pluralsOfWord)
+
+/** Applies a function to the last word of a name, and to the noun before `of`. */
+function inflectHeads(
+  name: string,
+  formsOf: (word: string, isPossessive: boolean) => readonly string[],
+): string[] {
   const heads = [...name.matchAll(/\S+(?=\s+(?:of|for|in|to|at|on)\s)/gi)].slice(0, 1)
   const ends = [...heads.map(({ index, 0: word }) => index + word.length), name.length]
   return ends.flatMap((end) => {
+    const text = name.slice(0, end)
+    const word = text.replace(/[^\p{L}\p{N}'’]+$/u, '').replace(/['’](?:s?)$/i, '')
+    if (word === '') return []
     const rest = name.slice(end)
-    return inflectEnd(name.slice(0, end)).map((form) => form + rest)
+    return formsOf(word, /['’]s?\W*$/i.test(text)).map((form) => form + rest)
   })
 }
 
-function inflectEnd(text: string): string[] {
-  const word = text.replace(/[^\p{L}\p{N}'’]+$/u, '').replace(/['’](?:s?)$/i, '')
-  if (word === '') return []
-  const forms = [...singularsOf(word), ...pluralsOf(word)]
-  // "SLA's" has been cut to "SLA".
-  return /['’]s?\W*$/i.test(text) ? [word, ...forms] : forms
-}
-
-function singularsOf(word: string): string[] {
+function singularsOfWord(word: string): string[] {
   if (!/s$/i.test(word) || /ss$/i.test(word) || isInCapitals(word)) return []
   const forms = [word.slice(0, -1)]
   if (/(?:s|x|z|ch|sh|o)es$/i.test(word)) forms.push(word.slice(0, -2))
@@ -30,7 +44,7 @@ function singularsOf(word: string): string[] {
   return forms
 }
 
-function pluralsOf(word: string): string[] {
+function pluralsOfWord(word: string): string[] {
   const forms = [`${word}s`]
   if (/(?:s|x|z|ch|sh|o)$/i.test(word)) forms.push(`${word}es`)
   if (/[^aeiou]y$/i.test(word)) forms.push(`${word.slice(0, -1)}ies`)

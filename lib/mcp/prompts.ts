@@ -1,5 +1,5 @@
 import { ErrorCode, type GetPromptRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { findInText } from '../glossary/find.ts'
+import { explainText } from '../lookup/explain.ts'
 import { storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
 import { toTermResult } from './term-result.ts'
@@ -34,7 +34,7 @@ export async function getPrompt(
       `text must be 1 to ${maxTextLength} characters long`,
     )
   }
-  const terms = await findInText(ctx, text)
+  const { terms } = await explainText(ctx, text)
   const lines = terms
     .slice(0, maxTerms)
     .map((term) => JSON.stringify(toTermResult(ctx.settings, term)))

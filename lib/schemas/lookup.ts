@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { whole } from './page.ts'
 import { aliasKinds, category, Term } from './term.ts'
-import { text } from './text.ts'
+import { text, uuid } from './text.ts'
 
 export const LookupQuery = v.object({
   q: text(200),
@@ -14,6 +14,34 @@ export const MatchedName = v.object({
   name: v.string(),
   kind: v.picklist(['name', ...aliasKinds, 'full_name']),
 })
+
+/** The maximum length of a text to explain, in UTF-16 units (contract, section 14). */
+export const maxTextLength = 50_000
+
+/** A text as it was sent, because positions refer to it: neither trimmed nor normalised. */
+export const textToExplain = v.pipe(
+  v.string('must be text'),
+  v.maxLength(maxTextLength, `must be at most ${maxTextLength} UTF-16 units long`),
+)
+
+export const TextToExplain = v.object({
+  text: textToExplain,
+  format: v.optional(v.picklist(['text', 'markdown'], 'must be text or markdown'), 'text'),
+  category: v.nullish(category),
+})
+
+/** A part of a text: its position in UTF-16 units, of which `end` is exclusive. */
+const part = { start: whole, end: whole, text: v.string() }
+
+/** The parts of an explanation besides its terms. */
+export const explained = {
+  matches: v.array(
+    v.object({ ...part, term_ids: v.array(uuid), matched: v.optional(MatchedName) }),
+  ),
+  unknown: v.array(v.object(part)),
+}
+
+export const Explanation = v.object({ ...explained, terms: v.array(Term) })
 
 export const Lookup = v.object({
   match: v.picklist(['exact', 'alias', 'full_name', 'folded', 'inflected', 'none']),

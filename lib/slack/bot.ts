@@ -19,7 +19,10 @@ const responseTimeoutMs = 2000
 const pollPauseMs = 1000
 const cleanUpPauseMs = 60 * 60 * 1000
 
-type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'credentials' | 'now'>
+type Needs = Pick<
+  Context,
+  'db' | 'settings' | 'log' | 'background' | 'credentials' | 'names' | 'now'
+>
 
 /**
  * Creates the bot.

@@ -11,7 +11,10 @@ import type { Membership } from './membership.ts'
 import type { Delivery } from './parse-request.ts'
 import { SlackError } from './slack-error.ts'
 
-export type DeliveryNeeds = Pick<Context, 'settings' | 'log' | 'background' | 'credentials'> & {
+export type DeliveryNeeds = Pick<
+  Context,
+  'settings' | 'log' | 'background' | 'credentials' | 'names'
+> & {
   db: Database
   slack: SlackClient
   membership: Membership

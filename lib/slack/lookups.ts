@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
-import { findInText } from '../glossary/find.ts'
 import { readTerm } from '../glossary/read.ts'
+import { explainText } from '../lookup/explain.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
 import { parse } from '../schemas/fields.ts'
@@ -130,7 +130,7 @@ function listMessage(
 
 /** Explains the terms that a message mentions, one line each. */
 export async function explain(request: SlackRequest, mrkdwn: string): Promise<Message> {
-  const terms = await findInText(request, wordsOf(mrkdwn).slice(0, 20_000))
+  const { terms } = await explainText(request, wordsOf(mrkdwn).slice(0, 20_000))
   if (terms.length === 0) {
     return ephemeral(
       'None of the words in this message are in the glossary. To add one, type `add NAME -- definition`',

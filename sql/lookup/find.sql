@@ -1,6 +1,8 @@
 -- Finds the terms that questions name, by the first step that finds any: 1 name or alias, 2 full name, 3 any of them
 -- without punctuation and diacritics, 4 an inflected form. :forms is [{"question", "form", "is_inflected"}]: each
 -- question as it was asked, and its inflected forms. An inflected form that ends in a capital S is none ('APS').
+-- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes, and if it has no
+-- lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
 -- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes.
 -- Returns one row per question and term, at most :limit for each question, with the number of all of them.
 with forms as (
@@ -19,7 +21,17 @@ named as (
     case n.kind when 'name' then 1 when 'full_name' then 3 else 2 end as kind_rank
   from forms f
   join term_names n on n.loose_key = f.loose_key
-  where not f.is_inflected or n.name !~ 'S\W*$'
+  join terms t on t.id = n.term_id and (:with_suggested or t.status <> 'suggested')
+  cross join lateral (
+    select translate(n.name, '‘’', '''''') as name, translate(f.form, '‘’', '''''') as form
+  ) as plain
+  where
+    case
+      when :in_text then
+        plain.name = plain.form
+        or fold(plain.name) = fold(plain.form) and n.name <> upper(n.name collate "und-x-icu")
+      else not f.is_inflected or n.name !~ 'S\W*$'
+    end
 ),
 -- A term can have several names that match.
 matched as (

@@ -1,0 +1,145 @@
+import type { Context } from '../context.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { Term } from '../schemas/term.ts'
+import { storable } from '../schemas/text.ts'
+import type { MatchedName } from './find.ts'
+import { singularsOf } from './inflections.ts'
+import { chooseLongest, isSingleLetter, type NameSet } from './name-set.ts'
+import { type Format, toReadableText } from './read-text.ts'
+import { type Part, type Token, tokenize, toSpelling } from './tokens.ts'
+import { findUnknown } from './unknown.ts'
+
+type Needs = Pick<Context, 'db' | 'names'>
+
+/** A name in a text. `matched` is the alias or full name that it is, if it is not the name of the best meaning. */
+export type TextMatch = Part & { term_ids: string[]; matched?: MatchedName }
+
+export type Explanation = {
+  /** the names in the text, in its order; they do not overlap */
+  matches: TextMatch[]
+  /** the terms that the matches mean, each once */
+  terms: Term[]
+  /** what is written like an acronym, and no term explains */
+  unknown: Part[]
+}
+
+export type ExplainOptions = {
+  format?: Format | undefined
+  /** meanings in this category come first */
+  category?: string | null | undefined
+  /** whether terms count that were found automatically and not reviewed */
+  withSuggested?: boolean
+}
+
+/** What bounds an answer: a text of 50,000 characters can name 10,000 terms of 4,000 characters. */
+const limits = { forms: 2000, meanings: 50, terms: 1000 }
+
+/**
+ * Finds the names in a text, and what they mean (contract, section 14). Takes time proportional to the length of
+ * the text.
+ *
+ * The answer has at most 50 meanings of a name. Once there are 1,000 terms, or 2,000 different candidates, the rest of the
+ * text is not explained.
+ *
+ * @param text at most 50,000 UTF-16 units of any kind
+ */
+export async function explainText(
+  { db, names }: Needs,
+  text: string,
+  { format = 'text', category = null, withSuggested = true }: ExplainOptions = {},
+): Promise<Explanation> {
+  const known = await names.read()
+  const readable = toReadableText(text, format, (address) => isCandidate(known, address))
+  const tokens = tokenize(readable)
+  const spans = findSpans(readable, tokens, known)
+  const found = await findMeanings({ db }, spans, {
+    text: storable(readable),
+    category,
+    with_suggested: withSuggested,
+  })
+  const matches = toMatches(text, spans, found)
+  const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
+  const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
+  const order = new Map(ids.map((id, index) => [id, index]))
+  const rankOf = ({ id }: TermRow) => order.get(id) ?? 0
+  return {
+    matches,
+    terms: rows.sort((a, b) => rankOf(a) - rankOf(b)).map(toTerm),
+    unknown: findUnknown(readable, tokens, matches),
+  }
+}
+
+/** What may be a name: a part of the text, in the form in which it is looked up. */
+type Span = { start: number; end: number; form: string }
+
+function findSpans(text: string, tokens: readonly Token[], known: NameSet): Span[] {
+  const spans: Span[] = []
+  const forms = new Set<string>()
+  for (const { start, end } of known.find(tokens)) {
+    const form = toSpelling(text.slice(start, end))
+    if (isSingleLetter(form)) continue
+    if (forms.add(form).size > limits.forms) break
+    spans.push({ start, end, form })
+  }
+  return spans
+}
+
+function isCandidate(known: NameSet, text: string) {
+  return [...known.find(tokenize(text))].some(
+    ({ start, end }) => start === 0 && end === text.length,
+  )
+}
+
+type Row = MatchedName & { question: number; term_id: string }
+type Meanings = ReadonlyMap<string, readonly Row[]>
+
+/** Looks up the meanings of all forms in one statement, the best ones first. */
+async function findMeanings(
+  { db }: Pick<Context, 'db'>,
+  spans: readonly Span[],
+  params: { text: string; category: string | null; with_suggested: boolean },
+): Promise<Meanings> {
+  const asked = [...new Set(spans.map(({ form }) => form))]
+  if (asked.length === 0) return new Map()
+  const forms = asked.flatMap((form, question) => [
+    { question, form, is_inflected: false },
+    ...toSingulars(form).map((singular) => ({ question, form: singular, is_inflected: true })),
+  ])
+  const rows = await db.many<Row>('lookup/find', {
+    ...{ ...params, forms, in_text: true, limit: limits.meanings },
+  })
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const form = asked[row.question] ?? ''
+    const meanings = found.get(form)
+    if (meanings) meanings.push(row)
+    else found.set(form, [row])
+  }
+  return found
+}
+
+/** In lower case, a word in capitals can be a plural (`POLICIES`), but no longer an acronym. */
+const toSingulars = (form: string) =>
+  [...singularsOf(form), ...singularsOf(form.toLowerCase())].filter((each) => !isSingleLetter(each))
+
+function toMatches(text: string, spans: readonly Span[], found: Meanings): TextMatch[] {
+  const matches: TextMatch[] = []
+  const ids = new Set<string>()
+  for (const span of chooseLongest(spans.filter(({ form }) => found.has(form)))) {
+    const rows = found.get(span.form) ?? []
+    for (const { term_id } of rows) ids.add(term_id)
+    if (ids.size > limits.terms) break
+    matches.push(toMatch(text, span, rows))
+  }
+  return matches
+}
+
+function toMatch(text: string, { start, end }: Span, rows: readonly Row[]): TextMatch {
+  const [best] = rows
+  const match = {
+    ...{ start, end, text: text.slice(start, end) },
+    term_ids: rows.map(({ term_id }) => term_id),
+  }
+  if (!best || best.kind === 'name') return match
+  return { ...match, matched: { name: best.name, kind: best.kind } }
+}
