@@ -1,25 +1,9 @@
 import * as assert from 'uvu/assert'
-import { connectAgent, mcpToken } from './support/mcp-client.ts'
+import { call, connectAgent, mcpToken, type Result } from './support/mcp-client.ts'
 import { shelve } from './support/search.ts'
-import { setStatus } from './support/terms.ts'
-import { glossary, type TestService } from './support/test-service.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('MCP tools', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
-
-type Result = {
-  isError?: boolean
-  content: { type: string; text: string }[]
-  structuredContent?: Record<string, unknown>
-}
-
-/** Calls a tool with the official client, which checks the result against the output schema. */
-async function call(service: TestService, name: string, args: Record<string, unknown>) {
-  const agent = await connectAgent(service)
-  await agent.listTools()
-  const result = (await agent.callTool({ name, arguments: args })) as Result
-  await agent.close()
-  return result
-}
 
 const names = ({ structuredContent }: Result) =>
   ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name)
@@ -129,52 +113,6 @@ test('get_term returns the most trusted meaning, with the others in also', async
   )
 })
 
-test('get_term returns at most 9 other meanings and the number of all', async (service) => {
-  const owner = await service.person()
-  for (let i = 0; i < 12; i++) await service.term(owner, { name: 'PM', full_name: `Meaning ${i}` })
-  const { structuredContent } = await call(service, 'get_term', { name: 'PM' })
-  assert.is(((structuredContent?.also ?? []) as unknown[]).length, 9)
-  assert.is(structuredContent?.total, 12)
-})
-
-test('get_term finds plurals, questions, aliases and full names, and says what matched', async (service) => {
-  const owner = await service.person()
-  const promise = { name: 'uptime promise', kind: 'discouraged' } as const
-  await service.term(owner, {
-    ...{ name: 'SLO', full_name: 'Service Level Objective' },
-    aliases: ['uptime goal', promise, { name: 'SOL', kind: 'misspelling' }],
-  })
-  const fullName = { name: 'Service Level Objective', kind: 'full_name' }
-  const expected: [name: string, matched: unknown, advice?: string][] = [
-    ['SLOs', undefined],
-    ['what is an SLO?', undefined],
-    ['uptime goals', { name: 'uptime goal', kind: 'alias' }],
-    ['service-level objective', fullName],
-    ['Uptime Promise', promise, 'Say "SLO", not "uptime promise".'],
-  ]
-  for (const [name, matched, advice] of expected) {
-    const { structuredContent } = await call(service, 'get_term', { name })
-    assert.is(structuredContent?.name, 'SLO', name)
-    assert.equal(structuredContent?.matched, matched, name)
-    assert.is(structuredContent?.advice, advice, name)
-    assert.equal(structuredContent?.aliases, [{ name: 'uptime goal', kind: 'alias' }, promise])
-  }
-})
-
-test('the context decides which meaning get_term returns first', async (service) => {
-  const owner = await service.person()
-  const laser = { full_name: 'Stereolithography Apparatus', definition: 'Cures resin by laser.' }
-  await service.term(owner, { name: 'SLA', full_name: 'Service Level Agreement' })
-  await setStatus(service, (await service.sql`select id from terms`)[0]?.id, 'official')
-  await service.term(owner, { name: 'SLA', ...laser })
-  const first = async (context?: string) => {
-    const { structuredContent } = await call(service, 'get_term', { name: 'SLA', context })
-    return structuredContent?.full_name
-  }
-  assert.is(await first(), 'Service Level Agreement')
-  assert.is(await first('The laser of the SLA\ncures the resin.'), laser.full_name)
-})
-
 test('get_term returns an error with similar names for an unknown term', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'Kubernetes' })
@@ -184,13 +122,6 @@ test('get_term returns an error with similar names for an unknown term', async (
     content[0]?.text,
     'The glossary has no term "Kuberntes". Do not invent a meaning; tell the user that the glossary does not have it. These are names of other terms with a similar name: "Kubernetes". Look one up only if the user meant it. A person can add the term at http://localhost:8000/terms/new?name=Kuberntes',
   )
-})
-
-test('the URL to add an unknown term has the name in the question', async (service) => {
-  const { isError, content } = await call(service, 'get_term', { name: 'what does R&D mean?' })
-  assert.is(isError, true)
-  assert.match(content[0]?.text ?? '', 'The glossary has no term "R&D".')
-  assert.match(content[0]?.text ?? '', /\/terms\/new\?name=R%26D$/)
 })
 
 test('get_term does not offer another acronym for a short unknown one', async (service) => {

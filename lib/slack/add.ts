@@ -16,6 +16,7 @@ import {
   maxShown,
   note,
   row,
+  searchUrl,
   section,
   sections,
   termBlocks,
@@ -88,7 +89,7 @@ function withLink({ settings }: SlackRequest, { name }: NewTerm, { members }: Pr
 export function existingMeanings({ appUrl }: Settings, lookup: Lookup) {
   const { asked, terms, total } = lookup
   const shown = terms.slice(0, maxShown)
-  const all = link(`${appUrl}/?${new URLSearchParams({ q: asked })}`, 'See all of them')
+  const all = link(searchUrl(appUrl, asked), 'See all of them')
   return [
     section(`${describeExisting(lookup)}:`),
     ...sections(shown.map((term) => termLine(appUrl, term))),

@@ -1,4 +1,5 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
+import type { Meaning } from '../lookup/look-up.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 
@@ -93,6 +94,9 @@ export const linkButton = (label: string, url: string): Button => ({
   url,
 })
 
+/** The URL of a search on the web. */
+export const searchUrl = (appUrl: string, q: string) => `${appUrl}/?${new URLSearchParams({ q })}`
+
 /** The URL of a term's page. */
 export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
 
@@ -117,6 +121,22 @@ export function headline({ name, full_name }: Pick<Term, 'name' | 'full_name'>) 
   return `${bold(name)}${full}`
 }
 
+/** Says which alias of the term was looked up, and whether to use it. Null if it was no alias. */
+export function describeAlias({ name, matched }: Meaning): string | null {
+  if (!matched) return null
+  const alias = `“${escapeWithin(matched.name, maxLength.name)}”`
+  switch (matched.kind) {
+    case 'discouraged':
+      return `Say ${bold(name)}, not ${alias}.`
+    case 'misspelling':
+      return `${alias} is a misspelling of ${bold(name)}.`
+    case 'alias':
+      return `${alias} is another name of ${bold(name)}.`
+    default:
+      return null
+  }
+}
+
 function statusLine({ status, vote_count, category, is_stale, aliases }: Term) {
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
   const parts = [statusLabels[status], votes]
@@ -136,6 +156,9 @@ export const termButtons = (appUrl: string, term: Pick<Term, 'id'>): KnownBlock 
     button('Vote', actions.vote, term.id),
     linkButton('Open term', termUrl(appUrl, term.id)),
   ])
+
+/** A number of terms in words. */
+export const countTerms = (count: number) => (count === 1 ? '1 term' : `${count} terms`)
 
 /** One line about a term, for lists. */
 export function termLine(appUrl: string, term: Term): string {

@@ -17,8 +17,9 @@ import { actions, ephemeral, type Message, type View } from './blocks.ts'
 import { toChannelId } from './channel-category.ts'
 import type { Destination } from './client.ts'
 import { parseCommand } from './commands.ts'
-import { define, explain, share } from './lookups.ts'
-import { escapeText, typedText, unescapeText } from './mrkdwn.ts'
+import { explain } from './explain.ts'
+import { define, share } from './lookups.ts'
+import { escapeText, typedText, unescapeText, wordsOf } from './mrkdwn.ts'
 import type { Delivery, EventPayload, InteractionPayload } from './parse-request.ts'
 import { findRequester, type Sender, type SlackRequest } from './requester.ts'
 import { runCommand } from './run-command.ts'
@@ -128,7 +129,7 @@ function interactionTask(payload: InteractionPayload): Task {
   const run = async (request: SlackRequest) =>
     toReply(
       payload.type === 'message_action'
-        ? await explain(request, payload.message.text)
+        ? await explain(request, wordsOf(payload.message.text))
         : await pressButton(request, payload),
     )
   return { sender, channelId: channel?.id, to, run }

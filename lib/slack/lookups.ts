@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
 import { readTerm } from '../glossary/read.ts'
-import { explainText } from '../lookup/explain.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
 import { parse } from '../schemas/fields.ts'
@@ -12,12 +11,15 @@ import {
   actions,
   bold,
   button,
+  countTerms,
+  describeAlias,
   ephemeral,
   fitting,
   type Message,
   maxShown,
   note,
   row,
+  searchUrl,
   section,
   sections,
   termBlocks,
@@ -25,7 +27,7 @@ import {
   termLine,
 } from './blocks.ts'
 import { countCategory, usualCategory } from './channel-category.ts'
-import { cut, escapeText, escapeWithin, link, wordsOf } from './mrkdwn.ts'
+import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
 /**
@@ -49,21 +51,15 @@ export async function define(request: SlackRequest, name: string): Promise<Messa
   const { appUrl } = request.settings
   const maxDefinition = Math.min(1900, Math.floor(8000 / terms.length))
   const summary = `${first.name}: ${first.full_name ?? cut(first.definition, 200)}`
-  const blocksOf = (term: Meaning) => [
-    ...adviceOn(term),
-    ...termBlocks(appUrl, term, maxDefinition),
-    termButtons(appUrl, term),
-  ]
+  const blocksOf = (term: Meaning) => {
+    const alias = describeAlias(term)
+    return [
+      ...(alias ? [section(alias)] : []),
+      ...termBlocks(appUrl, term, maxDefinition),
+      termButtons(appUrl, term),
+    ]
+  }
   return ephemeral(escapeText(summary), meaningsBlocks(request.settings, lookup, blocksOf))
-}
-
-/** Says so if the name that was looked up should not be used. */
-function adviceOn({ name, matched }: Meaning): KnownBlock[] {
-  if (!matched) return []
-  const typed = escapeWithin(matched.name, 300)
-  if (matched.kind === 'discouraged') return [section(`Say ${bold(name)}, not “${typed}”.`)]
-  if (matched.kind === 'misspelling') return [section(`“${typed}” is a misspelling.`)]
-  return []
 }
 
 /** Shows as many meanings of a name as fit into one message, and links to the rest. */
@@ -74,8 +70,8 @@ export function meaningsBlocks(
 ): KnownBlock[] {
   const shown = fitting(terms.slice(0, maxShown).map(blocksOf))
   const rest = total - shown.length
-  const url = `${appUrl}/?${new URLSearchParams({ q: asked })}`
-  const more = note(`And ${rest} more: ${link(url, 'see all in the glossary')}`)
+  const all = link(searchUrl(appUrl, asked), 'see all in the glossary')
+  const more = note(`And ${rest} more: ${all}`)
   return rest > 0 ? [...shown.flat(), more] : shown.flat()
 }
 
@@ -112,8 +108,6 @@ export async function list(request: SlackRequest, status: Status | null): Promis
   return listMessage(request.settings, terms, `${countTerms(terms.total)}${about}`, filter)
 }
 
-const countTerms = (count: number) => (count === 1 ? '1 term' : `${count} terms`)
-
 function listMessage(
   { appUrl }: Settings,
   { items, total }: { items: readonly Term[]; total: number },
@@ -126,22 +120,6 @@ function listMessage(
   const rest = total > items.length ? `The first ${items.length}. ` : ''
   const lines = items.map((term) => termLine(appUrl, term))
   return ephemeral(head, [section(`*${head}*`), ...sections(lines), note(`${rest}${all}`)])
-}
-
-/** Explains the terms that a message mentions, one line each. */
-export async function explain(request: SlackRequest, mrkdwn: string): Promise<Message> {
-  const { terms } = await explainText(request, wordsOf(mrkdwn).slice(0, 20_000))
-  if (terms.length === 0) {
-    return ephemeral(
-      'None of the words in this message are in the glossary. To add one, type `add NAME -- definition`',
-    )
-  }
-  const shown = terms.slice(0, 20)
-  const rest = terms.length - shown.length
-  return ephemeral(`${countTerms(terms.length)} in this message`, [
-    ...sections(shown.map((term) => termLine(request.settings.appUrl, term))),
-    ...(rest > 0 ? [note(`And ${rest} more.`)] : []),
-  ])
 }
 
 /**
