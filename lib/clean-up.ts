@@ -15,6 +15,7 @@ export function startCleanUp({ db, log }: Pick<Context, 'db' | 'log'>): () => Pr
 
 async function deleteOld(db: Context['db']) {
   await db.run('slack/delete-old')
+  await db.run('slack/delete-old-categories')
   await db.run('outbox/delete-old')
   return 0
 }

@@ -35,6 +35,29 @@ test('a suggestion is recorded in history and audit log without an actor', async
   )
 })
 
+test('aliases of any kind are known, full names are not', async (service) => {
+  const admin = await service.person('admin')
+  await service.term(admin, {
+    ...{ name: 'Uptime', full_name: 'QBR' },
+    aliases: ['UPX', { name: 'upq', kind: 'misspelling' }, { name: 'PRM', kind: 'discouraged' }],
+  })
+  channel(service, 'C1', said(...Array(3).fill('UPX UPQ PRM QBR')))
+  await discover(service, admin)
+  const terms = await suggested(service, admin)
+  assert.equal(
+    terms.map(({ name }: { name: string }) => name),
+    ['QBR'],
+  )
+})
+
+test('an acronym that became an alias in the meantime is not suggested', async (service) => {
+  await service.term(await service.person(), { name: 'Uptime', aliases: ['UPX'] })
+  const suggest = (acronym: string) =>
+    service.ctx.db.one('discovery/suggest', { acronym, full_name: null, definition: 'Seen.' })
+  assert.is(await suggest('UPX'), undefined)
+  assert.ok(await suggest('UPZ'))
+})
+
 test('the most frequent of several full names is used, and the others are listed', async (service) => {
   const admin = await service.person('admin')
   const texts = [

@@ -16,9 +16,25 @@ test('a name is a resource with all its meanings in Markdown', async (service) =
   await agent.close()
 })
 
+test('another name or the full name of a term is a resource as well', async (service) => {
+  const owner = await service.person()
+  const sla = { name: 'SLA', full_name: 'Service Level Agreement', aliases: ['uptime contract'] }
+  await service.term(owner, sla)
+  const agent = await connectAgent(service)
+  for (const name of ['uptime contract', 'SLAs', 'service level agreement']) {
+    const uri = `glossary://terms/${encodeURIComponent(name)}`
+    const { contents } = await agent.readResource({ uri })
+    assert.match(String(contents[0] && 'text' in contents[0] && contents[0].text), '## SLA', name)
+  }
+  await agent.close()
+})
+
 test('an unknown name or URI is not found', async (service) => {
   const agent = await connectAgent(service)
-  for (const uri of ['glossary://terms/nope', 'glossary://terms/%', 'file:///etc/passwd']) {
+  for (const uri of [
+    ...['glossary://terms/nope', 'glossary://terms/%', 'file:///etc/passwd', 'glossary://terms/'],
+    ...['glossary://terms/%00', `glossary://terms/${'%22'.repeat(15_000)}x`],
+  ]) {
     try {
       await agent.readResource({ uri })
       assert.unreachable()

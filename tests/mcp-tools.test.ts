@@ -1,23 +1,9 @@
 import * as assert from 'uvu/assert'
-import { connectAgent, mcpToken } from './support/mcp-client.ts'
-import { glossary, type TestService } from './support/test-service.ts'
+import { call, connectAgent, mcpToken, type Result } from './support/mcp-client.ts'
+import { shelve } from './support/search.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('MCP tools', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
-
-type Result = {
-  isError?: boolean
-  content: { type: string; text: string }[]
-  structuredContent?: Record<string, unknown>
-}
-
-/** Calls a tool with the official client, which checks the result against the output schema. */
-async function call(service: TestService, name: string, args: Record<string, unknown>) {
-  const agent = await connectAgent(service)
-  await agent.listTools()
-  const result = (await agent.callTool({ name, arguments: args })) as Result
-  await agent.close()
-  return result
-}
 
 const names = ({ structuredContent }: Result) =>
   ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name)
@@ -54,7 +40,13 @@ test('the parameters and their defaults are those of the specification', async (
     ),
   ])
   assert.equal(parameters, [
-    [['name'], [['name', undefined]]],
+    [
+      ['name'],
+      [
+        ['name', undefined],
+        ['context', undefined],
+      ],
+    ],
     [
       ['query'],
       [
@@ -92,6 +84,7 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
     full_name: 'Service Level Agreement',
     definition: 'What we promise.',
     category: 'Operations',
+    aliases: [],
     status: 'pending',
     status_meaning: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
     vote_count: 0,
@@ -110,7 +103,7 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
 test('get_term returns the most trusted meaning, with the others in also', async (service) => {
   const owner = await service.person('editor')
   await service.term(owner, { name: 'PR', full_name: 'Public Relations' })
-  const { id } = await service.term(owner, { name: 'pr', full_name: 'Pull Request' })
+  const { id } = await service.term(owner, { name: 'PR', full_name: 'Pull Request' })
   await service.request('POST', `/api/v1/terms/${id}/promote`, { as: owner })
   const { structuredContent } = await call(service, 'get_term', { name: 'PR' })
   assert.is(structuredContent?.full_name, 'Pull Request')
@@ -126,8 +119,10 @@ test('get_term returns an error with similar names for an unknown term', async (
   await service.term(owner, { name: 'Kubernetes' })
   const { isError, content } = await call(service, 'get_term', { name: 'Kuberntes' })
   assert.is(isError, true)
-  assert.match(content[0]?.text ?? '', /no term "Kuberntes"\. Do not invent a meaning/)
-  assert.match(content[0]?.text ?? '', /"Kubernetes"/)
+  assert.is(
+    content[0]?.text,
+    'The glossary has no term "Kuberntes". Do not invent a meaning; tell the user that the glossary does not have it. These are names of other terms with a similar name: "Kubernetes". Look one up only if the user meant it. A person can add the term at http://localhost:8000/terms/new?name=Kuberntes',
+  )
 })
 
 test('get_term does not offer another acronym for a short unknown one', async (service) => {
@@ -157,6 +152,15 @@ test('search_terms ranks like REST and counts all matches', async (service) => {
   assert.equal(none.structuredContent, { items: [], total: 0 })
 })
 
+test('search_terms says if results only have a similar spelling', async (service) => {
+  await shelve(service, 'Kubernetes', 'LERTS')
+  const word = await call(service, 'search_terms', { query: 'kuberntes' })
+  assert.equal(names(word), ['Kubernetes'])
+  assert.equal(word.structuredContent?.did_you_mean, ['Kubernetes'])
+  const acronym = await call(service, 'search_terms', { query: 'LERTZ' })
+  assert.equal(acronym.structuredContent, { items: [], total: 0, did_you_mean: ['LERTS'] })
+})
+
 test('list_terms filters by category and status, and supports paging', async (service) => {
   const owner = await service.person()
   for (const name of ['a', 'b', 'c']) await service.term(owner, { name, category: 'Finance' })
@@ -175,7 +179,8 @@ test('list_terms filters by category and status, and supports paging', async (se
 test('invalid arguments get an error result that says what to change', async (service) => {
   for (const [tool, args, message] of [
     ['get_term', {}, 'name is required'],
-    ['get_term', { name: '' }, 'name must be 1 to 120 characters long'],
+    ['get_term', { name: '' }, 'name must be 1 to 200 characters long'],
+    ['get_term', { name: 'x', context: 'x'.repeat(2001) }, 'context must be 1 to 2000 characters'],
     ['search_terms', { query: 'x', limit: 101 }, 'limit must be at most 100'],
     ['search_terms', { query: 'x', status: 'good' }, 'status must be one of suggested, pending'],
     ['list_terms', { limit: 0 }, 'limit must be at least 1'],

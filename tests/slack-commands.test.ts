@@ -58,6 +58,11 @@ const table: Record<string, [text: string, command: Command][]> = {
     ['search on call', { verb: 'search', words: 'on call' }],
     ['SEARCH a -- b', { verb: 'search', words: 'a -- b' }],
   ],
+  'a text to explain, with its line breaks': [
+    ['explain our SLA\n-- and SLOs', { verb: 'explain', text: 'our SLA\n-- and SLOs' }],
+    ['Explain SLA', { verb: 'explain', text: 'SLA' }],
+    ['explain', usage('explain TEXT')],
+  ],
   'a term to add': [
     ['add SLA -- A promise.', add('SLA', null, 'A promise.')],
     ['add SLA (Service Level Agreement) -- x', add('SLA', 'Service Level Agreement', 'x')],

@@ -160,7 +160,7 @@ test("an editor's vote makes a term official, a viewer's does not", async (servi
 test('if a name has several meanings, the user chooses the one to vote for', async (service) => {
   const owner = await service.person()
   await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
-  await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
+  const { id } = await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
   const answer = await service.command('U1', 'vote CIO')
   assert.match(read(answer), 'Which meaning do you want to vote for?')
   const buttons = buttonsOf(answer.body)
@@ -168,7 +168,10 @@ test('if a name has several meanings, the user chooses the one to vote for', asy
     buttons.map(({ label }) => label),
     ['Vote for this', 'Vote for this'],
   )
-  await service.press('U1', buttons[1])
+  await service.press(
+    'U1',
+    buttons.find(({ value }) => value === id),
+  )
   const [said] = await service.answers()
   assert.is(said?.text, 'Thank you. Your vote was counted. 2 more votes to community.')
   const [row] = await service.sql`select full_name from terms where vote_count = 1`
@@ -205,7 +208,10 @@ test('if a name has several meanings, the user chooses the one to dispute', asyn
   const reason = '"🗂️\\'.repeat(100)
   const answer = await service.command('U1', `dispute cio -- ${reason}`)
   assert.match(read(answer), 'Which meaning is wrong?')
-  await service.press('U1', buttonsOf(answer.body)[1])
+  await service.press(
+    'U1',
+    buttonsOf(answer.body).find(({ value }) => value?.includes(id)),
+  )
   const [said] = await service.answers()
   assert.match(said?.text ?? '', /^You reported a problem with CIO\. It is pending again/)
   const [entry] = await service.sql`
@@ -220,6 +226,40 @@ test('a reason that is too long is refused before the user chooses a meaning', a
   const said = read(await service.command('U1', `dispute CIO -- ${'x'.repeat(501)}`))
   assert.is(said, 'reason must be 1 to 500 characters long.')
 })
+
+test('an addition whose name may be another form of a known one asks first', async (service) => {
+  await service.term(await service.person(), { name: 'SLA', aliases: ['uptime contract'] })
+  for (const name of ['SLAs', 'S.L.A.', 'Uptime Contract', 'uptime contracts']) {
+    const answer = await service.command('U1', `add ${name} -- A promise.`)
+    assert.match(read(answer), `*${name}* may already be in the glossary:`)
+    assert.match(read(answer), '|SLA>')
+    assert.equal(
+      buttonsOf(answer.body).map(({ label }) => label),
+      ['Add as another meaning'],
+    )
+  }
+  assert.is((await service.sql`select from terms`).length, 1)
+})
+
+for (const [verb, question, button] of [
+  ['vote', 'Do you want to vote for this term?', 'Vote for this'],
+  ['dispute', 'Is this term wrong?', 'Report a problem'],
+] as const) {
+  test(`the command to ${verb} asks first if the name is not quite that of the term`, async (service) => {
+    await service.term(await service.person(), { name: 'SLA', aliases: ['uptime contract'] })
+    const before = await everything(service)
+    for (const name of ['SLAs', 'uptime contract']) {
+      const answer = await service.command('U1', `${verb} ${name}`)
+      assert.match(read(answer), question)
+      assert.match(read(answer), '*SLA*')
+      assert.equal(
+        buttonsOf(answer.body).map(({ label }) => label),
+        [button],
+      )
+    }
+    assert.equal(await everything(service), before)
+  })
+}
 
 for (const verb of ['vote', 'dispute']) {
   test(`the command to ${verb} an unknown name offers to add it`, async ({ command }) => {

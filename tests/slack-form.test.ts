@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { textOf } from './support/slack-messages.ts'
+import { buttonsOf, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('the form in Slack')
@@ -21,9 +21,11 @@ const submit = (
     view: { callback_id, state: { values: stateOf(entries) } },
   })
 
+const lists = ['aliases', 'misspellings', 'discouraged']
+
 const stateOf = (entries: Entries) =>
   Object.fromEntries(
-    ['name', 'full_name', 'definition', 'category'].map((field) => [
+    ['name', 'full_name', 'definition', 'category', ...lists].map((field) => [
       field,
       { [field]: { type: 'plain_text_input', value: entries[field] ?? null } },
     ]),
@@ -57,6 +59,40 @@ test('optional fields can be blank', async (service) => {
   assert.is(body.response_action, 'update')
   const [term] = await service.sql`select full_name, category from terms`
   assert.equal({ ...term }, { full_name: null, category: null })
+})
+
+test('other names are listed with semicolons', async (service) => {
+  const { body } = await submit(service, {
+    ...sla,
+    aliases: ' uptime contract;; a\\;b ',
+    misspellings: 'SAL',
+    discouraged: 'uptime promise; guarantee',
+  })
+  assert.is(body.response_action, 'update')
+  assert.match(textOf(body.view), 'also called uptime contract, a;b')
+  const [term] = await service.sql`select aliases from terms`
+  assert.equal(term?.aliases, [
+    { kind: 'alias', name: 'uptime contract' },
+    { kind: 'alias', name: 'a;b' },
+    { kind: 'misspelling', name: 'SAL' },
+    { kind: 'discouraged', name: 'uptime promise' },
+    { kind: 'discouraged', name: 'guarantee' },
+  ])
+})
+
+test('an error in a list of names appears at its field', async (service) => {
+  const tooLong = 'x'.repeat(121)
+  const { body } = await submit(service, {
+    ...{ ...sla, misspellings: 'a; b', discouraged: `c; ${tooLong}` },
+  })
+  assert.equal(body.errors, { discouraged: 'Each name must be 1 to 120 characters long.' })
+  const twice = await submit(service, { ...sla, aliases: 'a', discouraged: 'A' })
+  assert.equal(twice.body.errors, {
+    aliases: 'This must not contain a name twice, ignoring case.',
+  })
+  const own = await submit(service, { ...sla, misspellings: 'sla' })
+  assert.equal(own.body.errors, { misspellings: 'This must not contain the term itself.' })
+  assert.equal([...(await service.sql`select from terms`)], [])
 })
 
 test('an error appears at its field', async (service) => {
@@ -99,11 +135,26 @@ test('a form with a known name lists its meanings and asks before it adds anothe
   assert.match(textOf(body.view), `<http://localhost:8000/terms/${id}|SLA>: First.`)
   assert.match(JSON.stringify(body.view), '"initial_value":"Service Level Agreement"')
   assert.is((await service.sql`select from terms`).length, 1)
-  const added = await submit(service, sla, 'U1', 'add_meaning')
+  const added = await submit(service, { ...sla, aliases: 'pact' }, 'U1', 'add_meaning')
   assert.match(textOf(added.body.view), 'is now in the glossary')
   const again = await submit(service, sla, 'U1', 'add_meaning')
   assert.match(again.body.errors.name, 'already exists')
   assert.is((await service.sql`select from terms`).length, 2)
+})
+
+test('the button of another meaning keeps its aliases', async (service) => {
+  await service.term(await service.person(), { name: 'SLA' })
+  service.slack.users.set('U9', { name: 'Bob' })
+  service.slack.overrides.set('users.info', [{ delay: 2500 }])
+  await submit(service, { ...sla, aliases: 'pact' }, 'U9')
+  await service.sendAll()
+  const [call] = service.slack.callsOf('chat.postMessage')
+  await service.press('U9', buttonsOf(call?.args as never)[0])
+  const terms = await service.sql`select aliases from terms where full_name is not null`
+  assert.equal(
+    [...terms].map(({ aliases }) => aliases),
+    [[{ kind: 'alias', name: 'pact' }]],
+  )
 })
 
 test('a deactivated user is told so in the form', async (service) => {

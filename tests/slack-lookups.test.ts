@@ -11,12 +11,12 @@ const buttons = ({ body }: Answer) => buttonsOf(body).map(({ label, value }) => 
 test('the help is short and shows examples', async ({ command }) => {
   const help = read(await command('U1', ''))
   assert.is(read(await command('U1', 'help')), help)
-  for (const verb of ['search', 'add', 'vote', 'dispute', 'list', 'export', 'token']) {
+  for (const verb of ['search', 'explain', 'add', 'vote', 'dispute', 'list', 'export', 'token']) {
     assert.match(help, `• \`${verb}`)
   }
   assert.match(help, 'add SLA (Service Level Agreement) -- What')
   assert.match(help, '<http://localhost:8000|Open the glossary>')
-  assert.ok(help.split('\n').length < 12)
+  assert.ok(help.split('\n').length < 13)
 })
 
 test('a definition has all details of the term, and buttons', async (service) => {
@@ -73,7 +73,7 @@ test('of many meanings the first are shown, with a link to the others', async (s
   for (let i = 0; i < 10; i++) await service.term(ada, { name: 'R&D', full_name: `Meaning ${i}` })
   const answer = read(await service.command('U1', 'R&amp;D'))
   assert.is(answer.match(/\*R&amp;D\*/g)?.length, 8)
-  assert.match(answer, 'And 2 more: <http://localhost:8000/?name=R%26D|see all in the glossary>')
+  assert.match(answer, 'And 2 more: <http://localhost:8000/?q=R%26D|see all in the glossary>')
 })
 
 test('a long definition is cut, with a link to the rest', async (service) => {
@@ -85,30 +85,78 @@ test('a long definition is cut, with a link to the rest', async (service) => {
   assert.not.match(read(await service.command('U1', 'SLO')), 'Read on')
 })
 
+test('a name is found in a question, in the plural and by the full name', async (service) => {
+  const ada = await service.person()
+  await service.term(ada, {
+    ...{ name: 'SLA', full_name: 'Service Level Agreement' },
+    aliases: ['uptime contract', 'net rate', { name: 'SAL', kind: 'misspelling' }],
+  })
+  for (const text of [
+    ...['SLAs', 'what does SLA mean?', "what's an SLA", 'define S.L.A.'],
+    ...['service-level agreement', 'what are service level agreements?'],
+  ]) {
+    assert.is(
+      read(await service.command('U1', text)),
+      '*SLA* (Service Level Agreement)\nWhat it means here.\nPending: needs more votes · 0 votes · also called uptime contract, net rate',
+      text,
+    )
+  }
+})
+
+test('an alias is answered with the name of the term, and whether to use it', async (service) => {
+  await service.term(await service.person(), {
+    name: 'SLO',
+    aliases: [
+      'uptime goal',
+      { name: '<uptime> promise', kind: 'discouraged' },
+      { name: 'SLOO', kind: 'misspelling' },
+    ],
+  })
+  const discouraged = read(await service.command('U1', 'what is an &lt;uptime&gt; promise?'))
+  assert.match(discouraged, /^Say \*SLO\*, not “&lt;uptime&gt; promise”\.\n\*SLO\*/)
+  assert.match(read(await service.command('U1', 'sloo')), /^“SLOO” is a misspelling of \*SLO\*\.\n/)
+  const alias = read(await service.command('U1', 'uptime goals'))
+  assert.match(alias, /^“uptime goal” is another name of \*SLO\*\.\n\*SLO\*/)
+  const named = read(await service.command('U1', 'SLO'))
+  assert.match(named, /^\*SLO\*\n.*\n.*also called uptime goal$/)
+  assert.not.match(named, /promise|SLOO/)
+})
+
 test('an unknown name gets similar names and an offer to add it', async (service) => {
   const ada = await service.person()
   await service.term(ada, { name: 'Kubernetes' })
   await service.term(ada, { name: 'Kubernetes cluster' })
   const answer = await service.command('U1', 'kubernets')
-  assert.match(read(answer), '*kubernets* is not in the glossary yet. Did you mean one of these?')
-  assert.match(read(answer), '`add NAME (Full Name) -- definition`')
+  assert.is(
+    read(answer),
+    '*kubernets* is not in the glossary yet.\nOr type it: `add NAME (Full Name) -- definition`\nOther terms with a similar name:',
+  )
   assert.equal(buttons(answer), [
+    ['Add term', 'kubernets'],
     ['Kubernetes', 'Kubernetes'],
     ['Kubernetes cluster', 'Kubernetes cluster'],
-    ['Add term', 'kubernets'],
   ])
+})
+
+test('of an unknown name in a question, the name is offered to add', async (service) => {
+  await service.term(await service.person(), { name: 'AP' })
+  for (const text of ['what is APS?', 'search what does APS mean?']) {
+    const answer = await service.command('U1', text)
+    assert.match(read(answer), '*APS* is not in the glossary yet.', text)
+    assert.equal(buttons(answer), [['Add term', 'APS']], text)
+  }
 })
 
 test('an unknown name without similar names gets only the offer to add it', async (service) => {
   const answer = await service.command('U1', 'define <!channel> &amp; co')
   assert.match(read(answer), '*&lt;!channel&gt; &amp; co* is not in the glossary yet.')
-  assert.not.match(read(answer), 'Did you mean')
+  assert.not.match(read(answer), 'similar')
   assert.equal(buttons(answer), [['Add term', '<!channel> & co']])
 })
 
 test('an invalid name is refused with a reason', async ({ command }) => {
-  const answer = read(await command('U1', 'x'.repeat(121)))
-  assert.is(answer, 'name must be 1 to 120 characters long.')
+  const answer = read(await command('U1', 'x'.repeat(201)))
+  assert.is(answer, 'name must be 1 to 200 characters long.')
 })
 
 test('a search shows the best results, one per line, with a link to all', async (service) => {
@@ -130,6 +178,23 @@ test('a search shows the best results, one per line, with a link to all', async 
   assert.match(many, '*10 terms for availability*')
   assert.is(many.match(/^•/gm)?.length, 8)
   assert.match(many, 'The first 8. <http://localhost:8000/?q=availability|')
+})
+
+test('results of a search that only have a similar spelling are shown as such', async (service) => {
+  const ada = await service.person()
+  await service.term(ada, { name: 'Kubernetes' })
+  await service.term(ada, { name: 'LERTS' })
+  const similar = read(await service.command('U1', 'search kuberntes'))
+  assert.match(
+    similar,
+    /^\*Nothing in the glossary matches kuberntes\. Terms with a similar spelling:\*\n• <[^|]+\|Kubernetes>/,
+  )
+  const acronym = await service.command('U1', 'search LERTZ')
+  assert.match(read(acronym), '*LERTZ* is not in the glossary yet.')
+  assert.equal(buttons(acronym), [
+    ['Add term', 'LERTZ'],
+    ['LERTS', 'LERTS'],
+  ])
 })
 
 test('a search without results says how to add the term', async ({ command }) => {

@@ -70,6 +70,7 @@ test('its texts are within the limits of Slack', () => {
   ]
   for (const [text, most] of texts) assert.ok(text.length > 0 && text.length <= most, text)
   assert.is(shortcut.callback_id, 'explain_jargon')
+  assert.is(shortcut.name, 'Explain this message')
 })
 
 test('all scopes and events exist in Slack', () => {

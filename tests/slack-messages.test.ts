@@ -70,46 +70,4 @@ for (const [what, event] of Object.entries(ignored)) {
   })
 }
 
-const shortcut = (text: string | null) => ({
-  type: 'message_action',
-  callback_id: 'explain_jargon',
-  user: { id: 'U1' },
-  message: { text },
-})
-
-test('the terms in a message are explained, one line each', async (service) => {
-  const text =
-    '<@U2> our (SLA), see <https://sla.example|the page> &amp; the <https://x.example|Error budget>!'
-  const answer = await service.interact(shortcut(text))
-  assert.is(answer.status, 200)
-  assert.is(answer.text, '')
-  const [explained] = await service.answers()
-  assert.is(explained?.text, '2 terms in this message')
-  const lines = textOf(explained as never).split('\n')
-  assert.equal(
-    lines.map((line) => /\|([^>]+)>/.exec(line)?.[1]),
-    ['SLA', 'error budget'],
-  )
-  assert.match(lines[1] ?? '', /: What may go wrong\. _pending_$/)
-  assert.is((explained as { response_type?: string })?.response_type, 'ephemeral')
-})
-
-test('a message without known terms or without text gets a notice', async (service) => {
-  for (const text of ['Good morning', '', null]) await service.interact(shortcut(text))
-  const answers = await service.answers()
-  assert.is(answers.length, 3)
-  for (const { text } of answers) assert.match(text, /None of the words in this message/)
-})
-
-test('of many terms in a message, the first twenty are explained', async (service) => {
-  const ada = await service.person()
-  const names = Array.from({ length: 23 }, (_, i) => `T${i}`)
-  for (const name of names) await service.term(ada, { name })
-  await service.interact(shortcut(names.join(' ')))
-  const [explained] = await service.answers()
-  const text = textOf(explained as never)
-  assert.is(text.match(/^•/gm)?.length, 20)
-  assert.match(text, 'And 3 more.')
-})
-
 test.run()

@@ -49,6 +49,7 @@ for (const [what, text] of Object.entries(texts)) {
     for (const command of [
       `define ${typed}`,
       `search ${escaped(cut(text(150), 100))}`,
+      `explain ${typed} ABQX ${escaped(definition)}`,
       'list',
       'export all',
       `vote ${typed}`,

@@ -9,7 +9,7 @@ export type Meaning = Term & { matched?: MatchedName }
 
 export type Meanings = {
   match: Match
-  /** the text as typed, or the name in a question */
+  /** what was looked up: the text as typed, or the name in a question */
   asked: string
   /** the best meaning first */
   terms: Meaning[]
@@ -17,7 +17,7 @@ export type Meanings = {
   total: number
 }
 
-export type Lookup = Omit<Meanings, 'asked'> & {
+export type Lookup = Meanings & {
   /** up to five names or aliases, if nothing was found */
   did_you_mean: string[]
 }
@@ -36,9 +36,9 @@ export async function lookUp(
   q: string,
   surroundings: Surroundings = {},
 ): Promise<Lookup> {
-  const { asked, ...found } = await findMeanings({ db }, q, surroundings)
+  const found = await findMeanings({ db }, q, surroundings)
   const isKnown = found.match !== 'none'
-  return { ...found, did_you_mean: isKnown ? [] : await suggestNames({ db }, asked) }
+  return { ...found, did_you_mean: isKnown ? [] : await suggestNames({ db }, found.asked) }
 }
 
 /** Looks up what a text means, without suggesting other names if it means nothing. */

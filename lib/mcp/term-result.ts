@@ -1,4 +1,5 @@
-import type { TermResult } from '../schemas/mcp.ts'
+import type { Meaning } from '../lookup/look-up.ts'
+import type { MeaningResult, TermResult } from '../schemas/mcp.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
 
@@ -9,19 +10,31 @@ const statusMeanings: Record<Status, string> = {
   suggested: 'Found automatically and not reviewed. Treat it as a hint only.',
 }
 
-/** Returns the fields of a term that agents receive. */
+/** Returns the fields of a term that agents receive. Misspellings are not shown as names. */
 export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
   const { id, name, full_name, definition, category, status, vote_count, is_stale } = term
+  const aliases = term.aliases.filter(({ kind }) => kind !== 'misspelling')
   return {
     id,
     name,
     full_name,
     definition,
     category,
+    aliases,
     status,
     status_meaning: statusMeanings[status],
     vote_count,
     is_stale,
     url: `${appUrl}/terms/${id}`,
   }
+}
+
+/** Returns a meaning for agents, with the alias or full name that was looked up. */
+export function toMeaningResult(settings: Pick<Settings, 'appUrl'>, term: Meaning): MeaningResult {
+  const result = toTermResult(settings, term)
+  const { matched } = term
+  if (!matched) return result
+  if (matched.kind !== 'discouraged') return { ...result, matched }
+  const advice = `Say ${JSON.stringify(term.name)}, not ${JSON.stringify(matched.name)}.`
+  return { ...result, matched, advice }
 }

@@ -1,15 +1,16 @@
 import type * as v from 'valibot'
-import { findByNames } from '../glossary/find.ts'
 import { listTerms } from '../lookup/list.ts'
+import { type Lookup, lookUp } from '../lookup/look-up.ts'
 import {
   GetTermInput,
   GetTermOutput,
   ListTermsInput,
   SearchTermsInput,
+  SearchTermsOutput,
   TermsOutput,
 } from '../schemas/mcp.ts'
 import type { McpContext } from './context.ts'
-import { toTermResult } from './term-result.ts'
+import { toMeaningResult, toTermResult } from './term-result.ts'
 
 type Schema = v.GenericSchema
 
@@ -42,30 +43,29 @@ const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
-    'Looks up a company term, acronym or jargon word by its exact name (case-insensitive). Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the most trusted one, with up to 9 others in "also", and "total" is the number of all meanings. If you do not know the exact name, use search_terms.',
+    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If you do not know the name, use search_terms.',
   input: GetTermInput,
   output: GetTermOutput,
-  async run({ db, settings }, { name }) {
-    const terms = await findByNames({ db }, [name])
-    const [first, ...others] = terms
-    if (!first) throw await unknownTermError(db, name)
-    return {
-      ...toTermResult(settings, first),
-      also: others.slice(0, maxOtherMeanings).map((term) => toTermResult(settings, term)),
-      total: terms.length,
-    }
+  async run({ db, settings }, { name, context }) {
+    const lookup = await lookUp({ db }, name, { text: context })
+    const [first, ...others] = lookup.terms.map((term) => toMeaningResult(settings, term))
+    if (!first) throw unknownTermError(settings, lookup)
+    return { ...first, also: others.slice(0, maxOtherMeanings), total: lookup.total }
   },
 })
 
-async function unknownTermError(db: McpContext['db'], name: string) {
-  const { items } = await listTerms({ db }, { q: name }, { limit: 10, offset: 0 })
-  const similar = [...new Set(items.map((term) => term.name))].slice(0, 3)
-  const hint =
-    similar.length > 0
-      ? `Similar or related terms: ${similar.map((each) => JSON.stringify(each)).join(', ')}. Look one up only if the user meant it.`
-      : 'There are no similar terms. Use search_terms to search the definitions.'
+function unknownTermError({ appUrl }: McpContext['settings'], { asked, did_you_mean }: Lookup) {
+  const similar = did_you_mean.map((name) => JSON.stringify(name)).join(', ')
+  const url = `${appUrl}/terms/new?${new URLSearchParams({ name: asked })}`
   return new ToolError(
-    `The glossary has no term ${JSON.stringify(name)}. Do not invent a meaning; tell the user that the glossary does not have it. ${hint}`,
+    [
+      `The glossary has no term ${JSON.stringify(asked)}.`,
+      'Do not invent a meaning; tell the user that the glossary does not have it.',
+      similar
+        ? `These are names of other terms with a similar name: ${similar}. Look one up only if the user meant it.`
+        : 'No other term has a similar name. Use search_terms to search the definitions.',
+      `A person can add the term at ${url}`,
+    ].join(' '),
   )
 }
 
@@ -73,13 +73,17 @@ const searchTerms = defineTool({
   name: 'search_terms',
   title: 'Search terms',
   description:
-    'Searches the names, full names and definitions in the company glossary. Returns the best matches first: exact names, names that start with the query, terms with all words in any order, similar spellings. Use it if you have words or a guess but no exact name, or to find out what this company calls something. For a name that you know, use get_term; to browse a category, use list_terms. "total" is the number of matches; increase "limit" to get more.',
+    'Searches the names, full names and definitions in the company glossary. Returns the best matches first: exact names, names that start with the query, terms with all words in any order. If nothing matches, "did_you_mean" lists names with a similar spelling, and "items" can have their terms: these are other terms, not the answer. Use it if you have words or a guess but no exact name, or to find out what this company calls something. For a name that you know, use get_term; to browse a category, use list_terms. "total" is the number of matches; increase "limit" to get more.',
   input: SearchTermsInput,
-  output: TermsOutput,
+  output: SearchTermsOutput,
   async run({ db, settings }, { query, status, limit }) {
     const filter = { q: query, ...(status !== 'all' && { status }) }
-    const { items, total } = await listTerms({ db }, filter, { limit, offset: 0 })
-    return { items: items.map((term) => toTermResult(settings, term)), total }
+    const { items, total, did_you_mean } = await listTerms({ db }, filter, { limit, offset: 0 })
+    return {
+      items: items.map((term) => toTermResult(settings, term)),
+      total,
+      ...(did_you_mean && { did_you_mean }),
+    }
   },
 })
 

@@ -10,7 +10,7 @@ export const LookupQuery = v.object({
 })
 
 /** The name that a question matched, if it is not the name of the term. */
-const MatchedName = v.object({
+export const MatchedName = v.object({
   name: v.string(),
   kind: v.picklist(['name', ...aliasKinds, 'full_name']),
 })

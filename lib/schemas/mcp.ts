@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { MatchedName } from './lookup.ts'
 import { integer } from './page.ts'
-import { category, name, Status, statuses } from './term.ts'
+import { Alias, category, Status, statuses } from './term.ts'
 import { text } from './text.ts'
 
 const statusOrAll = v.pipe(
@@ -11,7 +12,18 @@ const statusOrAll = v.pipe(
 )
 
 export const GetTermInput = v.object({
-  name: v.pipe(name, v.description('The name of the term, for example "SLA". Case-insensitive.')),
+  name: v.pipe(
+    text(200),
+    v.description('The name as the user wrote it, for example "SLA", "SLAs" or "uptime contract".'),
+  ),
+  context: v.optional(
+    v.pipe(
+      text(2000, { multiline: true }),
+      v.description(
+        'The text around the name, for example the paragraph that the user asks about. It decides which of several meanings comes first.',
+      ),
+    ),
+  ),
 })
 
 export const SearchTermsInput = v.object({
@@ -58,6 +70,10 @@ const termFields = {
   ),
   definition: v.string(),
   category: v.nullable(v.string()),
+  aliases: described(
+    v.array(Alias),
+    'Other names of the term. Do not use those of the kind "discouraged".',
+  ),
   status: Status,
   status_meaning: described(v.string(), 'How far to trust a definition with this status.'),
   vote_count: v.number(),
@@ -72,11 +88,27 @@ const termFields = {
 export const TermResult = v.object(termFields)
 export type TermResult = v.InferOutput<typeof TermResult>
 
-export const GetTermOutput = v.object({
+const meaningFields = {
   ...termFields,
+  matched: described(
+    v.optional(MatchedName),
+    'The alias or full name that was looked up, if it was not the name of the term.',
+  ),
+  advice: described(
+    v.optional(v.string()),
+    'Which name to use instead of the one that was looked up. Tell the user.',
+  ),
+}
+
+/** A meaning of the name that an agent looked up. */
+export const MeaningResult = v.object(meaningFields)
+export type MeaningResult = v.InferOutput<typeof MeaningResult>
+
+export const GetTermOutput = v.object({
+  ...meaningFields,
   also: described(
-    v.array(TermResult),
-    'Up to 9 other meanings of the same name, most trusted first. Choose by context. If unsure, ask the user.',
+    v.array(MeaningResult),
+    'Up to 9 other meanings of the same name, best first. Choose by context. If unsure, ask the user.',
   ),
   total: described(
     v.number(),
@@ -87,4 +119,12 @@ export const GetTermOutput = v.object({
 export const TermsOutput = v.object({
   items: v.array(TermResult),
   total: described(v.number(), 'The total number of matching terms.'),
+})
+
+export const SearchTermsOutput = v.object({
+  ...TermsOutput.entries,
+  did_you_mean: described(
+    v.optional(v.array(v.string())),
+    'Names of other terms with a similar spelling, if nothing matches the query. Do not present them as what the user asked for.',
+  ),
 })

@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types'
 import * as v from 'valibot'
-import { NewTerm } from '../schemas/term.ts'
+import { aliasLists, splitNames } from '../glossary/alias-lists.ts'
+import { type Alias, NewTerm } from '../schemas/term.ts'
 import type { View } from './blocks.ts'
 import { cut } from './mrkdwn.ts'
 
@@ -8,7 +9,9 @@ import { cut } from './mrkdwn.ts'
 export const addForm = 'add_term'
 export const addMeaningForm = 'add_meaning'
 
-const fields = ['name', 'full_name', 'definition', 'category'] as const
+const aliasFields = ['aliases', 'misspellings', 'discouraged'] as const
+
+const fields = ['name', 'full_name', 'definition', 'category', ...aliasFields] as const
 type Field = (typeof fields)[number]
 /** The texts in the fields of the form. */
 export type Entries = Record<Field, string>
@@ -21,6 +24,18 @@ const labels: Record<Field, { label: string; hint?: string; maxLength: number }>
   full_name: { label: 'Full name', hint: 'What the letters stand for', maxLength: 300 },
   definition: { label: 'Definition', maxLength: maxInputLength },
   category: { label: 'Category', hint: 'A team or field, if the name needs one', maxLength: 80 },
+  aliases: {
+    ...{ label: 'Also called', maxLength: maxInputLength },
+    hint: 'Other names. Separate names with semicolons.',
+  },
+  misspellings: {
+    ...{ label: 'Misspellings', maxLength: maxInputLength },
+    hint: 'They find the term, but are never shown as its names.',
+  },
+  discouraged: {
+    ...{ label: 'Discouraged names', maxLength: maxInputLength },
+    hint: 'Names that people should not use. The glossary tells them to say the term instead.',
+  },
 }
 const required: readonly Field[] = ['name', 'definition']
 
@@ -97,22 +112,38 @@ export function readEntries(values: unknown): Entries {
     full_name: entry('full_name'),
     definition: entry('definition'),
     category: entry('category'),
+    aliases: entry('aliases'),
+    misspellings: entry('misspellings'),
+    discouraged: entry('discouraged'),
   }
 }
 
+/** The database refuses this as well, but then the whole delivery has failed. */
+const ownName = 'This must not contain the term itself.'
+
 /** Validates the texts of the form: returns the new term, or an error message for each invalid field. */
 export function readNewTerm(entries: Entries): { term: NewTerm } | { errors: Partial<Entries> } {
+  const listed = aliasFields.flatMap((field) =>
+    splitNames(entries[field]).map((name) => ({ field, name })),
+  )
   const result = v.safeParse(NewTerm, {
     name: entries.name,
     definition: entries.definition,
     full_name: entries.full_name.trim() || null,
     category: entries.category.trim() || null,
+    aliases: listed.map(({ field, name }) => ({ name, kind: aliasLists[field] })),
   })
-  if (result.success) return { term: result.output }
+  if (result.success) {
+    const { name, aliases = [] } = result.output
+    const own = aliases.find((alias) => alias.name.toLowerCase() === name.toLowerCase())
+    const field = aliasFields.find((each) => aliasLists[each] === own?.kind)
+    return field ? { errors: { [field]: ownName } } : { term: result.output }
+  }
   const errors: Partial<Entries> = {}
   for (const issue of result.issues) {
-    const field = fields.find((each) => each === v.getDotPath(issue))
-    if (field) errors[field] ??= `This ${issue.message}.`
+    const [member, item] = v.getDotPath(issue)?.split('.') ?? []
+    const field = item ? listed[Number(item)]?.field : fields.find((each) => each === member)
+    if (field) errors[field] ??= `${item ? 'Each name' : 'This'} ${issue.message}.`
   }
   return { errors }
 }

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { createTerm, duplicateProblem, maxMeanings } from '../glossary/create.ts'
 import { findByNames } from '../glossary/find.ts'
+import { type Lookup, lookUp } from '../lookup/look-up.ts'
 import { Problem } from '../problem.ts'
 import { parse } from '../schemas/fields.ts'
-import { NewTerm, type Term } from '../schemas/term.ts'
+import { NewTerm } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
 import {
   actions,
+  bold,
   button,
   ephemeral,
   headline,
@@ -15,6 +17,7 @@ import {
   maxShown,
   note,
   row,
+  searchUrl,
   section,
   sections,
   termBlocks,
@@ -27,7 +30,7 @@ import { escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 import { describeMissingVotes } from './voting.ts'
 
-/** Adds the term of a command, or asks first if its name has other meanings. */
+/** Adds the term of a command, or asks first if the glossary may have it. */
 export async function add(
   request: SlackRequest,
   command: Command & { verb: 'add' },
@@ -35,24 +38,27 @@ export async function add(
   const { name, full_name, definition } = command
   const input = parse(NewTerm, { name, full_name, definition })
   const others = await findOtherMeanings(request, input)
-  return others.length > 0
+  return others.terms.length > 0
     ? askToAddMeaning(request.settings, input, others)
     : addTerm(request, input)
 }
 
 /**
- * Finds the meanings that a name already has, before another one is added to it.
+ * Looks up the meanings that a name already has, before another one is added to it.
  *
  * @throws Problem `duplicate` if one of them is the new meaning itself, or `too_many_meanings`
  */
-export async function findOtherMeanings(request: SlackRequest, input: NewTerm): Promise<Term[]> {
-  const terms = await findByNames(request, [input.name])
-  if (terms.length === 0) return terms
+export async function findOtherMeanings(request: SlackRequest, input: NewTerm): Promise<Lookup> {
+  const lookup = await lookUp(request, input.name)
+  if (lookup.terms.length === 0) return lookup
   const { full_name = null, category = null } = input
   const problem = await duplicateProblem(request, { name: input.name, full_name, category })
   if (problem.members.existing_id !== undefined) throw withLink(request, input, problem)
-  if (terms.length >= maxMeanings) throw new Problem('too_many_meanings')
-  return terms
+  const isNearLimit = lookup.total >= maxMeanings
+  if (isNearLimit && (await findByNames(request, [input.name])).length >= maxMeanings) {
+    throw new Problem('too_many_meanings')
+  }
+  return lookup
 }
 
 /**
@@ -85,27 +91,29 @@ function withLink({ settings }: SlackRequest, { name }: NewTerm, { members }: Pr
 }
 
 /** Lists the meanings that a name already has, in short. */
-export function existingMeanings({ appUrl }: Settings, terms: readonly Term[]) {
+export function existingMeanings({ appUrl }: Settings, lookup: Lookup) {
+  const { asked, terms, total } = lookup
   const shown = terms.slice(0, maxShown)
-  const name = terms[0]?.name ?? ''
-  const all = link(`${appUrl}/?${new URLSearchParams({ q: name })}`, 'See all of them')
+  const all = link(searchUrl(appUrl, asked), 'See all of them')
   return [
-    section(`*${escapeWithin(name, 700)}* is already in the glossary:`),
+    section(`${describeExisting(lookup)}:`),
     ...sections(shown.map((term) => termLine(appUrl, term))),
-    ...(terms.length > shown.length ? [note(all)] : []),
+    ...(total > shown.length ? [note(all)] : []),
   ]
 }
 
+/** Says that a name exists, or that one of which it may be another form does. */
+function describeExisting({ match, asked, terms }: Lookup) {
+  return match === 'exact'
+    ? `${bold(terms[0]?.name ?? asked)} is already in the glossary`
+    : `${bold(asked)} may already be in the glossary`
+}
+
 /** Asks whether a term is another meaning of its name. Its button carries the term: nothing is stored yet. */
-export function askToAddMeaning(
-  settings: Settings,
-  input: NewTerm,
-  terms: readonly Term[],
-): Message {
-  const text = `${escapeWithin(input.name, 700)} is already in the glossary. Is yours another meaning?`
-  const value = encodeTerm(input)
-  return ephemeral(text, [
-    ...existingMeanings(settings, terms),
+export function askToAddMeaning(settings: Settings, input: NewTerm, existing: Lookup): Message {
+  const value = JSON.stringify(input)
+  return ephemeral(`${describeExisting(existing)}. Is yours another meaning?`, [
+    ...existingMeanings(settings, existing),
     ...(value.length <= maxButtonValue
       ? [
           section('Is yours another meaning?'),
@@ -126,17 +134,9 @@ function offerWebForm({ appUrl }: Settings, { name, definition }: NewTerm) {
   ]
 }
 
-const encodeTerm = ({ name, full_name = null, definition, category = null }: NewTerm) =>
-  JSON.stringify([name, full_name, definition, category])
-
-const TermValue = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.tuple([v.string(), v.nullable(v.string()), v.string(), v.nullable(v.string())]),
-)
+const TermValue = v.pipe(v.string(), v.parseJson(), NewTerm)
 
 /** Adds the term that a button carries as another meaning of its name. */
 export async function addMeaning(request: SlackRequest, value: string): Promise<Message> {
-  const [name, full_name, definition, category] = v.parse(TermValue, value)
-  return addTerm(request, parse(NewTerm, { name, full_name, definition, category }))
+  return addTerm(request, parse(TermValue, value))
 }

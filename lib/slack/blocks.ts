@@ -1,4 +1,5 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
+import type { Meaning } from '../lookup/look-up.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 
@@ -19,7 +20,7 @@ export const actions = {
   dispute: 'dispute_term', // JSON: the id of a term, and the reason
   define: 'define_term', // a name
   add: 'add_term', // a name
-  addMeaning: 'add_meaning', // JSON: name, full name, definition, category
+  addMeaning: 'add_meaning', // JSON: a new term
   confirm: 'confirm_term', // the id of a term
   disown: 'disown_term', // the id of a term
   claim: 'claim_term', // the id of a term
@@ -32,7 +33,10 @@ export const actions = {
  * refuses messages of about 12,000 (slackapi/bolt-js#2509). Up to 1500 of these are for the link below the
  * blocks, whose URL encodes a name in up to twelve times its length.
  */
-const maxLength = { section: 2900, button: 75, name: 300, fullName: 400, message: 10_000 }
+const maxLength = {
+  ...{ section: 2900, button: 75, message: 10_000 },
+  ...{ name: 300, fullName: 400, otherNames: 600 },
+}
 
 /** The most meanings, results or names in one message. */
 export const maxShown = 8
@@ -90,11 +94,14 @@ export const linkButton = (label: string, url: string): Button => ({
   url,
 })
 
+/** The URL of a search on the web. */
+export const searchUrl = (appUrl: string, q: string) => `${appUrl}/?${new URLSearchParams({ q })}`
+
 /** The URL of a term's page. */
 export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
 
 /**
- * A term's name, full name, definition, status, votes and category.
+ * A term's name, full name, definition, status, votes, category and other names.
  *
  * @param maxDefinition the most UTF-16 units of the definition, up to 1900; a longer one is cut and linked
  */
@@ -105,17 +112,40 @@ export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): Kn
   return [section(`${headline(term)}\n${definition}${more}`), note(statusLine(term))]
 }
 
+/** A name in bold, in mrkdwn. */
+export const bold = (name: string) => `*${escapeWithin(name, maxLength.name)}*`
+
 /** The name and full name of a term, in mrkdwn. */
 export function headline({ name, full_name }: Pick<Term, 'name' | 'full_name'>) {
   const full = full_name === null ? '' : ` (${escapeWithin(full_name, maxLength.fullName)})`
-  return `*${escapeWithin(name, maxLength.name)}*${full}`
+  return `${bold(name)}${full}`
 }
 
-function statusLine({ status, vote_count, category, is_stale }: Term) {
+/** Says which alias of the term was looked up, and whether to use it. Null if it was no alias. */
+export function describeAlias({ name, matched }: Meaning): string | null {
+  if (!matched) return null
+  const alias = `“${escapeWithin(matched.name, maxLength.name)}”`
+  switch (matched.kind) {
+    case 'discouraged':
+      return `Say ${bold(name)}, not ${alias}.`
+    case 'misspelling':
+      return `${alias} is a misspelling of ${bold(name)}.`
+    case 'alias':
+      return `${alias} is another name of ${bold(name)}.`
+    default:
+      return null
+  }
+}
+
+function statusLine({ status, vote_count, category, is_stale, aliases }: Term) {
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
   const parts = [statusLabels[status], votes]
   if (category !== null) parts.push(escapeText(category))
   if (is_stale) parts.push('needs review')
+  const otherNames = aliases.filter(({ kind }) => kind === 'alias').map(({ name }) => name)
+  if (otherNames.length > 0) {
+    parts.push(`also called ${escapeWithin(otherNames.join(', '), maxLength.otherNames)}`)
+  }
   return parts.join(' · ')
 }
 
@@ -126,6 +156,9 @@ export const termButtons = (appUrl: string, term: Pick<Term, 'id'>): KnownBlock 
     button('Vote', actions.vote, term.id),
     linkButton('Open term', termUrl(appUrl, term.id)),
   ])
+
+/** A number of terms in words. */
+export const countTerms = (count: number) => (count === 1 ? '1 term' : `${count} terms`)
 
 /** One line about a term, for lists. */
 export function termLine(appUrl: string, term: Term): string {

@@ -5,6 +5,7 @@ export type Command =
   | { verb: 'help' }
   | { verb: 'define'; name: string }
   | { verb: 'search'; words: string }
+  | { verb: 'explain'; text: string }
   | { verb: 'add'; name: string; full_name: string | null; definition: string }
   | { verb: 'vote'; name: string }
   | { verb: 'dispute'; name: string; reason: string | null }
@@ -21,6 +22,10 @@ const verbs: Record<string, VerbParser> = {
   help: { usage: 'help', parse: (rest) => (rest === '' ? { verb: 'help' } : null) },
   define: { usage: 'define NAME', parse: named((name) => ({ verb: 'define', name })) },
   search: { usage: 'search WORDS', parse: named((words) => ({ verb: 'search', words })) },
+  explain: {
+    usage: 'explain TEXT',
+    parse: (rest) => (rest === '' ? null : { verb: 'explain', text: rest }),
+  },
   add: { usage: 'add NAME (Full Name) -- definition', parse: parseAdd },
   vote: { usage: 'vote NAME', parse: named((name) => ({ verb: 'vote', name })) },
   dispute: { usage: 'dispute NAME -- reason', parse: parseDispute },

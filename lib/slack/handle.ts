@@ -14,10 +14,12 @@ import {
   readNewTerm,
 } from './add-form.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
+import { toChannelId } from './channel-category.ts'
 import type { Destination } from './client.ts'
 import { parseCommand } from './commands.ts'
-import { define, explain, share } from './lookups.ts'
-import { escapeText, typedText, unescapeText } from './mrkdwn.ts'
+import { explain } from './explain.ts'
+import { define, share } from './lookups.ts'
+import { escapeText, typedText, unescapeText, wordsOf } from './mrkdwn.ts'
 import type { Delivery, EventPayload, InteractionPayload } from './parse-request.ts'
 import { findRequester, type Sender, type SlackRequest } from './requester.ts'
 import { runCommand } from './run-command.ts'
@@ -38,7 +40,7 @@ export type FormResponse =
  */
 export type Answer = { message: Message; to: Destination; form?: FormResponse }
 
-type Needs = Omit<SlackRequest, 'requester'>
+type Needs = Omit<SlackRequest, 'requester' | 'channelId'>
 
 /**
  * Carries out a delivery. A refusal by the glossary is answered with its reason.
@@ -47,9 +49,10 @@ type Needs = Omit<SlackRequest, 'requester'>
  * @throws every other error, such as an unreachable database or Slack
  */
 export async function handle(needs: Needs, delivery: Delivery): Promise<Answer | null> {
-  const { sender, to, run } = toTask(delivery)
+  const { sender, channelId, to, run } = toTask(delivery)
   try {
-    const answer = await run({ ...needs, requester: await findRequester(needs, sender) })
+    const requester = await findRequester(needs, sender)
+    const answer = await run({ ...needs, requester, channelId: toChannelId(channelId) })
     return answer && { ...answer, to }
   } catch (error) {
     return { message: refusalMessage(error), to }
@@ -73,9 +76,10 @@ export const destinationOf = (delivery: Delivery): Destination => toTask(deliver
 /** An answer without its destination. */
 type Reply = Omit<Answer, 'to'> | null
 
-/** A parsed delivery: who sent it, where the answer goes, and what to do. */
+/** A parsed delivery: who sent it, where it came from, where the answer goes, and what to do. */
 type Task = {
   sender: Sender
+  channelId: string | undefined
   to: Destination
   run: (request: SlackRequest) => Promise<Reply>
 }
@@ -83,9 +87,10 @@ type Task = {
 function toTask({ kind, payload }: Delivery): Task {
   if (kind === 'event') return eventTask(payload)
   if (kind === 'interaction') return interactionTask(payload)
-  const { user_id: slackId, text, response_url, team_id, enterprise_id } = payload
+  const { user_id: slackId, text, response_url, channel_id, team_id, enterprise_id } = payload
   return {
     sender: { slackId, teams: [{ teamId: team_id, enterpriseId: enterprise_id }] },
+    channelId: channel_id,
     to: response_url ? { response_url } : { channel: slackId },
     run: (request) => reply(request, unescapeText(text)),
   }
@@ -102,6 +107,7 @@ function eventTask({ event, team_id, enterprise_id }: EventPayload): Task {
   const senderTeams = [event.team, event.user_team, event.source_team].map((teamId) => ({ teamId }))
   return {
     sender: { slackId, teams: [{ teamId: team_id, enterpriseId: enterprise_id }, ...senderTeams] },
+    channelId: channel,
     to: { channel, ...onlyFor, ...(thread_ts && { thread_ts }) },
     run: (request) => reply(request, typedText(event.text)),
   }
@@ -115,17 +121,18 @@ function interactionTask(payload: InteractionPayload): Task {
   ]
   const sender = { slackId, teams }
   if (payload.type === 'view_submission') {
-    return { sender, to: { channel: slackId }, run: (request) => submit(request, payload) }
+    const to = { channel: slackId }
+    return { sender, channelId: undefined, to, run: (request) => submit(request, payload) }
   }
-  const { response_url } = payload
+  const { response_url, channel } = payload
   const to = response_url ? { response_url } : { channel: slackId }
   const run = async (request: SlackRequest) =>
     toReply(
       payload.type === 'message_action'
-        ? await explain(request, payload.message.text)
+        ? await explain(request, wordsOf(payload.message.text))
         : await pressButton(request, payload),
     )
-  return { sender, to, run }
+  return { sender, channelId: channel?.id, to, run }
 }
 
 /** Carries out the action of a pressed button. */
@@ -190,8 +197,8 @@ async function submit(request: SlackRequest, { view }: Submission): Promise<Repl
   const { term } = result
   try {
     const isConfirmed = view.callback_id === addMeaningForm
-    const others = isConfirmed ? [] : await findOtherMeanings(request, term)
-    if (others.length > 0) {
+    const others = isConfirmed ? null : await findOtherMeanings(request, term)
+    if (others && others.terms.length > 0) {
       const form = addMeaningView(existingMeanings(request.settings, others), entries)
       const message = askToAddMeaning(request.settings, term, others)
       return { message, form: { response_action: 'update', view: form } }

@@ -1,129 +1,125 @@
 import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
-import { findByNames } from '../glossary/find.ts'
 import { readTerm } from '../glossary/read.ts'
-import { explainText } from '../lookup/explain.ts'
 import { listTerms } from '../lookup/list.ts'
+import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
 import { parse } from '../schemas/fields.ts'
-import { name as Name, type Status, type Term } from '../schemas/term.ts'
+import type { Status, Term } from '../schemas/term.ts'
 import { text } from '../schemas/text.ts'
 import type { Settings } from '../settings.ts'
 import {
   actions,
+  bold,
   button,
+  countTerms,
+  describeAlias,
   ephemeral,
   fitting,
   type Message,
   maxShown,
   note,
   row,
+  searchUrl,
   section,
   sections,
   termBlocks,
   termButtons,
   termLine,
 } from './blocks.ts'
-import { cut, escapeText, escapeWithin, link, wordsOf } from './mrkdwn.ts'
+import { countCategory, usualCategory } from './channel-category.ts'
+import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
 /**
- * Finds every meaning of a name.
+ * Looks up what a text means. Meanings in the usual category of the channel come first.
  *
  * @throws Problem `validation_failed`
  */
-export async function meaningsOf(request: SlackRequest, typed: string): Promise<Term[]> {
-  const { name } = parse(v.object({ name: Name }), { name: typed })
-  return findByNames(request, [name])
+export async function meaningsOf(request: SlackRequest, typed: string): Promise<Lookup> {
+  const { name } = parse(v.object({ name: text(200) }), { name: typed })
+  return lookUp(request, name, { category: await usualCategory(request) })
 }
 
-/** Shows every meaning of a name with its buttons, in the order of trust. */
+/** Shows the meanings of a name with their buttons, the best first. */
 export async function define(request: SlackRequest, name: string): Promise<Message> {
-  const terms = await meaningsOf(request, name)
+  const lookup = await meaningsOf(request, name)
+  const { terms, total } = lookup
   const [first] = terms
-  if (!first) return unknownTerm(request, name)
+  if (!first) return unknownTerm(lookup)
+  // Of several meanings, it is unknown which one the channel talks about.
+  if (total === 1) await countCategory(request, first, 'lookup')
   const { appUrl } = request.settings
   const maxDefinition = Math.min(1900, Math.floor(8000 / terms.length))
   const summary = `${first.name}: ${first.full_name ?? cut(first.definition, 200)}`
-  const blocksOf = (term: Term) => [
-    ...termBlocks(appUrl, term, maxDefinition),
-    termButtons(appUrl, term),
-  ]
-  return ephemeral(escapeText(summary), meaningsBlocks(request.settings, terms, blocksOf))
+  const blocksOf = (term: Meaning) => {
+    const alias = describeAlias(term)
+    return [
+      ...(alias ? [section(alias)] : []),
+      ...termBlocks(appUrl, term, maxDefinition),
+      termButtons(appUrl, term),
+    ]
+  }
+  return ephemeral(escapeText(summary), meaningsBlocks(request.settings, lookup, blocksOf))
 }
 
 /** Shows as many meanings of a name as fit into one message, and links to the rest. */
 export function meaningsBlocks(
   { appUrl }: Settings,
-  terms: readonly Term[],
-  blocksOf: (term: Term) => KnownBlock[],
+  { asked, terms, total }: Lookup,
+  blocksOf: (term: Meaning) => KnownBlock[],
 ): KnownBlock[] {
   const shown = fitting(terms.slice(0, maxShown).map(blocksOf))
-  const rest = terms.length - shown.length
-  const url = `${appUrl}/?${new URLSearchParams({ name: terms[0]?.name ?? '' })}`
-  const more = note(`And ${rest} more: ${link(url, 'see all in the glossary')}`)
+  const rest = total - shown.length
+  const all = link(searchUrl(appUrl, asked), 'see all in the glossary')
+  const more = note(`And ${rest} more: ${all}`)
   return rest > 0 ? [...shown.flat(), more] : shown.flat()
 }
 
-/** Says that a name is unknown, and offers similar names and to add it. */
-export async function unknownTerm(request: SlackRequest, name: string): Promise<Message> {
-  const { items } = await listTerms(request, { q: name }, { limit: 20, offset: 0 })
-  const similar = [...new Set(items.map((term) => term.name))].slice(0, 4)
-  const offer = similar.length > 0 ? ' Did you mean one of these?' : ''
-  return ephemeral(`${escapeWithin(name, 300)} is not in the glossary yet.`, [
-    section(`*${escapeWithin(name, 300)}* is not in the glossary yet.${offer}`),
-    row([
-      ...similar.map((each, i) => button(each, `${actions.define}.${i}`, each)),
-      { ...button('Add term', actions.add, name), style: 'primary' },
-    ]),
+/** Says that a name is unknown and offers to add it. Similar names are below, as names of something else. */
+export function unknownTerm({ asked, did_you_mean }: Lookup): Message {
+  const similar = did_you_mean.map((name, i) => button(name, `${actions.define}.${i}`, name))
+  return ephemeral(`${escapeWithin(asked, 300)} is not in the glossary yet.`, [
+    section(`${bold(asked)} is not in the glossary yet.`),
+    row([{ ...button('Add term', actions.add, asked), style: 'primary' }]),
     note('Or type it: `add NAME (Full Name) -- definition`'),
+    ...(similar.length > 0 ? [section('Other terms with a similar name:'), row(similar)] : []),
   ])
 }
 
-/** Shows the best results of a search. */
+/** Shows the best results of a search. Results that only have a similar spelling are shown as such. */
 export async function search(request: SlackRequest, words: string): Promise<Message> {
+  const { settings } = request
   const { q } = parse(v.object({ q: text(200) }), { q: words })
-  const { items, total } = await listTerms(request, { q }, { limit: maxShown, offset: 0 })
-  if (total === 0) return unknownTerm(request, q)
-  return listMessage(request.settings, { items, total }, `for ${q}`, { q })
+  const results = await listTerms(request, { q }, { limit: maxShown, offset: 0 })
+  const { total, did_you_mean } = results
+  if (total === 0) return unknownTerm(await lookUp(request, q))
+  const head = did_you_mean
+    ? `Nothing in the glossary matches ${q}. Terms with a similar spelling:`
+    : `${countTerms(total)} for ${q}`
+  return listMessage(settings, results, head, { q })
 }
 
 /** Lists the first terms of a status by name; null for all statuses. */
 export async function list(request: SlackRequest, status: Status | null): Promise<Message> {
   const filter: { status?: Status } = status === null ? {} : { status }
   const terms = await listTerms(request, filter, { limit: 20, offset: 0 })
-  const about = status === null ? '' : `in status ${status}`
-  if (terms.total === 0) return ephemeral(`There are no terms ${about}`.trim().concat(' yet.'))
-  return listMessage(request.settings, terms, about, filter)
+  const about = status === null ? '' : ` in status ${status}`
+  if (terms.total === 0) return ephemeral(`There are no terms${about} yet.`)
+  return listMessage(request.settings, terms, `${countTerms(terms.total)}${about}`, filter)
 }
 
 function listMessage(
   { appUrl }: Settings,
   { items, total }: { items: readonly Term[]; total: number },
-  about: string,
+  title: string,
   query: { q?: string; status?: Status },
 ): Message {
-  const head = escapeText(`${total === 1 ? '1 term' : `${total} terms`} ${about}`.trim())
+  const head = escapeText(title)
   const filter = new URLSearchParams(query).toString()
   const all = link(`${appUrl}/${filter && `?${filter}`}`, 'Open them in the glossary')
   const rest = total > items.length ? `The first ${items.length}. ` : ''
   const lines = items.map((term) => termLine(appUrl, term))
   return ephemeral(head, [section(`*${head}*`), ...sections(lines), note(`${rest}${all}`)])
-}
-
-/** Explains the terms that a message mentions, one line each. */
-export async function explain(request: SlackRequest, mrkdwn: string): Promise<Message> {
-  const { terms } = await explainText(request, wordsOf(mrkdwn).slice(0, 20_000))
-  if (terms.length === 0) {
-    return ephemeral(
-      'None of the words in this message are in the glossary. To add one, type `add NAME -- definition`',
-    )
-  }
-  const shown = terms.slice(0, 20)
-  const rest = terms.length - shown.length
-  return ephemeral(`${terms.length === 1 ? '1 term' : `${terms.length} terms`} in this message`, [
-    ...sections(shown.map((term) => termLine(request.settings.appUrl, term))),
-    ...(rest > 0 ? [note(`And ${rest} more.`)] : []),
-  ])
 }
 
 /**
@@ -133,6 +129,7 @@ export async function explain(request: SlackRequest, mrkdwn: string): Promise<Me
  */
 export async function share(request: SlackRequest, id: string): Promise<Message> {
   const term = await readTerm(request, id)
+  await countCategory(request, term, 'share')
   return {
     text: escapeText(term.name),
     blocks: [

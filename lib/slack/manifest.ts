@@ -39,7 +39,7 @@ export function slackManifest(appUrl: string): string {
       bot_user: { display_name: 'glossary', always_online: true },
       shortcuts: [
         {
-          name: 'Explain the jargon',
+          name: 'Explain this message',
           type: 'message',
           callback_id: actions.explain,
           description: 'What the terms in this message mean',
@@ -50,7 +50,7 @@ export function slackManifest(appUrl: string): string {
           command: '/glossary',
           url,
           description: 'Look up, add or vote for a term',
-          usage_hint: 'SLA | search words | add NAME -- definition | help',
+          usage_hint: 'SLA | search words | explain TEXT | add NAME -- definition | help',
           should_escape: false,
         },
       ],

@@ -15,6 +15,7 @@ export type ParsedRequest = { challenge: string } | Delivery
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(150))
 /** The ID of a workspace or an Enterprise Grid, if Slack sends one. */
 const teamId = v.fallback(v.optional(v.string()), undefined)
+const channelId = v.fallback(v.optional(id), undefined)
 const team = v.fallback(v.optional(v.object({ id: teamId })), undefined)
 
 /** A message to the bot. The bot's own messages, which Slack delivers as well, do not match. */
@@ -51,16 +52,19 @@ const CommandPayload = v.object({
   user_id: id,
   text: v.pipe(v.optional(v.string(), ''), v.transform(storable)),
   response_url: v.optional(v.string()),
+  channel_id: channelId,
   team_id: teamId,
   enterprise_id: teamId,
 })
 export type CommandPayload = v.InferOutput<typeof CommandPayload>
 
 const sender = { user: v.object({ id, team_id: teamId }), team, enterprise: team }
+const channel = v.fallback(v.optional(v.object({ id: channelId })), undefined)
 const InteractionPayload = v.variant('type', [
   v.object({
     type: v.literal('block_actions'),
     ...sender,
+    channel,
     actions: v.looseTuple([v.object({ action_id: v.string(), value: v.optional(v.string(), '') })]),
     trigger_id: v.optional(v.string(), ''),
     response_url: v.optional(v.string()),
@@ -68,6 +72,7 @@ const InteractionPayload = v.variant('type', [
   v.object({
     type: v.literal('message_action'),
     ...sender,
+    channel,
     callback_id: v.string(),
     message: v.object({ text: v.nullish(v.string(), '') }),
     response_url: v.optional(v.string()),

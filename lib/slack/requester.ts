@@ -17,6 +17,8 @@ export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credential
   slack: SlackClient
   membership: Membership
   requester: Requester
+  /** the channel that the request came from; null in a direct message, and for a form */
+  channelId: string | null
 }
 
 type Needs = Pick<SlackRequest, 'db' | 'membership'>

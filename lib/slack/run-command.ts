@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts'
 import { add } from './add.ts'
 import { ephemeral, type Message, note, section } from './blocks.ts'
 import type { Command } from './commands.ts'
+import { explain } from './explain.ts'
 import { exportTerms } from './export-command.ts'
 import { define, list, search } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
@@ -24,6 +25,8 @@ export async function runCommand(request: SlackRequest, command: Command): Promi
       return define(request, command.name)
     case 'search':
       return search(request, command.words)
+    case 'explain':
+      return explain(request, command.text)
     case 'add':
       return add(request, command)
     case 'vote':
@@ -42,6 +45,7 @@ export async function runCommand(request: SlackRequest, command: Command): Promi
 const commands: [example: string, what: string][] = [
   ['SLA', 'show what SLA means'],
   ['search on call', 'search all terms'],
+  ['explain Our SLA covers P1s', 'explain the terms in a text'],
   ['add SLA (Service Level Agreement) -- What we promise customers', 'add a term'],
   ['vote SLA', 'vote for a term'],
   ['dispute SLA -- It is 99.9 % now', 'report a problem with a term'],

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { disputeTerm } from '../glossary/dispute.ts'
 import { nextTransition } from '../glossary/lifecycle.ts'
 import { castVote } from '../glossary/vote.ts'
+import type { Lookup } from '../lookup/look-up.ts'
 import { parse } from '../schemas/fields.ts'
 import { note as Reason, type Term } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
@@ -20,17 +21,23 @@ import { meaningsBlocks, meaningsOf, unknownTerm } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
-/** Votes for the only meaning of a name, or asks which of several to vote for. */
+/** Votes for the term with this name. If it is not the only one, or not quite its name, asks first. */
 export async function vote(request: SlackRequest, name: string): Promise<Message> {
-  const terms = await meaningsOf(request, name)
-  const [first, ...others] = terms
-  if (!first) return unknownTerm(request, name)
-  if (others.length === 0) return voteFor(request, first.id)
-  const question = 'Which meaning do you want to vote for?'
-  return choice(request.settings, terms, question, ({ id }) =>
+  const lookup = await meaningsOf(request, name)
+  const [first] = lookup.terms
+  if (!first) return unknownTerm(lookup)
+  if (isCertain(lookup)) return voteFor(request, first.id)
+  const question =
+    lookup.total === 1
+      ? 'Do you want to vote for this term?'
+      : 'Which meaning do you want to vote for?'
+  return choice(request.settings, lookup, question, ({ id }) =>
     button('Vote for this', actions.vote, id),
   )
 }
+
+/** Whether a text can only mean one term: it is the name of that term, and of no other. */
+const isCertain = ({ match, total }: Lookup) => match === 'exact' && total === 1
 
 /**
  * Votes for a term and reports its new status.
@@ -57,18 +64,19 @@ export function describeMissingVotes(
   return `${missingVotes} more ${missingVotes === 1 ? 'vote' : 'votes'} to ${to}.`
 }
 
-/** Disputes the only meaning of a name, or asks which of several to dispute. */
+/** Disputes the term with this name. If it is not the only one, or not quite its name, asks first. */
 export async function dispute(
   request: SlackRequest,
   name: string,
   typed: string | null,
 ): Promise<Message> {
   const { reason } = parse(v.object({ reason: v.nullable(Reason) }), { reason: typed })
-  const terms = await meaningsOf(request, name)
-  const [first, ...others] = terms
-  if (!first) return unknownTerm(request, name)
-  if (others.length === 0) return disputeById(request, first.id, reason)
-  return choice(request.settings, terms, 'Which meaning is wrong?', ({ id }) =>
+  const lookup = await meaningsOf(request, name)
+  const [first] = lookup.terms
+  if (!first) return unknownTerm(lookup)
+  if (isCertain(lookup)) return disputeById(request, first.id, reason)
+  const question = lookup.total === 1 ? 'Is this term wrong?' : 'Which meaning is wrong?'
+  return choice(request.settings, lookup, question, ({ id }) =>
     button('Report a problem', actions.dispute, JSON.stringify([id, reason])),
   )
 }
@@ -101,11 +109,11 @@ async function disputeById(
 /** Lists the meanings of a name, each with a button. */
 function choice(
   settings: Settings,
-  terms: readonly Term[],
+  lookup: Lookup,
   question: string,
   buttonFor: (term: Term) => Button,
 ): Message {
-  const meanings = meaningsBlocks(settings, terms, (term) => [
+  const meanings = meaningsBlocks(settings, lookup, (term) => [
     ...termBlocks(settings.appUrl, term, 500),
     row([buttonFor(term)]),
   ])

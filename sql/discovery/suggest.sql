@@ -1,9 +1,14 @@
 -- Adds a suggested term with its first history entry and audit event, and records the suggestion.
--- Returns its ID, or no row if the name has become a term in the meantime.
+-- Returns its ID, or no row if the name has become the name or an alias of a term in the meantime.
 with created as (
   insert into terms (name, full_name, definition, status, source)
   select :acronym, :full_name, :definition, 'suggested', 'discovery'
-  where not exists (select from terms t where t.name_key = fold(:acronym))
+  where not exists (
+    select from term_names n
+    where
+      n.loose_key = loose(:acronym) and n.key = fold(:acronym) -- the first is indexed
+      and n.kind <> 'full_name'
+  )
   on conflict on constraint terms_meaning_key do nothing
   returning id, name, full_name, definition, version, status
 ),

@@ -42,6 +42,7 @@ export function faultsOfView(view: Any): string[] {
 export function faultsOfErrors(errors: Record<string, string>): string[] {
   return collect(errors, (complain) => {
     const fields = ['name', 'full_name', 'definition', 'category']
+    fields.push('aliases', 'misspellings', 'discouraged')
     if (Object.keys(errors).length === 0) complain('no errors')
     for (const [field, text] of Object.entries(errors)) {
       if (!fields.includes(field)) complain(`no such field: ${field}`)

@@ -14,3 +14,23 @@ export async function connectAgent({ app }: TestService, token = mcpToken): Prom
   await client.connect(transport)
   return client
 }
+
+/** The result of a tool. */
+export type Result = {
+  isError?: boolean
+  content: { type: string; text: string }[]
+  structuredContent?: Record<string, unknown>
+}
+
+/** Calls a tool with the official client, which checks the result against the output schema. */
+export async function call(
+  service: TestService,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<Result> {
+  const agent = await connectAgent(service)
+  await agent.listTools()
+  const result = (await agent.callTool({ name, arguments: args })) as Result
+  await agent.close()
+  return result
+}
