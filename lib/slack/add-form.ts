@@ -1,7 +1,7 @@
 import type { InputBlock } from '@slack/types'
 import * as v from 'valibot'
 import { aliasLists, splitNames } from '../glossary/alias-lists.ts'
-import { type Alias, NewTerm } from '../schemas/term.ts'
+import { NewTerm } from '../schemas/term.ts'
 import type { View } from './blocks.ts'
 import { cut } from './mrkdwn.ts'
 
