@@ -23,6 +23,15 @@ const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/terms/:id/confirm': 'viewer',
   'POST /api/v1/terms/:id/claim': 'viewer',
   'GET /api/v1/terms/:id/history': 'viewer',
+  'POST /api/v1/terms/:id/revert': 'viewer',
+  'GET /api/v1/terms/:id/disputes': 'viewer',
+  'POST /api/v1/disputes/:id/resolve': 'viewer',
+  'POST /api/v1/terms/:id/proposals': 'viewer',
+  'GET /api/v1/proposals': 'viewer',
+  'GET /api/v1/proposals/:id': 'viewer',
+  'POST /api/v1/proposals/:id/accept': 'viewer',
+  'POST /api/v1/proposals/:id/decline': 'viewer',
+  'DELETE /api/v1/proposals/:id': 'viewer',
   'GET /api/v1/export': 'viewer',
   'GET /api/v1/me': 'viewer',
   'GET /api/v1/users': 'admin',
@@ -88,6 +97,9 @@ const bodies: Record<string, object> = {
   'PATCH /api/v1/users/:id': { is_active: true },
   'PATCH /api/v1/users/:id/role': { role: 'viewer' },
   'POST /api/v1/tokens': { name: 'a token' },
+  'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
+  'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
+  'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
 }
 
 /** The fields of the forms on pages. */
@@ -134,10 +146,32 @@ async function call(
 }
 
 function createObject(service: TestService, pattern: string, owner: Person) {
+  if (pattern.endsWith('/revert')) return editedTerm(service, owner)
   if (pattern.includes('/terms/:id')) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
+  if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
+  if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
   return null
+}
+
+async function editedTerm(service: TestService, as: Person) {
+  const { id } = await service.term(as)
+  const body = { version: 1, definition: 'Another promise.' }
+  await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
+  return { id }
+}
+
+async function openDispute(service: TestService, as: Person) {
+  const { id } = await service.term(as)
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: {} })
+  return (await service.request('GET', `/api/v1/terms/${id}/disputes`, { as })).body[0]
+}
+
+async function openProposal(service: TestService, as: Person) {
+  const { id } = await service.term(as)
+  const body = { version: 1, definition: 'Another promise.' }
+  return (await service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })).body
 }
 
 /** Returns whether access was granted. A 409 counts as granted, and so does the redirect after a form. */

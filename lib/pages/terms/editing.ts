@@ -9,7 +9,7 @@ import { Problem } from '../../problem.ts'
 import { type HistoryEntry, NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
 import { changedFields } from './changes.tsx'
 
-type Needs = Pick<Context, 'db'>
+type Needs = Pick<Context, 'db' | 'settings'>
 
 const { version } = TermEdit.entries
 
