@@ -9,6 +9,7 @@ import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
+import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
@@ -17,18 +18,26 @@ import explain from './lookup/explain.ts'
 import lookUp from './lookup/look-up.ts'
 import mcp from './mcp.ts'
 import me from './me.ts'
+import acceptProposal from './proposals/accept.ts'
+import declineProposal from './proposals/decline.ts'
+import listProposals from './proposals/list.ts'
+import readProposal from './proposals/read.ts'
+import withdrawProposal from './proposals/withdraw.ts'
 import ready from './ready.ts'
 import slackEvents from './slack/events.ts'
 import claimTerm from './terms/claim.ts'
 import confirmTerm from './terms/confirm.ts'
 import createTerm from './terms/create.ts'
 import disputeTerm from './terms/dispute.ts'
+import listDisputes from './terms/disputes.ts'
 import termHistory from './terms/history.ts'
 import listTerms from './terms/list.ts'
 import makeOfficial from './terms/official.ts'
 import promoteTerm from './terms/promote.ts'
+import propose from './terms/propose.ts'
 import readTerm from './terms/read.ts'
 import removeTerm from './terms/remove.ts'
+import revertTerm from './terms/revert.ts'
 import unvote from './terms/unvote.ts'
 import updateTerm from './terms/update.ts'
 import vote from './terms/vote.ts'
@@ -56,6 +65,15 @@ export const routes: readonly Endpoint[] = [
   confirmTerm, //     POST   /api/v1/terms/:id/confirm
   claimTerm, //       POST   /api/v1/terms/:id/claim
   termHistory, //     GET    /api/v1/terms/:id/history
+  revertTerm, //      POST   /api/v1/terms/:id/revert
+  listDisputes, //    GET    /api/v1/terms/:id/disputes
+  resolveDispute, //  POST   /api/v1/disputes/:id/resolve
+  propose, //         POST   /api/v1/terms/:id/proposals
+  listProposals, //   GET    /api/v1/proposals
+  readProposal, //    GET    /api/v1/proposals/:id
+  acceptProposal, //  POST   /api/v1/proposals/:id/accept
+  declineProposal, // POST   /api/v1/proposals/:id/decline
+  withdrawProposal, // DELETE /api/v1/proposals/:id
   exportTerms, //     GET    /api/v1/export
 
   mcp, //             POST   /mcp

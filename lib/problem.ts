@@ -42,6 +42,10 @@ const problems = {
   forbidden: [403, 'You are not allowed to do this.'],
   insufficient_role: [403, 'Your role does not allow this.'],
   insufficient_scope: [403, 'This API token lacks the scope "write".'],
+  protected: [
+    403,
+    'Only the owner, editors and admins can edit this term. You can propose a change instead.',
+  ],
   not_a_member: [
     403,
     'Sorry, only full members of this Slack workspace can use the glossary, not guests or people from other workspaces.',
@@ -71,6 +75,12 @@ const problems = {
     'This name has 50 meanings, and a name cannot have more. Edit one of them, or ask an editor to delete one.',
   ],
   transition_refused: [409, 'The term cannot change to this status now.'],
+  already_decided: [409, 'Someone has already decided about this proposal.'],
+  already_resolved: [409, 'This dispute is already resolved.'],
+  conflict: [
+    409,
+    'The term has changed since the proposal. Decide about the fields in "conflicts", and send them in "fields".',
+  ],
   last_admin: [409, 'This is the last active admin. Make another user an admin first.'],
   job_running: [409, 'This job is already running.'],
   precondition_failed: [412, 'The current version of the term does not match If-Match.'],
@@ -127,7 +137,13 @@ export type ProblemMembers = {
   errors?: Fault[]
   current_version?: number
   existing_id?: string
+  /** where a change of a protected term can be proposed */
+  proposals?: string
+  conflicts?: Conflicts
 }
+
+/** Fields of a proposal that have changed since: their values then, now, and in the proposal. */
+export type Conflicts = Record<string, { base: unknown; current: unknown; proposed: unknown }>
 
 /** The only error that is thrown on purpose. lib/http/app.ts responds with it as problem+json (RFC 9457). */
 export class Problem extends Error {

@@ -110,6 +110,7 @@ export function readSettings(env: Environment) {
       webUrl,
     ),
     mcpBearerToken: setting('SERVICE_MCP_BEARER_TOKEN', null, bearerToken),
+    editing: setting('SERVICE_EDITING', 'protected', oneOf(['protected', 'open'])),
     communityThreshold: setting('SERVICE_COMMUNITY_THRESHOLD', 3, integer(1, 1_000_000)),
     officialThreshold: setting('SERVICE_OFFICIAL_THRESHOLD', 10, integer(1, 1_000_000)),
     staleThresholdDays: setting('SERVICE_STALE_THRESHOLD_DAYS', 180, integer(1, 36_500)),

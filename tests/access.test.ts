@@ -1,152 +1,19 @@
 import * as assert from 'uvu/assert'
-import { assetUrl } from '../lib/http/assets.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer } from './support/credentials.ts'
+import { call, minimumRoles, pages } from './support/endpoints.ts'
 import { routes } from './support/routes.ts'
-import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
+import { type Answer, glossary } from './support/test-service.ts'
 
 const test = glossary('access')
-
-/** The minimum role for each endpoint, from the tables of the specification and the contract. */
-const minimumRoles: Record<string, Role | 'public'> = {
-  'GET /api/v1/terms': 'viewer',
-  'GET /api/v1/lookup': 'viewer',
-  'POST /api/v1/explain': 'viewer',
-  'POST /api/v1/terms': 'viewer',
-  'GET /api/v1/terms/:id': 'viewer',
-  'PUT /api/v1/terms/:id': 'viewer',
-  'DELETE /api/v1/terms/:id': 'editor',
-  'POST /api/v1/terms/:id/vote': 'viewer',
-  'DELETE /api/v1/terms/:id/vote': 'viewer',
-  'POST /api/v1/terms/:id/dispute': 'viewer',
-  'POST /api/v1/terms/:id/official': 'editor',
-  'POST /api/v1/terms/:id/promote': 'editor',
-  'POST /api/v1/terms/:id/confirm': 'viewer',
-  'POST /api/v1/terms/:id/claim': 'viewer',
-  'GET /api/v1/terms/:id/history': 'viewer',
-  'GET /api/v1/export': 'viewer',
-  'GET /api/v1/me': 'viewer',
-  'GET /api/v1/users': 'admin',
-  'PATCH /api/v1/users/:id': 'admin',
-  'PATCH /api/v1/users/:id/role': 'admin',
-  'GET /api/v1/tokens': 'viewer',
-  'POST /api/v1/tokens': 'viewer',
-  'DELETE /api/v1/tokens/:id': 'viewer',
-  'GET /api/v1/admin/stats': 'admin',
-  'GET /api/v1/admin/jobs': 'admin',
-  'POST /api/v1/admin/jobs/:job_type/run': 'admin',
-  'GET /api/v1/admin/audit': 'admin',
-  'GET /api/v1/admin/messages': 'admin',
-  'POST /mcp': 'public', // it checks its own tokens
-  'POST /slack/events': 'public', // it checks signatures
-  'GET /': 'viewer',
-  'GET /t': 'viewer',
-  'GET /t/:name+': 'viewer',
-  'GET /opensearch.xml': 'public',
-  'GET /terms/new': 'viewer',
-  'GET /terms/:id': 'viewer',
-  'POST /terms': 'viewer',
-  'GET /terms/:id/edit': 'viewer',
-  'POST /terms/:id/edit': 'viewer',
-  'POST /terms/:id/preview': 'viewer',
-  'POST /terms/:id/delete': 'editor',
-  'POST /terms/:id/vote': 'viewer',
-  'POST /terms/:id/unvote': 'viewer',
-  'POST /terms/:id/dispute': 'viewer',
-  'POST /terms/:id/official': 'editor',
-  'POST /terms/:id/promote': 'editor',
-  'POST /terms/:id/confirm': 'viewer',
-  'POST /terms/:id/claim': 'viewer',
-  'POST /terms/:id/disown': 'viewer',
-  'GET /terms/:id/history': 'viewer',
-  'GET /login': 'public',
-  'GET /tokens': 'viewer',
-  'POST /tokens': 'viewer',
-  'POST /tokens/:id/revoke': 'viewer',
-  'GET /admin': 'admin',
-  'GET /admin/users': 'admin',
-  'POST /admin/users/:id/role': 'admin',
-  'POST /admin/users/:id/active': 'admin',
-  'GET /admin/jobs': 'admin',
-  'POST /admin/jobs/:job_type/run': 'admin',
-  'GET /admin/audit': 'admin',
-  'GET /admin/messages': 'admin',
-  'GET /health': 'public',
-  'GET /ready': 'public',
-  'GET /docs': 'public',
-  'GET /openapi.json': 'public',
-  'GET /auth/dev/login': 'public',
-  'GET /auth/slack/login': 'public',
-  'GET /auth/slack/callback': 'public',
-  'POST /auth/logout': 'public',
-  'GET /assets/:file': 'public',
-  'GET /favicon.ico': 'public',
-}
-
-/** The parameters that an endpoint requires. */
-const queries: Record<string, string> = { '/api/v1/lookup': '?q=SLA' }
-
-const bodies: Record<string, object> = {
-  'POST /api/v1/explain': { text: 'Our SLA.' },
-  'POST /api/v1/terms': { name: 'SLA', definition: 'A promise.' },
-  'PUT /api/v1/terms/:id': { version: 1, definition: 'A promise.' },
-  'PATCH /api/v1/users/:id': { is_active: true },
-  'PATCH /api/v1/users/:id/role': { role: 'viewer' },
-  'POST /api/v1/tokens': { name: 'a token' },
-}
-
-/** The fields of the forms on pages. */
-const forms: Record<string, Record<string, string>> = {
-  'POST /tokens': { name: 'a token' },
-  'POST /terms': { name: 'SLA', definition: 'A promise.' },
-  'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
-  'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
-  'POST /terms/:id/dispute': { reason: 'It means something else.' },
-  'POST /terms/:id/delete': { version: '1' },
-  'POST /admin/users/:id/role': { role: 'viewer' },
-  'POST /admin/users/:id/active': { is_active: 'true' },
-}
 
 const guarded = Object.keys(minimumRoles).filter((endpoint) => minimumRoles[endpoint] !== 'public')
 const publicEndpoints = Object.keys(minimumRoles).filter(
   (endpoint) => minimumRoles[endpoint] === 'public',
 )
-const pages = routes
-  .filter(({ contract: { access } }) => access !== 'public' && access.page)
-  .map(({ contract: { method, path } }) => `${method} ${path}`)
 const makesTokens = (endpoint: string) => /^POST .*\/tokens$/.test(endpoint)
 const isGet = (endpoint: string) => endpoint.startsWith('GET ')
 const isRead = (endpoint: string) => isGet(endpoint) || endpoint === 'POST /api/v1/explain'
-
-/** Calls an endpoint on objects of `owner`, so that only the credential decides about the access. */
-async function call(
-  service: TestService,
-  endpoint: string,
-  owner: Person,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const [method = '', pattern = ''] = endpoint.split(' ')
-  const object = await createObject(service, pattern, owner)
-  const path = pattern
-    .replace(':id', object?.id ?? '')
-    .replace(':job_type', 'staleness')
-    .replace(':name+', object && 'name' in object ? `${object.name}` : '')
-    .replace('/assets/:file', assetUrl('app.css'))
-    .concat(queries[pattern] ?? '')
-  return pages.includes(endpoint) && method === 'POST'
-    ? service.request(method, path, {
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(forms[endpoint]).toString(),
-      })
-    : service.request(method, path, { headers, body: bodies[endpoint] })
-}
-
-function createObject(service: TestService, pattern: string, owner: Person) {
-  if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
-  if (pattern.includes('/users/:id')) return service.person()
-  if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
-  return null
-}
 
 /** Returns whether access was granted. A 409 counts as granted, and so does the redirect after a form. */
 function outcome({ status, headers, body }: Answer) {

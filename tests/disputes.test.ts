@@ -37,7 +37,14 @@ test('a dispute deletes the votes, increments the version and moves community an
     const { status, body } = await dispute(service, id, as)
     assert.is(status, 200, from)
     const { updated_at } = body
-    assert.equal(body, { ...before, status: to, vote_count: 0, version: 2, updated_at })
+    assert.equal(body, {
+      ...before,
+      status: to,
+      vote_count: 0,
+      version: 2,
+      open_disputes: 1,
+      updated_at,
+    })
     assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })
     assert.equal((await request('GET', `/api/v1/terms/${id}`, { as })).body, body)
     assert.equal(await historyOf(service, id), ['1 created', '2 disputed'])
@@ -74,9 +81,9 @@ test('history and audit log record the trimmed reason and the actor', async (ser
 
 test('the reason can be absent or null, and so can the body', async (service) => {
   const { person, request, sql, term } = service
-  const as = await person()
   const { id } = await term(await person())
   for (const body of [{}, { reason: null }, undefined]) {
+    const as = await person()
     const { status } = await request('POST', `/api/v1/terms/${id}/dispute`, { as, body })
     assert.is(status, 200)
   }
@@ -192,8 +199,8 @@ test('of ten concurrent disputes, each is recorded and one changes the status', 
   const { person, sql, term } = service
   const { id } = await term(await person())
   await setStatus(service, id, 'official', 5)
-  const as = await person()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => dispute(service, id, as)))
+  const people = await Promise.all(Array.from({ length: 10 }, () => person()))
+  const answers = await Promise.all(people.map((as) => dispute(service, id, as)))
   assert.ok(answers.every(({ status }) => status === 200))
   const versions = answers.map(({ body }) => body.version).sort((a, b) => a - b)
   assert.equal(

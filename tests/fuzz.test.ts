@@ -155,6 +155,8 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     terms: [],
     users: [admin, editor, viewer, ...spare].map(({ id }) => id),
     tokens: [],
+    disputes: [],
+    proposals: [],
   }
   let made = 0
   async function restock() {
@@ -169,6 +171,13 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       await request('POST', `/api/v1/terms/${id}/vote`, { as: viewer })
       terms.push(id)
     }
+    await request('POST', `/api/v1/terms/${terms[0]}/dispute`, { as: admin, body: {} })
+    const body = { version: 1, category: `fuzz ${made++}` }
+    await request('POST', `/api/v1/terms/${terms[1]}/proposals`, { as: admin, body })
+    const [open] = await sql`select
+      array(select id from disputes where resolution is null) as disputes,
+      array(select id from proposals where status = 'open') as proposals`
+    Object.assign(ids, open)
     ids.terms = terms.slice(0, 12)
     ids.tokens = tokens
     if (tokens.length === 0) {

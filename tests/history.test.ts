@@ -74,10 +74,10 @@ test('only edits, status changes and disputes increment the version', async (ser
     ['DELETE', `${path}/vote`, undefined, 5],
     ['POST', `${path}/vote`, undefined, 5],
     ['POST', `${path}/dispute`, {}, 6], // to pending
-    ['POST', `${path}/dispute`, {}, 7], // stays pending
-    ['POST', `${path}/vote`, undefined, 7],
-    ['POST', `${path}/promote`, {}, 8],
-    ['POST', `${path}/promote`, {}, 8], // refused
+    ['POST', `${path}/dispute`, {}, 6], // adds to the open dispute
+    ['POST', `${path}/vote`, undefined, 6],
+    ['POST', `${path}/promote`, {}, 7],
+    ['POST', `${path}/promote`, {}, 7], // refused
   ]
   for (const [i, [method, url, body, version]] of requests.entries()) {
     await service.request(method, url, { as, body })
@@ -92,8 +92,7 @@ test('only edits, status changes and disputes increment the version', async (ser
     '4 updated',
     '5 status_changed',
     '6 disputed',
-    '7 disputed',
-    '8 status_changed',
+    '7 status_changed',
   ])
 })
 

@@ -134,12 +134,18 @@ test('404 is listed for paths with an ID, and for logins that may be off', () =>
 
 test('409 and 412 are listed for changes that can be refused', () => {
   assert.equal(answers(409), [
+    'DELETE /api/v1/proposals/{id}',
     'PATCH /api/v1/users/{id}',
     'PATCH /api/v1/users/{id}/role',
     'POST /api/v1/admin/jobs/{job_type}/run',
+    'POST /api/v1/disputes/{id}/resolve',
+    'POST /api/v1/proposals/{id}/accept',
+    'POST /api/v1/proposals/{id}/decline',
     'POST /api/v1/terms',
     'POST /api/v1/terms/{id}/official',
     'POST /api/v1/terms/{id}/promote',
+    'POST /api/v1/terms/{id}/proposals',
+    'POST /api/v1/terms/{id}/revert',
     'PUT /api/v1/terms/{id}',
   ])
   assert.equal(answers(412), ['DELETE /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}'])
@@ -194,10 +200,16 @@ test('supported conditional headers are listed as parameters', () => {
 
 served('a body is required unless all of its fields are optional', async (service) => {
   const optional = which(({ operation }) => operation.requestBody?.required === false)
-  assert.equal(optional, ['POST /api/v1/terms/{id}/dispute', 'POST /api/v1/terms/{id}/promote'])
+  assert.equal(optional, [
+    'POST /api/v1/proposals/{id}/accept',
+    'POST /api/v1/proposals/{id}/decline',
+    'POST /api/v1/terms/{id}/confirm',
+    'POST /api/v1/terms/{id}/dispute',
+    'POST /api/v1/terms/{id}/promote',
+  ])
   const as = await service.person('editor')
   const { id } = await service.term(as)
-  for (const step of ['promote', 'dispute']) {
+  for (const step of ['promote', 'dispute', 'confirm']) {
     const { status } = await service.request('POST', `/api/v1/terms/${id}/${step}`, { as })
     assert.is(status, 200, step)
   }

@@ -30,6 +30,7 @@ test('a viewer who adds a term becomes its owner, and it is pending', async ({
     status: 'pending',
     version: 1,
     vote_count: 0,
+    open_disputes: 0,
     owner: { id: viewer.id, display_name: viewer.email },
     is_stale: false,
     last_confirmed_at: body.created_at,

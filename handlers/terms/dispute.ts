@@ -1,7 +1,8 @@
-import { disputeTerm } from '../../lib/glossary/dispute.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { disputeTerm } from '../../lib/review/open-dispute.ts'
+import { NewDispute } from '../../lib/schemas/dispute.ts'
 import { ById } from '../../lib/schemas/page.ts'
-import { Dispute, Term } from '../../lib/schemas/term.ts'
+import { Term } from '../../lib/schemas/term.ts'
 
 /** Disputes a term, which deletes its votes and may change its status. */
 export default endpoint(
@@ -10,11 +11,11 @@ export default endpoint(
     path: '/api/v1/terms/:id/dispute',
     summary: 'Dispute a term',
     description:
-      'Deletes all votes and notifies the owner. `community` and `official` terms return to `pending`.',
+      'Opens a dispute: all votes are deleted, `community` and `official` terms return to `pending`, and the owner is notified. While your dispute is open, another one only adds its reason.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,
-    body: Dispute,
+    body: NewDispute,
     responses: { 200: Term },
   },
   async ({ ctx, actor, params, body, reply }) =>

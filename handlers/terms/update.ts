@@ -1,8 +1,9 @@
 import { reviseTerm } from '../../lib/glossary/revise.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, ifMatchVersions } from '../../lib/http/etag.ts'
+import { upholdDisputes } from '../../lib/review/disputes.ts'
 import { ById } from '../../lib/schemas/page.ts'
-import { Term, TermEdit } from '../../lib/schemas/term.ts'
+import { Term, TermUpdate } from '../../lib/schemas/term.ts'
 
 /** Edits a term, unless it changed since the client read it. */
 export default endpoint(
@@ -11,17 +12,22 @@ export default endpoint(
     path: '/api/v1/terms/:id',
     summary: 'Edit a term',
     description:
-      'Absent fields do not change; `null` clears `full_name` and `category`. `version` is the version that the edit is based on. Respects `If-Match`. If nothing changes, the version stays the same.',
+      'Absent fields do not change; `null` clears `full_name` and `category`. `version` is the version that the edit is based on. Respects `If-Match`. If nothing changes, the version stays the same. Only the owner, editors and admins can edit `community` and `official` terms; others can propose a change. `resolve_disputes` also upholds all open disputes.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,
-    body: TermEdit,
+    body: TermUpdate,
     responses: { 200: Term },
     problems: [409, 412],
   },
   async ({ ctx, actor, params, body, request, reply }) => {
     const ifMatch = ifMatchVersions(request.headers)
-    const term = await reviseTerm(ctx, actor, params.id, body, ifMatch)
+    const { resolve_disputes, ...edit } = body
+    const revise = (context: Pick<typeof ctx, 'db'>) =>
+      reviseTerm({ ...ctx, ...context }, actor, params.id, edit, ifMatch)
+    const term = resolve_disputes
+      ? await upholdDisputes(ctx, actor, params.id, revise)
+      : await revise(ctx)
     return reply(200, term, { etag: etag(term.version) })
   },
 )

@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts'
-import type { HistoryEntry, Term } from '../schemas/term.ts'
+import type { HistoryEntry } from '../schemas/term.ts'
 import { termNotFound } from './read.ts'
 import { toPerson } from './term.ts'
-import { type Content, type Texts, toTexts } from './texts.ts'
 
 type Row = { total: number } & (
   | (Omit<HistoryEntry, 'actor'> & { actor_id: string | null; actor_name: string | null })
@@ -28,19 +27,4 @@ export async function listHistory(
     return [{ ...entry, actor: toPerson(actor_id, actor_name) }]
   })
   return { items, total: rows[0].total }
-}
-
-/** Reads the texts that a term had at an earlier version. */
-export async function readTextsAtVersion(
-  { db }: Pick<Context, 'db'>,
-  term: Term,
-  version: number,
-): Promise<Texts> {
-  if (version === term.version) return toTexts(term)
-  const rows = await db.many<{ field: keyof Content; value: unknown }>('history/changed-since', {
-    term_id: term.id,
-    version,
-  })
-  const earlier = Object.fromEntries(rows.map(({ field, value }) => [field, value]))
-  return toTexts({ ...term, ...(earlier as Partial<Content>) })
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
 import { aliasIsName, duplicateProblem } from './create.ts'
 import { readTerm, termNotFound } from './read.ts'
 import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
-type Row = MaybeTermRow & { current_version: number }
+type Row = MaybeTermRow & { current_version: number; is_refused: boolean }
 
 /**
  * Edits a term. Absent fields do not change; `null` clears `full_name` and `category`. If nothing changes, the
@@ -15,28 +15,58 @@ type Row = MaybeTermRow & { current_version: number }
  *
  * @param edit the new fields, and the version that the edit is based on
  * @param ifMatch the versions that If-Match accepts, or null for any
- * @throws Problem `not_found`, `duplicate`, `too_many_meanings`, `validation_failed` if an alias is the name,
- *   `precondition_failed`, or `version_conflict` with the `current_version`
+ * @throws Problem `not_found`, `protected` with the URL of its `proposals`, `duplicate`, `too_many_meanings`,
+ *   `validation_failed` if an alias is the name, `precondition_failed`, or `version_conflict` with the `current_version`
  */
-export async function reviseTerm(
-  { db }: Pick<Context, 'db'>,
+export function reviseTerm(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   id: string,
   edit: TermEdit,
   ifMatch: number[] | null,
 ): Promise<Term> {
-  const { version, note, ...patch } = edit
+  const author = { id: actor.id, mayEditProtected: mayEditProtected(settings, actor) }
+  return saveVersion({ db }, author, id, { edit, ifMatch })
+}
+
+/** Whether a person may edit protected terms of others (contract, section 5). */
+export const mayEditProtected = ({ editing }: Pick<Context['settings'], 'editing'>, actor: Actor) =>
+  editing === 'open' || isEditor(actor)
+
+type Version = {
+  edit: TermEdit
+  /** the versions that If-Match accepts; any if null or absent */
+  ifMatch?: number[] | null
+  /** the action in the history and the audit log */
+  action?: 'updated' | 'reverted'
+}
+
+/**
+ * Saves an edit in the name of its author, as `reviseTerm` does for the caller.
+ *
+ * @throws what `reviseTerm` throws
+ */
+export async function saveVersion(
+  { db }: Pick<Context, 'db'>,
+  author: { id: string; mayEditProtected: boolean },
+  id: string,
+  { edit: { version, note, ...patch }, ifMatch = null, action = 'updated' }: Version,
+): Promise<Term> {
   try {
     const row = await db.one<Row>('terms/revise', {
       id,
       version,
       patch,
+      action,
       note: note ?? null,
       if_match: ifMatch,
-      actor_id: actor.id,
+      actor_id: author.id,
+      may_edit_protected: author.mayEditProtected,
     })
     if (!row) throw termNotFound()
     if (hasId(row)) return toTerm(row)
+    if (row.is_refused)
+      throw new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
     throw versionProblem(row.current_version, ifMatch)
   } catch (error) {
     if (isViolation(error, 'term_names_key')) throw aliasIsName()

@@ -22,6 +22,7 @@ export function toTerm(row: TermRow): Term {
     status: row.status,
     version: row.version,
     vote_count: row.vote_count,
+    open_disputes: row.open_disputes,
     owner: toPerson(row.owner_id, row.owner_name),
     is_stale: row.is_stale,
     last_confirmed_at: row.last_confirmed_at,

@@ -10,7 +10,15 @@ import { commonHeaders } from './headers.ts'
 import { projection } from './projection.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Tag = 'terms' | 'export' | 'users' | 'tokens' | 'admin' | 'authentication' | 'service'
+export type Tag =
+  | 'terms'
+  | 'review'
+  | 'export'
+  | 'users'
+  | 'tokens'
+  | 'admin'
+  | 'authentication'
+  | 'service'
 
 type Schema = v.GenericSchema
 

@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type ProblemStatus, titles } from '../problem.ts'
 import * as admin from '../schemas/admin.ts'
+import * as dispute from '../schemas/dispute.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import * as lookup from '../schemas/lookup.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
+import * as proposal from '../schemas/proposal.ts'
 import * as term from '../schemas/term.ts'
 import * as token from '../schemas/token.ts'
 import * as user from '../schemas/user.ts'
@@ -19,6 +21,9 @@ const named: Record<string, Schema> = {
   Term: term.Term,
   NewTerm: term.NewTerm,
   TermEdit: term.TermEdit,
+  TermUpdate: term.TermUpdate,
+  Dispute: dispute.Dispute,
+  Proposal: proposal.Proposal,
   TermList: term.TermList,
   Lookup: lookup.Lookup,
   TextToExplain: lookup.TextToExplain,
@@ -58,9 +63,16 @@ export function describeApi(contracts: readonly Contract[]): string {
     },
     servers: [{ url: '/', description: 'this server' }],
     security: [{ bearer: [] }, { session: [] }],
-    tags: ['terms', 'export', 'users', 'tokens', 'admin', 'authentication', 'service'].map(
-      (name) => ({ name }),
-    ),
+    tags: [
+      'terms',
+      'review',
+      'export',
+      'users',
+      'tokens',
+      'admin',
+      'authentication',
+      'service',
+    ].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

@@ -9,6 +9,20 @@ export type Payloads = {
   'term.promoted': { term_id: string; name: string; status: 'community' | 'official' }
   /** `owned`: the recipient owns the terms; otherwise they have no owner and the recipient is an editor */
   'terms.stale': { terms: { id: string; name: string }[]; total: number; owned: boolean }
+  'term.proposed': { term_id: string; name: string; actor_id: string; note: string | null }
+  'proposal.decided': {
+    term_id: string
+    name: string
+    status: 'accepted' | 'declined'
+    note: string | null
+  }
+  'dispute.resolved': {
+    term_id: string
+    name: string
+    actor_id: string
+    resolution: 'upheld' | 'dismissed'
+    note: string | null
+  }
   /** an answer that was not ready in time for the HTTP response, and its destination */
   'slack.answer': { to: object; message: object }
 }

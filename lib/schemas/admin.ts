@@ -25,6 +25,12 @@ export const auditActions = [
   'term.official',
   'term.confirmed',
   'term.claimed',
+  'term.reverted',
+  'proposal.created',
+  'proposal.accepted',
+  'proposal.declined',
+  'proposal.withdrawn',
+  'dispute.resolved',
   'user.created',
   'user.role_changed',
   'user.activated',
@@ -76,6 +82,9 @@ export const messageKinds = [
   'term.promoted',
   'terms.stale',
   'slack.answer',
+  'term.proposed',
+  'proposal.decided',
+  'dispute.resolved',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageStates = ['waiting', 'delivered', 'failed'] as const

@@ -17,4 +17,11 @@ export const ProblemDocument = v.object({
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   current_version: v.optional(whole),
   existing_id: v.optional(uuid),
+  proposals: v.optional(v.string()),
+  conflicts: v.optional(
+    v.record(
+      v.string(),
+      v.object({ base: v.unknown(), current: v.unknown(), proposed: v.unknown() }),
+    ),
+  ),
 })

@@ -25,6 +25,7 @@ export const Term = v.object({
   status: Status,
   version: whole,
   vote_count: whole,
+  open_disputes: whole,
   owner: v.nullable(Person),
   is_stale: v.boolean(),
   last_confirmed_at: timestamp,
@@ -88,6 +89,18 @@ export const TermEdit = v.object({
 })
 export type TermEdit = v.InferOutput<typeof TermEdit>
 
+/** Upholds all open disputes of the term along with a change. Only the owner and editors may. */
+const resolve_disputes = v.optional(v.boolean('must be true or false'), false)
+
+export const TermUpdate = v.object({ ...TermEdit.entries, resolve_disputes })
+export const Confirmation = v.object({ resolve_disputes })
+
+export const Revert = v.object({
+  version: integer(1, 2_147_483_647),
+  to_version: integer(1, 2_147_483_647),
+  note: v.nullish(note),
+})
+
 export const CountsByStatus = v.object({
   suggested: whole,
   pending: whole,
@@ -115,7 +128,6 @@ export const TermQuery = v.object({
   ...page({ defaultLimit: 50, maxLimit: 500 }),
 })
 
-export const Dispute = v.object({ reason: v.nullish(note) })
 export const Promotion = v.object({ note: v.nullish(note) })
 
 export const transitions = ['to_pending', 'to_community', 'to_official'] as const
@@ -136,6 +148,9 @@ export const historyActions = [
   'disputed',
   'confirmed',
   'claimed',
+  'reverted',
+  'merged',
+  'dispute_resolved',
 ] as const
 
 export const HistoryEntry = v.object({

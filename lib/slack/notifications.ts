@@ -66,18 +66,15 @@ async function writeMessage(needs: Needs, kind: Kind, payload: Payloads[Kind]): 
     return disputed(needs, payload as Payloads['term.disputed'])
   }
   if (kind === 'term.promoted') return promoted(appUrl, payload as Payloads['term.promoted'])
+  if (kind === 'term.proposed') return proposed(needs, payload as Payloads['term.proposed'])
+  if (kind === 'proposal.decided') return decided(appUrl, payload as Payloads['proposal.decided'])
+  if (kind === 'dispute.resolved') return resolved(needs, payload as Payloads['dispute.resolved'])
   return stale(appUrl, payload as Payloads['terms.stale'])
 }
 
 async function disputed({ db, settings }: Needs, payload: Payloads['term.disputed']) {
   const { term_id, name, actor_id, reason } = payload
-  const actor =
-    actor_id === null
-      ? undefined
-      : await db.one<User & { public_name: string }>('users/find', { id: actor_id })
-  const who = actor?.messaging_user_id
-    ? `<@${actor.messaging_user_id}>`
-    : escapeWithin(actor?.public_name ?? 'Someone', 300)
+  const who = await nameOf(db, actor_id)
   const quoted = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
   const term = link(termUrl(settings.appUrl, term_id), name)
   return {
@@ -92,6 +89,54 @@ async function disputed({ db, settings }: Needs, payload: Payloads['term.dispute
         linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
       ]),
     ],
+  }
+}
+
+/** Mentions a person who is known in Slack, and names others. */
+async function nameOf(db: Needs['db'], id: string | null): Promise<string> {
+  const user =
+    id === null ? undefined : await db.one<User & { public_name: string }>('users/find', { id })
+  return user?.messaging_user_id
+    ? `<@${user.messaging_user_id}>`
+    : escapeWithin(user?.public_name ?? 'Someone', 300)
+}
+
+const quote = (note: string | null) => (note === null ? '' : `\n> ${escapeWithin(note, 2000)}`)
+
+async function proposed(
+  { db, settings: { appUrl } }: Needs,
+  { term_id, name, actor_id, note }: Payloads['term.proposed'],
+): Promise<Message> {
+  const who = await nameOf(db, actor_id)
+  const url = termUrl(appUrl, term_id)
+  return {
+    text: `${who} proposed a change of your term ${escapeText(name)}.`,
+    blocks: [
+      section(`${who} proposed a change of your term ${link(url, name)}.${quote(note)}`),
+      row([linkButton('Decide', url)]),
+    ],
+  }
+}
+
+function decided(
+  appUrl: string,
+  { term_id, name, status, note }: Payloads['proposal.decided'],
+): Message {
+  const what = `Your proposal for ${escapeText(name)} was ${status}.`
+  const linked = `Your proposal for ${link(termUrl(appUrl, term_id), name)} was *${status}*.`
+  return { text: what, blocks: [section(linked + quote(note))] }
+}
+
+async function resolved(
+  { db, settings: { appUrl } }: Needs,
+  { term_id, name, actor_id, resolution, note }: Payloads['dispute.resolved'],
+): Promise<Message> {
+  const who = await nameOf(db, actor_id)
+  const what =
+    resolution === 'upheld' ? 'agreed with the problem that you reported' : 'dismissed your report'
+  return {
+    text: `${who} ${what}: ${escapeText(name)}.`,
+    blocks: [section(`${who} ${what}: ${link(termUrl(appUrl, term_id), name)}.${quote(note)}`)],
   }
 }
 

@@ -3,5 +3,6 @@
 select distinct on (c.field) c.field, c.change -> 'from' as value
 from term_history h
 cross join lateral jsonb_each(h.changes) as c (field, change)
-where h.term_id = :term_id and h.version > :version and h.action = 'updated'
+where h.term_id = :term_id and h.version > :version
+  and h.action in ('updated', 'reverted', 'merged')
 order by c.field, h.seq

@@ -15,7 +15,7 @@ select
   c.total,
   m.id, m.kind, m.user_id, m.state, m.attempts, m.error, m.created_at, m.next_attempt_at,
   m.delivered_at, m.failed_at, u.public_name as user_name,
-  case when m.kind in ('term.disputed', 'term.promoted') then m.payload ->> 'name' end as term_name
+  m.payload ->> 'name' as term_name
 from (
   select count(*)::integer as total from stated where :state::text is null or state = :state
 ) as c

@@ -1,5 +1,5 @@
--- Makes the caller the owner of a term that has no owner, or of any term if :is_editor. This also confirms the
--- term. Claiming one's own term changes nothing.
+-- Makes the caller the owner of a term that has no owner and is not protected, or of any term if :is_editor. This
+-- also confirms the term. Claiming one's own term changes nothing.
 -- Returns the term, a row with a null id if the caller may not claim it, or no row if the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
@@ -11,7 +11,7 @@ claimed as (
   where
     t.id = l.id
     and l.owner_id is distinct from :actor_id
-    and (l.owner_id is null or :is_editor::boolean)
+    and (:is_editor::boolean or (l.owner_id is null and not is_protected(l.status, l.disputed_status)))
   returning t.*
 ),
 history as (
@@ -45,6 +45,7 @@ result as (
 )
 select
   r.id, l.name, l.full_name, l.definition, l.category, l.aliases, l.status, l.version, l.vote_count,
+  l.open_disputes,
   r.owner_id, o.public_name as owner_name, r.is_stale, r.last_confirmed_at, l.source,
   l.created_at, l.updated_at
 from locked l

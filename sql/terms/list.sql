@@ -48,8 +48,8 @@ items as materialized (
   from page p
   cross join lateral (
     select
-      id, name, full_name, definition, category, aliases, status, version, vote_count, owner_id,
-      is_stale, last_confirmed_at, source, created_at, updated_at, name_key, full_name_key,
+      id, name, full_name, definition, category, aliases, status, version, vote_count,
+      open_disputes, owner_id, is_stale, last_confirmed_at, source, created_at, updated_at, name_key, full_name_key,
       category_key
     from terms
     where id = p.id
@@ -59,6 +59,7 @@ items as materialized (
 select
   c.suggested, c.pending, c.community, c.official,
   t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
+  t.open_disputes,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from counts c

@@ -45,6 +45,7 @@ notification as (
 select
   l.status as current_status, l.vote_count as current_votes,
   t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
+  t.open_disputes,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from locked l

@@ -1,10 +1,17 @@
 -- Edits a term if its version is :version, with history entry and audit event. If :patch changes nothing, nothing
 -- is written. :patch is a JSON object of the fields to set; :if_match holds the versions that the caller
--- accepts, or null for any. A new name that was an alias is no longer one.
--- Returns the version before the edit with the term, whose id is null if the version did not match, or no row if
--- the term does not exist.
+-- accepts, or null for any. A new name that was an alias is no longer one. A protected term changes only for its owner
+-- or if :may_edit_protected. :action is updated or reverted.
+-- Returns the version before the edit and whether the caller may not edit the term, with the term, whose id is null
+-- in that case or if the version did not match, or no row if the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
+),
+access as (
+  select
+    is_protected(status, disputed_status) and owner_id is distinct from :actor_id
+      and not :may_edit_protected::boolean as is_refused
+  from locked
 ),
 patched as (
   select
@@ -19,8 +26,10 @@ patched as (
     case when :patch::jsonb ? 'aliases' then :patch::jsonb -> 'aliases' else l.aliases end
       as given_aliases
   from locked l
+  cross join access a
   where
-    l.version = :version
+    not a.is_refused
+    and l.version = :version
     and (:if_match::integer[] is null or l.version = any (:if_match::integer[]))
 ),
 edited as (
@@ -65,14 +74,14 @@ revised as (
 ),
 history as (
   insert into term_history (term_id, version, action, changes, actor_id, note)
-  select r.id, r.version, 'updated', d.changes, :actor_id, :note
+  select r.id, r.version, :action, d.changes, :actor_id, :note
   from revised r
   join difference d on d.id = r.id
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
-    :actor_id, 'term.updated', 'term', r.id,
+    :actor_id, 'term.' || :action::text, 'term', r.id,
     jsonb_build_object('name', r.name, 'version', r.version, 'changes', d.changes)
   from revised r
   join difference d on d.id = r.id
@@ -83,10 +92,12 @@ result as (
   select l.* from locked l join difference d on d.id = l.id where d.changes is null
 )
 select
-  l.version as current_version,
+  l.version as current_version, a.is_refused,
   t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
+  t.open_disputes,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from locked l
+cross join access a
 left join result t on t.id = l.id
 left join users o on o.id = t.owner_id

@@ -9,7 +9,7 @@ export type Shot = {
   body: string | Uint8Array | undefined
 }
 /** What there is to ask for. */
-export type Ids = Record<'terms' | 'users' | 'tokens', string[]>
+export type Ids = Record<'terms' | 'users' | 'tokens' | 'disputes' | 'proposals', string[]>
 
 /** Small, even and the same everywhere: mulberry32. */
 function generator(start: number) {
@@ -212,7 +212,8 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind = (/\/(users|tokens)\//.exec(described.path)?.[1] ?? 'terms') as keyof Ids
+  const kind = (/\/(users|tokens|disputes|proposals)\//.exec(described.path)?.[1] ??
+    'terms') as keyof Ids
   const { parameters } = described.operation
   const path = described.path.replace(/\{(\w+)\}/g, (_, name) => {
     if (spoil(0.3)) return encode(pick(hostileTexts.filter((each) => each !== '')))

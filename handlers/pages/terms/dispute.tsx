@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { disputeTerm } from '../../../lib/glossary/dispute.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt, inOneLine } from '../../../lib/pages/parts/form.tsx'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
 import { readTermView } from '../../../lib/pages/terms/view.ts'
+import { disputeTerm } from '../../../lib/review/open-dispute.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 import { note } from '../../../lib/schemas/term.ts'
 

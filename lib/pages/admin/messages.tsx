@@ -21,6 +21,9 @@ const subjects: Record<MessageKind, (termName: string) => string> = {
   'term.disputed': (termName) => `Problem reported with ${termName}`,
   'term.promoted': (termName) => `${termName} was promoted`,
   'terms.stale': () => 'Terms need review',
+  'term.proposed': (termName) => `Change proposed for ${termName}`,
+  'proposal.decided': (termName) => `Decision about a proposal for ${termName}`,
+  'dispute.resolved': (termName) => `Dispute of ${termName} resolved`,
   'slack.answer': () => 'Response to a Slack command',
 }
 

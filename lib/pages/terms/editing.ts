@@ -1,18 +1,19 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import { type AliasList, splitNames } from '../../glossary/alias-lists.ts'
-import { listHistory, readTextsAtVersion } from '../../glossary/history.ts'
+import { listHistory } from '../../glossary/history.ts'
 import { type MergeResult, merge } from '../../glossary/merge.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { reviseTerm } from '../../glossary/revise.ts'
 import { type Content, type Texts, textFields, toTexts } from '../../glossary/texts.ts'
+import { readVersion } from '../../glossary/versions.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { Problem } from '../../problem.ts'
 import { type HistoryEntry, NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
 import { aliasFields, collectAliases, readAliases } from './alias-fields.ts'
 import { changedFields } from './changes.tsx'
 
-type Needs = Pick<Context, 'db'>
+type Needs = Pick<Context, 'db' | 'settings'>
 
 const { version } = TermEdit.entries
 
@@ -48,17 +49,20 @@ export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error
     const term = await readTerm(ctx, id)
-    const base = await readTextsAtVersion(ctx, term, edit.version)
+    const base = await readTexts(ctx, term, edit.version)
     if (changedFields(base, toTexts(term)).length > 0) throw error
     return reviseTerm(ctx, actor, id, { ...wanted, version: term.version }, null)
   }
 }
 
+const readTexts = async (ctx: Needs, term: Term, version: number) =>
+  toTexts(await readVersion(ctx, term, version))
+
 /** Merges an edit with the current texts of the term, and reads who made the other edit. */
 export async function readEditConflict(ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> {
   const [theirs, mine] = [toTexts(term), toTexts(contentOf(edit))]
   const [base, history] = await Promise.all([
-    readTextsAtVersion(ctx, term, edit.version),
+    readTexts(ctx, term, edit.version),
     listHistory(ctx, term.id, { limit: 20, offset: 0 }),
   ])
   const otherEdit = history.items.find(({ action }) => action === 'updated')
@@ -95,5 +99,5 @@ export function textsInForm(values: URLSearchParams): Texts {
 /** The texts of a term in the version that the form was opened with. */
 export function textsBeforeEdit(ctx: Needs, term: Term, values: URLSearchParams): Promise<Texts> {
   const parsed = v.safeParse(version, Number(values.get('version')))
-  return readTextsAtVersion(ctx, term, parsed.success ? parsed.output : term.version)
+  return readTexts(ctx, term, parsed.success ? parsed.output : term.version)
 }

@@ -89,7 +89,7 @@ function Details({ action, changes }: HistoryEntry) {
     const { definition } = textsOf(changes, 'to')
     return definition ? <p class="excerpt">{excerpt(definition)}</p> : null
   }
-  if (action !== 'updated') return null
+  if (action !== 'updated' && action !== 'reverted') return null
   return <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />
 }
 
@@ -100,10 +100,16 @@ function describeEvent({ action, changes }: HistoryEntry): string {
       return 'added the term'
     case 'updated':
       return `changed the ${list(editedFields(changes))}`
+    case 'reverted':
+      return 'reverted the term to an earlier version'
+    case 'merged':
+      return 'merged another term into this one'
     case 'status_changed':
       return `changed the status from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`
     case 'disputed':
       return `reported a problem${describeConsequences(changes)}`
+    case 'dispute_resolved':
+      return `resolved a reported problem${describeConsequences(changes)}`
     case 'confirmed':
       return 'confirmed that the term is up to date'
     case 'claimed':
@@ -132,9 +138,10 @@ const statusOf = (changes: Change, side: 'from' | 'to') =>
   statusNames[changes.status?.[side] as Status]?.toLowerCase() ?? 'unknown'
 
 function describeConsequences(changes: Change): string {
-  const lostVotes = Number(changes.vote_count?.from ?? 0)
+  const gained = Number(changes.vote_count?.to ?? 0) - Number(changes.vote_count?.from ?? 0)
+  const votes = `${Math.abs(gained)} ${Math.abs(gained) === 1 ? 'vote' : 'votes'}`
   const parts = [
-    lostVotes > 0 && `${lostVotes} ${lostVotes === 1 ? 'vote' : 'votes'} removed`,
+    gained !== 0 && `${votes} ${gained < 0 ? 'removed' : 'restored'}`,
     changes.status &&
       `status changed from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`,
   ].filter(Boolean)

@@ -1,5 +1,5 @@
--- Disputes a term: deletes its votes, changes its status along :transitions, [{"from", "to"}], and notifies its
--- owner. Run terms/lock before it.
+-- Opens a dispute of a term: takes its votes, changes its status along :transitions, [{"from", "to"}], and notifies its
+-- owner. The dispute remembers both. Run terms/lock before it.
 -- Returns the term, or no row if it does not exist.
 with locked as (
   select id, name, status, vote_count, owner_id from terms where id = :id for no key update
@@ -9,12 +9,29 @@ transition as (
   from locked l
   left join jsonb_to_recordset(:transitions::jsonb) as x ("from" text, "to" text) on x."from" = l.status
 ),
+dispute as (
+  insert into disputes (term_id, opened_by, status_before)
+  select id, :actor_id, nullif(status, new_status) from transition
+  returning id, term_id
+),
+reason as (
+  insert into dispute_reasons (dispute_id, text)
+  select id, :reason from dispute where :reason::text is not null
+),
 deleted_votes as (
   delete from votes v using locked l where v.term_id = l.id
+  returning v.user_id, v.created_at
+),
+remembered_votes as (
+  insert into disputed_votes (dispute_id, user_id, created_at)
+  select d.id, v.user_id, v.created_at from deleted_votes v cross join dispute d
 ),
 disputed as (
   update terms t
-  set status = x.new_status, vote_count = 0, version = t.version + 1, updated_at = now()
+  set
+    status = x.new_status, vote_count = 0, version = t.version + 1, updated_at = now(),
+    open_disputes = t.open_disputes + 1,
+    disputed_status = case when x.status <> x.new_status then x.status else t.disputed_status end
   from transition x
   where t.id = x.id
   returning t.*
@@ -40,9 +57,10 @@ audit as (
     :actor_id, 'term.disputed', 'term', x.id,
     jsonb_build_object(
       'name', x.name, 'from', x.status, 'to', x.new_status, 'votes', x.vote_count,
-      'reason', :reason::text
+      'reason', :reason::text, 'dispute_id', d.id
     )
   from transition x
+  cross join dispute d
 ),
 notification as (
   insert into outbox_messages (user_id, kind, payload)
@@ -56,6 +74,7 @@ notification as (
 )
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
+  t.open_disputes,
   t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
   t.created_at, t.updated_at
 from disputed t

@@ -1,0 +1,23 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { resolveDispute } from '../../lib/review/disputes.ts'
+import { Dispute, DisputeResolution } from '../../lib/schemas/dispute.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Resolves a dispute. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/disputes/:id/resolve',
+    summary: 'Resolve a dispute',
+    description:
+      'The owner and editors can uphold a dispute, editors can dismiss it, and the person who opened it can withdraw it. After the latter two, the votes that it deleted are restored; once no dispute is open, so is the status, unless the text was edited since.',
+    tag: 'review',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    body: DisputeResolution,
+    responses: { 200: Dispute },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, body, reply }) =>
+    reply(200, await resolveDispute(ctx, actor, params.id, body.resolution, body.note ?? null)),
+)

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listProposals } from '../../lib/review/proposals.ts'
+import { Proposal, ProposalQuery } from '../../lib/schemas/proposal.ts'
+
+/** Lists proposals, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/proposals',
+    summary: 'List proposals',
+    tag: 'review',
+    access: { role: 'viewer', scope: 'read' },
+    query: ProposalQuery,
+    responses: { 200: v.array(Proposal) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = await listProposals(ctx, query, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

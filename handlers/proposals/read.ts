@@ -1,0 +1,18 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { readProposal } from '../../lib/review/proposals.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Proposal } from '../../lib/schemas/proposal.ts'
+
+/** Returns a proposal. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/proposals/:id',
+    summary: 'Get a proposal',
+    tag: 'review',
+    access: { role: 'viewer', scope: 'read' },
+    params: ById,
+    responses: { 200: Proposal },
+  },
+  async ({ ctx, params, reply }) => reply(200, await readProposal(ctx, params.id)),
+)

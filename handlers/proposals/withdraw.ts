@@ -1,0 +1,22 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { withdrawProposal } from '../../lib/review/proposals.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Withdraws a proposal. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/proposals/:id',
+    summary: 'Withdraw a proposal',
+    description: 'Only for the person who made it.',
+    tag: 'review',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    responses: { 204: null },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await withdrawProposal(ctx, actor, params.id)
+    return reply(204, null)
+  },
+)

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listDisputes } from '../../lib/review/disputes.ts'
+import { Dispute } from '../../lib/schemas/dispute.ts'
+import { ArrayPage, ById } from '../../lib/schemas/page.ts'
+
+/** Lists the disputes of a term, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/terms/:id/disputes',
+    summary: 'List the disputes of a term',
+    tag: 'review',
+    access: { role: 'viewer', scope: 'read' },
+    params: ById,
+    query: ArrayPage,
+    responses: { 200: v.array(Dispute) },
+  },
+  async ({ ctx, params, query, reply }) => {
+    const { items, total } = await listDisputes(ctx, params.id, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

@@ -1,0 +1,26 @@
+import { revertTerm } from '../../lib/glossary/revert.ts'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { etag } from '../../lib/http/etag.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Revert, Term } from '../../lib/schemas/term.ts'
+
+/** Makes an earlier version of a term the current one. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/terms/:id/revert',
+    summary: 'Revert a term to an earlier version',
+    description:
+      'The fields of `to_version` become a new version. `version` is the current version that you saw. Whoever may edit the term may revert it.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    body: Revert,
+    responses: { 200: Term },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, body, reply }) => {
+    const term = await revertTerm(ctx, actor, params.id, body)
+    return reply(200, term, { etag: etag(term.version) })
+  },
+)

@@ -1,0 +1,124 @@
+import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
+import { readTerm, termNotFound } from '../glossary/read.ts'
+import { toPerson } from '../glossary/term.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import type { Dispute, Resolution } from '../schemas/dispute.ts'
+import type { Term } from '../schemas/term.ts'
+
+type Needs = Pick<Context, 'db'>
+
+type Row = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
+  total: number
+  opener_id: string
+  opener_name: string
+  resolver_id: string | null
+  resolver_name: string | null
+}
+
+/**
+ * Lists the disputes of a term, newest first.
+ *
+ * @throws Problem `not_found`
+ */
+export async function listDisputes(
+  { db }: Needs,
+  termId: string,
+  range: { limit: number; offset: number },
+): Promise<Page<Dispute>> {
+  const rows = await db.many<(Row | { id: null }) & { total: number }>('disputes/list', {
+    term_id: termId,
+    id: null,
+    ...range,
+  })
+  if (rows.length === 0) throw termNotFound()
+  const { items, total } = toPage(rows)
+  return { items: items.map(toDispute), total }
+}
+
+type Open = {
+  id: string
+  opened_by: string
+  resolution: Resolution | null
+  owner_id: string | null
+}
+
+/**
+ * Resolves a dispute: `upheld` by the owner or an editor, `dismissed` by an editor, `withdrawn` by the person who
+ * opened it. After the latter two, the votes that it deleted are restored; once no dispute of the term is open, so is
+ * the status, unless the text was edited since (contract, section 16).
+ *
+ * @throws Problem `not_found`, `forbidden` or `already_resolved`
+ */
+export function resolveDispute(
+  { db }: Needs,
+  actor: Actor,
+  id: string,
+  resolution: Resolution,
+  note: string | null,
+): Promise<Dispute> {
+  return db.begin(async (tx) => {
+    const term = await tx.one<{ term_id: string }>('disputes/find-term', { id })
+    if (!term) throw disputeNotFound()
+    await tx.run('terms/lock', { id: term.term_id })
+    const dispute = await tx.one<Open>('disputes/find-open', { id, term_id: null })
+    if (!dispute) throw disputeNotFound()
+    if (dispute.resolution !== null) throw new Problem('already_resolved')
+    if (!mayResolve(actor, dispute, resolution))
+      throw new Problem('forbidden', { detail: whoMay[resolution] })
+    await tx.run('disputes/resolve', { ids: [id], resolution, note, actor_id: actor.id })
+    const row = await tx.one<Row>('disputes/list', { id, term_id: null, limit: 1, offset: 0 })
+    if (!row) throw disputeNotFound()
+    return toDispute(row)
+  })
+}
+
+/**
+ * Makes a change of a term and upholds all its open disputes, in one transaction. Only the owner and editors may.
+ *
+ * @param change gets the context of the transaction
+ * @returns the term after both
+ * @throws Problem `forbidden`, or what `change` throws
+ */
+export function upholdDisputes(
+  ctx: Needs,
+  actor: Actor,
+  termId: string,
+  change: (ctx: Needs) => Promise<Term>,
+): Promise<Term> {
+  return ctx.db.begin(async (tx) => {
+    await tx.run('terms/lock', { id: termId })
+    const disputes = await tx.many<Open>('disputes/find-open', { id: null, term_id: termId })
+    if (!disputes.every((dispute) => mayResolve(actor, dispute, 'upheld'))) {
+      throw new Problem('forbidden', { detail: whoMay.upheld })
+    }
+    const term = await change({ db: tx })
+    if (disputes.length === 0) return term
+    const ids = disputes.map(({ id }) => id)
+    await tx.run('disputes/resolve', { ids, resolution: 'upheld', note: null, actor_id: actor.id })
+    return readTerm({ db: tx }, termId)
+  })
+}
+
+function mayResolve(actor: Actor, { opened_by, owner_id }: Open, resolution: Resolution) {
+  if (resolution === 'withdrawn') return opened_by === actor.id
+  return isEditor(actor) || (resolution === 'upheld' && owner_id === actor.id)
+}
+
+const whoMay: Record<Resolution, string> = {
+  upheld: 'Only the owner of the term, editors and admins can uphold a dispute.',
+  dismissed: 'Only editors and admins can dismiss a dispute.',
+  withdrawn: 'Only the person who opened a dispute can withdraw it.',
+}
+
+const disputeNotFound = () => new Problem('not_found', { detail: 'This dispute does not exist.' })
+
+function toDispute(row: Row): Dispute {
+  const { total, opener_id, opener_name, resolver_id, resolver_name, ...dispute } = row
+  return {
+    ...dispute,
+    opened_by: { id: opener_id, display_name: opener_name },
+    resolved_by: toPerson(resolver_id, resolver_name),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../context.ts'
+import { disputeTransitions } from '../glossary/lifecycle.ts'
+import { readTerm, termNotFound } from '../glossary/read.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Term } from '../schemas/term.ts'
+
+/**
+ * Disputes a term. All its votes are deleted, `community` and `official` terms return to `pending`, and the owner is
+ * notified. While the caller's earlier dispute is open, only the reason is added to it.
+ *
+ * @throws Problem `not_found`
+ */
+export function disputeTerm(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+): Promise<Term> {
+  return db.begin(async (tx) => {
+    await tx.run('terms/lock', { id })
+    const params = { reason, actor_id: actor.id }
+    const open = await tx.one<{ id: string }>('disputes/add-reason', { ...params, term_id: id })
+    if (open) return readTerm({ db: tx }, id)
+    const row = await tx.one<TermRow>('disputes/open', {
+      ...params,
+      id,
+      transitions: disputeTransitions,
+    })
+    if (!row) throw termNotFound()
+    return toTerm(row)
+  })
+}

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
+import { readTerm } from '../glossary/read.ts'
+import { saveVersion, versionProblem } from '../glossary/revise.ts'
+import { toPerson } from '../glossary/term.ts'
+import { type Content, contentFields } from '../glossary/texts.ts'
+import { readVersion } from '../glossary/versions.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
+import { type Conflicts, Problem } from '../problem.ts'
+import type { Acceptance, Proposal } from '../schemas/proposal.ts'
+import type { Term, TermEdit } from '../schemas/term.ts'
+
+type Needs = Pick<Context, 'db'>
+
+type Row = Omit<Proposal, 'proposed_by' | 'decided_by'> & {
+  proposer_id: string
+  proposer_name: string
+  decider_id: string | null
+  decider_name: string | null
+}
+
+/**
+ * Proposes a change of a term. An earlier open proposal of the same person for it is withdrawn.
+ *
+ * @param edit the wanted fields, and the version that the proposer saw
+ * @throws Problem `not_found`, `version_conflict` if there is no such version, or `validation_failed` if the proposal
+ *   changes nothing
+ */
+export function propose(
+  { db }: Needs,
+  actor: Actor,
+  termId: string,
+  { version, note = null, ...wanted }: TermEdit,
+): Promise<Proposal> {
+  return db.begin(async (tx) => {
+    await tx.run('terms/lock', { id: termId })
+    const term = await readTerm({ db: tx }, termId)
+    if (version > term.version) throw versionProblem(term.version, null)
+    const changes = changesOf(await readVersion({ db: tx }, term, version), wanted)
+    if (Object.keys(changes).length === 0) {
+      const errors = [{ path: '', message: 'must change something' }]
+      throw new Problem('validation_failed', { errors })
+    }
+    const params = { term_id: termId, actor_id: actor.id }
+    const earlier = await tx.one<{ id: string }>('proposals/find-open', params)
+    if (earlier) await decide({ db: tx }, actor, earlier.id, 'withdrawn', null)
+    const row = await tx.one<{ id: string }>('proposals/create', {
+      ...params,
+      base_version: version,
+      changes,
+      note,
+    })
+    return readProposal({ db: tx }, row?.id ?? '')
+  })
+}
+
+/** The fields of an edit that differ from a version. */
+function changesOf(base: Content, wanted: Omit<TermEdit, 'version' | 'note'>): Proposal['changes'] {
+  const fields = contentFields.filter(
+    (field) => wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], base[field]),
+  )
+  return Object.fromEntries(
+    fields.map((field) => [field, { from: base[field], to: wanted[field] }]),
+  )
+}
+
+/** @throws Problem `not_found` */
+export async function readProposal({ db }: Needs, id: string): Promise<Proposal> {
+  const row = await db.one<Row>('proposals/read', { id })
+  if (!row) throw new Problem('not_found', { detail: 'This proposal does not exist.' })
+  return toProposal(row)
+}
+
+/** Lists proposals, newest first. */
+export async function listProposals(
+  { db }: Needs,
+  { status, term_id }: { status?: Proposal['status'] | undefined; term_id?: string | undefined },
+  range: { limit: number; offset: number },
+): Promise<Page<Proposal>> {
+  const params = { status: status ?? null, term_id: term_id ?? null, ...range }
+  const { items, total } = toPage(await db.many<Row & { total: number }>('proposals/list', params))
+  return { items: items.map(toProposal), total }
+}
+
+/**
+ * Accepts a proposal: applies it to the current version of its term, in the proposer's name. Only the owner and
+ * editors may.
+ *
+ * @param fields the final values of fields, which decide conflicts
+ * @throws Problem `not_found`, `forbidden`, `already_decided`, `conflict` with the fields that have since changed to
+ *   something else, `duplicate`, or `validation_failed`
+ */
+export function acceptProposal(
+  { db }: Needs,
+  actor: Actor,
+  id: string,
+  fields: Acceptance['fields'] = {},
+): Promise<Term> {
+  return db.begin(async (tx) => {
+    const { proposal, term } = await lockForDecision({ db: tx }, actor, id)
+    const conflicts = conflictsOf(proposal, term, fields)
+    if (Object.keys(conflicts).length > 0) throw new Problem('conflict', { conflicts })
+    await decide({ db: tx }, actor, id, 'accepted', null)
+    const proposed = Object.entries(proposal.changes).map(([field, { to }]) => [field, to])
+    const edit = { ...Object.fromEntries(proposed), ...fields } as Partial<Content>
+    const author = { id: proposal.proposed_by.id, mayEditProtected: true }
+    return saveVersion({ db: tx }, author, term.id, {
+      edit: { ...edit, version: term.version, note: proposal.note },
+    })
+  })
+}
+
+/** The fields that have changed since the proposal, to something else than proposed, and are not decided. */
+function conflictsOf({ changes }: Proposal, term: Term, decided: object): Conflicts {
+  const entries = Object.entries(changes).flatMap(([field, { from, to }]) => {
+    const current = term[field as keyof Content]
+    const isFree = isDeepStrictEqual(current, from) || isDeepStrictEqual(current, to)
+    return isFree || field in decided ? [] : [[field, { base: from, current, proposed: to }]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Declines a proposal. Only the owner and editors may.
+ *
+ * @throws Problem `not_found`, `forbidden` or `already_decided`
+ */
+export function declineProposal(
+  { db }: Needs,
+  actor: Actor,
+  id: string,
+  note: string | null,
+): Promise<Proposal> {
+  return db.begin(async (tx) => {
+    await lockForDecision({ db: tx }, actor, id)
+    await decide({ db: tx }, actor, id, 'declined', note)
+    return readProposal({ db: tx }, id)
+  })
+}
+
+/**
+ * Withdraws a proposal of the caller's own.
+ *
+ * @throws Problem `not_found`, `forbidden` or `already_decided`
+ */
+export function withdrawProposal({ db }: Needs, actor: Actor, id: string): Promise<void> {
+  return db.begin(async (tx) => {
+    const { proposed_by } = await readProposal({ db: tx }, id)
+    if (proposed_by.id !== actor.id) {
+      throw new Problem('forbidden', { detail: 'Only the proposer can withdraw a proposal.' })
+    }
+    await decide({ db: tx }, actor, id, 'withdrawn', null)
+  })
+}
+
+/** Reads a proposal and its term, which is locked, for a person who may decide. */
+async function lockForDecision({ db }: Needs, actor: Actor, id: string) {
+  const { term_id } = await readProposal({ db }, id)
+  await db.run('terms/lock', { id: term_id })
+  const [proposal, term] = [await readProposal({ db }, id), await readTerm({ db }, term_id)]
+  if (!isEditor(actor) && term.owner?.id !== actor.id) {
+    const detail = 'Only the owner of the term, editors and admins can decide about a proposal.'
+    throw new Problem('forbidden', { detail })
+  }
+  if (proposal.status !== 'open') throw new Problem('already_decided')
+  return { proposal, term }
+}
+
+async function decide(
+  { db }: Needs,
+  actor: Actor,
+  id: string,
+  status: Exclude<Proposal['status'], 'open'>,
+  note: string | null,
+) {
+  const row = await db.one('proposals/decide', { id, status, note, actor_id: actor.id })
+  if (!row) throw new Problem('already_decided')
+}
+
+function toProposal(row: Row): Proposal {
+  const { proposer_id, proposer_name, decider_id, decider_name, ...proposal } = row
+  return {
+    ...proposal,
+    proposed_by: { id: proposer_id, display_name: proposer_name },
+    decided_by: toPerson(decider_id, decider_name),
+  }
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { page, whole } from './page.ts'
+import { aliases, category, definition, fullName, name, note } from './term.ts'
+import { timestamp, uuid } from './text.ts'
+import { Person } from './user.ts'
+
+export const proposalStatuses = ['open', 'accepted', 'declined', 'withdrawn'] as const
+
+export const Proposal = v.object({
+  id: uuid,
+  term_id: uuid,
+  base_version: whole,
+  changes: v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })),
+  note: v.nullable(v.string()),
+  status: v.picklist(proposalStatuses),
+  proposed_by: Person,
+  created_at: timestamp,
+  decided_by: v.nullable(Person),
+  decided_at: v.nullable(timestamp),
+  decision_note: v.nullable(v.string()),
+})
+export type Proposal = v.InferOutput<typeof Proposal>
+
+export const ProposalQuery = v.object({
+  status: v.optional(v.picklist(proposalStatuses, `must be one of ${proposalStatuses.join(', ')}`)),
+  term_id: v.optional(uuid),
+  ...page({ defaultLimit: 50, maxLimit: 500 }),
+})
+
+/** `fields` has the final values of fields, such as those that conflict with a newer version. */
+export const Acceptance = v.object({
+  fields: v.optional(
+    v.object({
+      name: v.optional(name),
+      full_name: v.nullish(fullName),
+      definition: v.optional(definition),
+      category: v.nullish(category),
+      aliases: v.optional(aliases),
+    }),
+  ),
+})
+export type Acceptance = v.InferOutput<typeof Acceptance>
+
+export const Refusal = v.object({ note: v.nullish(note) })

@@ -1,0 +1,160 @@
+import * as assert from 'uvu/assert'
+import { setStatus } from './support/terms.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
+
+const test = glossary('proposals')
+
+async function official(service: TestService) {
+  const [owner, ada] = [await service.person(), await service.person()]
+  const fields = { name: 'SLA', full_name: 'Service Level Agreement', definition: 'A promise.' }
+  const { id } = await service.term(owner, fields)
+  await setStatus(service, id, 'official', 12)
+  return { owner, ada, id, editor: await service.person('editor') }
+}
+
+const propose = (service: TestService, as: Person, id: string, body: object) =>
+  service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
+
+const act = (service: TestService, as: Person, path: string, body: object = {}) =>
+  service.request('POST', `/api/v1/proposals/${path}`, { as, body })
+
+const read = async (service: TestService, as: Person, id: string) =>
+  (await service.request('GET', `/api/v1/terms/${id}`, { as })).body
+
+test('a proposal leaves the term as it is until someone accepts it, in the name of its proposer', async (service) => {
+  const { owner, ada, id } = await official(service)
+  const before = await read(service, ada, id)
+  const { status, headers, body } = await propose(service, ada, id, {
+    version: 1,
+    definition: 'A promise to a customer.',
+    full_name: 'Service Level Agreement',
+    note: 'Clearer',
+  })
+  assert.is(status, 201)
+  assert.is(headers.get('location'), `/api/v1/proposals/${body.id}`)
+  assert.equal(body.changes, { definition: { from: 'A promise.', to: 'A promise to a customer.' } })
+  assert.equal(
+    [body.term_id, body.base_version, body.note, body.status, body.proposed_by.id, body.decided_by],
+    [id, 1, 'Clearer', 'open', ada.id, null],
+  )
+  assert.equal(await read(service, ada, id), before)
+  assert.is((await act(service, ada, `${body.id}/accept`)).status, 403)
+  const accepted = await act(service, owner, `${body.id}/accept`)
+  assert.equal(
+    [accepted.status, accepted.body.definition, accepted.body.status],
+    [200, 'A promise to a customer.', 'official'],
+  )
+  const { body: history } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: ada })
+  assert.equal(
+    [history[0].action, history[0].actor.id, history[0].note],
+    ['updated', ada.id, 'Clearer'],
+  )
+  const decided = await service.request('GET', `/api/v1/proposals/${body.id}`, { as: ada })
+  assert.equal([decided.body.status, decided.body.decided_by.id], ['accepted', owner.id])
+  for (const path of ['accept', 'decline']) {
+    const again = await act(service, owner, `${body.id}/${path}`)
+    assert.equal([again.status, again.body.code], [409, 'already_decided'])
+  }
+})
+
+test('a new proposal of the same person replaces the open one', async (service) => {
+  const { ada, id } = await official(service)
+  const first = await propose(service, ada, id, { version: 1, definition: 'One.' })
+  const second = await propose(service, ada, id, { version: 1, definition: 'Two.' })
+  const list = async (query: string) => {
+    const { body, headers } = await service.request('GET', `/api/v1/proposals?${query}`, {
+      as: ada,
+    })
+    assert.is(headers.get('x-total-count'), `${body.length}`)
+    return body.map((each: { id: string }) => each.id)
+  }
+  assert.equal(await list(`term_id=${id}&status=open`), [second.body.id])
+  assert.equal(await list('status=withdrawn'), [first.body.id])
+  assert.equal(await list('status=accepted'), [])
+})
+
+test('a proposal that changes nothing gets 422, and one of a version to come 409', async (service) => {
+  const { ada, id } = await official(service)
+  const same = await propose(service, ada, id, { version: 1, definition: 'A promise.' })
+  assert.equal([same.status, same.body.code], [422, 'validation_failed'])
+  const later = await propose(service, ada, id, { version: 7, definition: 'New.' })
+  assert.equal([later.status, later.body.current_version], [409, 1])
+})
+
+test('fields that have changed to something else conflict until the decision names their values', async (service) => {
+  const { owner, ada, editor, id } = await official(service)
+  const { body } = await propose(service, ada, id, {
+    version: 1,
+    definition: 'Mine.',
+    category: 'Legal',
+  })
+  await service.request('PUT', `/api/v1/terms/${id}`, {
+    as: owner,
+    body: { version: 1, definition: 'Theirs.' },
+  })
+  const refused = await act(service, editor, `${body.id}/accept`)
+  assert.equal([refused.status, refused.body.code], [409, 'conflict'])
+  assert.equal(refused.body.conflicts, {
+    definition: { base: 'A promise.', current: 'Theirs.', proposed: 'Mine.' },
+  })
+  const fields = { definition: 'Both.' }
+  const accepted = await act(service, editor, `${body.id}/accept`, { fields })
+  assert.equal(
+    [accepted.status, accepted.body.definition, accepted.body.category],
+    [200, 'Both.', 'Legal'],
+  )
+})
+
+test('an accepted proposal that repeats another meaning gets 409 and stays open', async (service) => {
+  const { owner, ada, id } = await official(service)
+  await service.term(owner, { name: 'SLO', full_name: 'Service Level Objective' })
+  const { body } = await propose(service, ada, id, {
+    version: 1,
+    name: 'SLO',
+    full_name: 'Service Level Objective',
+  })
+  const refused = await act(service, owner, `${body.id}/accept`)
+  assert.equal([refused.status, refused.body.code], [409, 'duplicate'])
+  assert.is(
+    (await service.request('GET', `/api/v1/proposals/${body.id}`, { as: ada })).body.status,
+    'open',
+  )
+})
+
+test('the proposer can withdraw, and the owner can decline with a reason', async (service) => {
+  const { owner, ada, id } = await official(service)
+  const withdraw = (as: Person, proposal: string) =>
+    service.request('DELETE', `/api/v1/proposals/${proposal}`, { as })
+  const one = await propose(service, ada, id, { version: 1, definition: 'One.' })
+  assert.is((await withdraw(owner, one.body.id)).status, 403)
+  assert.is((await withdraw(ada, one.body.id)).status, 204)
+  assert.is((await withdraw(ada, one.body.id)).status, 409)
+  const two = await propose(service, ada, id, { version: 1, definition: 'Two.' })
+  assert.is((await act(service, ada, `${two.body.id}/decline`)).status, 403)
+  const { body } = await act(service, owner, `${two.body.id}/decline`, { note: 'Too short' })
+  assert.equal([body.status, body.decision_note], ['declined', 'Too short'])
+  const sent = await service.sql`select user_id, kind from outbox_messages order by created_at`
+  assert.equal(
+    [...sent].map((row) => ({ ...row })),
+    [
+      { user_id: owner.id, kind: 'term.proposed' },
+      { user_id: owner.id, kind: 'term.proposed' },
+      { user_id: ada.id, kind: 'proposal.decided' },
+    ],
+  )
+})
+
+test('two people who decide at the same time get one outcome', async (service) => {
+  const { owner, ada, editor, id } = await official(service)
+  const { body } = await propose(service, ada, id, { version: 1, definition: 'Mine.' })
+  const answers = await Promise.all([
+    act(service, owner, `${body.id}/accept`),
+    act(service, editor, `${body.id}/decline`),
+  ])
+  assert.equal(answers.map(({ status }) => status).sort(), [200, 409])
+  const events = await service.sql`
+    select action from audit_events where action in ('proposal.accepted', 'proposal.declined')`
+  assert.is(events.length, 1)
+})
+
+test.run()
