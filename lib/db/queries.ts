@@ -19,8 +19,8 @@ export type Queries = {
 /** The database or a transaction: callers need not know which. */
 export type Database = Queries & {
   /**
-   * Runs `work` in a transaction, which is rolled back if `work` throws. Within a transaction, `work`
-   * joins it.
+   * Runs `work` in a transaction, which is rolled back if `work` throws. Within a transaction, only what
+   * `work` did is rolled back, and the transaction can go on.
    */
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
   /**

@@ -30,7 +30,7 @@ export async function runTransaction<Result>(
   const run = async (tx: TransactionSql) => {
     clearTimeout(timer)
     try {
-      const result = await work(toDatabase(tx, checkTransaction))
+      const result = await work(toDatabase(tx, checkTransaction, nest))
       timer = startTimer() // for "commit"
       return isOver ? never : result
     } catch (error) {
@@ -39,6 +39,18 @@ export async function runTransaction<Result>(
       throw error
     }
   }
+  const nest: Nest = (tx, part) =>
+    tx.savepoint(async (inner) => {
+      try {
+        return await part(toDatabase(inner, checkTransaction, nest))
+      } catch (error) {
+        if (isOver || isConnectionLoss(error)) {
+          fail(error)
+          return never
+        }
+        throw error
+      }
+    }) as Promise<never>
   try {
     return await Promise.race([sql.begin(run) as Promise<Result>, failed])
   } finally {
@@ -47,13 +59,16 @@ export async function runTransaction<Result>(
   }
 }
 
-function toDatabase(sql: TransactionSql, check: () => void): Database {
+/** Runs a part of a transaction that is rolled back alone if it throws. */
+type Nest = <Result>(tx: TransactionSql, part: (tx: Database) => Promise<Result>) => Promise<Result>
+
+function toDatabase(sql: TransactionSql, check: () => void, nest: Nest): Database {
   const tx: Database = {
     ...createQueries(async (name, params) => {
       check()
       return send(sql, name, params)
     }),
-    begin: (work) => work(tx),
+    begin: (part) => nest(sql, part),
     forPerson: () => tx,
   }
   return tx

@@ -52,17 +52,13 @@ export async function saveVersion(
   id: string,
   { edit: { version, note, ...patch }, ifMatch = null, action = 'updated' }: Version,
 ): Promise<Term> {
+  const params = {
+    ...{ id, version, patch, action, note: note ?? null, if_match: ifMatch },
+    ...{ actor_id: author.id, may_edit_protected: author.mayEditProtected },
+  }
   try {
-    const row = await db.one<Row>('terms/revise', {
-      id,
-      version,
-      patch,
-      action,
-      note: note ?? null,
-      if_match: ifMatch,
-      actor_id: author.id,
-      may_edit_protected: author.mayEditProtected,
-    })
+    // A violated constraint must not end the transaction of the caller.
+    const row = await db.begin((tx) => tx.one<Row>('terms/revise', params))
     if (!row) throw termNotFound()
     if (hasId(row)) return toTerm(row)
     if (row.is_refused)

@@ -68,12 +68,12 @@ export async function findOtherMeanings(request: SlackRequest, input: NewTerm): 
  */
 export async function addTerm(request: SlackRequest, input: NewTerm): Promise<Message> {
   const { settings, requester } = request
-  const term = await createTerm(request, requester.actor, input, 'slack').catch(
-    (error: unknown) => {
+  const term = await request.db
+    .begin((db) => createTerm({ db }, requester.actor, input, 'slack'))
+    .catch((error: unknown) => {
       const isDuplicate = error instanceof Problem && error.code === 'duplicate'
       throw isDuplicate ? withLink(request, input, error) : error
-    },
-  )
+    })
   return ephemeral(`Added ${escapeWithin(term.name, 700)}.`, [
     section(`Thank you. ${headline(term)} is now in the glossary.`),
     ...termBlocks(settings.appUrl, term),
