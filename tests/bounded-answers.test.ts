@@ -33,7 +33,10 @@ for (const [what, definition] of Object.entries(definitions)) {
     const prompt = await agent.getPrompt({
       ...{ name: 'explain_jargon', arguments: { text: `SLA ${'"\u0001'.repeat(4990)}` } },
     })
-    assert.match(JSON.stringify(prompt), /Meaning \d+\b.*More terms occur in the text: use get_term/s)
+    assert.match(
+      JSON.stringify(prompt),
+      /Meaning \d+\b.*More terms occur in the text: use get_term/s,
+    )
     for (const answer of [contents, prompt]) {
       assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 200_000, JSON.stringify(answer))
     }

@@ -153,7 +153,7 @@ test('edits of different fields are merged', async (service) => {
 })
 
 test('a vote that changes the status is not an edit conflict', async (service) => {
-  const [ada, bo] = [await service.person(), await service.person()]
+  const [ada, bo] = [await service.person(), await service.person('editor')]
   const { id } = await service.term(ada, texts)
   await setStatus(service, id, 'pending', 2)
   const page = await service.open(`/terms/${id}/edit`, { as: bo })

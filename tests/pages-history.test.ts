@@ -7,7 +7,7 @@ const test = pages('history page')
 for (const { variant, visit } of variants) {
   test(`it shows who did what, and which words changed: ${variant}`, async (service) => {
     const ada = await service.person('editor', 'ada@example.com')
-    const bo = await service.person('viewer', 'bo@example.com')
+    const bo = await service.person('editor', 'bo@example.com')
     const { id } = await service.term(ada, {
       name: 'SLA',
       definition: 'What we promise a customer.',

@@ -78,10 +78,10 @@ for (const { variant, visit } of variants) {
       /Problem reported by bo@example.com just now:\s+It means two things. Ask Cy./,
     )
 
-    // An edit resolves the problem.
+    // An edit can resolve the problem.
     await service.request('PUT', `/api/v1/terms/${id}`, {
       as: ada,
-      body: { version: 2, definition: 'Two things.' },
+      body: { version: 2, definition: 'Two things.', resolve_disputes: true },
     })
     await page.reload()
     assert.is(await dispute.count(), 0)

@@ -8,6 +8,7 @@ import {
   widths,
 } from './support/browser.ts'
 import { markStale, setStatus } from './support/terms.ts'
+import type { Person } from './support/test-service.ts'
 
 const test = pages('term pages: safety, layout and accessibility')
 
@@ -36,15 +37,25 @@ async function createTermOf(service: BrowserTestService, text: string) {
   })
   const reason = text.slice(0, 500)
   await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: { reason } })
+  const propose = (as: Person, body: object) =>
+    service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
+  const bo = await service.person()
+  const proposed = `${text.slice(0, -4)} . .`
+  await propose(ada, { version: 2, category: text.slice(1, 80), note: text.slice(0, 500) })
+  const { body } = await propose(bo, { version: 1, definition: proposed, note: text.slice(0, 500) })
   await markStale(service, id)
-  return { ada, id, name: fields.name }
+  return { ada, id, name: fields.name, proposal: body.id }
 }
 
-const paths = ({ id, name }: { id: string; name: string }) => [
+type Created = Awaited<ReturnType<typeof createTermOf>>
+
+const paths = ({ id, name, proposal }: Created) => [
   `/terms/${id}`,
   `/terms/${id}?done=voted`,
   `/terms/${id}/edit`,
   `/terms/${id}/history`,
+  `/terms/${id}/revert?to_version=1`,
+  `/proposals/${proposal}`,
   `/terms/new?${new URLSearchParams({ name })}`,
 ]
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { assetUrl } from '../lib/http/assets.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { bodies, queries } from './support/endpoints.ts'
 import { routes } from './support/routes.ts'
 import { type Answer, glossary } from './support/test-service.ts'
 
@@ -114,7 +115,7 @@ test('404: an unknown ID, and one that is not a UUID', async ({ person, request,
   const tokens = ids.filter((each) => each !== as.id)
   for (const unknown of ids) {
     for (const { method, path } of endpoints) {
-      const body = method === 'PUT' ? { version: 1, name: 'SLA' } : undefined
+      const body = bodies[`${method} ${path}`]
       const answer = await request(method, path.replace(':id', unknown), { as, body })
       assertProblem(answer, 404, 'not_found')
     }
@@ -238,7 +239,10 @@ test('HEAD returns the headers of GET and no body', async (service) => {
   const paths = routes
     .filter(({ contract }) => contract.method === 'GET')
     .map(({ contract }) =>
-      contract.path.replace(':id', id).replace('/assets/:file', assetUrl('app.css')),
+      contract.path
+        .replace(':id', id)
+        .replace('/assets/:file', assetUrl('app.css'))
+        .concat(queries[contract.path] ?? ''),
     )
   assert.ok(paths.includes(`/api/v1/terms/${id}`))
   for (const path of [...paths, '/nothing/here']) {
@@ -248,7 +252,7 @@ test('HEAD returns the headers of GET and no body', async (service) => {
       [...headers].filter(([name]) => name !== 'x-request-id')
     assert.is(head.text, '')
     assert.is(head.status, get.status, path)
-    assert.ok(Number(get.headers.get('content-length')) > 0, path)
+    if (get.status !== 303) assert.ok(Number(get.headers.get('content-length')) > 0, path)
     assert.equal(lasting(head), lasting(get), path)
   }
 })

@@ -64,11 +64,12 @@ test('a path names its parameters, and its contract describes them', () => {
   }
 })
 
-test('the API needs a caller: scope read for GET, scope write for the rest', () => {
+test('the API needs a caller: scope read for GET and explain, scope write for the rest', () => {
   for (const endpoint of routes.filter(({ contract }) => contract.path.startsWith('/api/'))) {
-    const { access, method } = endpoint.contract
+    const { access, method, path } = endpoint.contract
     const scope = access === 'public' ? 'public' : access.scope
-    assert.is(scope, method === 'GET' ? 'read' : 'write', nameOf(endpoint))
+    const isRead = method === 'GET' || path === '/api/v1/explain'
+    assert.is(scope, isRead ? 'read' : 'write', nameOf(endpoint))
   }
 })
 

@@ -8,9 +8,14 @@ import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
 import usersPage from './admin/users.tsx'
+import resolveOnPage from './disputes/resolve.ts'
 import home from './home.tsx'
 import login from './login.tsx'
 import openSearch from './opensearch.ts'
+import acceptOnPage from './proposals/accept.tsx'
+import declineOnPage from './proposals/decline.ts'
+import proposalPage from './proposals/read.tsx'
+import withdrawOnPage from './proposals/withdraw.ts'
 import claimOnPage from './terms/claim.ts'
 import confirmOnPage from './terms/confirm.ts'
 import createOnPage from './terms/create.tsx'
@@ -24,6 +29,8 @@ import officialOnPage from './terms/official.tsx'
 import previewEdit from './terms/preview.tsx'
 import promoteOnPage from './terms/promote.tsx'
 import termPage from './terms/read.tsx'
+import revertPage from './terms/revert.tsx'
+import revertOnPage from './terms/revert-to.tsx'
 import unvoteOnPage from './terms/unvote.ts'
 import editOnPage from './terms/update.tsx'
 import voteOnPage from './terms/vote.ts'
@@ -54,6 +61,13 @@ export const pages: readonly Endpoint[] = [
   claimOnPage, //     POST   /terms/:id/claim
   disownOnPage, //    POST   /terms/:id/disown
   historyPage, //     GET    /terms/:id/history
+  revertPage, //      GET    /terms/:id/revert
+  revertOnPage, //    POST   /terms/:id/revert
+  resolveOnPage, //   POST   /disputes/:id/resolve
+  proposalPage, //    GET    /proposals/:id
+  acceptOnPage, //    POST   /proposals/:id/accept
+  declineOnPage, //   POST   /proposals/:id/decline
+  withdrawOnPage, //  POST   /proposals/:id/withdraw
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke

@@ -6,7 +6,8 @@ import { termNotFound } from './read.ts'
 import { hasId, type MaybeTermRow, toTerm } from './term.ts'
 
 /**
- * Makes the caller the owner of a term. Only editors and admins can claim a term that has an owner. Claiming
+ * Makes the caller the owner of a term. Only editors and admins can claim a term that has an owner or
+ * is protected. Claiming
  * one's own term changes nothing.
  *
  * @throws Problem `not_found` or `forbidden`
@@ -24,6 +25,7 @@ export async function claimTerm(
   if (!row) throw termNotFound()
   if (hasId(row)) return toTerm(row)
   throw new Problem('forbidden', {
-    detail: 'This term has an owner. Only editors and admins can become its owner.',
+    detail:
+      'Only editors and admins can become the owner of a term that has one, and of a community or official term.',
   })
 }

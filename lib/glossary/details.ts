@@ -1,27 +1,25 @@
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/actor.ts'
-import type { Person } from '../schemas/user.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
 import { termNotFound } from './read.ts'
-import { toPerson } from './term.ts'
+import { mayEditProtected } from './revise.ts'
 
-/** What the page of a term shows in addition to the term. */
+/** What a term means to one reader, in addition to the term. */
 export type TermDetails = {
   /** whether the reader has voted for the term */
   hasVoted: boolean
+  /** whether the reader may edit the term, rather than propose a change (contract, section 5) */
+  mayEdit: boolean
+  /** whether the reader may become the owner (contract, sections 5 and 16) */
+  mayClaim: boolean
   /** false if there is no owner */
   isOwnerActive: boolean
-  /** the latest dispute, unless the term was edited, confirmed or moved to another status since */
-  dispute: { by: Person | null; reason: string | null; at: string } | null
 }
 
 type Row = {
   has_voted: boolean
+  owner_id: string | null
   is_owner_active: boolean | null
-  is_disputed: boolean
-  disputer_id: string | null
-  disputer_name: string | null
-  reason: string | null
-  disputed_at: string
+  is_protected: boolean
 }
 
 /**
@@ -30,16 +28,18 @@ type Row = {
  * @throws Problem `not_found`
  */
 export async function readTermDetails(
-  { db }: Pick<Context, 'db'>,
-  reader: Pick<Actor, 'id'>,
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  reader: Actor,
   id: string,
 ): Promise<TermDetails> {
   const row = await db.one<Row>('terms/details', { id, reader_id: reader.id })
   if (!row) throw termNotFound()
-  const by = toPerson(row.disputer_id, row.disputer_name)
+  const isMine = row.owner_id === reader.id
+  const isFree = row.owner_id === null && !row.is_protected
   return {
     hasVoted: row.has_voted,
+    mayEdit: !row.is_protected || isMine || mayEditProtected(settings, reader),
+    mayClaim: !isMine && (isFree || isEditor(reader)),
     isOwnerActive: row.is_owner_active ?? false,
-    dispute: row.is_disputed ? { by, reason: row.reason, at: row.disputed_at } : null,
   }
 }

@@ -27,7 +27,7 @@ export const isAtLeast = (role: Role, minimum: Role) =>
   roles.indexOf(role) >= roles.indexOf(minimum)
 
 /** Whether the actor is an editor or an admin: the specification's "editor+". */
-export const isEditor = (actor: Actor) => isAtLeast(actor.role, 'editor')
+export const isEditor = (actor: Pick<Actor, 'role'>) => isAtLeast(actor.role, 'editor')
 
 const allowedUsers: Record<Role, string> = {
   viewer: 'users',

@@ -20,16 +20,19 @@ type Row = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
 /**
  * Lists the disputes of a term, newest first.
  *
+ * @param onlyOpen leaves out those that are resolved
  * @throws Problem `not_found`
  */
 export async function listDisputes(
   { db }: Needs,
   termId: string,
   range: { limit: number; offset: number },
+  { onlyOpen = false } = {},
 ): Promise<Page<Dispute>> {
   const rows = await db.many<(Row | { id: null }) & { total: number }>('disputes/list', {
     term_id: termId,
     id: null,
+    only_open: onlyOpen,
     ...range,
   })
   if (rows.length === 0) throw termNotFound()
@@ -68,7 +71,10 @@ export function resolveDispute(
     if (!mayResolve(actor, dispute, resolution))
       throw new Problem('forbidden', { detail: whoMay[resolution] })
     await tx.run('disputes/resolve', { ids: [id], resolution, note, actor_id: actor.id })
-    const row = await tx.one<Row>('disputes/list', { id, term_id: null, limit: 1, offset: 0 })
+    const row = await tx.one<Row>('disputes/list', {
+      ...{ id, term_id: null, only_open: false },
+      ...{ limit: 1, offset: 0 },
+    })
     if (!row) throw disputeNotFound()
     return toDispute(row)
   })
@@ -101,7 +107,16 @@ export function upholdDisputes(
   })
 }
 
-function mayResolve(actor: Actor, { opened_by, owner_id }: Open, resolution: Resolution) {
+/**
+ * Whether a person may resolve a dispute in this way.
+ *
+ * @param dispute who opened it, and the owner of its term
+ */
+export function mayResolve(
+  actor: Pick<Actor, 'id' | 'role'>,
+  { opened_by, owner_id }: { opened_by: string; owner_id: string | null },
+  resolution: Resolution,
+): boolean {
   if (resolution === 'withdrawn') return opened_by === actor.id
   return isEditor(actor) || (resolution === 'upheld' && owner_id === actor.id)
 }

@@ -111,8 +111,12 @@ export function acceptProposal(
   })
 }
 
-/** The fields that have changed since the proposal, to something else than proposed, and are not decided. */
-function conflictsOf({ changes }: Proposal, term: Term, decided: object): Conflicts {
+/**
+ * Returns the fields that have changed since a proposal, to something else than proposed.
+ *
+ * @param decided fields to leave out, because their final values are known
+ */
+export function conflictsOf({ changes }: Proposal, term: Term, decided: object = {}): Conflicts {
   const entries = Object.entries(changes).flatMap(([field, { from, to }]) => {
     const current = term[field as keyof Content]
     const isFree = isDeepStrictEqual(current, from) || isDeepStrictEqual(current, to)
@@ -159,13 +163,17 @@ async function lockForDecision({ db }: Needs, actor: Actor, id: string) {
   const { term_id } = await readProposal({ db }, id)
   await db.run('terms/lock', { id: term_id })
   const [proposal, term] = [await readProposal({ db }, id), await readTerm({ db }, term_id)]
-  if (!isEditor(actor) && term.owner?.id !== actor.id) {
+  if (!mayDecide(actor, term)) {
     const detail = 'Only the owner of the term, editors and admins can decide about a proposal.'
     throw new Problem('forbidden', { detail })
   }
   if (proposal.status !== 'open') throw new Problem('already_decided')
   return { proposal, term }
 }
+
+/** Whether a person may accept and decline proposals for a term. */
+export const mayDecide = (actor: Pick<Actor, 'id' | 'role'>, { owner }: Pick<Term, 'owner'>) =>
+  isEditor(actor) || owner?.id === actor.id
 
 async function decide(
   { db }: Needs,

@@ -65,6 +65,13 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /terms/:id/claim': 'viewer',
   'POST /terms/:id/disown': 'viewer',
   'GET /terms/:id/history': 'viewer',
+  'GET /terms/:id/revert': 'viewer',
+  'POST /terms/:id/revert': 'viewer',
+  'POST /disputes/:id/resolve': 'viewer',
+  'GET /proposals/:id': 'viewer',
+  'POST /proposals/:id/accept': 'viewer',
+  'POST /proposals/:id/decline': 'viewer',
+  'POST /proposals/:id/withdraw': 'viewer',
   'GET /login': 'public',
   'GET /tokens': 'viewer',
   'POST /tokens': 'viewer',
@@ -89,10 +96,13 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /favicon.ico': 'public',
 }
 
-/** The parameters that an endpoint requires. */
-const queries: Record<string, string> = { '/api/v1/lookup': '?q=SLA' }
+/** The query parameters that an endpoint requires. */
+export const queries: Record<string, string> = {
+  '/api/v1/lookup': '?q=SLA',
+  '/terms/:id/revert': '?to_version=1',
+}
 
-const bodies: Record<string, object> = {
+export const bodies: Record<string, object> = {
   'POST /api/v1/explain': { text: 'Our SLA.' },
   'POST /api/v1/terms': { name: 'SLA', definition: 'A promise.' },
   'PUT /api/v1/terms/:id': { version: 1, definition: 'A promise.' },
@@ -112,6 +122,8 @@ const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/dispute': { reason: 'It means something else.' },
   'POST /terms/:id/delete': { version: '1' },
+  'POST /terms/:id/revert': { version: '2', to_version: '1' },
+  'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
   'POST /admin/users/:id/role': { role: 'viewer' },
   'POST /admin/users/:id/active': { is_active: 'true' },
 }
@@ -135,7 +147,7 @@ export async function call(
     .replace(':job_type', 'staleness')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
     .replace('/assets/:file', assetUrl('app.css'))
-    .concat(queries[pattern] ?? '')
+    .concat(method === 'GET' ? (queries[pattern] ?? '') : '')
   return pages.includes(endpoint) && method === 'POST'
     ? service.request(method, path, {
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },

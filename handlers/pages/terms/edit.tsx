@@ -1,18 +1,16 @@
-import { readTerm } from '../../../lib/glossary/read.ts'
 import { toTexts } from '../../../lib/glossary/texts.ts'
-import { listCategories } from '../../../lib/lookup/browse.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { EditTerm } from '../../../lib/pages/terms/edit.tsx'
-import { toFormValues } from '../../../lib/pages/terms/editing.ts'
+import { EditTerm, titleOf } from '../../../lib/pages/terms/edit.tsx'
+import { readEditContext, toFormValues } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
-/** The form that edits a term. */
+/** The form that edits a term, or proposes a change if the reader may not edit it. */
 export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById },
-  async ({ ctx, params, sendPage }) => {
-    const [term, categories] = await Promise.all([readTerm(ctx, params.id), listCategories(ctx)])
-    const texts = toTexts(term)
-    const form = { values: toFormValues(term), preview: { from: texts, to: texts } }
-    return sendPage(`Edit ${term.name}`, <EditTerm {...{ term, categories }} {...form} />)
+  async ({ ctx, actor, params, sendPage }) => {
+    const context = await readEditContext(ctx, actor, params.id)
+    const texts = toTexts(context.term)
+    const form = { values: toFormValues(context.term), preview: { from: texts, to: texts } }
+    return sendPage(titleOf(context), <EditTerm {...context} {...form} />)
   },
 )

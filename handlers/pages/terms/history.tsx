@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readTermDetails } from '../../../lib/glossary/details.ts'
 import { listHistory } from '../../../lib/glossary/history.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { page } from '../../../lib/pages/page.tsx'
@@ -15,12 +16,13 @@ export default page(
     params: ById,
     query: v.object({ offset: ArrayPage.entries.offset }),
   },
-  async ({ ctx, params, query: { offset }, isPartial, sendPage, sendPart }) => {
-    const [term, { items, total }] = await Promise.all([
+  async ({ ctx, actor, params, query: { offset }, isPartial, sendPage, sendPart }) => {
+    const [term, { mayEdit }, { items, total }] = await Promise.all([
       readTerm(ctx, params.id),
+      readTermDetails(ctx, actor, params.id),
       listHistory(ctx, params.id, { limit: pageSize, offset }),
     ])
-    const props = { term, items, range: { total, offset, pageSize } }
+    const props = { term, mayEdit, items, range: { total, offset, pageSize } }
     if (isPartial) return sendPart(<HistoryPart {...props} isPart />)
     return sendPage(`History of ${term.name}`, <HistoryPage {...props} />)
   },

@@ -1,22 +1,26 @@
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { listCategories } from '../../../lib/lookup/browse.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { EditTerm, Preview } from '../../../lib/pages/terms/edit.tsx'
-import { EditForm, textsBeforeEdit, textsInForm } from '../../../lib/pages/terms/editing.ts'
+import { EditTerm, Preview, titleOf } from '../../../lib/pages/terms/edit.tsx'
+import {
+  EditForm,
+  readEditContext,
+  textsBeforeEdit,
+  textsInForm,
+} from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** Shows what an edit would change, without saving it. */
 export default page(
   { path: '/terms/:id/preview', summary: 'Preview an edit', params: ById, form: EditForm },
-  async ({ ctx, params, form, isPartial, sendPage, sendPart }) => {
+  async ({ ctx, actor, params, form, isPartial, sendPage, sendPart }) => {
     const values = form.typed
     const term = await readTerm(ctx, params.id)
     const preview = { from: await textsBeforeEdit(ctx, term, values), to: textsInForm(values) }
     if (isPartial) return sendPart(<Preview {...preview} />)
     const { problem } = await attempt(async () => form.read())
-    const categories = await listCategories(ctx)
-    const content = <EditTerm {...{ term, values, categories, preview, problem }} />
-    return sendPage(`Edit ${term.name}`, content, problem?.status)
+    const context = await readEditContext(ctx, actor, params.id)
+    const content = <EditTerm {...context} {...{ values, preview, problem }} />
+    return sendPage(titleOf(context), content, problem?.status)
   },
 )

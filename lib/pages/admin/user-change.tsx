@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listUsers } from '../../identity/users.ts'
-import type { Problem } from '../../problem.ts'
 import type { User } from '../../schemas/user.ts'
 import type { PageResponses } from '../page.tsx'
+import type { Correctable } from '../parts/form.tsx'
 import { readListing } from '../parts/listing.ts'
 import { type UserPlace, UserRecord, UsersPage, usersUrl } from './users.tsx'
 
 /** The result of a change: the current state of the user, and why the change was rejected, if it was. */
 type UserChange = {
   user: User
-  problem?: Problem & { status: 409 | 422 }
+  problem?: Correctable
   message: string
   /** value of `?done=` for the same message */
   done: string

@@ -3,17 +3,14 @@ import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
 
 /**
- * Runs the action of a form. Returns problems that the user can correct (409, 422), so that the page can show
- * the form again.
+ * Runs the action of a form. Returns problems that the user can correct (409, 422) or that leave a proposal
+ * (`protected`), so that the page can show the form again.
  *
  * @throws all other errors
  */
 export async function attempt<Result>(
   work: () => Promise<Result>,
-): Promise<
-  | { result: Result; problem?: undefined }
-  | { result?: undefined; problem: Problem & { status: 409 | 422 } }
-> {
+): Promise<{ result: Result; problem?: undefined } | { result?: undefined; problem: Correctable }> {
   try {
     return { result: await work() }
   } catch (error) {
@@ -22,8 +19,12 @@ export async function attempt<Result>(
   }
 }
 
-const isCorrectable = (error: unknown): error is Problem & { status: 409 | 422 } =>
-  error instanceof Problem && (error.status === 409 || error.status === 422)
+/** A problem after which a page shows its form again. */
+export type Correctable = Problem & { status: 403 | 409 | 422 }
+
+const isCorrectable = (error: unknown): error is Correctable =>
+  error instanceof Problem &&
+  (error.status === 409 || error.status === 422 || error.code === 'protected')
 
 /** Schema of a single line that is typed into a text area: line breaks become spaces. */
 export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
@@ -43,6 +44,8 @@ type ControlProps = {
 
 type FieldProps = {
   name: string
+  /** the ID of the control, if the page has several forms with this field */
+  id?: string
   label: string
   hint?: string
   /** the errors of the form; the field shows its own */
@@ -52,15 +55,15 @@ type FieldProps = {
 }
 
 /** A form field with its label, control, hint and error. */
-export function Field({ name, label, hint, errors = [], children }: FieldProps) {
+export function Field({ name, id = name, label, hint, errors = [], children }: FieldProps) {
   const fault = errors.find(({ path }) => path === name || path.startsWith(`${name}.`))
-  const [hintId, faultId] = [hint && `${name}-hint`, fault && `${name}-fault`]
+  const [hintId, faultId] = [hint && `${id}-hint`, fault && `${id}-fault`]
   const described = [hintId, faultId].filter(Boolean).join(' ')
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       {children({
-        ...{ id: name, name },
+        ...{ id, name },
         ...(described && { 'aria-describedby': described }),
         ...(fault && { 'aria-invalid': 'true' }),
       })}

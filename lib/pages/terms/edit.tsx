@@ -1,30 +1,28 @@
 import type { Texts } from '../../glossary/texts.ts'
 import type { Problem } from '../../problem.ts'
-import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, changedFields, fieldNames } from './changes.tsx'
-import type { EditConflict } from './editing.ts'
+import type { EditConflict, EditContext } from './editing.ts'
 import { TermFields } from './fields.tsx'
 import { WordDiff } from './word-diff.tsx'
 
-type EditTermProps = {
-  term: Term
+type EditTermProps = EditContext & {
   values: URLSearchParams
-  categories: readonly string[]
   preview: PreviewProps
   problem?: Problem
   /** set if someone else has edited the term since the form was opened */
   conflict?: EditConflict
 }
 
-/** The form that edits a term, with a preview of the changes. */
-export function EditTerm({ term, values, categories, preview, problem, conflict }: EditTermProps) {
+/** The form that edits a term or proposes a change, with a preview of the changes. */
+export function EditTerm(props: EditTermProps) {
+  const { term, values, categories, mayEdit, mayResolve, preview, problem, conflict } = props
   const errors = problem?.members.errors
   const action = `/terms/${term.id}/edit`
   const existingId = problem?.members.existing_id
   return (
-    <section id="edit" class="editor" aria-label={`Edit ${term.name}`}>
+    <section id="edit" class="editor" aria-label={titleOf(props)}>
       <form
         class="stack edit-form"
         method="post"
@@ -35,11 +33,17 @@ export function EditTerm({ term, values, categories, preview, problem, conflict 
         hx-sync="this:drop"
       >
         <h1>
-          Edit{' '}
+          {mayEdit ? 'Edit' : 'Propose a change of'}{' '}
           <a class="subject" href={`/terms/${term.id}`}>
             {term.name}
           </a>
         </h1>
+        {!mayEdit && (
+          <p>
+            Only the owner of this term, editors and admins can edit it. They decide about your
+            proposal; until then the term stays as it is.
+          </p>
+        )}
         {problem && !conflict && <Refusal problem={problem} />}
         {existingId && (
           <p>
@@ -49,6 +53,7 @@ export function EditTerm({ term, values, categories, preview, problem, conflict 
         )}
         {conflict && <ConflictNotice {...conflict} />}
         <input type="hidden" name="version" value={values.get('version') ?? ''} />
+        {!mayEdit && <input type="hidden" name="propose" value="true" />}
         <div
           class="stack"
           hx-post={`/terms/${term.id}/preview`}
@@ -65,14 +70,28 @@ export function EditTerm({ term, values, categories, preview, problem, conflict 
         <Field
           name="note"
           label="Note"
-          hint="Optional. Why you made this change; shown in the history."
+          hint="Optional. Why you change it; shown in the history."
           errors={errors}
         >
           {(props) => <input {...props} value={values.get('note') ?? ''} />}
         </Field>
+        {mayResolve && (
+          <label class="check">
+            <input
+              type="checkbox"
+              name="resolve_disputes"
+              value="true"
+              checked={values.has('resolve_disputes')}
+            />{' '}
+            This resolves{' '}
+            {term.open_disputes === 1
+              ? 'the reported problem'
+              : `all ${term.open_disputes} reported problems`}
+          </label>
+        )}
         <p class="button-row">
           <button type="submit" class="button" id="save">
-            Save
+            {mayEdit ? 'Save' : 'Propose change'}
           </button>
           <button
             type="submit"
@@ -91,6 +110,10 @@ export function EditTerm({ term, values, categories, preview, problem, conflict 
     </section>
   )
 }
+
+/** The title of the form's page. */
+export const titleOf = ({ term, mayEdit }: Pick<EditContext, 'term' | 'mayEdit'>) =>
+  mayEdit ? `Edit ${term.name}` : `Propose a change of ${term.name}`
 
 type PreviewProps = { from: Texts; to: Texts }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import { type AliasList, splitNames } from '../../glossary/alias-lists.ts'
+import { readTermDetails } from '../../glossary/details.ts'
 import { listHistory } from '../../glossary/history.ts'
 import { type MergeResult, merge } from '../../glossary/merge.ts'
 import { readTerm } from '../../glossary/read.ts'
@@ -8,7 +9,10 @@ import { reviseTerm } from '../../glossary/revise.ts'
 import { type Content, type Texts, textFields, toTexts } from '../../glossary/texts.ts'
 import { readVersion } from '../../glossary/versions.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { listCategories } from '../../lookup/browse.ts'
 import { Problem } from '../../problem.ts'
+import { upholdDisputes } from '../../review/disputes.ts'
+import { mayDecide, propose } from '../../review/proposals.ts'
 import { type HistoryEntry, NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
 import { aliasFields, collectAliases, readAliases } from './alias-fields.ts'
 import { changedFields } from './changes.tsx'
@@ -23,6 +27,10 @@ export const EditForm = v.object({
   ...aliasFields,
   version,
   note: v.nullish(note),
+  /** proposes the edit instead of saving it */
+  propose: v.optional(v.boolean(), false),
+  /** also upholds the open disputes */
+  resolve_disputes: v.optional(v.boolean(), false),
 })
 export type Edit = v.InferOutput<typeof EditForm>
 
@@ -35,15 +43,64 @@ export type EditConflict = MergeResult & {
   otherEdit: HistoryEntry | undefined
 }
 
+/** What the form shows besides its values. */
+export type EditContext = {
+  term: Term
+  /** the existing categories, offered as suggestions */
+  categories: readonly string[]
+  /** whether the reader may edit the term, rather than propose a change */
+  mayEdit: boolean
+  /** whether the edit can resolve open disputes */
+  mayResolve: boolean
+}
+
+/**
+ * Reads what the form shows besides its values.
+ *
+ * @throws Problem `not_found`
+ */
+export async function readEditContext(ctx: Needs, actor: Actor, id: string): Promise<EditContext> {
+  const [term, { mayEdit }, categories] = await Promise.all([
+    readTerm(ctx, id),
+    readTermDetails(ctx, actor, id),
+    listCategories(ctx),
+  ])
+  const mayResolve = term.open_disputes > 0 && mayDecide(actor, term)
+  return { term, categories, mayEdit, mayResolve }
+}
+
+/**
+ * Saves or proposes an edit, as its form says. Returns what became of it.
+ *
+ * @throws Problem as `saveEdit` and `propose` do
+ */
+export async function submitEdit(
+  ctx: Needs,
+  actor: Actor,
+  id: string,
+  edit: Edit,
+): Promise<'edited' | 'proposed' | 'unchanged'> {
+  if (edit.propose) {
+    const base = await readTexts(ctx, await readTerm(ctx, id), edit.version)
+    if (changedFields(base, toTexts(contentOf(edit))).length === 0) return 'unchanged'
+    await propose(ctx, actor, id, toTermEdit(edit))
+    return 'proposed'
+  }
+  const save = (context: Pick<Needs, 'db'>) => saveEdit({ ...ctx, ...context }, actor, id, edit)
+  const { version } = await (edit.resolve_disputes
+    ? upholdDisputes(ctx, actor, id, save)
+    : save(ctx))
+  return version > edit.version ? 'edited' : 'unchanged'
+}
+
 /**
  * Saves an edit. A vote or a change of status since the form was opened is not a conflict; a change of the
  * texts is.
  *
- * @throws Problem `not_found`, `duplicate`, `too_many_meanings`, or `version_conflict` if the texts have changed
+ * @throws Problem as `reviseTerm` does; `version_conflict` only if the texts have changed
  */
-export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit): Promise<Term> {
-  const { version, note } = edit
-  const wanted = { version, note, ...contentOf(edit) }
+async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit): Promise<Term> {
+  const wanted = toTermEdit(edit)
   try {
     return await reviseTerm(ctx, actor, id, wanted, null)
   } catch (error) {
@@ -54,6 +111,11 @@ export async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit)
     return reviseTerm(ctx, actor, id, { ...wanted, version: term.version }, null)
   }
 }
+
+const toTermEdit = (edit: Edit): TermEdit => ({
+  ...{ version: edit.version, note: edit.note },
+  ...contentOf(edit),
+})
 
 const readTexts = async (ctx: Needs, term: Term, version: number) =>
   toTexts(await readVersion(ctx, term, version))

@@ -10,6 +10,8 @@ import { Changes, changedFields, fieldNames } from './changes.tsx'
 
 type HistoryPageProps = {
   term: Term
+  /** whether the reader may edit the term, and so revert it */
+  mayEdit: boolean
   items: readonly HistoryEntry[]
   range: { total: number; offset: number; pageSize: number }
 }
@@ -32,6 +34,7 @@ export function HistoryPage({ term, ...entries }: HistoryPageProps) {
 /** One page of a term's history. htmx replaces it, and screen readers announce the new range. */
 export function HistoryPart({
   term,
+  mayEdit,
   items,
   range,
   isPart,
@@ -39,7 +42,7 @@ export function HistoryPart({
   return (
     <>
       <section id="history" aria-label="History" hx-target="#history" hx-swap="outerHTML show:none">
-        <Entries items={items} hasDates />
+        <Entries items={items} hasDates revertible={mayEdit ? term : undefined} />
         {items.length === 0 && (
           <p>
             There are no entries on this page.{' '}
@@ -57,10 +60,12 @@ type EntriesProps = {
   items: readonly HistoryEntry[]
   /** shows the date and time of each entry as well as its age */
   hasDates?: boolean
+  /** the term, if the reader can revert it from here */
+  revertible?: Term | undefined
 }
 
 /** Who did what to a term, and when; the newest first. */
-export function Entries({ items, hasDates = false }: EntriesProps) {
+export function Entries({ items, hasDates = false, revertible }: EntriesProps) {
   return (
     <ol class="history">
       {items.map((entry) => (
@@ -78,18 +83,30 @@ export function Entries({ items, hasDates = false }: EntriesProps) {
           </p>
           {entry.note && <blockquote>{entry.note}</blockquote>}
           <Details {...entry} />
+          {revertible && hasOwnText(entry) && entry.version < revertible.version && (
+            <p>
+              <a href={`/terms/${revertible.id}/revert?to_version=${entry.version}`}>
+                Revert to version {entry.version}
+              </a>
+            </p>
+          )}
         </li>
       ))}
     </ol>
   )
 }
 
+/** Whether an entry stands for a version with a text of its own. */
+const hasOwnText = ({ action }: HistoryEntry) => action === 'created' || isEdit(action)
+
+const isEdit = (action: HistoryEntry['action']) => action === 'updated' || action === 'reverted'
+
 function Details({ action, changes }: HistoryEntry) {
   if (action === 'created') {
     const { definition } = textsOf(changes, 'to')
     return definition ? <p class="excerpt">{excerpt(definition)}</p> : null
   }
-  if (action !== 'updated' && action !== 'reverted') return null
+  if (!isEdit(action)) return null
   return <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />
 }
 

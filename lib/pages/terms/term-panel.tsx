@@ -99,7 +99,7 @@ function Ownership({ term, details, reader }: TermView) {
             Confirm it is up to date
           </ActionButton>
         )}
-        {!isMine && (owner === null || reader.isEditor) && (
+        {details.mayClaim && (
           <ActionButton term={term} action="claim" look={owner === null ? 'plain' : 'quiet'}>
             Become owner
           </ActionButton>

@@ -3,10 +3,11 @@ import { CopyLink } from '../parts/copy-link.tsx'
 import { LinkedText } from '../parts/linked-text.tsx'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
 import { OtherNames } from '../parts/other-names.tsx'
-import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { Entries } from './history.tsx'
 import { Meanings } from './meanings.tsx'
+import { OpenDisputes } from './open-disputes.tsx'
+import { OpenProposals } from './proposals.tsx'
 import { TermPanel } from './term-panel.tsx'
 import type { Feedback, TermView } from './view.ts'
 
@@ -23,6 +24,7 @@ export function TermPage(view: TermView & Feedback) {
         hx-swap="outerHTML show:none"
       >
         <Article {...view} />
+        <OpenProposals {...view} />
         <OtherMeanings {...view} />
         <TermPanel {...view} />
         <RecentHistory {...view} />
@@ -35,7 +37,8 @@ export function TermPage(view: TermView & Feedback) {
 /** Names with more characters than this have a smaller font. */
 const longNameLength = 20
 
-function Article({ term, origin, details: { dispute } }: TermView) {
+function Article(view: TermView) {
+  const { term, origin, details } = view
   const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'
   return (
@@ -45,16 +48,7 @@ function Article({ term, origin, details: { dispute } }: TermView) {
         {term.full_name && <p class="full-name">{term.full_name}</p>}
         <OtherNames {...term} />
       </header>
-      {dispute && (
-        <div class="dispute">
-          <p>
-            <b>Problem reported</b> by {dispute.by?.display_name ?? 'someone'}{' '}
-            <RelativeTime at={dispute.at} />
-            {dispute.reason ? ':' : '.'}
-          </p>
-          {dispute.reason && <blockquote>{dispute.reason}</blockquote>}
-        </div>
-      )}
+      <OpenDisputes {...view} />
       <p class="definition">
         <LinkedText text={term.definition} />
       </p>
@@ -69,7 +63,7 @@ function Article({ term, origin, details: { dispute } }: TermView) {
       </p>
       <p class="actions">
         <a class={isSuggested ? 'button' : 'button plain'} href={`/terms/${term.id}/edit`}>
-          {isSuggested ? 'Write a definition' : 'Edit'}
+          {isSuggested ? 'Write a definition' : details.mayEdit ? 'Edit' : 'Propose a change'}
         </a>
       </p>
       <CopyLink word={term.name} origin={origin} />

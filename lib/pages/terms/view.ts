@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Page } from '../../db/page.ts'
 import { readTermDetails, type TermDetails } from '../../glossary/details.ts'
 import { findByNames } from '../../glossary/find.ts'
 import { listHistory } from '../../glossary/history.ts'
@@ -6,8 +7,15 @@ import { type NextTransition, nextTransition } from '../../glossary/lifecycle.ts
 import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
+import { listDisputes } from '../../review/disputes.ts'
+import { listProposals } from '../../review/proposals.ts'
+import type { Dispute } from '../../schemas/dispute.ts'
+import type { Proposal } from '../../schemas/proposal.ts'
 import type { HistoryEntry, Term } from '../../schemas/term.ts'
 import { originOf } from '../page.tsx'
+
+/** Who reads a page. */
+export type Reader = Pick<Actor, 'id' | 'role'>
 
 /** The data of a term's page, for one reader. */
 export type TermView = {
@@ -17,7 +25,11 @@ export type TermView = {
   /** the other meanings of its name, the most trusted first */
   otherMeanings: Term[]
   history: { items: HistoryEntry[]; total: number }
-  reader: { id: string; isEditor: boolean }
+  /** problems reported with it that nobody has resolved, newest first */
+  disputes: Page<Dispute>
+  /** changes proposed that nobody has decided about, newest first */
+  proposals: Page<Proposal>
+  reader: Reader & { isEditor: boolean }
   /** the origin of the glossary, as others reach it */
   origin: string
 }
@@ -36,6 +48,7 @@ export type Feedback = {
 }
 
 const newestEntries = { limit: 4, offset: 0 }
+const firstOpen = { limit: 10, offset: 0 }
 
 /**
  * Reads the data of a term's page.
@@ -48,19 +61,21 @@ export async function readTermView(
   id: string,
   request: Request,
 ): Promise<TermView> {
-  const [term, details, history] = await Promise.all([
+  const [term, details, history, disputes, proposals] = await Promise.all([
     readTerm(ctx, id),
     readTermDetails(ctx, actor, id),
     listHistory(ctx, id, newestEntries),
+    listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
+    listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
   ])
   const meanings = await findByNames(ctx, [term.name])
   return {
     term,
     details,
-    history,
+    ...{ history, disputes, proposals },
     next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
     otherMeanings: meanings.filter((meaning) => meaning.id !== id),
-    reader: { id: actor.id, isEditor: isEditor(actor) },
+    reader: { id: actor.id, role: actor.role, isEditor: isEditor(actor) },
     origin: originOf(ctx, request),
   }
 }

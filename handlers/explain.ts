@@ -1,6 +1,6 @@
-import { endpoint } from '../../lib/http/endpoint.ts'
-import { explainText } from '../../lib/lookup/explain.ts'
-import { Explanation, TextToExplain } from '../../lib/schemas/lookup.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+import { explainText } from '../lib/lookup/explain.ts'
+import { Explanation, TextToExplain } from '../lib/schemas/lookup.ts'
 
 /** Explains the names in a text. */
 export default endpoint(

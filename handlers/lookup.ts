@@ -1,6 +1,6 @@
-import { endpoint } from '../../lib/http/endpoint.ts'
-import { lookUp } from '../../lib/lookup/look-up.ts'
-import { Lookup, LookupQuery } from '../../lib/schemas/lookup.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+import { lookUp } from '../lib/lookup/look-up.ts'
+import { Lookup, LookupQuery } from '../lib/schemas/lookup.ts'
 
 /** Looks up what a name means. */
 export default endpoint(

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { page } from '../../../lib/pages/page.tsx'
+import { inOneLine } from '../../../lib/pages/parts/form.tsx'
+import { resolveDispute } from '../../../lib/review/disputes.ts'
+import { DisputeResolution } from '../../../lib/schemas/dispute.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+import { note } from '../../../lib/schemas/term.ts'
+
+/** Resolves a reported problem. */
+export default page(
+  {
+    path: '/disputes/:id/resolve',
+    summary: 'Resolve a reported problem',
+    params: ById,
+    form: v.object({ ...DisputeResolution.entries, note: v.optional(inOneLine(note)) }),
+  },
+  async ({ ctx, actor, params, form, redirect }) => {
+    const { resolution, note = null } = form.read()
+    const { term_id } = await resolveDispute(ctx, actor, params.id, resolution, note)
+    const done = resolution === 'withdrawn' ? 'report_withdrawn' : resolution
+    return redirect(`/terms/${term_id}?done=${done}`)
+  },
+)

@@ -1,0 +1,31 @@
+import { readTerm } from '../../../lib/glossary/read.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { DecisionForm, decidedFields } from '../../../lib/pages/terms/deciding.ts'
+import { ProposalPage } from '../../../lib/pages/terms/proposal.tsx'
+import { acceptProposal, readProposal } from '../../../lib/review/proposals.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Accepts a proposed change. If the term has changed since, shows both versions instead. */
+export default page(
+  {
+    path: '/proposals/:id/accept',
+    summary: 'Accept a proposed change',
+    params: ById,
+    form: DecisionForm,
+  },
+  async ({ ctx, actor, params, form, sendPage, redirect }) => {
+    const proposal = await readProposal(ctx, params.id)
+    const term = await readTerm(ctx, proposal.term_id)
+    const { problem } = await attempt(async () =>
+      acceptProposal(ctx, actor, params.id, decidedFields(term, form)),
+    )
+    if (!problem) return redirect(`/terms/${term.id}?done=accepted`)
+    const [latest, current] = await Promise.all([
+      readProposal(ctx, params.id),
+      readTerm(ctx, term.id),
+    ])
+    const props = { proposal: latest, term: current, reader: actor, problem, values: form.typed }
+    return sendPage(`Proposed change of ${term.name}`, <ProposalPage {...props} />, problem.status)
+  },
+)

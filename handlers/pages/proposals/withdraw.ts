@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { page } from '../../../lib/pages/page.tsx'
+import { readProposal, withdrawProposal } from '../../../lib/review/proposals.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Withdraws a change that the reader has proposed. */
+export default page(
+  {
+    path: '/proposals/:id/withdraw',
+    summary: 'Withdraw a proposed change',
+    params: ById,
+    form: v.object({}),
+  },
+  async ({ ctx, actor, params, redirect }) => {
+    const { term_id } = await readProposal(ctx, params.id)
+    await withdrawProposal(ctx, actor, params.id)
+    return redirect(`/terms/${term_id}?done=proposal_withdrawn`)
+  },
+)

@@ -1,0 +1,27 @@
+import { readTerm } from '../../../lib/glossary/read.ts'
+import { revertTerm } from '../../../lib/glossary/revert.ts'
+import { readVersion } from '../../../lib/glossary/versions.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { RevertPage } from '../../../lib/pages/terms/revert.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+import { Revert } from '../../../lib/schemas/term.ts'
+
+/** Takes a term back to an earlier version. */
+export default page(
+  {
+    path: '/terms/:id/revert',
+    summary: 'Revert a term to an earlier version',
+    params: ById,
+    form: Revert,
+  },
+  async ({ ctx, actor, params, form, sendPage, redirect }) => {
+    const { problem } = await attempt(async () => revertTerm(ctx, actor, params.id, form.read()))
+    if (!problem) return redirect(`/terms/${params.id}?done=reverted`)
+    const term = await readTerm(ctx, params.id)
+    const version = Number(form.typed.get('to_version')) || term.version
+    const content = await readVersion(ctx, term, version)
+    const props = { term, version, content, note: form.typed.get('note') ?? '', problem }
+    return sendPage(`Revert ${term.name}`, <RevertPage {...props} />, problem.status)
+  },
+)

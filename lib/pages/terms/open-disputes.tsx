@@ -1,0 +1,81 @@
+import { mayResolve } from '../../review/disputes.ts'
+import type { Dispute, Resolution } from '../../schemas/dispute.ts'
+import { Field } from '../parts/form.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import type { TermView } from './view.ts'
+
+/** The problems reported with a term that nobody has resolved yet, and what the reader can do about them. */
+export function OpenDisputes({ term, disputes, reader }: TermView) {
+  return (
+    <>
+      {disputes.items.map((dispute) => {
+        const about = { opened_by: dispute.opened_by.id, owner_id: term.owner?.id ?? null }
+        const may = (resolution: Resolution) => mayResolve(reader, about, resolution)
+        return (
+          <div class="dispute" key={dispute.id}>
+            <p>
+              <b>Problem reported</b> by {dispute.opened_by.display_name}{' '}
+              <RelativeTime at={dispute.opened_at} />
+              {dispute.reasons.length > 0 ? ':' : '.'}
+            </p>
+            {dispute.reasons.map(({ text, created_at }) => (
+              <blockquote key={created_at}>{text}</blockquote>
+            ))}
+            {may('upheld') && <Resolve dispute={dispute} mayDismiss={may('dismissed')} />}
+            {may('withdrawn') && <Withdraw {...dispute} />}
+          </div>
+        )
+      })}
+      {disputes.total > disputes.items.length && (
+        <p class="fine">
+          {disputes.total - disputes.items.length} more problems are reported. They appear here as
+          these are resolved.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Resolve({ dispute, mayDismiss }: { dispute: Dispute; mayDismiss: boolean }) {
+  const path = `/disputes/${dispute.id}/resolve`
+  return (
+    <details>
+      <summary>Resolve</summary>
+      <form class="stack" method="post" action={path} hx-post={path}>
+        <Field
+          name="note"
+          id={`resolution-note-${dispute.id}`}
+          label="Note"
+          hint={`Optional. ${dispute.opened_by.display_name} receives it; the history shows it.`}
+        >
+          {(props) => <textarea {...props} rows={2} />}
+        </Field>
+        <p class="hint">
+          Uphold the report if it was right and the term is corrected.
+          {mayDismiss && ' Dismiss it if it was wrong: the votes and the status return.'}
+        </p>
+        <p class="button-row">
+          <button type="submit" class="button plain" name="resolution" value="upheld">
+            Uphold report
+          </button>
+          {mayDismiss && (
+            <button type="submit" class="button plain" name="resolution" value="dismissed">
+              Dismiss report
+            </button>
+          )}
+        </p>
+      </form>
+    </details>
+  )
+}
+
+function Withdraw({ id }: Dispute) {
+  const path = `/disputes/${id}/resolve`
+  return (
+    <form method="post" action={path} hx-post={path}>
+      <button type="submit" class="quiet" name="resolution" value="withdrawn">
+        Withdraw my report
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { type TextField, type Texts, toTexts } from '../../glossary/texts.ts'
+import type { Conflicts, Problem } from '../../problem.ts'
+import { conflictsOf, mayDecide } from '../../review/proposals.ts'
+import type { Proposal } from '../../schemas/proposal.ts'
+import type { Term } from '../../schemas/term.ts'
+import { Field, Refusal } from '../parts/form.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { changedFields, fieldNames } from './changes.tsx'
+import { Decision, Decline, ProposedChange, textsOf } from './proposals.tsx'
+import type { Reader } from './view.ts'
+import { WordDiff } from './word-diff.tsx'
+
+type ProposalPageProps = {
+  proposal: Proposal
+  term: Term
+  reader: Reader
+  problem?: Problem
+  /** the form of the refused decision */
+  values?: URLSearchParams
+}
+
+/** A proposed change with its decision. */
+export function ProposalPage({ proposal, term, reader, problem, values }: ProposalPageProps) {
+  const conflicts = proposal.status === 'open' ? conflictsOf(proposal, term) : {}
+  const hasConflicts = Object.keys(conflicts).length > 0
+  return (
+    <section class="proposals" aria-label={`Proposed change of ${term.name}`}>
+      <header class="term-header">
+        <p class="label">
+          <a href={`/terms/${term.id}`}>{term.name}</a>
+        </p>
+        <h1>Proposed change</h1>
+      </header>
+      {problem && (problem.code !== 'conflict' || !hasConflicts) && <Refusal problem={problem} />}
+      <ProposedChange proposal={proposal} term={term} />
+      {proposal.status !== 'open' && <Outcome {...proposal} />}
+      {proposal.status === 'open' &&
+        (hasConflicts && mayDecide(reader, term) ? (
+          <ResolveConflicts
+            {...{ proposal, term, conflicts }}
+            {...(values && { values })}
+            problem={problem}
+          />
+        ) : (
+          <Decision {...{ proposal, term, reader }} />
+        ))}
+    </section>
+  )
+}
+
+function Outcome({ status, decided_by, decided_at, decision_note }: Proposal) {
+  return (
+    <>
+      <p>
+        <b>{decided_by?.display_name}</b> {outcomes[status]} this change{' '}
+        {decided_at && <RelativeTime at={decided_at} />}.
+      </p>
+      {decision_note && <blockquote>{decision_note}</blockquote>}
+    </>
+  )
+}
+
+const outcomes: Record<Proposal['status'], string> = {
+  open: 'proposed',
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'withdrew',
+}
+
+type ResolveProps = Pick<ProposalPageProps, 'proposal' | 'term' | 'values'> & {
+  conflicts: Conflicts
+  problem: Problem | undefined
+}
+
+/** Shows what both sides made of each field that has changed since, and asks for its final text. */
+function ResolveConflicts({ proposal, term, conflicts, values, problem }: ResolveProps) {
+  const { from: base, to: proposed } = textsOf(proposal, term)
+  const current = toTexts(term)
+  const fields = fieldsInConflict(conflicts, current, proposed)
+  return (
+    <section class="edit-conflict">
+      <h2>The term has changed since</h2>
+      <p>
+        Someone else changed the same text after {proposal.proposed_by.display_name} had written
+        this. Decide what the term should say.
+      </p>
+      <form class="stack" method="post" action={`/proposals/${proposal.id}/accept`}>
+        {fields.map((field) => (
+          <div class="stack" key={field}>
+            <Versions {...{ field, base, current, proposed }} />
+            <Field name={field} label={fieldNames[field]} errors={problem?.members.errors}>
+              {(props) => {
+                const value = values?.get(field) ?? proposed[field] ?? ''
+                return field === 'definition' ? (
+                  <textarea {...props} required rows={6} value={value} />
+                ) : (
+                  <input {...props} value={value} />
+                )
+              }}
+            </Field>
+          </div>
+        ))}
+        <button type="submit" class="button">
+          Accept with these texts
+        </button>
+      </form>
+      <Decline {...proposal} />
+    </section>
+  )
+}
+
+/** The fields of the form for these conflicts. The lists of other names are decided together. */
+function fieldsInConflict(conflicts: Conflicts, current: Texts, proposed: Texts): TextField[] {
+  const lists: TextField[] = ['aliases', 'misspellings', 'discouraged']
+  return [
+    ...changedFields(current, proposed).filter(
+      (field) => field in conflicts && !lists.includes(field),
+    ),
+    ...('aliases' in conflicts ? lists : []),
+  ]
+}
+
+type VersionsProps = { field: TextField; base: Texts; current: Texts; proposed: Texts }
+
+function Versions({ field, base, current, proposed }: VersionsProps) {
+  return (
+    <dl class="versions">
+      <div>
+        <dt class="label">{fieldNames[field]}: now</dt>
+        <dd>
+          <WordDiff from={base[field] ?? ''} to={current[field] ?? ''} whole />
+        </dd>
+      </div>
+      <div>
+        <dt class="label">{fieldNames[field]}: proposed</dt>
+        <dd>
+          <WordDiff from={base[field] ?? ''} to={proposed[field] ?? ''} whole />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import { noticeOf } from './support/flash-messages.ts'
+import { setStatus } from './support/terms.ts'
+import type { Person } from './support/test-service.ts'
+
+const test = pages('proposals, reports and earlier versions on pages')
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const open = (page: Page, name: string) =>
+  page.locator('summary', { hasText: name }).first().click()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+async function official(service: BrowserTestService) {
+  const owner = await service.person('viewer', 'ada@example.com')
+  const { id } = await service.term(owner, { name: 'SLA', definition: 'What we promise.' })
+  await setStatus(service, id, 'official', 12)
+  return { owner, id, bo: await service.person('viewer', 'bo@example.com') }
+}
+
+async function read(service: BrowserTestService, as: Person, id: string) {
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+  return body
+}
+
+const propose = (service: BrowserTestService, as: Person, id: string, body: object) =>
+  service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
+
+for (const { variant, visit } of variants) {
+  test(`whoever may not edit proposes a change, and the owner accepts it: ${variant}`, async (service) => {
+    const { owner, id, bo } = await official(service)
+    const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
+    await page.getByRole('link', { name: 'Propose a change' }).click()
+    await page.getByText('Only the owner of this term, editors and admins can edit it.').waitFor()
+    await field(page, 'Definition').fill('What we promise a customer.')
+    await field(page, 'Note').fill('More exact.')
+    await press(page, 'Propose change')
+    await noticeOf(page, 'proposed').waitFor()
+    const proposals = page.locator('.proposals')
+    await proposals.getByText('bo@example.com proposed this change').waitFor()
+    await proposals.locator('ins', { hasText: 'a customer' }).waitFor()
+    assert.is(await proposals.locator('blockquote').innerText(), 'More exact.')
+    assert.is(await page.getByRole('button', { name: 'Accept change' }).count(), 0)
+    assert.is((await read(service, bo, id)).definition, 'What we promise.')
+
+    const other = await service.open(`/terms/${id}`, { as: owner, ...visit })
+    await press(other, 'Accept change')
+    await noticeOf(other, 'accepted').waitFor()
+    await other.locator('.definition', { hasText: 'What we promise a customer.' }).waitFor()
+    await other.locator('.history', { hasText: 'bo@example.com changed the definition' }).waitFor()
+    assert.is(await other.locator('.proposals').count(), 0)
+    assert.is((await read(service, bo, id)).status, 'official')
+  })
+
+  test(`fields that have changed since a proposal are decided one by one: ${variant}`, async (service) => {
+    const { owner, id, bo } = await official(service)
+    await propose(service, bo, id, { version: 1, definition: 'Mine.', category: 'Legal' })
+    await service.request('PUT', `/api/v1/terms/${id}`, {
+      as: owner,
+      body: { version: 1, definition: 'Theirs.' },
+    })
+    const page = await service.open(`/terms/${id}`, { as: owner, refusals: [422], ...visit })
+    await page.getByRole('link', { name: 'Resolve conflicts' }).click()
+    await page.getByText('The term has changed since').waitFor()
+    const sides = await page.locator('.versions dd').allInnerTexts()
+    assert.equal(
+      sides.map((side) => side.replace(/\s+/g, ' ')),
+      ['What we promise Theirs.', 'What we promise Mine.'],
+    )
+    assert.is(await field(page, 'Definition').inputValue(), 'Mine.')
+    await field(page, 'Definition').fill('x'.repeat(4001))
+    await press(page, 'Accept with these texts')
+    await page.getByText('Definition must be 1 to 4000 characters long').waitFor()
+    await field(page, 'Definition').fill('Both.')
+    await press(page, 'Accept with these texts')
+    await noticeOf(page, 'accepted').waitFor()
+    const { definition, category } = await read(service, bo, id)
+    assert.equal([definition, category], ['Both.', 'Legal'])
+  })
+
+  test(`an editor dismisses a report, and the votes and the status return: ${variant}`, async (service) => {
+    const { owner, id, bo } = await official(service)
+    const editor = await service.person('editor')
+    for (const [as, reason] of [
+      [bo, 'Wrong.'],
+      [owner, 'Is it?'],
+    ] as const)
+      await service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: { reason } })
+    const mine = await service.open(`/terms/${id}`, { as: owner, ...visit })
+    assert.is(await mine.locator('.dispute').count(), 2)
+    await press(mine, 'Withdraw my report')
+    await noticeOf(mine, 'report_withdrawn').waitFor()
+    await open(mine, 'Resolve')
+    await mine.getByRole('button', { name: 'Uphold report' }).waitFor()
+    assert.is(await mine.getByRole('button', { name: 'Dismiss report' }).count(), 0)
+
+    const page = await service.open(`/terms/${id}`, { as: editor, ...visit })
+    await page.locator('.dispute blockquote', { hasText: 'Wrong.' }).waitFor()
+    await open(page, 'Resolve')
+    await field(page, 'Note').first().fill('It is right.')
+    await press(page, 'Dismiss report')
+    await noticeOf(page, 'dismissed').waitFor()
+    assert.is(await page.locator('.dispute').count(), 0)
+    const { status, vote_count } = await read(service, bo, id)
+    assert.equal([status, vote_count], ['official', 12])
+  })
+
+  test(`an edit is reverted from the history: ${variant}`, async (service) => {
+    const { owner, id, bo } = await official(service)
+    await service.request('PUT', `/api/v1/terms/${id}`, {
+      as: owner,
+      body: { version: 1, definition: 'Nothing.', category: 'Sales' },
+    })
+    const viewer = await service.open(`/terms/${id}/history`, { as: bo, ...visit })
+    assert.is(await viewer.getByRole('link', { name: /^Revert/ }).count(), 0)
+    const page = await service.open(`/terms/${id}/history`, { as: owner, ...visit })
+    await page.getByRole('link', { name: 'Revert to version 1' }).click()
+    await page.locator('ins', { hasText: 'What we promise' }).waitFor()
+    await field(page, 'Note').fill('It was better.')
+    await press(page, 'Revert to version 1')
+    await noticeOf(page, 'reverted').waitFor()
+    const { definition, category, version } = await read(service, bo, id)
+    assert.equal([definition, category, version], ['What we promise.', null, 3])
+    await page.locator('.history', { hasText: 'reverted the term to an earlier' }).waitFor()
+  })
+}
+
+test('an edit of a term that has become official meanwhile can be proposed', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
+  const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [403] })
+  await field(page, 'Definition').fill('What we owe.')
+  await setStatus(service, id, 'official', 12)
+  await press(page, 'Save')
+  await page.getByRole('alert').waitFor()
+  assert.is(await field(page, 'Definition').inputValue(), 'What we owe.')
+  await press(page, 'Propose change')
+  await noticeOf(page, 'proposed').waitFor()
+  assert.is((await read(service, ada, id)).definition, 'What we promise.')
+})
+
+test('a proposal can be declined with a note, and withdrawn', async (service) => {
+  const { owner, id, bo } = await official(service)
+  const { body: first } = await propose(service, bo, id, { version: 1, definition: 'One.' })
+  const page = await service.open(`/terms/${id}`, { as: owner })
+  await open(page, 'Decline')
+  await page.locator(`#decline-note-${first.id}`).fill('Too short.')
+  await press(page, 'Decline change')
+  await noticeOf(page, 'declined').waitFor()
+  await page.goto(`/proposals/${first.id}`)
+  await page.getByText('ada@example.com declined this change').waitFor()
+  await page.locator('blockquote', { hasText: 'Too short.' }).waitFor()
+
+  await propose(service, bo, id, { version: 1, definition: 'Two.' })
+  const mine = await service.open(`/terms/${id}`, { as: bo })
+  await press(mine, 'Withdraw my proposal')
+  await noticeOf(mine, 'proposal_withdrawn').waitFor()
+  assert.is(await mine.locator('.proposals').count(), 0)
+})
+
+test('a proposal that changes nothing is not stored', async (service) => {
+  const { id, bo } = await official(service)
+  const page = await service.open(`/terms/${id}/edit`, { as: bo })
+  await press(page, 'Propose change')
+  await noticeOf(page, 'unchanged').waitFor()
+  assert.equal([...(await service.sql`select from proposals`)], [])
+})
+
+test('an edit can resolve the reported problems', async (service) => {
+  const { owner, id, bo } = await official(service)
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: bo, body: { reason: 'No.' } })
+  const page = await service.open(`/terms/${id}/edit`, { as: owner })
+  await field(page, 'Definition').fill('Better.')
+  await page.getByLabel('This resolves the reported problem').check()
+  await press(page, 'Save')
+  await noticeOf(page, 'edited').waitFor()
+  assert.is(await page.locator('.dispute').count(), 0)
+  const { body } = await service.request('GET', `/api/v1/terms/${id}/disputes`, { as: bo })
+  assert.is(body[0].resolution, 'upheld')
+})
+
+test.run()
