@@ -129,11 +129,11 @@ for (const { variant, visit } of variants) {
 test('an edit of a term that has become official meanwhile can be proposed', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
-  const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [403] })
+  const page = await service.open(`/terms/${id}/edit`, { as: bo, refusals: [409] })
   await field(page, 'Definition').fill('What we owe.')
   await setStatus(service, id, 'official', 12)
   await press(page, 'Save')
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').getByText('propose your change instead').waitFor()
   assert.is(await field(page, 'Definition').inputValue(), 'What we owe.')
   await press(page, 'Propose change')
   await noticeOf(page, 'proposed').waitFor()

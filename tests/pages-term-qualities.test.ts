@@ -66,7 +66,7 @@ async function causeConflict(page: Page, service: BrowserTestService, id: string
   })
   await page.getByLabel('Definition').fill(`mine ${text.slice(0, 3900)}`)
   await service.request('PUT', `/api/v1/terms/${id}`, {
-    as: await service.person(),
+    as: await service.person('editor'),
     body: { version: body.version, definition: `theirs ${body.version} ${text.slice(0, 3900)}` },
   })
   await page.getByRole('button', { name: 'Save' }).click()

@@ -9,8 +9,8 @@ import { flashMessage } from './flash-messages.ts'
 import { Layout, type Viewer } from './layout.tsx'
 
 const html = { media: [htmlType] }
-const responses = { 200: html, 303: null, 403: html, 404: html, 409: html, 422: html } as const
-type Status = 200 | 403 | 404 | 409 | 422
+const responses = { 200: html, 303: null, 404: html, 409: html, 422: html } as const
+type Status = 200 | 404 | 409 | 422
 
 type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   Contract<P, Q>,
@@ -35,7 +35,7 @@ export type PageResponses = {
   /** whether htmx requests only part of the page */
   isPartial: boolean
   /**
-   * Responds with a whole page; with 403, 409 or 422 if a form is shown again.
+   * Responds with a whole page; with 409 or 422 if a form is shown again.
    *
    * @param canonical the path of the page that this one is a copy of
    */

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
 
 /**
- * Runs the action of a form. Returns problems that the user can correct (409, 422) or that leave a proposal
- * (`protected`), so that the page can show the form again.
+ * Runs the action of a form. Returns problems that the user can correct (409, 422), so that the page can show
+ * the form again.
  *
  * @throws all other errors
  */
@@ -20,11 +20,10 @@ export async function attempt<Result>(
 }
 
 /** A problem after which a page shows its form again. */
-export type Correctable = Problem & { status: 403 | 409 | 422 }
+export type Correctable = Problem & { status: 409 | 422 }
 
 const isCorrectable = (error: unknown): error is Correctable =>
-  error instanceof Problem &&
-  (error.status === 409 || error.status === 422 || error.code === 'protected')
+  error instanceof Problem && (error.status === 409 || error.status === 422)
 
 /** Schema of a single line that is typed into a text area: line breaks become spaces. */
 export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>

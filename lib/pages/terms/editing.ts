@@ -72,7 +72,7 @@ export async function readEditContext(ctx: Needs, actor: Actor, id: string): Pro
 /**
  * Saves or proposes an edit, as its form says. Returns what became of it.
  *
- * @throws Problem as `saveEdit` and `propose` do
+ * @throws Problem as `saveEdit` and `propose` do; `conflict` if the term has become protected
  */
 export async function submitEdit(
   ctx: Needs,
@@ -86,11 +86,18 @@ export async function submitEdit(
     await propose(ctx, actor, id, toTermEdit(edit))
     return 'proposed'
   }
-  const save = (context: Pick<Needs, 'db'>) => saveEdit({ ...ctx, ...context }, actor, id, edit)
+  const save = (context: Pick<Needs, 'db'>) =>
+    saveEdit({ ...ctx, ...context }, actor, id, edit).catch(offerProposal)
   const { version } = await (edit.resolve_disputes
     ? upholdDisputes(ctx, actor, id, save)
     : save(ctx))
   return version > edit.version ? 'edited' : 'unchanged'
+}
+
+function offerProposal(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'protected') throw error
+  const detail = 'You may no longer edit this term. Nothing is lost: propose your change instead.'
+  throw new Problem('conflict', { detail })
 }
 
 /**
