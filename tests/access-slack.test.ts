@@ -26,30 +26,37 @@ const commands: Record<string, [text: string, rule: Rule]> = {
   token: ['token mine', 'viewer'],
 }
 
-/** The value of each button for the term with this ID, and the minimum role. A new button needs an entry here. */
-const buttons: Record<string, [value: (id: string) => string, rule: Rule]> = {
-  [actions.share]: [(id) => id, 'viewer'],
-  [actions.vote]: [(id) => id, 'viewer'],
-  [actions.dispute]: [(id) => JSON.stringify([id, null]), 'viewer'],
+/** A term of another person, with a proposal and a dispute of theirs. */
+type Ids = { term: string; proposal: string; dispute: string }
+
+/** The value of each button, and the minimum role. A new button needs an entry here. */
+const buttons: Record<string, [value: (ids: Ids) => string, rule: Rule]> = {
+  [actions.share]: [({ term }) => term, 'viewer'],
+  [actions.vote]: [({ term }) => term, 'viewer'],
+  [actions.dispute]: [({ term }) => JSON.stringify([term, null]), 'viewer'],
   [actions.define]: [() => 'SLA', 'viewer'],
   [actions.add]: [() => 'SLO', 'viewer'],
   [actions.addMeaning]: [() => JSON.stringify(['SLA', 'Second', 'Another one.', null]), 'viewer'],
-  [actions.confirm]: [(id) => id, 'editor'],
-  [actions.claim]: [(id) => id, 'editor'],
-  [actions.disown]: [(id) => id, 'nobody'], // only the owner
+  [actions.confirm]: [({ term }) => term, 'editor'],
+  [actions.claim]: [({ term }) => term, 'editor'],
+  [actions.disown]: [({ term }) => term, 'nobody'], // only the owner
   [actions.open]: [() => '', 'ignored'], // a link
+  [actions.accept]: [({ proposal }) => proposal, 'editor'],
+  [actions.decline]: [({ proposal }) => proposal, 'editor'],
+  [actions.uphold]: [({ dispute }) => dispute, 'editor'],
+  [actions.dismiss]: [({ dispute }) => dispute, 'editor'],
 }
 
 /** The ID of the only shortcut is among those of the buttons. */
 const shortcuts: readonly string[] = [actions.explain]
 const forms: readonly string[] = [addForm, addMeaningForm]
 
-type Send = (service: SlackTestService, slackId: string, termId: string) => Promise<unknown>
+type Send = (service: SlackTestService, slackId: string, ids: Ids) => Promise<unknown>
 
 const interaction =
-  (payload: (slackId: string, termId: string) => object): Send =>
-  ({ interact }, slackId, termId) =>
-    interact({ user: { id: slackId }, ...payload(slackId, termId) })
+  (payload: (ids: Ids) => object): Send =>
+  ({ interact }, slackId, ids) =>
+    interact({ user: { id: slackId }, ...payload(ids) })
 
 const formValues = {
   name: { name: { value: 'SLO' } },
@@ -68,9 +75,9 @@ const requests: Record<string, [send: Send, rule: Rule]> = {
     Object.entries(buttons).map(([action_id, [value, rule]]) => [
       `the button ${action_id}`,
       [
-        interaction((_, id) => ({
+        interaction((ids) => ({
           type: 'block_actions',
-          actions: [{ action_id, value: value(id) }],
+          actions: [{ action_id, value: value(ids) }],
         })),
         rule,
       ] satisfies [Send, Rule],
@@ -115,10 +122,10 @@ const refusals: [text: RegExp, outcome: Outcome][] = [
 ]
 
 /** Sends a request and returns what became of it, and everything that was said. */
-async function ask(service: SlackTestService, send: Send, slackId: string, termId: string) {
+async function ask(service: SlackTestService, send: Send, slackId: string, ids: Ids) {
   const before = service.slack.calls.length
   service.slack.responses.length = 0
-  const answer = (await send(service, slackId, termId)) as { text: string }
+  const answer = (await send(service, slackId, ids)) as { text: string }
   await service.sendAll()
   const calls = service.slack.calls
     .slice(before)
@@ -131,10 +138,16 @@ async function ask(service: SlackTestService, send: Send, slackId: string, termI
   return { outcome, said }
 }
 
-const addTerm = async (service: SlackTestService) => {
+async function addTerm(service: SlackTestService): Promise<Ids> {
   await service.sql`delete from terms`
-  const owner = await service.person()
-  return (await service.term(owner, { name: 'SLA', definition: 'A promise.' })).id
+  const as = await service.person()
+  const { id } = await service.term(as, { name: 'SLA', definition: 'A promise.' })
+  const path = `/api/v1/terms/${id}`
+  const body = { version: 1, definition: 'A vow.' }
+  const proposal = await service.request('POST', `${path}/proposals`, { as, body })
+  await service.request('POST', `${path}/dispute`, { as })
+  const { body: disputes } = await service.request('GET', `${path}/disputes`, { as })
+  return { term: id, proposal: proposal.body.id, dispute: disputes[0].id }
 }
 
 async function outcomes(service: SlackTestService, slackId: string) {
@@ -195,11 +208,11 @@ const refused: Record<string, [open: (service: SlackTestService) => Promise<unkn
 for (const [who, [open, expectedOutcome]] of Object.entries(refused)) {
   test(`${who} is refused everything, sees nothing and changes nothing`, async (service) => {
     await open(service)
-    const termId = await addTerm(service)
+    const ids = await addTerm(service)
     const state = async () => ({ ...(await everything(service)), outbox: undefined })
     const before = await state()
     for (const [what, [send]] of Object.entries(requests)) {
-      const { outcome, said } = await ask(service, send, 'U1', termId)
+      const { outcome, said } = await ask(service, send, 'U1', ids)
       assert.is(outcome, expectedOutcome, what)
       assert.not.match(said, /promise/, what)
     }

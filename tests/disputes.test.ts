@@ -15,7 +15,8 @@ const messages = async ({ sql }: TestService) => {
   const rows = await sql`
     select
       user_id, kind, payload ->> 'term_id' as term_id, payload ->> 'actor_id' as actor_id,
-      payload ->> 'reason' as reason
+      payload ->> 'reason' as reason,
+      payload ->> 'dispute_id' as dispute_id
     from outbox_messages order by created_at`
   return rows.map((row) => ({ ...row }))
 }
@@ -105,7 +106,8 @@ test('a dispute stores one message for the owner', async (service) => {
   const { id } = await term(owner)
   await dispute(service, id, as, { reason: 'Wrong.' })
   const message = { user_id: owner.id, kind: 'term.disputed', term_id: id, actor_id: as.id }
-  assert.equal(await messages(service), [{ ...message, reason: 'Wrong.' }])
+  const [{ id: dispute_id } = {}] = await service.sql`select id from disputes`
+  assert.equal(await messages(service), [{ ...message, reason: 'Wrong.', dispute_id }])
 })
 
 test('the message is for the current owner', async (service) => {

@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert'
 import { dispute, sent } from './support/outbox.ts'
 import { buttonsOf, type Sent, textOf } from './support/slack-messages.ts'
 import { slackGlossary } from './support/slack-service.ts'
+import { setStatus } from './support/terms.ts'
 
 const test = slackGlossary('messages to owners')
 
@@ -21,14 +22,76 @@ test('an owner is notified who disputes their term, and why', async (service) =>
   )
   assert.is(
     textOf(first),
-    `<@U2> reported a problem with your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes were reset. Update the definition, or confirm that it is right.`,
+    `<@U2> reported a problem with your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes were reset. Update the definition if the report is right, and uphold it.`,
   )
   assert.is(
     second.text,
     'bob@example.com reported a problem with your term R&amp;D. They gave no reason.',
   )
+  assert.equal(labels(first), ['Update', 'Uphold report'])
+  await service.press('U1', buttonsOf(first)[1])
+  assert.match((await service.answers())[0]?.text ?? '', /^Report upheld\. Correct R&amp;D/)
+  const [row] = await service.sql`select resolution from disputes order by opened_at`
+  assert.is(row?.resolution, 'upheld')
+})
+
+const labels = (message: Sent) => buttonsOf(message).map(({ label }) => label)
+
+test('an owner who is an editor can dismiss a report', async (service) => {
+  const owner = await service.colleague('U1', 'editor')
+  const { id } = await service.term(owner, { name: 'SLA' })
+  await setStatus(service, id, 'official', 12)
+  const bo = await service.colleague('U2')
+  await dispute(service, bo, id, 'Wrong.')
+  await service.sendAll()
+  const [[, message]] = sent(service) as [[string, Sent]]
+  assert.equal(labels(message), ['Update', 'Uphold report', 'Dismiss report'])
+  await service.press('U1', buttonsOf(message)[2])
+  assert.match((await service.answers())[0]?.text ?? '', /The votes of SLA are back/)
+  await service.sendAll()
+  const [to, told] = sent(service).at(-1) as [string, Sent]
+  assert.equal([to, told.text], ['U2', '<@U1> dismissed your report: SLA.'])
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: bo })
+  assert.equal([body.status, body.vote_count], ['official', 12])
+})
+
+test('an owner sees what is proposed, and accepts or declines it', async (service) => {
+  const owner = await service.colleague('U1')
+  const bo = await service.colleague('U2')
+  const { id } = await service.term(owner, { name: 'SLA', definition: 'A promise.' })
+  const propose = async (body: object) => {
+    await service.request('POST', `/api/v1/terms/${id}/proposals`, { as: bo, body })
+    await service.sendAll()
+    return (sent(service).at(-1) as [string, Sent])[1]
+  }
+  const first = await propose({
+    version: 1,
+    definition: 'A <vow>.',
+    category: null,
+    note: 'Nicer.',
+  })
+  const link = `<http://localhost:8000/terms/${id}|SLA>`
+  assert.is(
+    textOf(first),
+    `<@U2> proposed a change of your term ${link}.\n> Nicer.\n*Definition*\nA &lt;vow&gt;.`,
+  )
+  assert.equal(labels(first), ['Accept', 'Decline', 'Compare'])
+  await service.press('U2', buttonsOf(first)[0])
+  assert.match((await service.answers()).at(-1)?.text ?? '', /Only the owner/)
   await service.press('U1', buttonsOf(first)[0])
-  assert.match((await service.answers())[0]?.text ?? '', /The term is confirmed/)
+  assert.match((await service.answers()).at(-1)?.text ?? '', /is part of SLA now/)
+  await service.press('U1', buttonsOf(first)[1])
+  assert.match((await service.answers()).at(-1)?.text ?? '', /already been decided/)
+
+  const second = await propose({ version: 2, definition: 'Nothing.' })
+  await service.press('U1', buttonsOf(second)[1])
+  assert.match((await service.answers()).at(-1)?.text ?? '', /SLA stays as it is/)
+
+  const third = await propose({ version: 2, definition: 'Mine.' })
+  const body = { version: 2, definition: 'Theirs.' }
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body })
+  await service.press('U1', buttonsOf(third)[0])
+  assert.match((await service.answers()).at(-1)?.text ?? '', /has changed since/)
 })
 
 test('an owner is notified when their term becomes a community term and when it becomes official', async (service) => {

@@ -53,6 +53,7 @@ test('with only the secret set, the documented defaults apply', () => {
     staleThresholdDays: 180,
     discoveryLookbackDays: 90,
     discoveryMinOccurrences: 3,
+    editing: 'protected',
   })
 })
 

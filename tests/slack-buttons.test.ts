@@ -108,7 +108,7 @@ test('buttons of deleted terms and terms of other users explain that and change 
       ...Array(3).fill('This term does not exist.'),
       'Only the owner, editors and admins can confirm this term.',
       'You do not own this term.',
-      'This term has an owner. Only editors and admins can become its owner.',
+      'Only editors and admins can become the owner of a term that has one, and of a community or official term.',
     ],
   )
   const { outbox: _, ...rest } = await everything(service)

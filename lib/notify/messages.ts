@@ -5,11 +5,23 @@ import type { MessageKind, MessageState, OutboxMessage } from '../schemas/admin.
 
 /** The payload of each kind of message. SQL stores most of them in the statement that makes the change. */
 export type Payloads = {
-  'term.disputed': { term_id: string; name: string; actor_id: string | null; reason: string | null }
+  'term.disputed': {
+    term_id: string
+    name: string
+    actor_id: string | null
+    reason: string | null
+    dispute_id: string
+  }
   'term.promoted': { term_id: string; name: string; status: 'community' | 'official' }
   /** `owned`: the recipient owns the terms; otherwise they have no owner and the recipient is an editor */
   'terms.stale': { terms: { id: string; name: string }[]; total: number; owned: boolean }
-  'term.proposed': { term_id: string; name: string; actor_id: string; note: string | null }
+  'term.proposed': {
+    term_id: string
+    name: string
+    actor_id: string
+    note: string | null
+    proposal_id: string
+  }
   'proposal.decided': {
     term_id: string
     name: string

@@ -24,6 +24,10 @@ export const actions = {
   confirm: 'confirm_term', // the id of a term
   disown: 'disown_term', // the id of a term
   claim: 'claim_term', // the id of a term
+  accept: 'accept_proposal', // the id of a proposal
+  decline: 'decline_proposal', // the id of a proposal
+  uphold: 'uphold_report', // the id of a dispute
+  dismiss: 'dismiss_report', // the id of a dispute
   open: 'open_term', // empty: the button is a link
   explain: 'explain_jargon',
 } as const

@@ -17,6 +17,7 @@ import { actions, ephemeral, type Message, type View } from './blocks.ts'
 import { toChannelId } from './channel-category.ts'
 import type { Destination } from './client.ts'
 import { parseCommand } from './commands.ts'
+import { acceptProposed, declineProposed, dismissReport, upholdReport } from './deciding.ts'
 import { explain } from './explain.ts'
 import { define, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText, wordsOf } from './mrkdwn.ts'
@@ -157,6 +158,14 @@ async function pressButton(request: SlackRequest, { actions: pressed, trigger_id
     case actions.claim:
       await claimTerm(request, actor, value)
       return ephemeral('Thank you. You now own this term, and it is confirmed.')
+    case actions.accept:
+      return acceptProposed(request, value)
+    case actions.decline:
+      return declineProposed(request, value)
+    case actions.uphold:
+      return upholdReport(request, value)
+    case actions.dismiss:
+      return dismissReport(request, value)
     case actions.add:
       return openForm(request, trigger_id, value)
     case actions.addMeaning:

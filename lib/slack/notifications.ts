@@ -1,7 +1,12 @@
 import type { KnownBlock } from '@slack/types'
 import type { Context } from '../context.ts'
+import type { Content } from '../glossary/texts.ts'
+import { isEditor } from '../identity/actor.ts'
 import type { Outcome, Send } from '../notify/delivery.ts'
 import type { Message as Notification, Payloads, Recipient } from '../notify/messages.ts'
+import { readProposal } from '../review/proposals.ts'
+import type { Proposal } from '../schemas/proposal.ts'
+import type { Alias } from '../schemas/term.ts'
 import type { User } from '../schemas/user.ts'
 import {
   actions,
@@ -47,7 +52,7 @@ async function compose(needs: Needs, { kind, payload, to }: Notification) {
     return { to: payload.to as Destination, message: payload.message as Message }
   }
   const channel = to?.messaging_user_id ?? (await findSlackId(needs, to))
-  return { to: { channel }, message: await writeMessage(needs, kind, payload) }
+  return { to: { channel }, message: await writeMessage(needs, kind, payload, to) }
 }
 
 /** Finds a user who has never used the bot by their email address, and stores their Slack id. */
@@ -60,10 +65,15 @@ async function findSlackId({ db, slack }: Needs, to: Recipient | null): Promise<
 
 type Kind = Exclude<keyof Payloads, 'slack.answer'>
 
-async function writeMessage(needs: Needs, kind: Kind, payload: Payloads[Kind]): Promise<Message> {
+async function writeMessage(
+  needs: Needs,
+  kind: Kind,
+  payload: Payloads[Kind],
+  to: Recipient | null,
+): Promise<Message> {
   const { appUrl } = needs.settings
   if (kind === 'term.disputed') {
-    return disputed(needs, payload as Payloads['term.disputed'])
+    return disputed(needs, payload as Payloads['term.disputed'], to)
   }
   if (kind === 'term.promoted') return promoted(appUrl, payload as Payloads['term.promoted'])
   if (kind === 'term.proposed') return proposed(needs, payload as Payloads['term.proposed'])
@@ -72,8 +82,13 @@ async function writeMessage(needs: Needs, kind: Kind, payload: Payloads[Kind]): 
   return stale(appUrl, payload as Payloads['terms.stale'])
 }
 
-async function disputed({ db, settings }: Needs, payload: Payloads['term.disputed']) {
-  const { term_id, name, actor_id, reason } = payload
+async function disputed(
+  { db, settings }: Needs,
+  payload: Payloads['term.disputed'],
+  to: Recipient | null,
+): Promise<Message> {
+  const { term_id, name, actor_id, reason, dispute_id } = payload
+  const owner = to ? await db.one<User>('users/find', { id: to.id }) : undefined
   const who = await nameOf(db, actor_id)
   const quoted = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
   const term = link(termUrl(settings.appUrl, term_id), name)
@@ -83,10 +98,13 @@ async function disputed({ db, settings }: Needs, payload: Payloads['term.dispute
       section(
         `${who} reported a problem with your term ${term}.\n${reason === null ? '' : '> '}${quoted}`,
       ),
-      note('Its votes were reset. Update the definition, or confirm that it is right.'),
+      note('Its votes were reset. Update the definition if the report is right, and uphold it.'),
       row([
-        button('Confirm', actions.confirm, term_id),
         linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
+        button('Uphold report', actions.uphold, dispute_id),
+        ...(owner && isEditor(owner)
+          ? [button('Dismiss report', actions.dismiss, dispute_id)]
+          : []),
       ]),
     ],
   }
@@ -105,17 +123,42 @@ const quote = (note: string | null) => (note === null ? '' : `\n> ${escapeWithin
 
 async function proposed(
   { db, settings: { appUrl } }: Needs,
-  { term_id, name, actor_id, note }: Payloads['term.proposed'],
+  { term_id, name, actor_id, note, proposal_id }: Payloads['term.proposed'],
 ): Promise<Message> {
-  const who = await nameOf(db, actor_id)
+  const [who, { changes }] = await Promise.all([
+    nameOf(db, actor_id),
+    readProposal({ db }, proposal_id),
+  ])
   const url = termUrl(appUrl, term_id)
   return {
     text: `${who} proposed a change of your term ${escapeText(name)}.`,
     blocks: [
       section(`${who} proposed a change of your term ${link(url, name)}.${quote(note)}`),
-      row([linkButton('Decide', url)]),
+      ...describeChanges(changes).map(section),
+      row([
+        button('Accept', actions.accept, proposal_id),
+        button('Decline', actions.decline, proposal_id),
+        linkButton('Compare', `${appUrl}/proposals/${proposal_id}`),
+      ]),
     ],
   }
+}
+
+/** Shows the proposed texts, field by field. The page shows which words changed. */
+function describeChanges(changes: Proposal['changes']): string[] {
+  return Object.entries(changes).map(([field, { to }]) => {
+    const names = Array.isArray(to) ? to.map(({ name }: Alias) => name).join('; ') : to
+    const text = names ? escapeWithin(String(names), 1000) : '_(empty)_'
+    return `*${fieldLabels[field as keyof Content]}*\n${text}`
+  })
+}
+
+const fieldLabels: Record<keyof Content, string> = {
+  name: 'Name',
+  full_name: 'Full name',
+  definition: 'Definition',
+  category: 'Category',
+  aliases: 'Other names',
 }
 
 function decided(

@@ -67,9 +67,11 @@ notification as (
   select
     x.owner_id, 'term.disputed',
     jsonb_build_object(
-      'term_id', x.id, 'name', x.name, 'actor_id', :actor_id::uuid, 'reason', :reason::text
+      'term_id', x.id, 'name', x.name, 'actor_id', :actor_id::uuid, 'reason', :reason::text,
+      'dispute_id', d.id
     )
   from transition x
+  cross join dispute d
   where x.owner_id <> :actor_id
 )
 select

@@ -17,7 +17,10 @@ notification as (
   insert into outbox_messages (user_id, kind, payload)
   select
     t.owner_id, 'term.proposed',
-    jsonb_build_object('term_id', t.id, 'name', t.name, 'actor_id', :actor_id::uuid, 'note', :note::text)
+    jsonb_build_object(
+      'term_id', t.id, 'name', t.name, 'actor_id', :actor_id::uuid, 'note', :note::text,
+      'proposal_id', c.id
+    )
   from created c
   join terms t on t.id = c.term_id
   where t.owner_id <> :actor_id
