@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { inflect } from '../lib/lookup/inflections.ts'
+import { inflect, singularsOf } from '../lib/lookup/inflections.ts'
 import { namesInQuestion } from '../lib/lookup/questions.ts'
 import { shelve } from './support/search.ts'
 import { setStatus } from './support/terms.ts'
@@ -105,6 +105,7 @@ test('inflections', () => {
   has('Statements of Work', 'Statement of Work')
   has('Statement of Work', 'Statements of Work')
   has("Moore's", 'Moore')
+  assert.equal(singularsOf('AOEs'), ['AOE'])
   for (const whole of ['APS', 'class']) {
     assert.not.ok(formsOf(whole).includes(whole.slice(0, -1)), whole)
   }
