@@ -14,7 +14,7 @@ are the name, the full name and optionally the category. docs/lookup.md says wha
 Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
 
   --every N        ask about every Nth name and full name only (default 1)
-  --surface NAME   ask only lookup, search or get_term
+  --surface NAME   ask only lookup, page, slack, get_term or search
   --errors         list the questions with a wrong answer
   --help           show this text`
 

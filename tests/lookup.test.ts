@@ -88,7 +88,7 @@ test('a question is looked up without its question words', async (service) => {
 test('names in questions', () => {
   assert.equal(namesInQuestion('SLA'), [])
   assert.equal(namesInQuestion('what is SLA'), ['SLA'])
-  assert.equal(namesInQuestion('What is the Hub?'), ['the Hub', 'Hub'])
+  assert.equal(namesInQuestion('What is the Hub?'), ['Hub', 'the Hub'])
   assert.equal(namesInQuestion('what does R&D mean?'), ['R&D'])
   assert.equal(namesInQuestion('whatsapp'), [])
   assert.equal(namesInQuestion('meaning of life'), ['life'])
