@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { findExpansions } from '../lib/discovery/expansions.ts'
 
 /** An acronym that a document defines, where it first does. */
@@ -16,21 +16,19 @@ export type Definition = {
 type Options = { contextLength: number }
 
 /**
- * Finds the acronyms that texts define. Paragraphs are separated by empty lines; headers and footers of the pages of
- * RFCs are left out, and so is an acronym that a text defines in two ways.
+ * Finds the acronyms that the texts in a folder define. Paragraphs are separated by empty lines; headers and footers of
+ * the pages of RFCs are left out, and so is an acronym that a text defines in two ways.
  *
- * @returns the definitions of each file, the files in the order of the numbers in their names
- * @throws Error if a file cannot be read
+ * @returns the definitions of each text, in the order of the numbers in the names of the files
+ * @throws Error if the folder cannot be read
  */
-export async function readDefinitions(
-  files: readonly string[],
-  options: Options,
-): Promise<Definition[][]> {
-  const sorted = [...files].sort((a, b) =>
-    basename(a).localeCompare(basename(b), 'en', { numeric: true }),
-  )
+export async function readDefinitions(folder: string, options: Options): Promise<Definition[][]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.txt'))
+  files.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const documents: Definition[][] = []
-  for (const file of sorted) documents.push(findDefinitions(await readFile(file, 'utf8'), options))
+  for (const file of files) {
+    documents.push(findDefinitions(await readFile(join(folder, file), 'utf8'), options))
+  }
   return documents
 }
 
@@ -52,7 +50,7 @@ function findDefinitions(text: string, { contextLength }: Options): Definition[]
       )
       const definition: Definition = {
         ...{ acronym, full_name, sentence: sentenceOf(paragraph, full_name) },
-        context: withoutName(around, full_name),
+        context: withoutName(around, full_name).slice(0, 2 * contextLength),
       }
       found.set(acronym, known ? null : definition)
     }
@@ -66,7 +64,7 @@ const pageBreak = /^.*\[Page \d+\]\s*(?:RFC \d+ .*\n)?/gm
 
 function toParagraphs(text: string) {
   return text
-    .replace(/\r/g, '')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
     .replace(pageBreak, '\n\n')
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())

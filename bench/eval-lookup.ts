@@ -60,7 +60,8 @@ async function run(args: string[]) {
     const wrong = await Promise.all(asked.map((surface) => surface && findWrong(surface, cases)))
     const shares = wrong.map((each) => (each ? toPercent(1 - each.length / cases.length) : ''))
     say(`| ${[label, cases.length, excluded, ...shares].join(' | ')} |`)
-    if (values.errors) for (const question of new Set(wrong.flat())) say(`- ${question}`)
+    if (values.errors)
+      for (const question of new Set(wrong.flatMap((each) => each ?? []))) say(`- ${question}`)
   }
 }
 

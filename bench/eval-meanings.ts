@@ -6,11 +6,12 @@ import { type MeaningCase, toMeaningCases } from './meaning-cases.ts'
 import { createResources } from './resources.ts'
 import { maxConcurrent, type ScratchGlossary, startScratchGlossary } from './scratch-glossary.ts'
 
-const help = `npm run eval:meanings -- [--context N] FILE...
+const help = `npm run eval:meanings -- [--context N] FOLDER
 
-Measures how often a lookup with the text around an acronym finds the right one of its meanings. The files are
-plain text that defines acronyms, for example RFCs. The first four fifths, in the order of the numbers in their
-names, make the glossary; the others ask, without the full name. docs/lookup.md describes the measurement.
+Measures how often a lookup with the text around an acronym finds the right one of its meanings. The folder has
+texts that define acronyms, for example RFCs, in files whose names end in .txt. The first four fifths, in the
+order of the numbers in their names, make the glossary; the others ask, without the full name. docs/lookup.md
+describes the measurement.
 Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
 
   --context N   the length of the text before and after an acronym (default 1000, at most 1000)
@@ -35,11 +36,12 @@ async function run(args: string[]) {
     options: { context: { type: 'string', default: '1000' }, help: { type: 'boolean' } },
   })
   if (values.help) return say(help)
-  if (positionals.length === 0) throw new Error('Specify at least one file; see --help.')
+  const [folder] = positionals
+  if (folder === undefined) throw new Error('Specify a folder; see --help.')
 
   const contextLength = Number(values.context)
-  const { meanings, cases } = toMeaningCases(await readDefinitions(positionals, { contextLength }))
-  if (cases.length === 0) throw new Error('No acronym of these files has several meanings.')
+  const { meanings, cases } = toMeaningCases(await readDefinitions(folder, { contextLength }))
+  if (cases.length === 0) throw new Error('No acronym of these texts has several meanings.')
   // Without a text, the meaning with the most votes comes first: the most frequent one.
   const terms = meanings.map(({ documents, ...meaning }) => ({
     ...{ ...meaning, category: null, votes: documents },

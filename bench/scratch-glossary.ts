@@ -66,8 +66,9 @@ export async function startScratchGlossary(
     async sendCommand(text) {
       const id = randomUUID()
       const body = new URLSearchParams({
-        ...{ command: '/glossary', text, team_id: homeTeam, user_id: slackUser, channel_id: 'C1' },
-        ...{ response_url: slack.responseUrl(id), trigger_id: id },
+        ...{ command: '/glossary', text, team_id: homeTeam, user_id: slackUser },
+        // Every time another channel: none has a usual category.
+        ...{ channel_id: id, response_url: slack.responseUrl(id), trigger_id: id },
       }).toString()
       const type = 'application/x-www-form-urlencoded'
       const response = await send('/slack/events', {

@@ -55,12 +55,16 @@ compared as (
     m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case,
     t.id, t.status, t.vote_count, t.name_key,
     coalesce(t.category_key = fold(:category::text), false) as is_in_category,
-    -- Words of the full name count twice. A long definition shares more words by chance.
+    -- Words of the full name (B) count twice, words of the definition (C) once, and the name, which the text has in
+    -- any case, does not count. A long definition shares more words by chance.
     coalesce(
       (
         select sum(case when 'B' = any (s.weights) then 2 else 1 end)
         from context c, unnest(t.search) as s (lexeme, positions, weights)
-        where :text::text is not null and s.lexeme = any (c.lexemes)
+        where
+          :text::text is not null
+          and s.lexeme = any (c.lexemes)
+          and s.weights && '{B,C}'
       ),
       0
     ) / sqrt(length(t.search)) as likeness
@@ -84,7 +88,7 @@ ranked as (
       order by
         is_in_category desc, kind_rank, is_same_case desc, is_fitting desc,
         array_position(array['official', 'community', 'pending', 'suggested'], status),
-        vote_count desc, name_key, id
+        vote_count desc, likeness desc, name_key, id
     ) as position,
     bool_or(kind = 'name') over (partition by question) as has_name,
     count(*) over (partition by question)::integer as total
