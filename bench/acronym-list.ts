@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { readVera } from './vera.ts'
 
 /** One meaning of an acronym, as a list states it. */
 export type Acronym = { name: string; full_name: string; category: string | null }
 
 /**
- * Reads lists of acronyms: CSV, or tab-separated values if the name of the file ends in `.tsv`. The columns are
- * the name, the full name and optionally the category; there is no header. A repeated meaning counts once.
+ * Reads lists of acronyms: CSV, tab-separated values if the name of the file ends in `.tsv`, or V.E.R.A. if it ends in
+ * `.info`. The columns are the name, the full name and optionally the category; there is no header. A repeated meaning
+ * counts once.
  *
  * @throws Error if a file cannot be read
  */
@@ -23,6 +25,7 @@ export async function readAcronyms(files: readonly string[]): Promise<Acronym[]>
 }
 
 async function readRows(file: string): Promise<string[][]> {
+  if (file.endsWith('.info')) return readVera(await readFile(file, 'utf8'))
   const options = file.endsWith('.tsv') ? { delimiter: '\t', quote: null } : {}
   return parse(await readFile(file), {
     ...options,

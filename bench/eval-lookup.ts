@@ -14,7 +14,7 @@ are the name, the full name and optionally the category. docs/lookup.md says wha
 Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
 
   --every N        ask about every Nth name and full name only (default 1)
-  --surface NAME   ask only lookup, search or get_term
+  --surface NAME   ask only lookup, page, slack, get_term or search
   --errors         list the questions with a wrong answer
   --help           show this text`
 
@@ -60,7 +60,8 @@ async function run(args: string[]) {
     const wrong = await Promise.all(asked.map((surface) => surface && findWrong(surface, cases)))
     const shares = wrong.map((each) => (each ? toPercent(1 - each.length / cases.length) : ''))
     say(`| ${[label, cases.length, excluded, ...shares].join(' | ')} |`)
-    if (values.errors) for (const question of new Set(wrong.flat())) say(`- ${question}`)
+    if (values.errors)
+      for (const question of new Set(wrong.flatMap((each) => each ?? []))) say(`- ${question}`)
   }
 }
 

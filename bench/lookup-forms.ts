@@ -102,6 +102,8 @@ export function makeUpName(random: Random): string {
   return name.endsWith('S') ? makeUpName(random) : name
 }
 
-/** Everything that is in the field while a text is typed. */
+/** Everything that is in the field while a text is typed, from its first letter or digit on. */
 export const toPrefixes = (text: string): string[] =>
-  Array.from(text, (_, index) => text.slice(0, index + 1)).filter((typed) => !typed.endsWith(' '))
+  Array.from(text, (_, index) => text.slice(0, index + 1)).filter(
+    (typed) => /[\p{L}\p{N}]/u.test(typed) && !typed.endsWith(' '),
+  )

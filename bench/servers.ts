@@ -18,8 +18,17 @@ export type ServerProcess = {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const maxStopMs = 5000
 
-/** Starts the service with production settings. Its log is discarded, so that reading it costs no time. */
-export function startService(resources: Resources, databaseUrl: string, secretKey: string) {
+/**
+ * Starts the service with production settings. Its log is discarded, so that reading it costs no time.
+ *
+ * @param settings further settings
+ */
+export function startService(
+  resources: Resources,
+  databaseUrl: string,
+  secretKey: string,
+  settings: Record<string, string> = {},
+) {
   return start(resources, () => ['server.ts'], {
     SERVICE_DATABASE_URL: databaseUrl,
     SERVICE_SECRET_KEY: secretKey,
@@ -29,6 +38,7 @@ export function startService(resources: Resources, databaseUrl: string, secretKe
     SERVICE_COMMUNITY_THRESHOLD: '3',
     SERVICE_OFFICIAL_THRESHOLD: '10',
     SERVICE_RATE_LIMIT: '0',
+    ...settings,
   })
 }
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { inflect } from '../lib/lookup/inflections.ts'
+import { inflect, singularsOf } from '../lib/lookup/inflections.ts'
 import { namesInQuestion } from '../lib/lookup/questions.ts'
 import { shelve } from './support/search.ts'
 import { setStatus } from './support/terms.ts'
@@ -88,7 +88,7 @@ test('a question is looked up without its question words', async (service) => {
 test('names in questions', () => {
   assert.equal(namesInQuestion('SLA'), [])
   assert.equal(namesInQuestion('what is SLA'), ['SLA'])
-  assert.equal(namesInQuestion('What is the Hub?'), ['the Hub', 'Hub'])
+  assert.equal(namesInQuestion('What is the Hub?'), ['Hub', 'the Hub'])
   assert.equal(namesInQuestion('what does R&D mean?'), ['R&D'])
   assert.equal(namesInQuestion('whatsapp'), [])
   assert.equal(namesInQuestion('meaning of life'), ['life'])
@@ -105,6 +105,7 @@ test('inflections', () => {
   has('Statements of Work', 'Statement of Work')
   has('Statement of Work', 'Statements of Work')
   has("Moore's", 'Moore')
+  assert.equal(singularsOf('AOEs'), ['AOE'])
   for (const whole of ['APS', 'class']) {
     assert.not.ok(formsOf(whole).includes(whole.slice(0, -1)), whole)
   }
@@ -114,6 +115,9 @@ test('a capital S belongs to an acronym', async (service) => {
   const as = await shelve(service, 'AP', 'LMRS', 'LMR')
   assert.equal(await find(service, as, 'APS'), ['none'])
   assert.equal(await find(service, as, 'APs'), ['inflected', 'AP'])
+  const other = await shelve(service, 'RISS')
+  assert.equal(await find(service, other, 'RISSEs'), ['none'])
+  assert.equal(await find(service, other, 'RISSes'), ['inflected', 'RISS'])
   assert.equal(await find(service, as, 'LMRS'), ['exact', 'LMRS'])
   assert.equal(await find(service, as, 'LMR'), ['exact', 'LMR'])
 })
@@ -148,6 +152,50 @@ test('the category and the words around a name choose among its meanings', async
     await first({ text: 'The laser of the SLA cures the resins too slowly.' }),
     'Stereolithography Apparatus',
   )
+})
+
+test('meanings that are about as close to the words come in the order of trust and votes', async (service) => {
+  const as = await service.person()
+  const add = (full_name: string, definition: string) =>
+    service.term(as, { name: 'CA', full_name, definition })
+  await add('Carrier Aggregation', 'Uses several radio bands at once.')
+  await add('Collision Avoidance', 'Keeps two radio stations from sending at once.')
+  const { id } = await add('Certificate Authority', 'Signs certificates.')
+  await setStatus(service, id, 'official', 12)
+  const order = async (text: string) => {
+    const { terms } = await lookUp(service, as, 'CA', { text })
+    return terms.map(({ full_name }: Meaning) => full_name)
+  }
+  assert.is((await order('Radio bands need a CA.'))[0], 'Carrier Aggregation')
+  assert.is(
+    (await order('Without avoidance of collisions, the CA fails.'))[0],
+    'Collision Avoidance',
+  )
+  assert.is((await order('Ask the CA about the weather.'))[0], 'Certificate Authority')
+  // Both share one word with the text, so votes decide between them.
+  const voted = await add('Channel Access', 'Lets stations share a radio.')
+  await service.sql`update terms set vote_count = 2 where id = ${voted.id}`
+  assert.is((await order('The radio has a CA.'))[0], 'Channel Access')
+})
+
+test('a word of the full name counts more than one of the definition, and a long definition is not closer', async (service) => {
+  const as = await service.person()
+  const add = (full_name: string, definition: string, votes: number) =>
+    service
+      .term(as, { name: 'PM', full_name, definition })
+      .then(({ id }) => service.sql`update terms set vote_count = ${votes} where id = ${id}`)
+  const filler =
+    'It plans, reports, budgets, hires, reviews, ships, measures and archives releases.'
+  await add(
+    'Product Manager',
+    `${filler} It also looks at a turbine and a payment each quarter.`,
+    9,
+  )
+  await add('Preventive Maintenance', 'Service of a turbine.', 0)
+  const { terms } = await lookUp(service, as, 'PM', {
+    text: 'The maintenance of the turbine is due.',
+  })
+  assert.is(terms[0].full_name, 'Preventive Maintenance')
 })
 
 test('a meaning says which alias or full name matched', async (service) => {

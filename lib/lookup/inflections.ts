@@ -43,6 +43,7 @@ function inflectHeads(name: string, formsOf: (word: string) => readonly string[]
 function singularsOfWord(word: string): string[] {
   if (!/s$/i.test(word) || /ss$/i.test(word) || isInCapitals(word)) return []
   const forms = [word.slice(0, -1)]
+  if (/Es$/.test(word)) return forms // A capital E belongs to the acronym (`AOEs`).
   if (/(?:s|x|z|ch|sh|o)es$/i.test(word)) forms.push(word.slice(0, -2))
   if (/[^aeiou]ies$/i.test(word)) forms.push(`${word.slice(0, -3)}y`)
   return forms

@@ -86,7 +86,7 @@ export function* chooseLongest<Each extends Candidate>(
 }
 
 /** Whether a name matches only as it is written: it has no lower-case letter (contract, section 14). */
-export const matchesAsWritten = (name: string): boolean => !/\p{Ll}/u.test(name)
+const matchesAsWritten = (name: string): boolean => !/\p{Ll}/u.test(name)
 
 /** Whether a text is a single letter. */
 export const isSingleLetter = (text: string): boolean => /^\p{L}\p{M}*$/u.test(text)

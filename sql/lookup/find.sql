@@ -4,7 +4,8 @@
 -- a possessive is not the word with an S ('AP''s').
 -- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes, and if it has no
 -- lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
--- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes.
+-- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes. By its
+-- words, a meaning fits the text if it is at least half as close to it as the closest meaning.
 -- Returns one row per question and term, at most :limit for each question, with the number of all of them.
 with forms as (
   select f.question, f.form, f.kind, fold(f.form) as key, loose(f.form) as loose_key
@@ -49,27 +50,49 @@ first_step as (
 context as (
   select tsvector_to_array(to_tsvector('english', words(:text::text))) as lexemes
 ),
-ranked as (
+compared as (
   select
-    m.question, m.term_id, m.step, m.kind, m.name,
-    row_number() over (
-      partition by m.question
-      order by
-        coalesce(t.category_key = fold(:category::text), false) desc,
-        m.kind_rank, m.is_same_case desc,
-        (
-          select count(*)
-          from context c, unnest(tsvector_to_array(t.search)) as lexeme
-          where lexeme = any (c.lexemes)
-        ) desc,
-        array_position(array['official', 'community', 'pending', 'suggested'], t.status),
-        t.vote_count desc, t.name_key, t.id
-    ) as position,
-    bool_or(m.kind = 'name') over (partition by m.question) as has_name,
-    count(*) over (partition by m.question)::integer as total
+    m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case,
+    t.id, t.status, t.vote_count, t.name_key,
+    coalesce(t.category_key = fold(:category::text), false) as is_in_category,
+    -- Words of the full name (B) count twice, words of the definition (C) once, and the name, which the text has in
+    -- any case, does not count. A long definition shares more words by chance.
+    coalesce(
+      (
+        select sum(case when 'B' = any (s.weights) then 2 else 1 end)
+        from context c, unnest(t.search) as s (lexeme, positions, weights)
+        where
+          :text::text is not null
+          and s.lexeme = any (c.lexemes)
+          and s.weights && '{B,C}'
+      ),
+      0
+    ) / sqrt(length(t.search)) as likeness
   from first_step m
   join terms t on t.id = m.term_id
   where m.step = m.first_step
+),
+fitted as (
+  select
+    *,
+    likeness >= max(likeness) over (
+      partition by question, is_in_category, kind_rank, is_same_case
+    ) / 2 as is_fitting
+  from compared
+),
+ranked as (
+  select
+    question, id as term_id, step, kind, name,
+    row_number() over (
+      partition by question
+      order by
+        is_in_category desc, kind_rank, is_same_case desc, is_fitting desc,
+        array_position(array['official', 'community', 'pending', 'suggested'], status),
+        vote_count desc, likeness desc, name_key, id
+    ) as position,
+    bool_or(kind = 'name') over (partition by question) as has_name,
+    count(*) over (partition by question)::integer as total
+  from fitted
 )
 select question, term_id, step, kind, name, has_name, total
 from ranked
