@@ -52,7 +52,7 @@ test('a text may have 50,000 characters of any kind, but no more', async (servic
   assert.is(refused.isError, true)
   assert.is(
     refused.content[0]?.text,
-    'Invalid arguments for explain_text: text must be at most 50000 UTF-16 units long.',
+    'Invalid arguments for explain_text: text must be at most 50,000 characters (UTF-16 units) long.',
   )
   const missing = await call(service, 'explain_text', {})
   assert.is(missing.content[0]?.text, 'Invalid arguments for explain_text: text is required.')

@@ -24,7 +24,7 @@ export const maxRequestBytes = 512 * 1024
 /** A text as it was sent, because positions refer to it: neither trimmed nor normalised. */
 export const textToExplain = v.pipe(
   v.string('must be text'),
-  v.maxLength(maxTextLength, `must be at most ${maxTextLength} UTF-16 units long`),
+  v.maxLength(maxTextLength, 'must be at most 50,000 characters (UTF-16 units) long'),
 )
 
 export const TextToExplain = v.object({
