@@ -60,6 +60,8 @@ export async function openService(
         startBot(context),
         startCleanUp(context),
       )
+      // The first explanation would wait for them: a million terms take seconds.
+      context.background.run('loading the names of terms', () => context.names.read())
       // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))

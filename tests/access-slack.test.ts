@@ -16,6 +16,7 @@ type Rule = Role | 'nobody' | 'ignored'
 const commands: Record<string, [text: string, rule: Rule]> = {
   help: ['help', 'viewer'],
   define: ['define SLA', 'viewer'],
+  explain: ['explain Our SLA', 'viewer'],
   search: ['search promise', 'viewer'],
   add: ['add SLO -- A target.', 'viewer'],
   vote: ['vote SLA', 'viewer'],

@@ -8,6 +8,8 @@ export type KnownNames = {
    * The first call loads them, which takes seconds for a large glossary.
    */
   read(): Promise<NameSet>
+  /** Returns what `read` does, or null while the names are being loaded. */
+  readIfLoaded(): Promise<NameSet> | null
 }
 
 type Row = {
@@ -30,6 +32,7 @@ const start: Position = {
 /** Creates the names of a service. Nothing is loaded before they are read. */
 export function createKnownNames(db: Database): KnownNames {
   let loading: Promise<Loaded> | undefined
+  let isLoaded = false
 
   async function load() {
     const names = createNameSet()
@@ -51,18 +54,19 @@ export function createKnownNames(db: Database): KnownNames {
     return since ?? '0'
   }
 
-  return {
-    async read() {
-      loading ??= load()
-      const loaded = await loading.catch((error) => {
-        loading = undefined // so that the next call tries again
-        throw error
-      })
-      const since = await addAll(loaded.names, 'lookup/names-added', { since: loaded.since })
-      if (BigInt(since) > BigInt(loaded.since)) loaded.since = since
-      return loaded.names
-    },
+  async function read() {
+    loading ??= load()
+    const loaded = await loading.catch((error) => {
+      loading = undefined // so that the next call tries again
+      throw error
+    })
+    isLoaded = true
+    const since = await addAll(loaded.names, 'lookup/names-added', { since: loaded.since })
+    if (BigInt(since) > BigInt(loaded.since)) loaded.since = since
+    return loaded.names
   }
+
+  return { read, readIfLoaded: () => (isLoaded ? read() : null) }
 }
 
 type Loaded = { names: NameSet; since: string }

@@ -35,7 +35,7 @@ export function TermPage(view: TermView & Feedback) {
 /** Names with more characters than this have a smaller font. */
 const longNameLength = 20
 
-function Article({ term, origin, details: { dispute } }: TermView) {
+function Article({ term, links, origin, details: { dispute } }: TermView) {
   const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'
   return (
@@ -56,7 +56,7 @@ function Article({ term, origin, details: { dispute } }: TermView) {
         </div>
       )}
       <p class="definition">
-        <LinkedText text={term.definition} />
+        <LinkedText text={term.definition} links={links.get(term.id)} />
       </p>
       <p class="facts">
         <StatusMark status={term.status} />

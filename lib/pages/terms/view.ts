@@ -5,6 +5,7 @@ import { listHistory } from '../../glossary/history.ts'
 import { type NextTransition, nextTransition } from '../../glossary/lifecycle.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
+import { findNameLinks, type NameLinks } from '../../lookup/name-links.ts'
 import type { Problem } from '../../problem.ts'
 import type { HistoryEntry, Term } from '../../schemas/term.ts'
 import { originOf } from '../page.tsx'
@@ -12,6 +13,8 @@ import { originOf } from '../page.tsx'
 /** The data of a term's page, for one reader. */
 export type TermView = {
   term: Term
+  /** the names of other terms in its definition */
+  links: NameLinks
   details: TermDetails
   next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
@@ -43,7 +46,7 @@ const newestEntries = { limit: 4, offset: 0 }
  * @throws Problem `not_found`
  */
 export async function readTermView(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'names' | 'log' | 'settings'>,
   actor: Actor,
   id: string,
   request: Request,
@@ -53,9 +56,13 @@ export async function readTermView(
     readTermDetails(ctx, actor, id),
     listHistory(ctx, id, newestEntries),
   ])
-  const meanings = await findByNames(ctx, [term.name])
+  const [meanings, links] = await Promise.all([
+    findByNames(ctx, [term.name]),
+    findNameLinks(ctx, [term]),
+  ])
   return {
     term,
+    links,
     details,
     history,
     next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
