@@ -29,8 +29,12 @@ const start: Position = {
   key: '',
 }
 
-/** Creates the names of a service. Nothing is loaded before they are read. */
-export function createKnownNames(db: Database): KnownNames {
+/**
+ * Creates the names of a service. Nothing is loaded before they are read.
+ *
+ * @param signal ends loading many names with an error
+ */
+export function createKnownNames(db: Database, signal: AbortSignal): KnownNames {
   let loading: Promise<Loaded> | undefined
   let isLoaded = false
 
@@ -50,6 +54,7 @@ export function createKnownNames(db: Database): KnownNames {
       for (const { name } of rows) if (name !== null) names.add(name)
       since ??= rows[0]?.since
       after = rows.length === pageSize ? rows.at(-1) : undefined
+      if (after) signal.throwIfAborted()
     }
     return since ?? '0'
   }
