@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/http/endpoint.ts'
 import { explainText } from '../lib/lookup/explain.ts'
-import { Explanation, TextToExplain } from '../lib/schemas/lookup.ts'
+import { Explanation, maxRequestBytes, TextToExplain } from '../lib/schemas/lookup.ts'
 
 /** Explains the names in a text. */
 export default endpoint(
@@ -13,7 +13,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     body: TextToExplain,
-    maxBodyBytes: 512 * 1024,
+    maxBodyBytes: maxRequestBytes,
     responses: { 200: Explanation },
   },
   async ({ ctx, body, reply }) => {

@@ -1,6 +1,7 @@
 import { readText } from '../lib/http/body.ts'
 import { endpoint, type Media, requireClient } from '../lib/http/endpoint.ts'
 import { authenticateAgent } from '../lib/mcp/access.ts'
+import { maxRequestBytes } from '../lib/schemas/lookup.ts'
 
 const message: Media = { media: ['application/json'] }
 
@@ -22,7 +23,7 @@ export default endpoint(
       () =>
         ctx.mcp({
           headers: request.headers,
-          readBody: () => readText(requestState),
+          readBody: () => readText(requestState, maxRequestBytes),
           person,
           check: () => requireClient(requestState),
         }),

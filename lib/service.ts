@@ -60,6 +60,8 @@ export async function openService(
         startBot(context),
         startCleanUp(context),
       )
+      // The first explanation would wait for them: a million terms take seconds.
+      loadNames(context)
       // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))
@@ -85,7 +87,7 @@ export function openContext(
   const background = createBackground(log)
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
-  const names = createKnownNames(db)
+  const names = createKnownNames(db, background.signal)
   const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names })
   const slack = createSlackBot({ db: botDb, settings, log, background, credentials, names, now })
   const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
@@ -112,6 +114,14 @@ export function openContext(
       await Promise.race([ends, limit.then(() => delay(1000, null, { ref: false }))])
     },
   }
+}
+
+function loadNames({ background, names }: Pick<Context, 'background' | 'names'>) {
+  const load = () =>
+    names.read().catch((error) => {
+      if (!background.signal.aborted) throw error
+    })
+  background.run('loading the names of terms', load)
 }
 
 /** Applies the migrations that are missing. Returns a sentence for the operator. */

@@ -15,6 +15,7 @@ const toolArguments: Record<string, object> = {
   get_term: { name: 'SLA' },
   search_terms: { query: 'promise' },
   list_terms: {},
+  explain_text: { text: 'Our SLA' },
 }
 const promptArguments: Record<string, object> = { explain_jargon: { text: 'Our SLA' } }
 const resourceUris: Record<string, string> = { 'glossary://terms/{name}': 'glossary://terms/SLA' }

@@ -28,16 +28,19 @@ for (const [what, definition] of Object.entries(definitions)) {
     })
     const { also, total } = structuredContent as { also: unknown[]; total: number }
     assert.equal([also.length, total], [9, 50])
+    const explained = await agent.callTool({
+      ...{ name: 'explain_text', arguments: { text: `${'SLA '.repeat(9990)}QRX` } },
+    })
+    const { terms, is_complete } = explained.structuredContent as Record<string, unknown[]>
+    assert.ok(terms?.length)
+    assert.is(is_complete, false)
     const { contents } = await agent.readResource({ uri: 'glossary://terms/SLA' })
     assert.match(JSON.stringify(contents), /And \d+ more: <http:\/\/localhost:8000\/\?name=SLA>/)
     const prompt = await agent.getPrompt({
       ...{ name: 'explain_jargon', arguments: { text: `SLA ${'"\u0001'.repeat(4990)}` } },
     })
-    assert.match(
-      JSON.stringify(prompt),
-      /Meaning \d+\b.*More terms occur in the text: use get_term/s,
-    )
-    for (const answer of [contents, prompt]) {
+    assert.match(JSON.stringify(prompt), /Meaning \d.*More terms occur in the text: use get_term/s)
+    for (const answer of [contents, prompt, explained.structuredContent]) {
       assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 200_000, JSON.stringify(answer))
     }
     await agent.close()

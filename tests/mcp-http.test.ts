@@ -28,7 +28,7 @@ test('the bearer token of the settings is accepted', async (service) => {
   const { status, body } = await post(service, listRequest)
   assert.is(status, 200)
   assert.is(body.id, 1)
-  assert.is(body.result.tools.length, 3)
+  assert.is(body.result.tools.length, 4)
 })
 
 test('an API token with the scope read is accepted until it is revoked', async (service) => {
@@ -100,9 +100,9 @@ test('a body that is not a single JSON-RPC message gets 400 with an error code',
   }
 })
 
-test('a body over 64 KiB gets 413', async (service) => {
+test('a body over 512 KiB gets 413', async (service) => {
   assert.is(
-    (await post(service, { ...listRequest, params: { x: 'y'.repeat(70_000) } })).status,
+    (await post(service, { ...listRequest, params: { x: 'y'.repeat(525_000) } })).status,
     413,
   )
 })

@@ -8,12 +8,12 @@ const test = glossary('MCP tools', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
 const names = ({ structuredContent }: Result) =>
   ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name)
 
-test('there are three read-only tools with schemas and titles', async (service) => {
+test('there are four read-only tools with schemas and titles', async (service) => {
   const agent = await connectAgent(service)
   const { tools } = await agent.listTools()
   assert.equal(
     tools.map(({ name }) => name),
-    ['get_term', 'search_terms', 'list_terms'],
+    ['get_term', 'search_terms', 'list_terms', 'explain_text'],
   )
   for (const tool of tools) {
     assert.ok(tool.title)
@@ -64,6 +64,7 @@ test('the parameters and their defaults are those of the specification', async (
         ['offset', 0],
       ],
     ],
+    [['text'], [['text', undefined]]],
   ])
   await agent.close()
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { listCategories, listInitials, offsetOfInitial } from '../../lib/lookup/browse.ts'
 import { listTerms } from '../../lib/lookup/list.ts'
 import { findMeanings } from '../../lib/lookup/look-up.ts'
+import { findNameLinks } from '../../lib/lookup/name-links.ts'
 import { suggestNames } from '../../lib/lookup/search.ts'
 import { Home, Results } from '../../lib/pages/home/home.tsx'
 import {
@@ -48,9 +49,10 @@ export default page(
     const totalWithoutFilters = everywhere.did_you_mean ? 0 : everywhere.total
     const isUnknown = found !== null && totalWithoutFilters === 0
     const isListed = new Set(terms.items.map(({ id }) => id))
+    const answer = found?.terms.filter(({ id }) => isListed.has(id)) ?? []
     const props: HomeProps = {
       ...{ ...search, offset, pageSize, terms, categories, initials, totalWithoutFilters },
-      answer: found?.terms.filter(({ id }) => isListed.has(id)) ?? [],
+      ...{ answer, links: await findNameLinks(ctx, answer) },
       ...{ meanings: found?.total ?? 0, asked: found?.asked ?? '' },
       similarNames:
         isUnknown && terms.total === 0

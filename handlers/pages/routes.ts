@@ -9,6 +9,8 @@ import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
 import usersPage from './admin/users.tsx'
 import resolveOnPage from './disputes/resolve.ts'
+import explainOnPage from './explain/explain.tsx'
+import explainPage from './explain/new.tsx'
 import home from './home.tsx'
 import login from './login.tsx'
 import openSearch from './opensearch.ts'
@@ -45,6 +47,8 @@ export const pages: readonly Endpoint[] = [
   home, //            GET    /
   openWord, //        GET    /t
   wordPage, //        GET    /t/:name+
+  explainPage, //     GET    /explain
+  explainOnPage, //   POST   /explain
   newTermPage, //     GET    /terms/new
   termPage, //        GET    /terms/:id
   createOnPage, //    POST   /terms

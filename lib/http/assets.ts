@@ -23,6 +23,7 @@ const files = {
     'entries.css',
     'term.css',
     'words.css',
+    'explain.css',
     'history.css',
     'editor.css',
     'records.css',

@@ -86,8 +86,8 @@ function isPlainUtf8(headers: Headers) {
  *
  * @throws Problem `body_too_large`, `not_form` or `malformed_request`
  */
-export async function readForm(received: Received): Promise<URLSearchParams> {
-  const text = await readText(received)
+export async function readForm(received: Received, maxBytes?: number): Promise<URLSearchParams> {
+  const text = await readText(received, maxBytes)
   if (mediaType(received.request.headers) !== 'application/x-www-form-urlencoded')
     throw new Problem('not_form')
   return new URLSearchParams(text.replace(/%0D%0A/gi, '%0A'))

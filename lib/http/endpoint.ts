@@ -163,7 +163,7 @@ export function endpoint<
         body:
           contract.body &&
           parse(contract.body, await readBody(requestState, contract.maxBodyBytes)),
-        form: toForm && (await receiveForm(requestState, toForm)),
+        form: toForm && (await receiveForm(requestState, toForm, contract.maxBodyBytes)),
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
           const encode = encoders.get(status)
           if (!encode) throw new Error(`the contract does not name status ${status}`)
@@ -288,7 +288,8 @@ const queryOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
 async function receiveForm<Output>(
   requestState: RequestState,
   read: (typed: URLSearchParams) => Output,
+  maxBytes?: number,
 ): Promise<SentForm<Output>> {
-  const typed = await readForm(requestState)
+  const typed = await readForm(requestState, maxBytes)
   return { typed, read: () => read(typed) }
 }

@@ -69,6 +69,25 @@ export async function explainText(
   }
 }
 
+/** A name in a text, as its best meaning has it, and the terms that it means, the best ones first. */
+export type FoundName = { start: number; end: number; name: string; term_ids: string[] }
+
+/** Finds the names in a text, but not what their terms say. */
+export async function findNames(
+  { db }: Pick<Context, 'db'>,
+  known: NameSet,
+  text: string,
+): Promise<FoundName[]> {
+  const readable = toReadableText(text, 'text', (address) => isCandidate(known, address))
+  const spans = findSpans(readable, tokenize(readable), known)
+  const params = { text: '', category: null, with_suggested: true }
+  const found = await findMeanings({ db }, spans, params)
+  return chooseFound(spans, found).map(({ start, end, rows }) => ({
+    ...{ start, end, name: rows[0]?.name ?? '' },
+    term_ids: rows.map(({ term_id }) => term_id),
+  }))
+}
+
 /** What may be a name: a part of the text, in the form in which it is looked up. */
 type Span = { start: number; end: number; form: string }
 
@@ -123,18 +142,28 @@ const toSingulars = (form: string) =>
   [...singularsOf(form), ...singularsOf(form.toLowerCase())].filter((each) => !isSingleLetter(each))
 
 function toMatches(text: string, spans: readonly Span[], found: Meanings): TextMatch[] {
-  const matches: TextMatch[] = []
   const ids = new Set<string>()
-  for (const span of chooseLongest(spans.filter(({ form }) => found.has(form)))) {
-    const rows = found.get(span.form) ?? []
-    for (const { term_id } of rows) ids.add(term_id)
+  const matches: TextMatch[] = []
+  for (const span of chooseFound(spans, found)) {
+    for (const { term_id } of span.rows) ids.add(term_id)
     if (ids.size > limits.terms) break
-    matches.push(toMatch(text, span, rows))
+    matches.push(toMatch(text, span))
   }
   return matches
 }
 
-function toMatch(text: string, { start, end }: Span, rows: readonly Row[]): TextMatch {
+type FoundSpan = Span & { rows: readonly Row[] }
+
+const chooseFound = (spans: readonly Span[], found: Meanings): FoundSpan[] => [
+  ...chooseLongest(
+    spans.flatMap((span) => {
+      const rows = found.get(span.form)
+      return rows ? { ...span, rows } : []
+    }),
+  ),
+]
+
+function toMatch(text: string, { start, end, rows }: FoundSpan): TextMatch {
   const [best] = rows
   const match = {
     ...{ start, end, text: text.slice(start, end) },

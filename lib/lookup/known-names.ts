@@ -8,6 +8,8 @@ export type KnownNames = {
    * The first call loads them, which takes seconds for a large glossary.
    */
   read(): Promise<NameSet>
+  /** Returns what `read` does, or null while the names are being loaded. */
+  readIfLoaded(): Promise<NameSet> | null
 }
 
 type Row = {
@@ -27,9 +29,14 @@ const start: Position = {
   key: '',
 }
 
-/** Creates the names of a service. Nothing is loaded before they are read. */
-export function createKnownNames(db: Database): KnownNames {
+/**
+ * Creates the names of a service. Nothing is loaded before they are read.
+ *
+ * @param signal ends loading many names with an error
+ */
+export function createKnownNames(db: Database, signal: AbortSignal): KnownNames {
   let loading: Promise<Loaded> | undefined
+  let isLoaded = false
 
   async function load() {
     const names = createNameSet()
@@ -47,22 +54,24 @@ export function createKnownNames(db: Database): KnownNames {
       for (const { name } of rows) if (name !== null) names.add(name)
       since ??= rows[0]?.since
       after = rows.length === pageSize ? rows.at(-1) : undefined
+      if (after) signal.throwIfAborted()
     }
     return since ?? '0'
   }
 
-  return {
-    async read() {
-      loading ??= load()
-      const loaded = await loading.catch((error) => {
-        loading = undefined // so that the next call tries again
-        throw error
-      })
-      const since = await addAll(loaded.names, 'lookup/names-added', { since: loaded.since })
-      if (BigInt(since) > BigInt(loaded.since)) loaded.since = since
-      return loaded.names
-    },
+  async function read() {
+    loading ??= load()
+    const loaded = await loading.catch((error) => {
+      loading = undefined // so that the next call tries again
+      throw error
+    })
+    isLoaded = true
+    const since = await addAll(loaded.names, 'lookup/names-added', { since: loaded.since })
+    if (BigInt(since) > BigInt(loaded.since)) loaded.since = since
+    return loaded.names
   }
+
+  return { read, readIfLoaded: () => (isLoaded ? read() : null) }
 }
 
 type Loaded = { names: NameSet; since: string }

@@ -1,12 +1,12 @@
-/** The most bytes of terms in one resource or prompt: a model reads everything that it gets. */
-const maxBytes = 100_000
+/** The most bytes of terms in one resource, prompt or result: a model reads everything that it gets. */
+const maxBytesOfTerms = 100_000
 
-/** Returns the first of some texts, as many as fit into one resource or prompt in the JSON that is sent. */
-export function fitting(texts: readonly string[]): string[] {
+/** Returns the first of some items, as many as fit into a number of bytes in the JSON that is sent. */
+export function fitting<Item>(items: readonly Item[], maxBytes = maxBytesOfTerms): Item[] {
   let bytes = 0
-  const end = texts.findIndex((text) => {
-    bytes += Buffer.byteLength(JSON.stringify(text))
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item))
     return bytes > maxBytes
   })
-  return texts.slice(0, end < 0 ? undefined : end)
+  return items.slice(0, end < 0 ? undefined : end)
 }

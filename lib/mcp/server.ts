@@ -23,7 +23,8 @@ import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'
 import { getPrompt, prompts } from './prompts.ts'
 import { completeName, readResource, resourceTemplates } from './resources.ts'
-import { type Tool, ToolError, tools } from './tools.ts'
+import { type Tool, ToolError } from './tool.ts'
+import { tools } from './tools.ts'
 
 /**
  * Handles one JSON-RPC request from a client, with the context of that request.
@@ -33,7 +34,7 @@ import { type Tool, ToolError, tools } from './tools.ts'
 export type McpServer = (request: JSONRPCRequest, ctx: McpContext) => Promise<JSONRPCMessage>
 
 const instructions =
-  'This is the glossary of one company. It says what acronyms, code names and jargon mean there. Before you explain a name, look it up with get_term. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.'
+  'This is the glossary of one company. It says what acronyms, code names and jargon mean there. Before you explain a name, look it up with get_term, or pass the whole text to explain_text. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.'
 
 /** MCP requires `type: 'object'` in the schemas of tools. */
 const toObjectSchema = (schema: v.GenericSchema) => ({

@@ -31,10 +31,19 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
 
 /** Returns a meaning for agents, with the alias or full name that was looked up. */
 export function toMeaningResult(settings: Pick<Settings, 'appUrl'>, term: Meaning): MeaningResult {
-  const result = toTermResult(settings, term)
   const { matched } = term
-  if (!matched) return result
-  if (matched.kind !== 'discouraged') return { ...result, matched }
-  const advice = `Say ${JSON.stringify(term.name)}, not ${JSON.stringify(matched.name)}.`
-  return { ...result, matched, advice }
+  return {
+    ...toTermResult(settings, term),
+    ...(matched && { matched }),
+    ...toAdvice(term.name, matched),
+  }
 }
+
+/** Says which name to use instead of one that is discouraged. */
+export const toAdvice = (
+  name: string | undefined,
+  matched: Meaning['matched'],
+): { advice?: string } =>
+  name !== undefined && matched?.kind === 'discouraged'
+    ? { advice: `Say ${JSON.stringify(name)}, not ${JSON.stringify(matched.name)}.` }
+    : {}

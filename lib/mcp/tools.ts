@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp } from '../lookup/look-up.ts'
 import {
@@ -10,32 +9,9 @@ import {
   TermsOutput,
 } from '../schemas/mcp.ts'
 import type { McpContext } from './context.ts'
+import { explainTextTool } from './explain-text.ts'
 import { toMeaningResult, toTermResult } from './term-result.ts'
-
-type Schema = v.GenericSchema
-
-/** An error that the model sees as the result of the tool call (`isError`). */
-export class ToolError extends Error {}
-
-export type Tool = {
-  name: string
-  title: string
-  description: string
-  input: Schema
-  output: Schema
-  /** @throws ToolError */
-  run(ctx: McpContext, input: unknown): Promise<unknown>
-}
-
-/** Defines a tool. Checks the types of its function against its schemas. */
-const defineTool = <Input extends Schema, Output extends Schema>(definition: {
-  name: string
-  title: string
-  description: string
-  input: Input
-  output: Output
-  run(ctx: McpContext, input: v.InferOutput<Input>): Promise<v.InferOutput<Output>>
-}) => definition as unknown as Tool
+import { defineTool, type Tool, ToolError } from './tool.ts'
 
 const maxOtherMeanings = 9
 
@@ -43,7 +19,7 @@ const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
-    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If you do not know the name, use search_terms.',
+    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If you do not know the name, use search_terms; for a whole text, use explain_text.',
   input: GetTermInput,
   output: GetTermOutput,
   async run({ db, settings }, { name, context }) {
@@ -105,4 +81,4 @@ const listAllTerms = defineTool({
 })
 
 /** All tools, in the order in which clients list them. They are read-only. */
-export const tools: readonly Tool[] = [getTerm, searchTerms, listAllTerms]
+export const tools: readonly Tool[] = [getTerm, searchTerms, listAllTerms, explainTextTool]

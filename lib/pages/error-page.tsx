@@ -18,6 +18,7 @@ const texts: Partial<Record<ProblemCode, string>> = {
 
 /** What a person can do, where the text of the problem does not say so. */
 const advice: Partial<Record<ProblemCode, string>> = {
+  body_too_large: 'Go back and shorten what you typed.',
   cross_site: 'Open the glossary and try again there.',
   insufficient_role: 'If you need access, ask an admin to change your role.',
   malformed_request: 'If you followed a link, it may be incomplete.',

@@ -105,6 +105,7 @@ export function DevModeBanner() {
 
 const links: { path: string; label: string; role?: Viewer['role'] }[] = [
   { path: '/', label: 'Home' },
+  { path: '/explain', label: 'Explain' },
   { path: '/terms/new', label: 'Add a term' },
   { path: '/tokens', label: 'My tokens' },
   { path: '/admin', label: 'Admin', role: 'admin' },

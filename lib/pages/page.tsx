@@ -14,7 +14,7 @@ type Status = 200 | 404 | 409 | 422
 
 type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   Contract<P, Q>,
-  'path' | 'summary' | 'params' | 'query'
+  'path' | 'summary' | 'params' | 'query' | 'maxBodyBytes'
 > & {
   /** the fields of a form; makes the endpoint a POST */
   form?: F

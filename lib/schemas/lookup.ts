@@ -18,10 +18,13 @@ export const MatchedName = v.object({
 /** The maximum length of a text to explain, in UTF-16 units (contract, section 14). */
 export const maxTextLength = 50_000
 
+/** The maximum size of a request with such a text (contract, section 4). */
+export const maxRequestBytes = 512 * 1024
+
 /** A text as it was sent, because positions refer to it: neither trimmed nor normalised. */
 export const textToExplain = v.pipe(
   v.string('must be text'),
-  v.maxLength(maxTextLength, `must be at most ${maxTextLength} UTF-16 units long`),
+  v.maxLength(maxTextLength, 'must be at most 50,000 characters (UTF-16 units) long'),
 )
 
 export const TextToExplain = v.object({

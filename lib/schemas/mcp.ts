@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MatchedName } from './lookup.ts'
+import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer } from './page.ts'
 import { Alias, category, Status, statuses } from './term.ts'
 import { text } from './text.ts'
@@ -58,6 +58,13 @@ export const ListTermsInput = v.object({
   ),
 })
 
+export const ExplainTextInput = v.object({
+  text: v.pipe(
+    textToExplain,
+    v.description('The text as the user has it, up to 50,000 characters.'),
+  ),
+})
+
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description))
 
@@ -88,16 +95,18 @@ const termFields = {
 export const TermResult = v.object(termFields)
 export type TermResult = v.InferOutput<typeof TermResult>
 
+const advice = described(
+  v.optional(v.string()),
+  'Which name to use instead of the one that was looked up. Tell the user.',
+)
+
 const meaningFields = {
   ...termFields,
   matched: described(
     v.optional(MatchedName),
     'The alias or full name that was looked up, if it was not the name of the term.',
   ),
-  advice: described(
-    v.optional(v.string()),
-    'Which name to use instead of the one that was looked up. Tell the user.',
-  ),
+  advice,
 }
 
 /** A meaning of the name that an agent looked up. */
@@ -126,5 +135,21 @@ export const SearchTermsOutput = v.object({
   did_you_mean: described(
     v.optional(v.array(v.string())),
     'Names of other terms with a similar spelling, if nothing matches the query. Do not present them as what the user asked for.',
+  ),
+})
+
+export const ExplainTextOutput = v.object({
+  matches: described(
+    v.array(v.object({ ...explained.matches.item.entries, advice })),
+    'The names in the text, in its order. Positions count UTF-16 units; "end" is exclusive. "matched" is the alias or full name that was found, if it was not the name of the best meaning.',
+  ),
+  terms: described(v.array(TermResult), 'The terms that the matches mean, each once.'),
+  unknown: described(
+    explained.unknown,
+    'What is written like an acronym and is not in the glossary. Tell the user that it is unknown.',
+  ),
+  is_complete: described(
+    v.boolean(),
+    'False if the text has more names or meanings than fit into a result.',
   ),
 })

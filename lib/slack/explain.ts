@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
-import { type Explanation, explainText, type TextMatch } from '../lookup/explain.ts'
+import { explainText } from '../lookup/explain.ts'
+import { type ExplainedName, listNames } from '../lookup/explained-names.ts'
 import { maxTextLength } from '../schemas/lookup.ts'
-import type { Term } from '../schemas/term.ts'
 import type { Settings } from '../settings.ts'
 import {
   actions,
@@ -43,28 +43,13 @@ export async function explain(request: SlackRequest, text: string): Promise<Mess
   ])
 }
 
-/** A name in a text and its meanings, the best one first. */
-type Named = TextMatch & { meanings: Term[] }
-
-/** Lists the names in a text. Two names with the same meanings count once. */
-function listNames({ matches, terms }: Explanation): Named[] {
-  const byId = new Map(terms.map((term) => [term.id, term]))
-  const names = new Map<string, Named>()
-  for (const match of matches) {
-    const meanings = match.term_ids.flatMap((id) => byId.get(id) ?? [])
-    const key = match.term_ids.join()
-    if (meanings.length > 0 && !names.has(key)) names.set(key, { ...match, meanings })
-  }
-  return [...names.values()]
-}
-
-function explainNames({ appUrl }: Settings, names: readonly Named[]): KnownBlock[] {
+function explainNames({ appUrl }: Settings, names: readonly ExplainedName[]): KnownBlock[] {
   const shown = fitting(names.slice(0, max.names).map((name) => [explainName(appUrl, name)]))
   const rest = names.length - shown.length
   return [...shown.flat(), ...(rest > 0 ? [note(`And ${rest} more.`)] : [])]
 }
 
-function explainName(appUrl: string, { meanings, matched }: Named) {
+function explainName(appUrl: string, { meanings, matched }: ExplainedName) {
   const alias = meanings[0] && matched ? describeAlias({ ...meanings[0], matched }) : null
   const lines = meanings.slice(0, max.meanings).map((term) => termLine(appUrl, term))
   const rest = meanings.length - lines.length

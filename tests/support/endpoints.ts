@@ -49,6 +49,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /t': 'viewer',
   'GET /t/:name+': 'viewer',
   'GET /opensearch.xml': 'public',
+  'GET /explain': 'viewer',
+  'POST /explain': 'viewer',
   'GET /terms/new': 'viewer',
   'GET /terms/:id': 'viewer',
   'POST /terms': 'viewer',
@@ -117,6 +119,7 @@ export const bodies: Record<string, object> = {
 /** The fields of the forms on pages. */
 const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
+  'POST /explain': { text: 'Our SLA.' },
   'POST /terms': { name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },

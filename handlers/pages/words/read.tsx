@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { findMeanings } from '../../../lib/lookup/look-up.ts'
+import { findNameLinks } from '../../../lib/lookup/name-links.ts'
 import { suggestNames } from '../../../lib/lookup/search.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { referringPath } from '../../../lib/pages/terms/return-path.ts'
@@ -22,9 +23,10 @@ export default page(
       const content = <TermPage {...view} isPart={false} returnTo={referringPath(request)} />
       return sendPage(first.name, content, 200, `/terms/${first.id}`)
     }
+    const links = await findNameLinks(ctx, terms)
     const similarNames = first ? [] : await suggestNames(ctx, asked)
     const origin = originOf(ctx, request)
-    const content = <WordPage {...{ word: asked, terms, total, similarNames, origin }} />
+    const content = <WordPage {...{ word: asked, terms, links, total, similarNames, origin }} />
     return sendPage(asked, content, first ? 200 : 404)
   },
 )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { TermPage } from '../../lookup/list.ts'
+import type { NameLinks } from '../../lookup/name-links.ts'
 import { name, type Term, TermQuery } from '../../schemas/term.ts'
 import { buildUrl } from '../parts/url.ts'
 
@@ -27,6 +28,8 @@ export type HomeProps = HomeQuery & {
   initials: readonly string[]
   /** the meanings of `q` that match the filters, the best first; shown in full before the list */
   answer: readonly Term[]
+  /** the names of other terms in the definitions of the answer */
+  links: NameLinks
   /** how many meanings `q` has in the whole glossary */
   meanings: number
   /** `q`, or the name in it if it is a question */

@@ -1,10 +1,17 @@
+import type { NameLinks } from '../../lookup/name-links.ts'
 import type { Term } from '../../schemas/term.ts'
 import { LinkedText } from './linked-text.tsx'
 import { StaleMark, StatusMark } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
 
+type FullMeaningsProps = {
+  terms: readonly Term[]
+  /** the names of other terms in the definitions */
+  links?: NameLinks
+}
+
 /** What a word means, in full: the meanings stand side by side where there is room. */
-export function FullMeanings({ terms }: { terms: readonly Term[] }) {
+export function FullMeanings({ terms, links }: FullMeaningsProps) {
   return (
     <div class="full-meanings">
       {terms.map((term) => (
@@ -15,7 +22,7 @@ export function FullMeanings({ terms }: { terms: readonly Term[] }) {
           {term.full_name && <p class="full-name">{term.full_name}</p>}
           <OtherNames {...term} />
           <p class="definition">
-            <LinkedText text={term.definition} />
+            <LinkedText text={term.definition} links={links?.get(term.id)} />
           </p>
           <p class="facts">
             <StatusMark status={term.status} />

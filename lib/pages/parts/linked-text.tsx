@@ -1,35 +1,48 @@
+import type { NameLink } from '../../lookup/name-links.ts'
+import { cutText } from './cut-text.ts'
+import { wordPath } from './url.ts'
+
 const url = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”]+/giu
 
-/** A text in which HTTP and HTTPS URLs are links. */
-export function LinkedText({ text }: { text: string }) {
+type LinkedTextProps = {
+  text: string
+  /** names of terms in the text, in its order */
+  links?: readonly NameLink[]
+}
+
+/** A text in which HTTP and HTTPS URLs are links, and names lead to their meanings. */
+export function LinkedText({ text, links = [] }: LinkedTextProps) {
+  const urls = findUrls(text)
+  const names = links.filter(({ start, end }) =>
+    urls.every((found) => found.end <= start || end <= found.start),
+  )
+  const ranges = [...urls, ...names].sort((a, b) => a.start - b.start)
   return (
     <>
-      {splitAtUrls(text).map((part, i) =>
-        part.isUrl ? (
-          <a key={i} href={part.text} rel="noopener nofollow">
+      {cutText<Url | NameLink>(text, ranges).map((part) => {
+        if (typeof part === 'string') return part
+        const { start } = part.range
+        return 'name' in part.range ? (
+          <a key={start} class="name-link" href={wordPath(part.range.name)}>
             {part.text}
           </a>
         ) : (
-          part.text
-        ),
-      )}
+          <a key={start} href={part.text} rel="noopener nofollow">
+            {part.text}
+          </a>
+        )
+      })}
     </>
   )
 }
 
-type Part = { text: string; isUrl: boolean }
+type Url = { start: number; end: number }
 
-function splitAtUrls(text: string): Part[] {
-  const parts: Part[] = []
-  let end = 0
-  for (const { 0: match, index } of text.matchAll(url)) {
+function findUrls(text: string): Url[] {
+  return [...text.matchAll(url)].flatMap(({ 0: match, index: start }) => {
     const found = withoutPunctuation(match)
-    if (!URL.canParse(found)) continue
-    parts.push({ text: text.slice(end, index), isUrl: false }, { text: found, isUrl: true })
-    end = index + found.length
-  }
-  parts.push({ text: text.slice(end), isUrl: false })
-  return parts
+    return URL.canParse(found) ? { start, end: start + found.length } : []
+  })
 }
 
 /** Removes the punctuation of the sentence from the end of a URL; ")" stays if the URL opens it. */

@@ -38,7 +38,7 @@ export function TermPage(view: TermView & Feedback) {
 const longNameLength = 20
 
 function Article(view: TermView) {
-  const { term, origin, details } = view
+  const { term, links, origin, details } = view
   const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'
   return (
@@ -50,7 +50,7 @@ function Article(view: TermView) {
       </header>
       <OpenDisputes {...view} />
       <p class="definition">
-        <LinkedText text={term.definition} />
+        <LinkedText text={term.definition} links={links.get(term.id)} />
       </p>
       <p class="facts">
         <StatusMark status={term.status} />

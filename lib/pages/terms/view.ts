@@ -6,6 +6,7 @@ import { listHistory } from '../../glossary/history.ts'
 import { type NextTransition, nextTransition } from '../../glossary/lifecycle.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
+import { findNameLinks, type NameLinks } from '../../lookup/name-links.ts'
 import type { Problem } from '../../problem.ts'
 import { listDisputes } from '../../review/disputes.ts'
 import { listProposals } from '../../review/proposals.ts'
@@ -20,6 +21,8 @@ export type Reader = Pick<Actor, 'id' | 'role'>
 /** The data of a term's page, for one reader. */
 export type TermView = {
   term: Term
+  /** the names of other terms in its definition */
+  links: NameLinks
   details: TermDetails
   next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
@@ -56,7 +59,7 @@ const firstOpen = { limit: 10, offset: 0 }
  * @throws Problem `not_found`
  */
 export async function readTermView(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'names' | 'log' | 'settings'>,
   actor: Actor,
   id: string,
   request: Request,
@@ -68,9 +71,13 @@ export async function readTermView(
     listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
   ])
-  const meanings = await findByNames(ctx, [term.name])
+  const [meanings, links] = await Promise.all([
+    findByNames(ctx, [term.name]),
+    findNameLinks(ctx, [term]),
+  ])
   return {
     term,
+    links,
     details,
     ...{ history, disputes, proposals },
     next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),

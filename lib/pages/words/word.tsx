@@ -1,3 +1,4 @@
+import type { NameLinks } from '../../lookup/name-links.ts'
 import type { Term } from '../../schemas/term.ts'
 import { CopyLink } from '../parts/copy-link.tsx'
 import { isText } from '../parts/explain-offer.tsx'
@@ -9,6 +10,8 @@ type WordPageProps = {
   word: string
   /** its meanings, the best first */
   terms: readonly Term[]
+  /** the names of other terms in the definitions */
+  links: NameLinks
   /** how many meanings there are */
   total: number
   /** names with a similar spelling, if there are no meanings */
@@ -18,7 +21,7 @@ type WordPageProps = {
 }
 
 /** All meanings of a word, or what to do if it has none. */
-export function WordPage({ word, terms, total, similarNames, origin }: WordPageProps) {
+export function WordPage({ word, terms, links, total, similarNames, origin }: WordPageProps) {
   if (terms.length === 0) {
     return (
       <section class="message">
@@ -34,7 +37,7 @@ export function WordPage({ word, terms, total, similarNames, origin }: WordPageP
         <p class="lead">{total} meanings</p>
         <CopyLink word={word} origin={origin} />
       </header>
-      <FullMeanings terms={terms} />
+      <FullMeanings terms={terms} links={links} />
       {total > terms.length && (
         <p>
           <a href={buildUrl('/', { q: word })}>See all {total} meanings</a>

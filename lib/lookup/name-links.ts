@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts'
+import { maxTextLength } from '../schemas/lookup.ts'
+import type { Term } from '../schemas/term.ts'
+import { type FoundName, findNames } from './explain.ts'
+import { toKey } from './explained-names.ts'
+import { gap } from './tokens.ts'
+
+/** A name in a definition: its position in UTF-16 units, of which `end` is exclusive. */
+export type NameLink = Pick<FoundName, 'start' | 'end' | 'name'>
+
+/** The names of other terms in definitions, by the ID of the term that has the definition. */
+export type NameLinks = ReadonlyMap<string, readonly NameLink[]>
+
+type Defined = Pick<Term, 'id' | 'definition'>
+
+/**
+ * Finds the names of other terms in definitions, each where it occurs first, in one lookup. Pages are complete without
+ * them: while the names are being loaded, or if the lookup fails, there are none.
+ */
+export async function findNameLinks(
+  { db, names, log }: Pick<Context, 'db' | 'names' | 'log'>,
+  terms: readonly Defined[],
+): Promise<NameLinks> {
+  if (terms.length === 0) return new Map()
+  try {
+    const known = await names.readIfLoaded()
+    if (!known) return new Map()
+    // No name continues across a gap.
+    const text = terms.map(({ definition }) => definition).join(gap)
+    return assign(await findNames({ db }, known, text.slice(0, maxTextLength)), terms)
+  } catch (err) {
+    log.warn({ err }, 'definitions are shown without links to other terms')
+    return new Map()
+  }
+}
+
+/** Assigns what was found in joined definitions to their terms. */
+function assign(found: readonly FoundName[], terms: readonly Defined[]): NameLinks {
+  const links = new Map<string, NameLink[]>()
+  let offset = 0
+  let next = 0
+  for (const { id, definition } of terms) {
+    const linked = new Set<string>()
+    const own: NameLink[] = []
+    for (; (found[next]?.end ?? Infinity) <= offset + definition.length; next++) {
+      const { start, end, name, term_ids } = found[next] as FoundName
+      const key = toKey({ term_ids })
+      if (term_ids.includes(id) || linked.has(key)) continue
+      linked.add(key)
+      own.push({ start: start - offset, end: end - offset, name })
+    }
+    links.set(id, own)
+    offset += definition.length + gap.length
+  }
+  return links
+}

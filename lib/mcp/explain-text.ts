@@ -1,0 +1,64 @@
+import { type Explanation, explainText } from '../lookup/explain.ts'
+import { ExplainTextInput, ExplainTextOutput } from '../schemas/mcp.ts'
+import { fitting } from './fitting.ts'
+import { toAdvice, toTermResult } from './term-result.ts'
+import { defineTool } from './tool.ts'
+
+/** As many as `get_term` returns. */
+const maxMeanings = 10
+
+/** The most bytes of each part of a result, 100 KB in total. */
+const maxBytes = { matches: 30_000, unknown: 10_000, terms: 60_000 }
+
+/** The tool that explains a text (contract, sections 14 and 17). */
+export const explainTextTool = defineTool({
+  name: 'explain_text',
+  title: 'Explain a text',
+  description:
+    'Finds the company terms, acronyms and jargon words in a text, and returns what they mean in this company. Use it for a message, a document or a transcript, instead of get_term for each word. "matches" lists the names in the order of the text; its "term_ids" start with the meaning that fits this text best. "terms" has the definitions. "unknown" lists what is written like an acronym but is not in the glossary: do not invent a meaning for it. If "is_complete" is false, not everything fitted into the result: look up names whose terms are missing with get_term, and send a long text in parts.',
+  input: ExplainTextInput,
+  output: ExplainTextOutput,
+  async run({ db, names, settings }, { text }) {
+    const found = await explainText({ db, names }, text)
+    const matches = fitting(found.matches.map(withFewMeanings), maxBytes.matches)
+    const named = sortByRank(found.terms, matches)
+    const terms = fitting(
+      named.map((term) => toTermResult(settings, term)),
+      maxBytes.terms,
+    )
+    const unknown = fitting(found.unknown, maxBytes.unknown)
+    const nameOf = new Map(named.map(({ id, name }) => [id, name]))
+    return {
+      matches: matches.map((match) => ({
+        ...match,
+        ...toAdvice(nameOf.get(match.term_ids[0] ?? ''), match.matched),
+      })),
+      terms,
+      unknown,
+      is_complete:
+        matches.length === found.matches.length &&
+        terms.length === found.terms.length &&
+        unknown.length === found.unknown.length,
+    }
+  },
+})
+
+type Match = Explanation['matches'][number]
+
+const withFewMeanings = ({ term_ids, ...match }: Match): Match => ({
+  ...match,
+  term_ids: term_ids.slice(0, maxMeanings),
+})
+
+/** The terms of matches: the best meanings of all names, then the second ones, and so on. */
+function sortByRank(terms: Explanation['terms'], matches: readonly Match[]) {
+  const rankOf = new Map<string, number>()
+  for (const { term_ids } of matches) {
+    for (const [rank, id] of term_ids.entries()) {
+      rankOf.set(id, Math.min(rank, rankOf.get(id) ?? rank))
+    }
+  }
+  return terms
+    .filter(({ id }) => rankOf.has(id))
+    .sort((a, b) => (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
+}

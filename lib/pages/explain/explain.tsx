@@ -1,0 +1,68 @@
+import type { Explanation } from '../../lookup/explain.ts'
+import type { Problem } from '../../problem.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import { explainAction } from '../parts/explain-offer.tsx'
+import { Field } from '../parts/form.tsx'
+import { Explained, summarize } from './explained.tsx'
+
+type ResultProps = {
+  text: string
+  explanation?: Explanation
+  problem?: Problem
+}
+
+/** The form for a text to explain and, once it was sent, its explanation. */
+export function ExplainPage(result: ResultProps) {
+  return (
+    <section class="explain" aria-label="Explain a text">
+      <form
+        class="stack"
+        method="post"
+        action={explainAction}
+        hx-post={explainAction}
+        hx-target="#result"
+        hx-swap="outerHTML show:top"
+        hx-sync="this:drop"
+      >
+        <h1>Explain a text</h1>
+        <Field
+          name="text"
+          label="Text"
+          hint="Paste a message or a document of up to 50,000 characters. It is not stored."
+        >
+          {(props) => (
+            <textarea
+              {...props}
+              required
+              rows={8}
+              value={result.text}
+              autofocus={!result.explanation}
+            />
+          )}
+        </Field>
+        <button type="submit" class="button">
+          Explain
+        </button>
+      </form>
+      <Result {...result} />
+    </section>
+  )
+}
+
+/** What came of a text. htmx replaces it and leaves the form, so that the browser can restore the text on Back. */
+export function Result({ text, explanation, problem, isPart }: ResultProps & { isPart?: boolean }) {
+  const [fault] = problem?.members.errors ?? []
+  return (
+    <>
+      <div id="result" tabindex={-1}>
+        {explanation && <Explained text={text} explanation={explanation} />}
+        {problem && (
+          <p class="notice" role="alert">
+            {fault ? `The text ${fault.message}.` : problem.message}
+          </p>
+        )}
+      </div>
+      {isPart && explanation && <Announcement text={summarize(explanation)} />}
+    </>
+  )
+}

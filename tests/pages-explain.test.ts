@@ -1,0 +1,202 @@
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, findViolations, pages, variants } from './support/browser.ts'
+import { cookie } from './support/credentials.ts'
+import { sendForm } from './support/forms.ts'
+import { smallGlossary } from './support/small-glossary.ts'
+import type { Person } from './support/test-service.ts'
+import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
+
+const test = pages('the page that explains a text')
+
+type Page = Awaited<ReturnType<BrowserTestService['open']>>
+
+/** SLA with two meanings, SLO, ARR, 24/7, and a term with a discouraged name. */
+async function words(service: BrowserTestService): Promise<Person> {
+  const ada = await smallGlossary(service)
+  await service.term(ada, { name: 'SLA', full_name: 'Stereolithography Apparatus' })
+  const aliases = [{ name: 'blame pot', kind: 'discouraged' }]
+  await service.term(ada, { name: 'error budget', definition: 'What may fail.', aliases })
+  return ada
+}
+
+const explain = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: 'Text' }).fill(text)
+  await page.getByRole('button', { name: 'Explain' }).click()
+}
+const marks = (page: Page) => page.locator('.marked-text a').allInnerTexts()
+
+for (const { variant, visit } of variants) {
+  test(`a text is shown with its names marked and explained: ${variant}`, async (service) => {
+    const as = await words(service)
+    const page = await service.open('/', { as, ...visit })
+    await page.getByRole('link', { name: 'Explain' }).click()
+    await page.waitForURL('**/explain')
+    const text = 'Our SLAs & <i>SLO</i>:\n\nthe Blame Pot of the SLA is QRX. Ask QRX.'
+    await explain(page, text)
+    const result = page.locator('#result')
+    await result.getByRole('heading', { name: '3 terms in this text' }).waitFor()
+    assert.is(await page.locator('.marked-text').innerText(), text)
+    assert.equal(await marks(page), ['SLAs', 'SLO', 'Blame Pot', 'SLA'])
+    assert.is(await page.getByRole('textbox', { name: 'Text' }).inputValue(), text)
+
+    const sla = result.getByRole('region', { name: 'SLAs' })
+    await sla.getByText('“SLAs” has 2 meanings').waitFor()
+    assert.equal(await sla.locator('.full-name').allInnerTexts(), [
+      'Service Level Agreement',
+      'Stereolithography Apparatus',
+    ])
+    const first = (await sla.getByRole('article').first().innerText()).replace(/\s+/g, ' ')
+    assert.match(first, /What we promise a customer\. official operations owner: ada@/i)
+    await result.getByText('Say error budget, not “blame pot”').waitFor()
+
+    await page.locator('.marked-text a').last().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/explain#name-1')
+    assert.is(await page.evaluate(() => document.activeElement?.id), 'name-1')
+  })
+
+  test(`an unknown word can be added in another tab: ${variant}`, async (service) => {
+    const as = await words(service)
+    const page = await service.open('/explain', { as, ...visit })
+    await explain(page, 'Two QRXs, one QRX and a ZZT in our R&D lab.')
+    const links = page.locator('.unknown-words a')
+    await links.first().waitFor()
+    assert.equal(await links.allInnerTexts(), ['Add “QRX”', 'Add “ZZT”', 'Add “R&D”'])
+    const [form] = await Promise.all([page.context().waitForEvent('page'), links.last().click()])
+    assert.is(await form.getByLabel('Name', { exact: true }).inputValue(), 'R&D')
+    await form.getByLabel('Definition').fill('Research.')
+    await form.getByRole('button', { name: 'Add term' }).click()
+    await form.waitForURL(/\/terms\/[\w-]{36}/)
+    await form.close()
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByRole('heading', { name: '1 term in this text' }).waitFor()
+    assert.equal(await marks(page), ['R&D'])
+  })
+
+  test(`a text that is too long is kept and can be shortened: ${variant}`, async (service) => {
+    const as = await words(service)
+    const page = await service.open('/explain', { as, ...visit, refusals: [422] })
+    const text = `${'語'.repeat(50_000)} SLA`
+    await explain(page, text)
+    const box = page.getByRole('textbox', { name: 'Text' })
+    const alert = page.locator('#result').getByRole('alert')
+    await alert.waitFor()
+    const sentence = 'The text must be at most 50,000 characters (UTF-16 units) long.'
+    assert.is(await alert.innerText(), sentence)
+    assert.is(await box.inputValue(), text)
+    await explain(page, text.slice(4))
+    await page.getByRole('heading', { name: '1 term in this text' }).waitFor()
+    assert.equal(await marks(page), ['SLA'])
+  })
+}
+
+test('a text pasted into the search box is explained', async (service) => {
+  const as = await words(service)
+  const page = await service.open('/', { as })
+  const text = 'Our SLA.\n'.repeat(3000)
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    document.querySelector('#q')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+  }, text)
+  await page.getByRole('button', { name: 'Explain this text' }).click()
+  await page.waitForURL('**/explain#result')
+  assert.is(await page.locator('.marked-text a').count(), 3000)
+})
+
+test('a sentence in the search box is explained', async (service) => {
+  const as = await words(service)
+  const page = await service.open('/?q=please+tell+me+all+about+our+SLA', {
+    ...{ as, javaScriptEnabled: false },
+  })
+  await page.getByRole('button', { name: 'Explain this text' }).click()
+  await page.waitForURL('**/explain#result')
+  assert.equal(await marks(page), ['SLA'])
+})
+
+test('going back from a term leads to the text', async (service) => {
+  const as = await words(service)
+  const page = await service.open('/explain', { as })
+  await explain(page, 'Our ARR.')
+  await page.getByRole('article').getByRole('link', { name: 'ARR' }).click()
+  await page.waitForURL('**/terms/*')
+  await page.goBack()
+  await page.waitForURL('**/explain')
+  const box = page.getByRole('textbox', { name: 'Text' })
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Our ARR.')
+  assert.is(await box.inputValue(), 'Our ARR.')
+})
+
+test('screen readers hear how many terms were found', async (service) => {
+  const as = await words(service)
+  const page = await service.open('/explain', { as })
+  const announced = (text: string) => page.locator('#announcement', { hasText: text }).waitFor()
+  await explain(page, 'SLA, ARR')
+  await announced('2 terms in this text')
+  await explain(page, 'Nothing.')
+  await announced('None of these words are in the glossary')
+})
+
+test('a blank text is refused, and so is a request of more than 512 KiB', async (service) => {
+  const as = await words(service)
+  const blank = await sendForm(service, as, '/explain', { text: ' \r\n ' })
+  assert.is(blank.status, 422)
+  assert.match(blank.text, 'The text is required.')
+  const long = await sendForm(service, as, '/explain', { text: '語'.repeat(60_000) })
+  assert.is(long.status, 413)
+})
+
+test('a text with many names and meanings has a page of limited size', async (service) => {
+  const as = await service.person()
+  await service.sql`
+    insert into terms (name, full_name, definition, status, source)
+    select 'T' || i, 'Meaning ' || j, ${'x'.repeat(4000)}, 'pending', 'user'
+    from generate_series(1, 120) as i, generate_series(1, 7) as j`
+  const text = Array.from({ length: 120 }, (_, i) => `T${i + 1}`).join(' ')
+  const { text: html } = await sendForm(service, as, '/explain', { text })
+  assert.is(html.match(/class="explained-name"/g)?.length, 100)
+  assert.is(html.match(/class="full-meaning"/g)?.length, 600)
+  assert.match(html, /<a href="\/t\/T1">See all 7 meanings/)
+  assert.match(html, /The first 100 of 120 terms are explained here/)
+  assert.match(html, /<a href="\/t\/T120">T120/)
+})
+
+test('other sites cannot send texts', async (service) => {
+  const as = await words(service)
+  const { status } = await service.request('POST', '/explain', {
+    headers: {
+      ...{ ...cookie(as), origin: 'https://evil.example' },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'text=SLA',
+  })
+  assert.is(status, 403)
+})
+
+test('texts and definitions are escaped', async (service) => {
+  const as = await words(service)
+  await service.term(as, { name: hostile, definition: hostile })
+  const page = await service.open('/explain', { as })
+  await explain(page, `${hostile} SLA`)
+  await page.locator('#result').waitFor()
+  assert.is(await isInterpreted(page), false)
+  assert.equal(await marks(page), [hostile, 'SLA'])
+})
+
+test('the page and its result are accessible in light and dark at both widths', async (service) => {
+  const as = await words(service)
+  const admin = await service.person('admin')
+  assert.equal(await findFlaws(service, admin, ['/explain']), [])
+  for (const { visit } of variants) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      if (!visit.javaScriptEnabled) continue
+      const page = await service.open('/explain', { as, ...visit, colorScheme })
+      await explain(page, `Our SLA, ARR and QRX.\n${'語SLA '.repeat(500)}${'W'.repeat(300)}`)
+      await page.locator('#result').waitFor()
+      assert.equal(await findViolations(page), [])
+      assert.is(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+    }
+  }
+})
+
+test.run()
