@@ -3,6 +3,8 @@ import postgres from 'postgres'
 import { createQueries, type Database } from '../lib/db/queries.ts'
 import { type Params, statements } from '../lib/db/statements.ts'
 import { voteTransitions } from '../lib/glossary/lifecycle.ts'
+import { explainText } from '../lib/lookup/explain.ts'
+import { createKnownNames } from '../lib/lookup/known-names.ts'
 import { searchTerms } from '../lib/lookup/search.ts'
 
 // The server to which the benchmark compares the service: the same statements on the same paths, and nothing else.
@@ -37,6 +39,8 @@ const db: Database = {
   forPerson: () => db,
 }
 
+const names = createKnownNames(db, new AbortController().signal)
+
 createServer((request, response) => {
   handle(request, response).catch((error) => {
     process.stderr.write(`${error}\n`)
@@ -54,6 +58,9 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
       return send(response, 200, (await run('votes/cast', values))[0])
     }
     const body = await readBody(request)
+    if (path === '/api/v1/explain') {
+      return send(response, 200, await explainText({ db, names }, (body as { text: string }).text))
+    }
     if (path === '/mcp') return send(response, 200, await callTool(body as ToolCall))
     const values = { ...actor, ...body, source: 'user' }
     return send(response, 201, (await run('terms/create', values))[0])

@@ -39,6 +39,7 @@ const stamp = Date.now().toString(36)
 export function operations({ size, samples }: DataSet): Operation[] {
   const farPage = Math.max(0, Math.min(199 * 50, size - 50))
   const exportSize = Math.min(500, size / 4)
+  const texts = toTexts(samples).map((text) => JSON.stringify({ text }))
   const get = ({ ids }: Target, number: number) => `${terms}/${pick(ids, number)}`
   return [
     read('health', 0, () => '/health', 'anonymous'),
@@ -53,6 +54,15 @@ export function operations({ size, samples }: DataSet): Operation[] {
     read('search common word', 20, search([commonWord])),
     call('mcp get_term', 1, toNames(samples), (name) => ({ name })),
     call('mcp search_terms', 1, toNames(samples), (query) => ({ query, limit: 20 })),
+    {
+      name: 'explain',
+      status: 200,
+      minTerms: 20,
+      request: ({ callers }, number) => ({
+        ...{ method: 'POST', path: '/api/v1/explain', header: pick(callers.token, number) },
+        body: pick(texts, number),
+      }),
+    },
     read('export', exportSize, () => '/api/v1/export?status=pending&limit=500'),
     { name: 'vote', status: 200, minTerms: 0, request: voteRequest },
     {
@@ -152,6 +162,18 @@ function toTwoWords({ definition }: DraftTerm) {
 function toTypo({ name, full_name }: DraftTerm) {
   const [word = ''] = (full_name ?? name).toLowerCase().split(' ')
   return word.length > 8 && !roots.includes(word) ? word.slice(0, 4) + word.slice(5) : []
+}
+
+/** Texts of about 10 KB, with a name after each sentence. Common words are left out: here, many of them are names. */
+function toTexts(samples: readonly DraftTerm[]): string[] {
+  const isRare = (word: string) => !roots.includes(word.replace('.', ''))
+  const sentences = samples.map(
+    ({ name, definition }) => `${definition.split(' ').filter(isRare).join(' ')} in ${name}.`,
+  )
+  const perText = Math.ceil(10_000 / (sentences.join(' ').length / sentences.length))
+  return Array.from({ length: Math.ceil(sentences.length / perText) }, (_, i) =>
+    Array.from({ length: perText }, (_, j) => pick(sentences, i * perText + j)).join(' '),
+  )
 }
 
 /** Returns the items one after the other, repeatedly. */
