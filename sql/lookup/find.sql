@@ -46,8 +46,9 @@ matched as (
 first_step as (
   select *, min(step) over (partition by question) as first_step from matched
 ),
--- The words of the text that the query is for, without inflection and stop words.
-context as (
+-- The words of the text that the query is for, without inflection and stop words. Materialized, or they would be computed
+-- for each word of each meaning.
+context as materialized (
   select tsvector_to_array(to_tsvector('english', words(:text::text))) as lexemes
 ),
 compared as (
