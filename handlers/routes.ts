@@ -1,7 +1,10 @@
 import type { Endpoint } from '../lib/http/endpoint.ts'
 import adminAudit from './admin/audit.ts'
+import createEmbedKey from './admin/create-embed-key.ts'
+import listEmbedKeys from './admin/embed-keys.ts'
 import adminJobs from './admin/jobs.ts'
 import adminMessages from './admin/messages.ts'
+import revokeEmbedKey from './admin/revoke-embed-key.ts'
 import adminRunJob from './admin/run-job.ts'
 import adminStats from './admin/stats.ts'
 import assets from './assets.ts'
@@ -97,6 +100,9 @@ export const routes: readonly Endpoint[] = [
   adminRunJob, //     POST   /api/v1/admin/jobs/:job_type/run
   adminAudit, //      GET    /api/v1/admin/audit
   adminMessages, //   GET    /api/v1/admin/messages
+  listEmbedKeys, //   GET    /api/v1/admin/embed-keys
+  createEmbedKey, //  POST   /api/v1/admin/embed-keys
+  revokeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
 
   devLogin, //        GET    /auth/dev/login
   slackLogin, //      GET    /auth/slack/login
