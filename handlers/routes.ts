@@ -4,7 +4,7 @@ import createEmbedKey from './admin/create-embed-key.ts'
 import listEmbedKeys from './admin/embed-keys.ts'
 import adminJobs from './admin/jobs.ts'
 import adminMessages from './admin/messages.ts'
-import revokeEmbedKey from './admin/revoke-embed-key.ts'
+import removeEmbedKey from './admin/remove-embed-key.ts'
 import adminRunJob from './admin/run-job.ts'
 import adminStats from './admin/stats.ts'
 import assets from './assets.ts'
@@ -14,6 +14,7 @@ import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
 import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
+import embed from './embed.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
 import health from './health.ts'
@@ -102,7 +103,7 @@ export const routes: readonly Endpoint[] = [
   adminMessages, //   GET    /api/v1/admin/messages
   listEmbedKeys, //   GET    /api/v1/admin/embed-keys
   createEmbedKey, //  POST   /api/v1/admin/embed-keys
-  revokeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
+  removeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
 
   devLogin, //        GET    /auth/dev/login
   slackLogin, //      GET    /auth/slack/login
@@ -112,6 +113,7 @@ export const routes: readonly Endpoint[] = [
   openapi, //         GET    /openapi.json
   assets, //          GET    /assets/:file
   favicon, //         GET    /favicon.ico
+  embed, //           GET    /embed.js
 ]
 
 /** The pages, tried after those: they take as long to load as all the rest, and can wait. */
