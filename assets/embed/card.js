@@ -94,16 +94,14 @@ function closeCard() {
 
 /** Closes the card, and leaves the focus where a reader expects it. */
 function dismiss() {
-  const { mark, host } = open
-  const hadFocus = host.matches(':focus-within')
-  if (hadFocus) mark.focus()
+  const { mark, card } = open
+  if (card.matches(':focus-within')) mark.focus()
   closeCard()
 }
 
 function closeIfLeft() {
-  const isUsed = ({ mark, host }) =>
-    mark.matches(':hover, :focus') || host.matches(':hover, :focus-within')
-  if (open && !isUsed(open)) closeCard()
+  const isUsed = (element) => element.matches(':hover, :focus-within')
+  if (open && !isUsed(open.mark) && !isUsed(open.card)) closeCard()
 }
 
 /** Puts the card under the first line of its mark, or above it if there is more space. */

@@ -1,16 +1,16 @@
 // The styles. As style sheets that a script constructs, they need no permission of the page's Content-Security-Policy.
 
-/** Of the marks: nothing here takes space, so nothing moves. */
+/** Of the marks: nothing moves, as nothing here takes space, and styles that the page has for all elements do not apply. */
 export const markStyle = `
 glossary-term {
-  text-decoration: underline dotted;
-  text-decoration-thickness: 0.08em;
-  text-underline-offset: 0.2em;
-  cursor: help;
+  all: unset !important;
+  text-decoration: underline dotted 0.08em !important;
+  text-underline-offset: 0.2em !important;
+  cursor: help !important;
 }
-glossary-term:hover, glossary-term[aria-expanded=true] { text-decoration-style: solid; }
-glossary-term:focus-visible { outline: 2px solid; outline-offset: 2px; border-radius: 2px; }
-@media print { glossary-term { text-decoration: none; } }
+glossary-term:hover, glossary-term[aria-expanded=true] { text-decoration-style: solid !important; }
+glossary-term:focus-visible { outline: 2px solid !important; outline-offset: 2px !important; }
+@media print { glossary-term { text-decoration: none !important; } }
 `
 
 /** Of the card. The styles of the page do not reach it. */

@@ -10,20 +10,20 @@ export type Website = {
   origin: string
   key: string
   admin: Person
-  /** opens a page that shows a text; attributes of the script replace those that it has otherwise */
-  open(html: string, options?: Options): Promise<Page>
+  /** changes what the page has; attributes of the script replace those that it has otherwise, and null leaves it out */
+  show(html: string, content?: Content): void
+  /** changes the page and opens it */
+  open(html: string, options?: Content & Visit): Promise<Page>
   stop(): Promise<void>
 }
 
-type Options = Parameters<BrowserTestService['open']>[1] & {
-  css?: string
-  script?: Record<string, string> | null
-}
+type Content = { css?: string; script?: Record<string, string> | null }
+type Visit = Parameters<BrowserTestService['open']>[1]
 
 /** Starts a website. Its policy allows scripts and requests of the glossary, and nothing inline. */
 export async function openWebsite(service: BrowserTestService): Promise<Website> {
   let shown = { html: '', css: '' }
-  const policy = `default-src 'none'; script-src ${service.origin}; connect-src ${service.origin}; style-src 'self'; require-trusted-types-for 'script'`
+  const policy = `default-src 'none'; script-src ${service.origin}; connect-src ${service.origin}; style-src 'self'; img-src data:; require-trusted-types-for 'script'`
   const server = createServer(({ url }, response) => {
     const type = url === '/page.css' ? 'css' : 'html'
     response.setHeader('content-type', `text/${type}; charset=utf-8`)
@@ -36,15 +36,18 @@ export async function openWebsite(service: BrowserTestService): Promise<Website>
   const admin = await service.person('admin')
   const { key } = await embedKey(service, admin, [origin])
 
-  async function open(html: string, { css = '', script = {}, ...visit }: Options = {}) {
+  function show(html: string, { css = '', script = {} }: Content = {}) {
     shown = { html: document(html, script && { 'data-key': key, ...script }, service.origin), css }
+  }
+  async function open(html: string, { css, script, ...visit }: Content & Visit = {}) {
+    show(html, { ...(css !== undefined && { css }), ...(script !== undefined && { script }) })
     return service.open(`${origin}/`, visit)
   }
   async function stop() {
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }
-  return { origin, key, admin, open, stop }
+  return { origin, key, admin, show, open, stop }
 }
 
 function document(html: string, script: Record<string, string> | null, glossary: string) {
