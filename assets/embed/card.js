@@ -69,7 +69,7 @@ function openCard(mark, origin) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(cardStyle)
   shadow.adoptedStyleSheets = [sheet]
-  const card = createCard(mark.textContent, meanings.get(mark), origin)
+  const card = createCard(meanings.get(mark), origin)
   card.style.colorScheme = isLight(getComputedStyle(mark).color) ? 'dark' : 'light'
   shadow.append(card)
   host.id = cardId
@@ -128,11 +128,9 @@ function isLight(color) {
   return 0.299 * red + 0.587 * green + 0.114 * blue > 127
 }
 
-function createCard(name, { terms, matched }, origin) {
+function createCard({ terms, matched }, origin) {
   const card = create('div', 'card')
   card.popover = 'manual'
-  card.role = 'group'
-  card.ariaLabel = `${name} in the glossary`
   card.lang = 'en'
   if (terms.length > 1) card.append(create('p', 'count', `${terms.length} meanings`))
   card.append(...terms.map((term) => createMeaning(term, origin)))

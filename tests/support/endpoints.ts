@@ -80,6 +80,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /admin/jobs/:job_type/run': 'admin',
   'GET /admin/audit': 'admin',
   'GET /admin/messages': 'admin',
+  'GET /admin/embed': 'admin',
+  'POST /admin/embed': 'admin',
+  'POST /admin/embed/:id/revoke': 'admin',
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /docs': 'public',
@@ -112,6 +115,7 @@ const bodies: Record<string, object> = {
 /** The fields of the forms on pages. */
 const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
+  'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
   'POST /terms': { name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
@@ -154,7 +158,7 @@ function createObject(service: TestService, pattern: string, owner: Person) {
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
-  if (pattern.includes('/embed-keys/:id')) return anEmbedKey(service)
+  if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
   if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
   if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
   return null
