@@ -223,6 +223,12 @@ test('an invalid key gets 401, whatever else is sent', async (service) => {
   assert.is((await explain(service, key, { cookie: 'user_id=nonsense', origin: wiki })).status, 401)
 })
 
+test('a key does not open MCP', async (service) => {
+  const { key } = await open(service)
+  const { status, body } = await service.request('POST', '/mcp', { headers: bearer(key), body: {} })
+  assert.is(`${status} ${body.code}`, '401 invalid_credentials')
+})
+
 test('a revoked key gets 401 from the next request on; other keys still work', async (service) => {
   const { id, admin, key } = await open(service)
   const other = await embedKey(service, admin)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { pages, pathOf, variants } from './support/browser.ts'
+import { findViolations, pages, pathOf, variants } from './support/browser.ts'
 import { bearer, embedKey, wiki } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
@@ -65,6 +65,7 @@ test('the new key is tried on the page, with names of reviewed terms', async (se
   assert.is(await page.locator('glossary-term').count(), 2)
   await marks.first().hover()
   await page.locator('glossary-card').getByText('Official').waitFor()
+  assert.equal(await findViolations(page), [])
 })
 
 test('the line is copied', async (service) => {
@@ -89,6 +90,8 @@ test('errors are shown at their fields, and the form keeps what was typed', asyn
 
   const page = await service.open(path, { as })
   await create(page, hostile, wiki)
+  assert.equal(await names(page), [hostile])
+  await page.goto(path)
   assert.equal(await names(page), [hostile])
   assert.is(await isInterpreted(page), false)
 })

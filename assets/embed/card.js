@@ -109,11 +109,11 @@ function place({ mark, card }) {
   const [line] = mark.getClientRects()
   if (!line) return closeCard()
   const { clientWidth: width, clientHeight: height } = document.documentElement
-  const edge = 8
-  const isBelow = height - line.bottom >= Math.min(card.scrollHeight + edge, line.top)
-  const space = (isBelow ? height - line.bottom : line.top) - edge
+  const [edge, gap] = [8, 6]
+  const isBelow = height - line.bottom >= Math.min(card.scrollHeight + gap + edge, line.top)
+  const space = (isBelow ? height - line.bottom : line.top) - gap - edge
   card.style.maxHeight = `${Math.max(space, 96)}px`
-  const top = isBelow ? line.bottom + 2 : line.top - 2 - card.offsetHeight
+  const top = isBelow ? line.bottom + gap : line.top - gap - card.offsetHeight
   const left = Math.max(edge, Math.min(line.left, width - edge - card.offsetWidth))
   card.style.top = `${top}px`
   card.style.left = `${left}px`

@@ -40,7 +40,7 @@ export function EmbedPage({ created, keys, origin, ...form }: EmbedProps) {
         <h2>{keys.total > 0 ? 'Active keys' : 'No keys yet'}</h2>
         <Keys keys={keys} />
       </section>
-      <Installation origin={origin} />
+      {!created && <Installation origin={origin} />}
     </Admin>
   )
 }
@@ -94,18 +94,12 @@ function KeyRecord({ id, name, origins, created_at, last_used_at }: EmbedKey) {
   )
 }
 
-const scriptTag = (origin: string, key: string) =>
-  `<script src="${origin}/embed.js" data-key="${key}" defer></script>`
-
 function CreatedKey({ name, key, names, origin }: Created & { origin: string }) {
   return (
     <>
       <NewSecret id="key" label={`Key “${name}”`} secret={key} what="the key">
-        Copy it now; you won’t see it again. Add this line to the pages:
+        Copy it now; you won’t see it again.
       </NewSecret>
-      <Sample id="script-sample" label="the line">
-        {scriptTag(origin, key)}
-      </Sample>
       <section class="part">
         <h2>Try it</h2>
         <div>
@@ -114,6 +108,7 @@ function CreatedKey({ name, key, names, origin }: Created & { origin: string }) 
           <script src="/embed.js" data-key={key} data-selector="#try" defer />
         </div>
       </section>
+      <Installation origin={origin} newKey={key} />
     </>
   )
 }
@@ -175,17 +170,17 @@ function CreateKey({
   )
 }
 
-function Installation({ origin }: Pick<EmbedProps, 'origin'>) {
+function Installation({ origin, newKey = 'glp_…' }: { origin: string; newKey?: string }) {
   return (
     <section class="part">
       <h2>Adding the script</h2>
       <div>
         <p>
-          Add the line to the pages of the website. The first occurrence of each term is marked in{' '}
+          Add this line to the pages of the website. The first occurrence of each term is marked in{' '}
           <code>main</code> and <code>article</code>.
         </p>
-        <Sample id="installation-sample" label="the line without a key">
-          {scriptTag(origin, 'glp_…')}
+        <Sample id="script-sample" label="the line">
+          {`<script src="${origin}/embed.js" data-key="${newKey}" defer></script>`}
         </Sample>
         <p>
           <code>data-category="Operations"</code> puts the meanings of a category first.{' '}
