@@ -228,6 +228,18 @@ test('all meanings are shown, those of the category first; text is shown as it i
   assert.is(await page.evaluate(() => 'intruder' in globalThis), false)
 })
 
+test('a script that is in the page twice does no harm', async (service, site) => {
+  await addTerms(service, site)
+  const again = `<script src="${service.origin}/embed.js" data-key="${site.key}" defer></script>`
+  const page = await site.open(html + again)
+  await waitForMarks(page)
+  await page.waitForLoadState('networkidle')
+  for (const mark of await marks(page).all()) {
+    await mark.focus()
+    assert.is(await card(page).count(), 1)
+  }
+})
+
 test('a discouraged name says what to say instead', async (service, site) => {
   await addTerms(service, site)
   const page = await site.open('<main><p>An uptime promise</p></main>')

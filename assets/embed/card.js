@@ -16,6 +16,10 @@ let timer
 /** @param origin that of the glossary, for links */
 export function showCards(origin) {
   const show = (mark) => openCard(mark, origin)
+  const showTarget = (event) => {
+    const mark = markOf(event)
+    if (mark) show(mark)
+  }
   const later = (work, ms) => {
     clearTimeout(timer)
     timer = setTimeout(work, ms)
@@ -29,15 +33,9 @@ export function showCards(origin) {
     if (mark && event.pointerType !== 'touch') later(() => show(mark), openDelayMs)
   })
   on('pointerout', leave)
-  on('focusin', (event) => {
-    const mark = markOf(event)
-    if (mark) show(mark)
-  })
+  on('focusin', showTarget)
   on('focusout', leave)
-  on('click', (event) => {
-    const mark = markOf(event)
-    if (mark) show(mark)
-  })
+  on('click', showTarget)
   on('pointerdown', ({ target }) => {
     if (open && target !== open.host && !open.mark.contains(target)) closeCard()
   })
@@ -58,7 +56,11 @@ export function showCards(origin) {
 
 const on = (type, listener) => document.addEventListener(type, listener, { capture: true })
 
-const markOf = ({ target }) => target.closest?.('glossary-term')
+/** Returns the mark of an event, unless a second copy of this script has made it. */
+function markOf({ target }) {
+  const mark = target.closest?.('glossary-term')
+  return meanings.has(mark) ? mark : undefined
+}
 
 function openCard(mark, origin) {
   clearTimeout(timer)
