@@ -24,6 +24,7 @@ const Origin = v.pipe(
     (value) => origin.test(value) && URL.canParse(value),
     'must be like https://wiki.example.com, without a path or wildcard',
   ),
+  v.metadata({ jsonSchema: { format: 'uri' } }),
   v.transform((value) => new URL(value).origin),
 )
 
