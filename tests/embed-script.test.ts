@@ -228,16 +228,18 @@ test('all meanings are shown, those of the category first; text is shown as it i
   assert.is(await page.evaluate(() => 'intruder' in globalThis), false)
 })
 
-test('a script that is in the page twice does no harm', async (service, site) => {
+test('two scripts in a page mark their own parts of it', async (service, site) => {
   await addTerms(service, site)
-  const again = `<script src="${service.origin}/embed.js" data-key="${site.key}" defer></script>`
-  const page = await site.open(html + again)
-  await waitForMarks(page)
-  await page.waitForLoadState('networkidle')
-  for (const mark of await marks(page).all()) {
-    await mark.focus()
-    assert.is(await card(page).count(), 1)
-  }
+  const second = `<script src="${service.origin}/embed.js" data-key="${site.key}" data-selector="#b" defer></script>`
+  const page = await site.open(`<p id="a">SLA</p><p id="b">CI/CD</p>${second}`, {
+    script: { 'data-selector': '#a' },
+  })
+  await marks(page).nth(1).waitFor()
+  assert.equal(await markedNames(page), ['SLA', 'CI/CD'])
+  await marks(page).first().focus()
+  await card(page).getByText('What we promise').waitFor()
+  await marks(page).last().focus()
+  await card(page).getByText('Building and delivering').waitFor()
 })
 
 test('a discouraged name says what to say instead', async (service, site) => {
