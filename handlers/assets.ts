@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readAsset } from '../lib/http/assets.ts'
+import { findAsset } from '../lib/http/assets.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { takesGzip } from '../lib/http/negotiation.ts'
 import { Problem } from '../lib/problem.ts'
@@ -17,7 +17,7 @@ export default endpoint(
     hidden: true,
   },
   async ({ params, request, reply }) => {
-    const asset = await readAsset(params.file)
+    const asset = await findAsset(params.file)
     if (!asset) throw new Problem('not_found')
     const isGzipped = takesGzip(request)
     return reply(200, isGzipped ? asset.gzipped : asset.plain, {

@@ -1,6 +1,9 @@
+import type * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
+import { projection } from '../lib/http/projection.ts'
 import { explainText } from '../lib/lookup/explain.ts'
-import { Explanation, maxRequestBytes, TextToExplain } from '../lib/schemas/lookup.ts'
+import { EmbedTerm, Explanation, maxRequestBytes, TextToExplain } from '../lib/schemas/lookup.ts'
+import type { Term } from '../lib/schemas/term.ts'
 
 /** Explains the names in a text. */
 export default endpoint(
@@ -9,15 +12,19 @@ export default endpoint(
     path: '/api/v1/explain',
     summary: 'Explain a text',
     description:
-      'Finds the names, aliases and full names of terms in a text, and what is written like an acronym but unknown. Positions count UTF-16 units, as JavaScript does; `end` is exclusive. `term_ids` has the best meaning first. The text has at most 50,000 UTF-16 units. An answer has at most 50 meanings of a name and 1,000 terms.',
+      'Finds the names, aliases and full names of terms in a text, and what is written like an acronym but unknown. Positions count UTF-16 units, as JavaScript does; `end` is exclusive. `term_ids` has the best meaning first. The text has at most 50,000 UTF-16 units. An answer has at most 50 meanings of a name and 1,000 terms. An embed key gets neither suggested terms, nor `unknown`, nor who works on a term.',
     tag: 'terms',
-    access: { role: 'viewer', scope: 'read' },
+    access: { role: 'viewer', scope: 'read', embed: true },
     body: TextToExplain,
     maxBodyBytes: maxRequestBytes,
     responses: { 200: Explanation },
   },
-  async ({ ctx, body, reply }) => {
+  async ({ ctx, actor, body, reply }) => {
     const { text, ...options } = body
-    return reply(200, await explainText(ctx, text, options))
+    if (actor.via !== 'embed') return reply(200, await explainText(ctx, text, options))
+    const { matches, terms } = await explainText(ctx, text, { ...options, withSuggested: false })
+    return reply(200, { matches, terms: terms.map(toEmbedTerm), unknown: [] })
   },
 )
+
+const toEmbedTerm = projection(EmbedTerm) as (term: Term) => v.InferOutput<typeof EmbedTerm>

@@ -1,7 +1,10 @@
 import type { Endpoint } from '../lib/http/endpoint.ts'
 import adminAudit from './admin/audit.ts'
+import createEmbedKey from './admin/create-embed-key.ts'
+import listEmbedKeys from './admin/embed-keys.ts'
 import adminJobs from './admin/jobs.ts'
 import adminMessages from './admin/messages.ts'
+import removeEmbedKey from './admin/remove-embed-key.ts'
 import adminRunJob from './admin/run-job.ts'
 import adminStats from './admin/stats.ts'
 import assets from './assets.ts'
@@ -11,6 +14,7 @@ import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
 import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
+import embed from './embed.ts'
 import explain from './explain.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
@@ -97,6 +101,9 @@ export const routes: readonly Endpoint[] = [
   adminRunJob, //     POST   /api/v1/admin/jobs/:job_type/run
   adminAudit, //      GET    /api/v1/admin/audit
   adminMessages, //   GET    /api/v1/admin/messages
+  listEmbedKeys, //   GET    /api/v1/admin/embed-keys
+  createEmbedKey, //  POST   /api/v1/admin/embed-keys
+  removeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
 
   devLogin, //        GET    /auth/dev/login
   slackLogin, //      GET    /auth/slack/login
@@ -106,6 +113,7 @@ export const routes: readonly Endpoint[] = [
   openapi, //         GET    /openapi.json
   assets, //          GET    /assets/:file
   favicon, //         GET    /favicon.ico
+  embed, //           GET    /embed.js
 ]
 
 /** The pages, tried after those: they take as long to load as all the rest, and can wait. */

@@ -9,7 +9,7 @@ export type Limits = {
    * Counts a request and runs its work. A person has at most eight requests at a time; up to 200 more wait, while
    * those of other people run.
    *
-   * @param person a user's ID, or another name for who shares the limits
+   * @param person a user's ID, the bucket of a client, or another name for who shares the limits
    * @param isDisconnected whether the client has disconnected; then the work is not started
    * @param factor multiplies the limits
    * @throws Problem `too_many_requests` or `client_disconnected`
@@ -70,7 +70,7 @@ export function createLimits(maxRequests: number): Limits {
     },
     wait: (person, work) => runInTurn(person, maxRunning, work),
     async login(client, work) {
-      const bucket = bucketOf(client === null ? 'unknown' : networkOf(client))
+      const bucket = clientBucket(client)
       await failedLogins.count(bucket)
       const result = await work()
       await failedLogins.forgive(bucket)
@@ -87,6 +87,10 @@ const bucketKey = randomBytes(16)
  */
 export const bucketOf = (network: string): string =>
   createHmac('sha256', bucketKey).update(network).digest('hex').slice(0, 4)
+
+/** Returns the bucket of a client's network. @param client an IP address, if it is known */
+export const clientBucket = (client: string | null): string =>
+  bucketOf(client === null ? 'unknown' : networkOf(client))
 
 const windowSeconds = 60
 

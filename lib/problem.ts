@@ -59,6 +59,10 @@ const problems = {
     403,
     'A page of another site sent this request with your cookie, so it was refused.',
   ],
+  origin_not_allowed: [
+    403,
+    'This embed key cannot be used on pages of this origin. An administrator can create one for it.',
+  ],
   not_found: [404, 'Nothing was found at this URL.'],
   slack_login_off: [
     404,

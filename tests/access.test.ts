@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { type Role, roles } from '../lib/schemas/user.ts'
-import { apiToken, bearer } from './support/credentials.ts'
+import { apiToken, bearer, embedKey, wiki } from './support/credentials.ts'
 import { call, minimumRoles, pages } from './support/endpoints.ts'
 import { routes } from './support/routes.ts'
 import { type Answer, glossary } from './support/test-service.ts'
@@ -93,6 +93,19 @@ test('a token with the scope write allows everything but creating tokens', async
   )
 })
 
+test('an embed key allows explaining texts from its own origin, and nothing else from anywhere', async (service) => {
+  const admin = await service.person('admin')
+  const { key } = await embedKey(service, admin)
+  const outcomesOf = (headers: Record<string, string>) =>
+    outcomes(guarded, (endpoint) => call(service, endpoint, admin, { ...bearer(key), ...headers }))
+  const allRefused = expected(guarded, (endpoint) =>
+    pages.includes(endpoint) ? '303' : '401 invalid_credentials',
+  )
+  const explain = 'POST /api/v1/explain'
+  assert.equal(await outcomesOf({ origin: wiki }), { ...allRefused, [explain]: 'granted' })
+  assert.equal(await outcomesOf({}), { ...allRefused, [explain]: '403 origin_not_allowed' })
+})
+
 test('a token does not exceed the role of its user', async (service) => {
   const viewer = await service.person('viewer')
   const { token } = await apiToken(service, viewer, ['read', 'write'])
@@ -122,12 +135,14 @@ test('a new role applies from the next request on, for sessions and for tokens',
 test('a rejected request changes nothing', async (service) => {
   const [admin, viewer] = [await service.person('admin'), await service.person()]
   const { id, token } = await apiToken(service, admin, ['read'])
+  const key = await embedKey(service, admin)
   const term = await service.term(viewer)
   const state = () => service.sql`
     select
       (select jsonb_agg(to_jsonb(t)) from terms t) as terms,
       (select jsonb_agg(to_jsonb(u) order by id) from users u) as users,
       (select jsonb_agg(to_jsonb(k) - 'last_used_at') from api_tokens k) as tokens,
+      (select jsonb_agg(to_jsonb(k) - 'last_used_at') from embed_keys k) as embed_keys,
       (select count(*)::integer from audit_events) as events,
       (select count(*)::integer from job_runs) as runs`
   const before = await state()
@@ -140,6 +155,7 @@ test('a rejected request changes nothing', async (service) => {
     ['DELETE', `/api/v1/terms/${term.id}`, { headers: bearer(token) }],
     ['DELETE', `/api/v1/tokens/${id}`, { headers: bearer(token) }],
     ['POST', '/api/v1/tokens', { headers: bearer(token), body: { name: 'more' } }],
+    ['DELETE', `/api/v1/admin/embed-keys/${key.id}`, { as: viewer }],
   ] as const
   for (const [method, path, options] of rejected) {
     assert.is((await service.request(method, path, options)).status, 403, `${method} ${path}`)

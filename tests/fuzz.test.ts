@@ -6,12 +6,13 @@ import {
   faults,
   operations,
 } from './support/api-document.ts'
+import { embedKey } from './support/credentials.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 // FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
 const seed = Number(process.env.FUZZ_SEED || 20_260_501)
-const requests = Number(process.env.FUZZ_REQUESTS || 1600)
+const requests = Number(process.env.FUZZ_REQUESTS || 2000)
 const settings = {
   SERVICE_COMMUNITY_THRESHOLD: '1',
   SERVICE_OFFICIAL_THRESHOLD: '1',
@@ -157,6 +158,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     tokens: [],
     disputes: [],
     proposals: [],
+    'embed-keys': [],
   }
   let made = 0
   async function restock() {
@@ -176,8 +178,11 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     await request('POST', `/api/v1/terms/${terms[1]}/proposals`, { as: admin, body })
     const [open] = await sql`select
       array(select id from disputes where resolution is null) as disputes,
-      array(select id from proposals where status = 'open') as proposals`
+      array(select id from proposals where status = 'open') as proposals,
+      array(select id from embed_keys) as "embed-keys"`
     Object.assign(ids, open)
+    if (ids['embed-keys'].length === 0)
+      ids['embed-keys'] = [(await embedKey({ request }, admin)).id]
     ids.terms = terms.slice(0, 12)
     ids.tokens = tokens
     if (tokens.length === 0) {

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { createApp } from '../lib/http/app.ts'
 import { openContext } from '../lib/service.ts'
-import { apiToken, bearer, cookie } from './support/credentials.ts'
+import { apiToken, bearer, cookie, embedKey, wiki } from './support/credentials.ts'
 import { assertLoggedIn, begin, requestCallback } from './support/logins.ts'
 import { routes } from './support/routes.ts'
 import { rowsOf } from './support/rows.ts'
@@ -29,6 +29,17 @@ async function acceptApiToken(service: SlackTestService): Promise<Accepted> {
     owner,
     replay: ({ request } = service) => request('GET', '/api/v1/me', { headers: bearer(token) }),
     revoke: () => service.request('DELETE', `/api/v1/tokens/${id}`, { as: owner }),
+  }
+}
+
+async function acceptEmbedKey(service: SlackTestService): Promise<Accepted> {
+  const owner = await service.person('admin')
+  const { id, key } = await embedKey(service, owner)
+  const explain = { headers: { ...bearer(key), origin: wiki }, body: { text: 'Our SLA.' } }
+  return {
+    owner,
+    replay: ({ request } = service) => request('POST', '/api/v1/explain', explain),
+    revoke: () => service.request('DELETE', `/api/v1/admin/embed-keys/${id}`, { as: owner }),
   }
 }
 
@@ -109,6 +120,11 @@ const replays: Record<
   'an API token after the deactivation of its owner': [
     acceptApiToken,
     deactivate,
+    '401 invalid_credentials',
+  ],
+  'an embed key after its revocation': [
+    acceptEmbedKey,
+    (_, { revoke }) => revoke?.(),
     '401 invalid_credentials',
   ],
   'a session after the deactivation of its user': [

@@ -96,8 +96,8 @@ function expectedFiles({ method, path }: Endpoint['contract']): string[] {
     return [words.length > 0 ? `${first}/${words.join('-')}` : first]
   }
   if (first === 'admin') {
-    const [thing = '', , action] = rest
-    return [action ? `admin/${action}-${thing.replace(/s$/, '')}` : `admin/${thing}`]
+    const [thing = '', id, action = id ? verbs[method][1] : verbs[method][0]] = rest
+    return [action === 'list' ? `admin/${thing}` : `admin/${action}-${thing.replace(/s$/, '')}`]
   }
   const [collection, item] = verbs[method]
   const [id, action] = rest
@@ -109,6 +109,7 @@ function expectedFiles({ method, path }: Endpoint['contract']): string[] {
 
 const exceptions: Record<string, string> = {
   '/docs': 'docs/page',
+  '/embed.js': 'embed',
   '/favicon.ico': 'favicon',
   '/openapi.json': 'docs/openapi',
 }

@@ -1,9 +1,12 @@
 import type { Endpoint } from '../../lib/http/endpoint.ts'
 import docsPage from '../docs/page.tsx'
 import auditPage from './admin/audit.tsx'
+import createEmbedKeyOnPage from './admin/create-embed-key.tsx'
+import embedPage from './admin/embed.tsx'
 import jobsPage from './admin/jobs.tsx'
 import messagesPage from './admin/messages.tsx'
 import overviewPage from './admin/overview.tsx'
+import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
 import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
@@ -83,6 +86,9 @@ export const pages: readonly Endpoint[] = [
   runJobOnPage, //    POST   /admin/jobs/:job_type/run
   auditPage, //       GET    /admin/audit
   messagesPage, //    GET    /admin/messages
+  embedPage, //       GET    /admin/embed
+  createEmbedKeyOnPage, // POST /admin/embed
+  revokeEmbedKeyOnPage, // POST /admin/embed/:id/revoke
   login, //           GET    /login
   openSearch, //      GET    /opensearch.xml
 

@@ -18,7 +18,7 @@ export default endpoint(
   async ({ ctx, params, request, reply }) => {
     const term = await readTerm(ctx, params.id)
     const headers = { etag: etag(term.version), 'cache-control': 'private, no-cache' }
-    return isFresh(request.headers, term.version)
+    return isFresh(request.headers, etag(term.version))
       ? reply(304, null, headers)
       : reply(200, term, headers)
   },

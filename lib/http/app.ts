@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { type IRequest, IttyRouter } from 'itty-router'
 import type { Context } from '../context.ts'
 import { authenticate } from '../identity/authenticate.ts'
+import { isEmbedOrigin } from '../identity/embed-keys.ts'
 import { plainLog } from '../log.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import { clientAddress } from './client-address.ts'
 import { createDeadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
-import { type Endpoint, type Method, type Payload, type RequestState, respond } from './endpoint.ts'
-import { preflightHeaders } from './headers.ts'
+import {
+  type Contract,
+  type Endpoint,
+  type Method,
+  type Payload,
+  type RequestState,
+  respond,
+} from './endpoint.ts'
+import { embedHeaders, isPreflight, preflightHeaders } from './headers.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
 
@@ -102,8 +110,8 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: R
       router[method.toLowerCase() as 'get'](contract.path, run)
     }
   }
-  for (const [path, methods] of methodsByPath(endpoints)) {
-    router.all(path, ({ method }, requestState) => refuseMethod(ctx, requestState, method, methods))
+  for (const [path, contracts] of contractsByPath(endpoints)) {
+    router.all(path, (_, requestState) => respondToOtherMethod(ctx, requestState, contracts))
   }
   router.all('*', otherwise)
   // Not the router itself: it takes `then`, which a promise looks for, for the name of a route.
@@ -112,22 +120,42 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: R
 
 const withHead = (method: Method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
-function methodsByPath(endpoints: readonly Endpoint[]) {
-  const methods = new Map<string, string[]>()
+function contractsByPath(endpoints: readonly Endpoint[]) {
+  const contracts = new Map<string, Contract[]>()
   for (const { contract } of endpoints) {
-    const known = methods.get(contract.path) ?? []
-    methods.set(contract.path, [...known, ...withHead(contract.method)])
+    contracts.set(contract.path, [...(contracts.get(contract.path) ?? []), contract])
   }
-  return methods
+  return contracts
 }
 
-function refuseMethod(ctx: Context, requestState: RequestState, method: string, methods: string[]) {
+/** Responds to OPTIONS; refuses all other methods that no endpoint of the path has. */
+async function respondToOtherMethod(
+  ctx: Context,
+  requestState: RequestState,
+  contracts: readonly Contract[],
+) {
+  const methods = contracts.flatMap(({ method }) => withHead(method))
   const allow = [...methods, 'OPTIONS'].join(', ')
+  const { method, headers } = requestState.request
   if (method !== 'OPTIONS') throw new Problem('method_not_allowed', {}, { headers: { allow } })
+  const origin = await allowedOrigin(ctx, headers, contracts)
   return respond(ctx, requestState, 204, null, {
     allow,
-    ...preflightHeaders(requestState.request.headers, ctx.settings, methods),
+    ...(origin && { ...embedHeaders(origin), ...preflightHeaders(methods) }),
   })
+}
+
+/**
+ * Returns the origin of a preflight if its pages may send the request: ours, or one of any embed key, as a preflight
+ * carries no key.
+ */
+async function allowedOrigin(ctx: Context, headers: Headers, contracts: readonly Contract[]) {
+  const origin = headers.get('origin')
+  if (origin === null || !isPreflight(headers)) return null
+  const isForEmbed = contracts.some(({ access }) => access !== 'public' && access.embed)
+  const isAllowed =
+    origin === ctx.settings.appUrl || (isForEmbed && (await isEmbedOrigin(ctx, origin)))
+  return isAllowed ? origin : null
 }
 
 const validRequestId = /^[\w.:-]{1,128}$/

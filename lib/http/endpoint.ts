@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
-import { type Access, type Actor, authorize } from '../identity/actor.ts'
+import { type Access, type Actor, authorize, toLimited } from '../identity/actor.ts'
 import { authenticate } from '../identity/authenticate.ts'
+import { requireOrigin } from '../identity/embed-keys.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
 import { readForm, readJson } from './body.ts'
 import type { Deadline } from './deadline.ts'
-import { commonHeaders } from './headers.ts'
+import { commonHeaders, embedHeaders } from './headers.ts'
 import { projection } from './projection.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -151,9 +152,10 @@ export function endpoint<
       const actor =
         access === 'public' ? undefined : await authenticateCaller(ctx, requestState, access)
       if (actor === null) return redirectToLogin(ctx, requestState)
+      const person = actor && toLimited(actor, requestState.client)
       const input = {
-        ctx: actor
-          ? { ...ctx, db: ctx.db.forPerson(actor.id, () => requireClient(requestState)) }
+        ctx: person
+          ? { ...ctx, db: ctx.db.forPerson(person, () => requireClient(requestState)) }
           : ctx,
         request,
         requestState,
@@ -172,9 +174,7 @@ export function endpoint<
       }
       const runHandler = async () =>
         handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
-      return actor
-        ? ctx.limits.run(actor.id, runHandler, requestState.isDisconnected)
-        : runHandler()
+      return person ? ctx.limits.run(person, runHandler, requestState.isDisconnected) : runHandler()
     },
   }
 }
@@ -197,8 +197,12 @@ async function authenticateCaller(
 ): Promise<Actor | null> {
   try {
     const actor = await authenticate(ctx, requestState.request)
-    requestState.userId = actor.id
+    if (actor.via !== 'embed') requestState.userId = actor.id
     authorize(actor, access)
+    if (actor.via === 'embed') {
+      const origin = requireOrigin(actor, requestState.request, ctx.settings.appUrl)
+      requestState.headers = embedHeaders(origin)
+    }
     return actor
   } catch (error) {
     if (access.page && error instanceof Problem && error.status === 401) return null

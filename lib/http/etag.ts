@@ -14,10 +14,10 @@ export function ifMatchVersions(headers: Headers): number[] | null {
   })
 }
 
-/** Whether the client already has this version: If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
-export function isFresh(headers: Headers, version: number): boolean {
+/** Whether the client already has what a tag stands for: If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
+export function isFresh(headers: Headers, tag: string): boolean {
   const header = headers.get('if-none-match')
   if (header === null) return false
   if (header.trim() === '*') return true
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag(version))
+  return header.split(',').some((sent) => sent.trim().replace(/^W\//, '') === tag)
 }

@@ -40,13 +40,18 @@ export function commonHeaders(
   return headers
 }
 
-/** Returns the additional headers of a CORS preflight response (Fetch standard, "CORS-preflight request"). */
-export function preflightHeaders(
-  request: Headers,
-  { appUrl }: HeaderSettings,
-  methods: readonly string[],
-): Record<string, string> {
-  if (request.get('origin') !== appUrl || !request.has('access-control-request-method')) return {}
+/** Returns the headers that let a page of another origin read a response, without the cookies of its reader. */
+export const embedHeaders = (origin: string): Record<string, string> => ({
+  'access-control-allow-origin': origin,
+  'access-control-expose-headers': exposed,
+})
+
+/** Whether a request is a CORS preflight (Fetch standard, "CORS-preflight request"). */
+export const isPreflight = (request: Headers): boolean =>
+  request.has('access-control-request-method')
+
+/** Returns the additional headers of the response to a preflight that is allowed. */
+export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),
     'access-control-allow-headers':

@@ -25,6 +25,13 @@ const token = {
   created_at: '2026-03-01T08:00:00Z',
   last_used_at: null,
 }
+const embedKey = {
+  id: '5d2f9c10-8e4b-4a7c-b1d6-3f0e2a9c7b58',
+  name: 'wiki',
+  origins: ['https://wiki.example.com'],
+  created_at: '2026-03-01T08:00:00Z',
+  last_used_at: null,
+}
 
 /** Examples for the API document, by the name of their schema. */
 export const examples: Record<string, object> = {
@@ -104,6 +111,9 @@ export const examples: Record<string, object> = {
   ApiToken: token,
   NewApiToken: { ...token, token: 'glo_Zk3yJc0u6cQ0m2wq9o8n1r5t4v7x-AbCdEfGhIjKlMn' },
   TokenRequest: { name: 'build server', scopes: ['read'] },
+  EmbedKey: embedKey,
+  NewEmbedKey: { ...embedKey, key: 'glp_Zk3yJc0u6cQ0m2wq9o8n1r5t4v7x-AbCdEfGhIjKlMn' },
+  EmbedKeyRequest: { name: embedKey.name, origins: embedKey.origins },
   Stats: {
     terms: {
       total: 88,

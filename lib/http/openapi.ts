@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type ProblemStatus, titles } from '../problem.ts'
 import * as admin from '../schemas/admin.ts'
 import * as dispute from '../schemas/dispute.ts'
+import * as embedKey from '../schemas/embed-key.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import * as lookup from '../schemas/lookup.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
@@ -34,6 +35,9 @@ const named: Record<string, Schema> = {
   ApiToken: token.ApiToken,
   NewApiToken: token.NewApiToken,
   TokenRequest: token.TokenRequest,
+  EmbedKey: embedKey.EmbedKey,
+  NewEmbedKey: embedKey.NewEmbedKey,
+  EmbedKeyRequest: embedKey.EmbedKeyRequest,
   Stats: admin.Stats,
   AuditEvent: admin.AuditEvent,
   JobRun: admin.JobRun,
@@ -79,7 +83,8 @@ export function describeApi(contracts: readonly Contract[]): string {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API token (`glo_…`) or a session token.',
+          description:
+            'An API token (`glo_…`), a session token or, to explain texts, an embed key (`glp_…`).',
         },
         session: {
           type: 'apiKey',

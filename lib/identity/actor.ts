@@ -1,14 +1,17 @@
+import { clientBucket } from '../limits.ts'
 import { Problem } from '../problem.ts'
 import type { Scope } from '../schemas/token.ts'
 import { type Role, roles } from '../schemas/user.ts'
 
-/** The user who sends a request, whatever the credential. */
+/** The user who sends a request, whatever the credential, or an embed key, which belongs to no user. */
 export type Actor = {
   id: string
   role: Role
   scopes: readonly Scope[]
-  /** the kind of credential: a login session or an API token */
-  via: 'session' | 'token'
+  /** the kind of credential: a login session, an API token or an embed key */
+  via: 'session' | 'token' | 'embed'
+  /** the origins of the pages that may use an embed key */
+  origins?: readonly string[]
 }
 
 /** What an endpoint requires of its caller. */
@@ -18,6 +21,8 @@ export type Access = {
   scope: Scope
   /** requires a session; API tokens are rejected */
   session?: boolean
+  /** whether embed keys can call it */
+  embed?: boolean
   /** a page: callers without a session are redirected to the login page */
   page?: boolean
 }
@@ -29,14 +34,25 @@ export const isAtLeast = (role: Role, minimum: Role) =>
 /** Whether the actor is an editor or an admin: the specification's "editor+". */
 export const isEditor = (actor: Pick<Actor, 'role'>) => isAtLeast(actor.role, 'editor')
 
+/**
+ * Returns whom the limits count: a user, or the client that uses an embed key (contract, section 18).
+ *
+ * @param client the IP address, if it is known
+ */
+export const toLimited = ({ id, via }: Actor, client: string | null): string =>
+  via === 'embed' ? clientBucket(client) : id
+
 const allowedUsers: Record<Role, string> = {
   viewer: 'users',
   editor: 'editors and admins',
   admin: 'admins',
 }
 
-/** @throws Problem `session_required`, `insufficient_role` or `insufficient_scope` */
+/** @throws Problem `invalid_credentials`, `session_required`, `insufficient_role` or `insufficient_scope` */
 export function authorize(actor: Actor, access: Access): void {
+  if (actor.via === 'embed' && !access.embed) {
+    throw new Problem('invalid_credentials', { detail: 'An embed key can only explain texts.' })
+  }
   if (access.session && actor.via !== 'session') throw new Problem('session_required')
   if (!isAtLeast(actor.role, access.role)) {
     const action = access.page ? 'open this page' : 'do this'

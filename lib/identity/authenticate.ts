@@ -7,6 +7,7 @@ import { hashApiToken, looksLikeApiToken } from './api-tokens.ts'
 import { readSessionCookie } from './cookies.ts'
 import type { Verified } from './credential-cache.ts'
 import { isCrossSite } from './cross-site.ts'
+import { actorByEmbedKey, looksLikeEmbedKey } from './embed-keys.ts'
 import { readSession } from './sessions.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now' | 'background' | 'credentials'>
@@ -55,6 +56,7 @@ export function readBearer(authorization: string): string {
 
 async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> {
   const credential = readBearer(authorization)
+  if (looksLikeEmbedKey(credential)) return actorByEmbedKey(ctx, credential)
   return looksLikeApiToken(credential)
     ? actorByApiToken(ctx, credential)
     : actorBySession(ctx, credential)

@@ -23,6 +23,7 @@ const messages: Record<string, string> = {
   promoted: 'The term was promoted.',
   official: 'The term is now official.',
   revoked: 'Token revoked. It no longer works.',
+  key_revoked: 'Embed key revoked. It no longer works.',
   role_changed: 'Role changed.',
   activated: 'User activated.',
   deactivated: 'User deactivated and logged out.',

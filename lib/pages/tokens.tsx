@@ -2,6 +2,7 @@ import type { Problem } from '../problem.ts'
 import type { ApiToken } from '../schemas/token.ts'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
+import { NewSecret, Sample } from './parts/copying.tsx'
 import { Field, Refusal } from './parts/form.tsx'
 import type { Listing } from './parts/listing.ts'
 import { rangeOf } from './parts/pager.tsx'
@@ -47,7 +48,16 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
         hx-target="#tokens"
         hx-swap="outerHTML show:window:top"
       >
-        {created && <NewToken {...created} />}
+        {created && (
+          <NewSecret
+            id="token"
+            label={`Token “${created.name}”`}
+            secret={created.token}
+            what="the token"
+          >
+            Copy it now; you won’t see it again. Keep it where you keep passwords.
+          </NewSecret>
+        )}
         <CreateToken {...props} />
         <section class="part">
           <h2>{tokens.total > 0 ? 'Active tokens' : 'No tokens yet'}</h2>
@@ -70,33 +80,6 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
 function announcementOf({ created, problem, tokens }: TokensProps): string {
   if (created) return 'Token created. Copy it now; you won’t see it again.'
   return problem ? '' : rangeOf(tokens)
-}
-
-function NewToken({ name, token }: { name: string; token: string }) {
-  return (
-    <section class="new-token">
-      <h2>
-        <label for="token">Token “{name}”</label>
-      </h2>
-      <div class="copy-row">
-        <input
-          id="token"
-          class="secret"
-          value={token}
-          readonly
-          autofocus
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          aria-describedby="token-hint"
-        />
-        <CopyButton of="token" label="the token" />
-      </div>
-      <p class="fine" id="token-hint">
-        Copy it now; you won’t see it again. Keep it where you keep passwords.
-      </p>
-    </section>
-  )
 }
 
 function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
@@ -199,31 +182,5 @@ function Usage({ origin }: Pick<TokensProps, 'origin'>) {
         </Sample>
       </div>
     </section>
-  )
-}
-
-type SampleProps = { id: string; label: string; children: string }
-
-function Sample({ id, label, children }: SampleProps) {
-  return (
-    <div class="sample">
-      <pre id={id}>
-        <code>{children}</code>
-      </pre>
-      <CopyButton of={id} label={label} plain />
-    </div>
-  )
-}
-
-/** Copies the text of an element; hidden without JavaScript (assets/app.js). */
-function CopyButton({ of: id, label, plain }: { of: string; label: string; plain?: boolean }) {
-  return (
-    <button
-      type="button"
-      class={`button with-js copy-button${plain ? ' plain' : ''}`}
-      data-copies={id}
-    >
-      Copy <span class="visually-hidden">{label}</span>
-    </button>
   )
 }

@@ -37,6 +37,8 @@ export const auditActions = [
   'user.deactivated',
   'token.created',
   'token.revoked',
+  'embed_key.created',
+  'embed_key.revoked',
   'auth.login',
   'auth.login_failed',
   'job.triggered',

@@ -44,7 +44,26 @@ export const explained = {
   unknown: v.array(v.object(part)),
 }
 
-export const Explanation = v.object({ ...explained, terms: v.array(Term) })
+/** What an embed key may read of a term (contract, section 14). */
+const embedFields = [
+  'id',
+  'name',
+  'full_name',
+  'definition',
+  'category',
+  'status',
+  'aliases',
+] as const
+
+export const EmbedTerm = v.pick(Term, embedFields)
+
+/** A term; an embed key gets only the fields of `EmbedTerm`. */
+export const ExplainedTerm = v.object({
+  ...EmbedTerm.entries,
+  ...v.partial(v.omit(Term, embedFields)).entries,
+})
+
+export const Explanation = v.object({ ...explained, terms: v.array(ExplainedTerm) })
 
 export const Lookup = v.object({
   match: v.picklist(['exact', 'alias', 'full_name', 'folded', 'inflected', 'none']),

@@ -1,4 +1,4 @@
-import { apiToken } from './credentials.ts'
+import { apiToken, embedKey, wiki } from './credentials.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
 /** A request that changes something, and the audit event that it records. */
@@ -20,6 +20,7 @@ export async function auditedRequests(
 ): Promise<AuditedRequest[]> {
   const { id } = await service.term(ada, { name: 'SLA' })
   const token = await apiToken(service, ada)
+  const key = await embedKey(service, admin)
   // Enough votes for the last transition, without ten voters.
   await service.sql`update terms set vote_count = 10 where id = ${id}`
 
@@ -74,6 +75,15 @@ export async function auditedRequests(
     audited('token.revoked', admin, token.id, { user_id: ada.id })(
       'DELETE',
       `/api/v1/tokens/${token.id}`,
+    ),
+    audited('embed_key.created', admin, null, { name: 'intranet', origins: [wiki] })(
+      'POST',
+      '/api/v1/admin/embed-keys',
+      { name: 'intranet', origins: [wiki] },
+    ),
+    audited('embed_key.revoked', admin, key.id, { name: 'wiki', origins: [wiki] })(
+      'DELETE',
+      `/api/v1/admin/embed-keys/${key.id}`,
     ),
     audited('user.role_changed', admin, ada.id, { from: 'viewer', to: 'editor' })(
       'PATCH',

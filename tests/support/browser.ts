@@ -34,7 +34,10 @@ export const variants = Object.entries(widths).flatMap(([size, width]) =>
   })),
 )
 
-type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'timezoneId'> & {
+type Visit = Pick<
+  BrowserContextOptions,
+  'colorScheme' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
+> & {
   /** the user who is logged in */
   as?: Person
   width?: number
@@ -48,7 +51,7 @@ type Visit = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | '
 export type BrowserTestService = TestService & {
   /** the URL at which the service listens */
   origin: string
-  /** opens a page in a new browser context and waits until it has loaded */
+  /** opens a page, also of another website, in a new browser context and waits until it has loaded */
   open(path: string, visit?: Visit): Promise<Page>
   /** console errors, script errors, CSP violations and requests to other hosts so far */
   wrong: string[]
@@ -98,7 +101,8 @@ async function openBrowserTest(service: TestService) {
     if (as) await context.addCookies([{ ...cookie, value: as.session }])
     const page = await context.newPage()
     await page.addInitScript(reportPolicyViolations)
-    guard(page, { origin, statuses: [status, ...refusals], wrong })
+    const origins = [origin, new URL(path, origin).origin]
+    guard(page, { origins, statuses: [status, ...refusals], wrong })
     const response = await page.goto(path)
     assert.is(response?.status(), status, path)
     return page
@@ -111,9 +115,9 @@ async function openBrowserTest(service: TestService) {
   return { service: Object.assign(service, { origin, open, wrong }), close }
 }
 
-type Guarded = { origin: string; statuses: number[]; wrong: string[] }
+type Guarded = { origins: string[]; statuses: number[]; wrong: string[] }
 
-function guard(page: Page, { origin, statuses, wrong }: Guarded) {
+function guard(page: Page, { origins, statuses, wrong }: Guarded) {
   page.on('console', (message) => {
     const isExpected = statuses.some((status) =>
       // The first wording is Chromium's, the second htmx's.
@@ -126,7 +130,8 @@ function guard(page: Page, { origin, statuses, wrong }: Guarded) {
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) wrong.push(`request to ${url}`)
+    const isExpected = origins.some((origin) => url.startsWith(`${origin}/`))
+    if (!isExpected && !url.startsWith('data:')) wrong.push(`request to ${url}`)
   })
 }
 

@@ -16,3 +16,17 @@ export async function apiToken(
   if (created.status !== 201) throw new Error(`the token was not created: ${created.status}`)
   return created.body
 }
+
+export const wiki = 'https://wiki.example.com'
+
+/** Creates an embed key through the API. */
+export async function embedKey(
+  { request }: Pick<TestService, 'request'>,
+  as: Person,
+  origins: readonly string[] = [wiki],
+): Promise<{ id: string; key: string }> {
+  const body = { name: 'wiki', origins }
+  const created = await request('POST', '/api/v1/admin/embed-keys', { as, body })
+  if (created.status !== 201) throw new Error(`the embed key was not created: ${created.status}`)
+  return created.body
+}

@@ -1,6 +1,6 @@
 import { assetUrl } from '../../lib/http/assets.ts'
 import type { Role } from '../../lib/schemas/user.ts'
-import { apiToken } from './credentials.ts'
+import { apiToken, embedKey } from './credentials.ts'
 import { routes } from './routes.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
@@ -43,6 +43,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/admin/jobs/:job_type/run': 'admin',
   'GET /api/v1/admin/audit': 'admin',
   'GET /api/v1/admin/messages': 'admin',
+  'GET /api/v1/admin/embed-keys': 'admin',
+  'POST /api/v1/admin/embed-keys': 'admin',
+  'DELETE /api/v1/admin/embed-keys/:id': 'admin',
   'POST /mcp': 'public', // it checks its own tokens
   'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
@@ -86,6 +89,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /admin/jobs/:job_type/run': 'admin',
   'GET /admin/audit': 'admin',
   'GET /admin/messages': 'admin',
+  'GET /admin/embed': 'admin',
+  'POST /admin/embed': 'admin',
+  'POST /admin/embed/:id/revoke': 'admin',
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /docs': 'public',
@@ -96,6 +102,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /auth/logout': 'public',
   'GET /assets/:file': 'public',
   'GET /favicon.ico': 'public',
+  'GET /embed.js': 'public',
 }
 
 /** The query parameters that an endpoint requires. */
@@ -111,6 +118,7 @@ export const bodies: Record<string, object> = {
   'PATCH /api/v1/users/:id': { is_active: true },
   'PATCH /api/v1/users/:id/role': { role: 'viewer' },
   'POST /api/v1/tokens': { name: 'a token' },
+  'POST /api/v1/admin/embed-keys': { name: 'wiki', origins: ['https://wiki.example.com'] },
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
@@ -120,6 +128,7 @@ export const bodies: Record<string, object> = {
 const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
   'POST /explain': { text: 'Our SLA.' },
+  'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
   'POST /terms': { name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
@@ -164,6 +173,7 @@ function createObject(service: TestService, pattern: string, owner: Person) {
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
+  if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
   if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
   if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
   return null
@@ -175,6 +185,9 @@ async function editedTerm(service: TestService, as: Person) {
   await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
   return { id }
 }
+
+/** Only admins can create one. */
+const anEmbedKey = async (service: TestService) => embedKey(service, await service.person('admin'))
 
 async function openDispute(service: TestService, as: Person) {
   const { id } = await service.term(as)

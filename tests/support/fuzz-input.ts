@@ -9,7 +9,10 @@ export type Shot = {
   body: string | Uint8Array | undefined
 }
 /** What there is to ask for. */
-export type Ids = Record<'terms' | 'users' | 'tokens' | 'disputes' | 'proposals', string[]>
+export type Ids = Record<
+  'terms' | 'users' | 'tokens' | 'disputes' | 'proposals' | 'embed-keys',
+  string[]
+>
 
 /** Small, even and the same everywhere: mulberry32. */
 function generator(start: number) {
@@ -173,6 +176,7 @@ function valid(given: Schema, ids: Ids): unknown {
     required?: string[]
   }
   if (schema.format === 'uuid') return pick(Object.values(ids).flat())
+  if (schema.format === 'uri') return pick(['https://wiki.example.com', 'http://localhost:3000'])
   if (type === 'string') return text(Number(schema.minLength ?? 0), Number(schema.maxLength ?? 30))
   if (type === 'integer') return pick([least, least + 1, least + 2, most])
   if (type === 'boolean') return chance(0.6)
@@ -212,7 +216,7 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind = (/\/(users|tokens|disputes|proposals)\//.exec(described.path)?.[1] ??
+  const kind = (/\/(users|tokens|disputes|proposals|embed-keys)\//.exec(described.path)?.[1] ??
     'terms') as keyof Ids
   const { parameters } = described.operation
   const path = described.path.replace(/\{(\w+)\}/g, (_, name) => {

@@ -25,6 +25,8 @@ export const verbs: Record<AuditAction, string> = {
   'user.deactivated': 'deactivated',
   'token.created': 'created the token',
   'token.revoked': 'revoked the token',
+  'embed_key.created': 'created the embed key',
+  'embed_key.revoked': 'revoked the embed key',
   'auth.login': 'logged in',
   'auth.login_failed': 'failed to log in',
   'job.triggered': 'started the job',
@@ -68,10 +70,12 @@ export const actionGroups: readonly {
     ],
   },
   {
-    name: 'Tokens and jobs',
+    name: 'Tokens, embed keys and jobs',
     actions: [
       ['token.created', 'Token created'],
       ['token.revoked', 'Token revoked'],
+      ['embed_key.created', 'Embed key created'],
+      ['embed_key.revoked', 'Embed key revoked'],
       ['job.triggered', 'Job started'],
     ],
   },

@@ -4,6 +4,7 @@ const links = [
   { path: '/admin', label: 'Overview' },
   { path: '/admin/users', label: 'Users' },
   { path: '/admin/jobs', label: 'Jobs' },
+  { path: '/admin/embed', label: 'Embed' },
   { path: '/admin/messages', label: 'Notifications' },
   { path: '/admin/audit', label: 'Audit log' },
 ] as const

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listEmbedKeys } from '../../lib/identity/embed-keys.ts'
+import { EmbedKey } from '../../lib/schemas/embed-key.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+
+/** Lists the embed keys, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/admin/embed-keys',
+    summary: 'List embed keys',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'read' },
+    query: ArrayPage,
+    responses: { 200: v.array(EmbedKey) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = await listEmbedKeys(ctx, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

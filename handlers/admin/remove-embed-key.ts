@@ -1,0 +1,21 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { revokeEmbedKey } from '../../lib/identity/embed-keys.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Revokes an embed key. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/admin/embed-keys/:id',
+    summary: 'Revoke an embed key',
+    description: 'The key is rejected from the next request on.',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'write' },
+    params: ById,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await revokeEmbedKey(ctx, actor, params.id)
+    return reply(204, null)
+  },
+)

@@ -1,0 +1,34 @@
+import { assetUrl, readAsset } from '../lib/http/assets.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+import { isFresh } from '../lib/http/etag.ts'
+import { takesGzip } from '../lib/http/negotiation.ts'
+
+/** Returns the script that marks terms in the pages of other websites. Its URL is written into them, and never changes. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/embed.js',
+    summary: 'Get the script that marks terms in other websites',
+    tag: 'service',
+    access: 'public',
+    responses: { 200: { media: ['text/javascript'] }, 304: null },
+    hidden: true,
+  },
+  async ({ request, reply }) => {
+    const tag = `"${assetUrl('embed.js')}"`
+    const headers = {
+      'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: `W/${tag}`,
+      vary: 'Accept-Encoding, Origin',
+    }
+    if (isFresh(request.headers, tag)) return reply(304, null, headers)
+    const { type, plain, gzipped } = await readAsset('embed.js')
+    const isGzipped = takesGzip(request)
+    return reply(200, isGzipped ? gzipped : plain, {
+      ...headers,
+      'content-type': type,
+      ...(isGzipped && { 'content-encoding': 'gzip' }),
+    })
+  },
+)

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import type { Context } from '../../../lib/context.ts'
+import { createEmbedKey, listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
+import { listTerms } from '../../../lib/lookup/list.ts'
+import { EmbedPage } from '../../../lib/pages/admin/embed.tsx'
+import { originOf, page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { EmbedKeyRequest, origins } from '../../../lib/schemas/embed-key.ts'
+
+/** One origin per line. */
+const lines = v.pipe(
+  v.string(),
+  v.transform((text) => text.split('\n').filter((line) => line.trim() !== '')),
+  origins,
+)
+
+/** Creates an embed key. Only this response contains it, so there is no redirect. */
+export default page(
+  {
+    path: '/admin/embed',
+    summary: 'Create an embed key',
+    role: 'admin',
+    form: v.object({ name: EmbedKeyRequest.entries.name, origins: lines }),
+  },
+  async ({ ctx, actor, form, request, sendPage }) => {
+    const { result, problem } = await attempt(async () => ({
+      ...(await createEmbedKey(ctx, actor, form.read())),
+      names: await readNames(ctx),
+    }))
+    const keys = await readListing(0, (range) => listEmbedKeys(ctx, range))
+    const props = {
+      ...{ keys, problem, origin: originOf(ctx, request) },
+      ...(problem && { typed: form.typed }),
+      ...(result && { created: result }),
+    }
+    return sendPage('Embed', <EmbedPage {...props} />, problem?.status)
+  },
+)
+
+/** Returns the names of a few terms to try a key with, the most trusted ones. */
+async function readNames(ctx: Context): Promise<string[]> {
+  const range = { limit: 4, offset: 0 }
+  const reviewed = ['official', 'community', 'pending'] as const
+  const lists = await Promise.all(reviewed.map((status) => listTerms(ctx, { status }, range)))
+  const names = lists.flatMap(({ items }) => items.map(({ name }) => name))
+  return [...new Set(names)].slice(0, 4)
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
+import { EmbedPage, Keys } from '../../../lib/pages/admin/embed.tsx'
+import { originOf, page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { ArrayPage } from '../../../lib/schemas/page.ts'
+
+const { offset } = ArrayPage.entries
+
+/** The embed keys, with a form to create one. */
+export default page(
+  {
+    path: '/admin/embed',
+    summary: 'Embed keys for admins',
+    role: 'admin',
+    query: v.object({ offset }),
+  },
+  async ({ ctx, query, request, isPartial, sendPage, sendPart }) => {
+    const keys = await readListing(query.offset, (range) => listEmbedKeys(ctx, range))
+    return isPartial
+      ? sendPart(<Keys keys={keys} isPart />)
+      : sendPage('Embed', <EmbedPage keys={keys} origin={originOf(ctx, request)} />)
+  },
+)

@@ -1,0 +1,105 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
+import { Problem } from '../problem.ts'
+import type { EmbedKey, EmbedKeyRequest, NewEmbedKey } from '../schemas/embed-key.ts'
+import type { Actor } from './actor.ts'
+import type { Verified } from './credential-cache.ts'
+import { isCrossSite } from './cross-site.ts'
+
+type Needs = Pick<Context, 'db' | 'background' | 'credentials'>
+
+const prefix = 'glp_'
+
+/** Whether a bearer credential has the form of an embed key. */
+export const looksLikeEmbedKey = (credential: string) => credential.startsWith(prefix)
+
+const hashEmbedKey = (key: string): Uint8Array => hash('sha256', key, 'buffer')
+
+/**
+ * Creates an embed key (contract, section 14).
+ *
+ * @returns the record with the key itself, which is not stored and cannot be retrieved later
+ */
+export async function createEmbedKey(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  request: EmbedKeyRequest,
+): Promise<NewEmbedKey> {
+  const key = prefix + randomBytes(32).toString('base64url')
+  const created = await db.one<EmbedKey>('embed-keys/create', {
+    ...{ name: request.name, origins: request.origins },
+    ...{ actor_id: actor.id, key_hash: hashEmbedKey(key) },
+  })
+  if (!created) throw new Error('embed-keys/create returned no row')
+  return { ...created, key }
+}
+
+/** Lists one page of the embed keys, newest first. */
+export async function listEmbedKeys(
+  { db }: Pick<Context, 'db'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<EmbedKey>> {
+  return toPage(await db.many<EmbedKey & { total: number }>('embed-keys/list', { limit, offset }))
+}
+
+/**
+ * Revokes an embed key. It is rejected from the next request on.
+ *
+ * @throws Problem `not_found`
+ */
+export async function revokeEmbedKey(
+  { db, credentials }: Pick<Context, 'db' | 'credentials'>,
+  actor: Actor,
+  id: string,
+) {
+  const revoked = await db.one('embed-keys/revoke', { id, actor_id: actor.id })
+  credentials.clear()
+  if (!revoked) throw new Problem('not_found', { detail: 'There is no embed key with this ID.' })
+}
+
+/**
+ * Returns the actor that an embed key stands for, who can read what everybody can, and records that it was used.
+ *
+ * @throws Problem `invalid_credentials`
+ */
+export function actorByEmbedKey(ctx: Needs, key: string): Promise<Actor> {
+  return ctx.credentials.getOrVerify(key, () => verifyEmbedKey(ctx, key))
+}
+
+async function verifyEmbedKey({ db, background }: Needs, key: string): Promise<Verified> {
+  const found = await db.one<{ id: string; origins: string[]; is_due: boolean }>(
+    'embed-keys/identify',
+    { key_hash: hashEmbedKey(key) },
+  )
+  if (!found) throw new Problem('invalid_credentials')
+  const { id, origins, is_due } = found
+  if (is_due) {
+    background.run('record the use of an embed key', () => db.run('embed-keys/touch', { id }))
+  }
+  return { actor: { id, role: 'viewer', scopes: ['read'], via: 'embed', origins } }
+}
+
+/**
+ * Checks that a request with an embed key comes from a page of one of its origins, or from our own.
+ *
+ * @returns the origin, whose pages may read the response
+ * @throws Problem `origin_not_allowed`
+ */
+export function requireOrigin(
+  { origins = [] }: Actor,
+  request: Request,
+  appOrigin: string,
+): string {
+  const origin = request.headers.get('origin')
+  if (origin === null) throw new Problem('origin_not_allowed')
+  const isAllowed =
+    origin === appOrigin || origins.includes(origin) || !isCrossSite(request, appOrigin)
+  if (!isAllowed) throw new Problem('origin_not_allowed')
+  return origin
+}
+
+/** Whether the pages of an origin may send requests with some embed key. */
+export async function isEmbedOrigin({ db }: Pick<Context, 'db'>, origin: string): Promise<boolean> {
+  return (await db.one('embed-keys/find-origin', { origin })) !== undefined
+}
