@@ -36,7 +36,10 @@ const buttons: Record<string, [value: (ids: Ids) => string, rule: Rule]> = {
   [actions.dispute]: [({ term }) => JSON.stringify([term, null]), 'viewer'],
   [actions.define]: [() => 'SLA', 'viewer'],
   [actions.add]: [() => 'SLO', 'viewer'],
-  [actions.addMeaning]: [() => JSON.stringify(['SLA', 'Second', 'Another one.', null]), 'viewer'],
+  [actions.addMeaning]: [
+    () => JSON.stringify({ name: 'SLA', full_name: 'Second', definition: 'Another one.' }),
+    'viewer',
+  ],
   [actions.confirm]: [({ term }) => term, 'editor'],
   [actions.claim]: [({ term }) => term, 'editor'],
   [actions.disown]: [({ term }) => term, 'nobody'], // only the owner
@@ -153,8 +156,9 @@ async function addTerm(service: SlackTestService): Promise<Ids> {
 async function outcomes(service: SlackTestService, slackId: string) {
   const seen: Record<string, Outcome> = {}
   for (const [what, [send]] of Object.entries(requests)) {
-    const { outcome } = await ask(service, send, slackId, await addTerm(service))
+    const { outcome, said } = await ask(service, send, slackId, await addTerm(service))
     seen[what] = outcome
+    assert.not.match(said, / is required/, what)
   }
   return seen
 }

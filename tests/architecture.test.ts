@@ -63,7 +63,10 @@ const layers: Record<string, string[]> = {
     ...['review', 'schemas'],
   ],
   jobs: ['db', 'discovery', 'identity', 'notify', 'schemas', 'slack'],
-  pages: ['admin', 'db', 'glossary', 'http', 'identity', 'jobs', 'lookup', 'notify', 'schemas'],
+  pages: [
+    ...['admin', 'db', 'glossary', 'http', 'identity', 'jobs', 'lookup', 'notify', 'review'],
+    'schemas',
+  ],
 }
 
 const folderOf = (path: string) => /^lib\/([\w-]+)\//.exec(path)?.[1]

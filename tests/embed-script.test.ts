@@ -1,70 +1,20 @@
 import { gunzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import type { BrowserTestService } from './support/browser.ts'
 import {
-  type BrowserTestService,
-  findViolations,
-  hasHorizontalScroll,
-  pages,
-  widths,
-} from './support/browser.ts'
-import { hostile } from './support/usability.ts'
-import { openWebsite, type Website } from './support/website.ts'
+  addTerms,
+  card,
+  html,
+  markedNames,
+  marks,
+  recordTexts,
+  waitForMarks,
+  websites,
+} from './support/embedded-page.ts'
+import { openWebsite } from './support/website.ts'
 
-const suite = pages('embed')
-
-/** A test with a website of another origin. */
-const test = (title: string, body: (service: BrowserTestService, site: Website) => Promise<void>) =>
-  suite(title, async (service) => {
-    const site = await openWebsite(service)
-    try {
-      await body(service, site)
-    } finally {
-      await site.stop()
-    }
-  })
-
-const marks = (page: Page) => page.locator('glossary-term')
-const card = (page: Page) => page.locator('glossary-card .card')
-const markedNames = (page: Page) => marks(page).allInnerTexts()
-
-/** Returns what a screen reader reads after the name of a button. */
-async function descriptionOf(page: Page, name: string) {
-  const session = await page.context().newCDPSession(page)
-  const { nodes } = await session.send('Accessibility.getFullAXTree')
-  const found = nodes.find((node) => node.role?.value === 'button' && node.name?.value === name)
-  return `${found?.description?.value}`
-}
-
-/** Waits until something is marked, and returns all that is. */
-async function waitForMarks(page: Page) {
-  await marks(page).first().waitFor()
-  return markedNames(page)
-}
-
-/** Returns the texts that a page sends to the glossary. */
-function recordTexts(page: Page) {
-  const texts: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') texts.push(request.postDataJSON().text)
-  })
-  return texts
-}
-
-const html = `<main><p id="first">Our <b>SLA</b> is a promise. The SLA does not cover the CI/CD server.</p></main>`
-
-async function addTerms(service: BrowserTestService, { admin }: Website) {
-  const sla = await service.term(admin, {
-    name: 'SLA',
-    full_name: 'Service Level Agreement',
-    definition: 'What we promise\na customer.',
-    category: 'Operations',
-    aliases: [{ name: 'uptime promise', kind: 'discouraged' }],
-  })
-  await service.sql`update terms set status = 'official' where id = ${sla.id}`
-  await service.term(admin, { name: 'CI/CD', definition: 'Building and delivering.' })
-  return sla
-}
+const test = websites('embed: what is marked and sent')
 
 test('the script is small, public and cached, and leaves no variables in the page', async (service, site) => {
   const { request, app, origin } = service
@@ -146,88 +96,6 @@ test('terms are marked in main and article, otherwise in the page, or where the 
   assert.is(await inMenu(chosen), 1)
 })
 
-test('the card opens on hover, stays while the pointer is on it, and closes with Escape', async (service, site) => {
-  const { id } = await addTerms(service, site)
-  const page = await site.open(html)
-  await waitForMarks(page)
-  const mark = marks(page).first()
-  await mark.hover()
-  await card(page).waitFor()
-  assert.equal((await card(page).innerText()).split(/\n+/), [
-    ...['SLA Service Level Agreement', 'What we promise', 'a customer.', 'Official · Operations'],
-  ])
-  const link = page.locator('glossary-card').getByRole('link', { name: 'SLA' })
-  assert.is(await link.getAttribute('href'), `${service.origin}/terms/${id}`)
-  await link.hover()
-  await page.waitForTimeout(700)
-  assert.is(await card(page).count(), 1)
-  await page.keyboard.press('Escape')
-  assert.is(await card(page).count(), 0)
-  await page.mouse.move(5, 500)
-  await mark.hover()
-  await card(page).waitFor()
-  await page.mouse.move(5, 500)
-  await card(page).waitFor({ state: 'detached' })
-})
-
-test('the keyboard opens the card, reaches its link, and comes back with Escape', async (service, site) => {
-  await addTerms(service, site)
-  const page = await site.open(html)
-  await waitForMarks(page)
-  const mark = page.getByRole('button', { name: 'SLA', exact: true })
-  await page.keyboard.press('Tab')
-  await card(page).waitFor()
-  assert.is(await mark.evaluate((element) => element === document.activeElement), true)
-  assert.is(await mark.getAttribute('aria-expanded'), 'true')
-  assert.match(await descriptionOf(page, 'SLA'), /What we promise\s+a customer/)
-  await page.keyboard.press('Tab')
-  const link = page.locator('glossary-card').getByRole('link')
-  assert.is(await link.evaluate((element) => element.matches(':focus')), true)
-  await page.keyboard.press('Escape')
-  assert.is(await card(page).count(), 0)
-  assert.is(await mark.evaluate((element) => element === document.activeElement), true)
-  assert.is(await mark.getAttribute('aria-expanded'), 'false')
-  for (const [key, count] of [
-    ['Enter', 1],
-    ['Enter', 0],
-    [' ', 1],
-  ] as const) {
-    await page.keyboard.press(key)
-    assert.is(await card(page).count(), count)
-  }
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await card(page).getByText('Building and delivering.').waitFor()
-  assert.is(await card(page).count(), 1)
-})
-
-test('a tap opens the card, and a tap elsewhere closes it', async (service, site) => {
-  await addTerms(service, site)
-  const page = await site.open(html, { width: widths.narrow, hasTouch: true })
-  await waitForMarks(page)
-  await marks(page).first().tap()
-  await card(page).waitFor()
-  assert.is(await hasHorizontalScroll(page), false)
-  await page.touchscreen.tap(200, 700)
-  await card(page).waitFor({ state: 'detached' })
-})
-
-test('all meanings are shown, those of the category first; text is shown as it is', async (service, site) => {
-  const { admin } = site
-  for (const category of ['Banking', 'Operations']) {
-    await service.term(admin, { name: 'ATM', definition: `${category} ${hostile}`, category })
-  }
-  const page = await site.open('<main><p>The ATM</p></main>', {
-    script: { 'data-category': 'Operations' },
-  })
-  await waitForMarks(page)
-  await marks(page).focus()
-  await card(page).getByText('2 meanings').waitFor()
-  const found = await card(page).locator('.definition').allInnerTexts()
-  assert.equal(found, [`Operations ${hostile}`, `Banking ${hostile}`])
-  assert.is(await page.evaluate(() => 'intruder' in globalThis), false)
-})
-
 test('two scripts in a page mark their own parts of it', async (service, site) => {
   await addTerms(service, site)
   const second = `<script src="${service.origin}/embed.js" data-key="${site.key}" data-selector="#b" defer></script>`
@@ -240,73 +108,6 @@ test('two scripts in a page mark their own parts of it', async (service, site) =
   await card(page).getByText('What we promise').waitFor()
   await marks(page).last().focus()
   await card(page).getByText('Building and delivering').waitFor()
-})
-
-test('a discouraged name says what to say instead', async (service, site) => {
-  await addTerms(service, site)
-  const page = await site.open('<main><p>An uptime promise</p></main>')
-  await waitForMarks(page)
-  await marks(page).focus()
-  await card(page).getByText('Say SLA, not “uptime promise”').waitFor()
-})
-
-/** Where each element is, and each character that is not a space. */
-const layoutOf = (page: Page) =>
-  page.evaluate(() => {
-    const places: [name: string, place: DOMRect][] = []
-    for (const element of document.body.querySelectorAll('*:not(glossary-term, glossary-card)')) {
-      places.push([element.localName, element.getBoundingClientRect()])
-    }
-    const range = document.createRange()
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const { currentNode: node } = walker
-      for (const [index, character] of [...(node.nodeValue ?? '')].entries()) {
-        range.setStart(node, index)
-        range.setEnd(node, index + 1)
-        if (character.trim() !== '') places.push([character, range.getBoundingClientRect()])
-      }
-    }
-    return places.map(([name, { x, y, width, height }]) =>
-      [name, ...[x, y, width, height].map((each) => each.toFixed(2))].join(' '),
-    )
-  })
-
-test('nothing moves when terms are marked and a card opens, whatever the styles of the page', async (service, site) => {
-  await addTerms(service, site)
-  const text = `${html}<article><p>Longer text about the CI/CD server, that takes several lines in a narrow window. </p>
-    <div class="flex">A flex container with SLA in it</div><p class="wide"><em>SLA</em> to end with</p></article>`
-  const css = `p { text-align: justify; hyphens: auto } .flex { display: flex; justify-content: space-between; gap: 1em }
-    .wide { letter-spacing: 0.1em; text-transform: lowercase } * { margin: 3px; padding: 2px } main { overflow: hidden }
-    span, div { border: 1px solid; display: block }`
-  const options = { css, width: widths.narrow }
-  const before = await layoutOf(await site.open(text, { ...options, script: null }))
-  const page = await site.open(text, options)
-  assert.equal(await waitForMarks(page), ['SLA', 'CI/CD'])
-  assert.equal(await layoutOf(page), before)
-  await marks(page).first().focus()
-  await card(page).waitFor()
-  assert.equal(await layoutOf(page), before)
-})
-
-test('on dark pages the card is dark; it is accessible on both', async (service, site) => {
-  await addTerms(service, site)
-  const css = `@media (prefers-color-scheme: dark) { html { background: #111; color: #eee } }`
-  const backgroundOf = () => card(page).evaluate((each) => getComputedStyle(each).backgroundColor)
-  const page = await site.open(`<main><h1>A page</h1>${html.slice(6)}`, { css })
-  await waitForMarks(page)
-  for (const [colorScheme, background] of [
-    ['light', 'rgb(255, 255, 255)'],
-    ['dark', 'rgb(34, 33, 39)'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await marks(page).first().focus()
-    await card(page).waitFor()
-    assert.is(await backgroundOf(), background)
-    assert.equal(await findViolations(page), [])
-    await page.keyboard.press('Escape')
-    await marks(page).first().blur()
-  }
 })
 
 test('text is sent when it comes into view', async (service, site) => {
@@ -383,4 +184,4 @@ test('after too many requests it waits as long as the server says', async (servi
   assert.is(count, 2)
 })
 
-suite.run()
+test.run()

@@ -31,9 +31,9 @@ test('each due run happens once, and runs do not overlap', async ({ database }) 
       await sql`
         insert into terms (name, definition, status, source, owner_id, last_confirmed_at)
         values (${`term ${i}`}, 'Old.', 'pending', 'user', ${owner?.id ?? ''}, '2020-01-01')`
-      await eventually('a run has flagged it', async () => {
-        const rows = await sql`select from terms where not is_stale`
-        return rows.length === 0
+      await eventually('a run has reported it', async () => {
+        const messages = await sql`select from outbox_messages`
+        return messages.length === i
       })
     }
   } finally {

@@ -147,7 +147,7 @@ test('Slack says it if the name was full only when the term was added', async (s
         actions: [
           {
             action_id: 'add_meaning',
-            value: JSON.stringify(['PR', full_name, 'Another one.', null]),
+            value: JSON.stringify({ name: 'PR', full_name, definition: 'Another one.' }),
           },
         ],
       }),

@@ -81,7 +81,7 @@ test('an owner sees what is proposed, and accepts or declines it', async (servic
   await service.press('U1', buttonsOf(first)[0])
   assert.match((await service.answers()).at(-1)?.text ?? '', /is part of SLA now/)
   await service.press('U1', buttonsOf(first)[1])
-  assert.match((await service.answers()).at(-1)?.text ?? '', /already been decided/)
+  assert.match((await service.answers()).at(-1)?.text ?? '', /already decided/)
 
   const second = await propose({ version: 2, definition: 'Nothing.' })
   await service.press('U1', buttonsOf(second)[1])

@@ -62,7 +62,7 @@ export async function findNamed(
     limit,
   })
   const [first] = rows
-  if (!first) return { match: 'none', asked: questions.at(-1) ?? typed, named: [], total: 0 }
+  if (!first) return { match: 'none', asked: questions[1] ?? typed, named: [], total: 0 }
   const named = rows
     .filter(({ question }) => question === first.question)
     .map(({ term_id, name, kind }) => ({ term_id, name, kind }))

@@ -5,7 +5,7 @@
 -- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes, and if it has no
 -- lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
 -- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes. By its
--- words, a meaning fits the text if it is at least half as close to it as the closest meaning.
+-- words, a meaning fits the text if it is more than half as close to it as the closest meaning.
 -- Returns one row per question and term, at most :limit for each question, with the number of all of them.
 with forms as (
   select f.question, f.form, f.kind, fold(f.form) as key, loose(f.form) as loose_key
@@ -58,28 +58,33 @@ compared as (
     coalesce(t.category_key = fold(:category::text), false) as is_in_category,
     -- Words of the full name (B) count twice, words of the definition (C) once, and the name, which the text has in
     -- any case, does not count. A long definition shares more words by chance.
-    coalesce(
-      (
-        select sum(case when 'B' = any (s.weights) then 2 else 1 end)
-        from context c, unnest(t.search) as s (lexeme, positions, weights)
-        where
-          :text::text is not null
-          and s.lexeme = any (c.lexemes)
-          and s.weights && '{B,C}'
-      ),
-      0
-    ) / sqrt(length(t.search)) as likeness
+    case
+      when count(*) over (partition by m.question) > 1 then
+        coalesce(
+          (
+            select sum(case when 'B' = any (s.weights) then 2 else 1 end)
+            from context c, unnest(t.search) as s (lexeme, positions, weights)
+            where
+              :text::text is not null
+              and s.lexeme = any (c.lexemes)
+              and s.weights && '{B,C}'
+          ),
+          0
+        ) / sqrt(length(t.search))
+      else 0
+    end as likeness
   from first_step m
   join terms t on t.id = m.term_id
   where m.step = m.first_step
 ),
 fitted as (
-  select
-    *,
-    likeness >= max(likeness) over (
-      partition by question, is_in_category, kind_rank, is_same_case
-    ) / 2 as is_fitting
-  from compared
+  select *, 2 * likeness > closest or closest = 0 as is_fitting
+  from (
+    select
+      *,
+      max(likeness) over (partition by question, is_in_category, kind_rank, is_same_case) as closest
+    from compared
+  ) as c
 ),
 ranked as (
   select

@@ -159,7 +159,7 @@ export async function call(
     .replace(':job_type', 'staleness')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
     .replace('/assets/:file', assetUrl('app.css'))
-    .concat(method === 'GET' ? (queries[pattern] ?? '') : '')
+    .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))
   return pages.includes(endpoint) && method === 'POST'
     ? service.request(method, path, {
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
