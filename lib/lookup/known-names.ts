@@ -22,7 +22,7 @@ type Row = {
 type Position = Pick<Row, 'term_id' | 'is_full_name' | 'key'>
 
 /** Few enough to add between two requests without delaying them. */
-const pageSize = 2000
+const pageSize = 500
 const start: Position = {
   term_id: '00000000-0000-0000-0000-000000000000',
   is_full_name: false,
