@@ -73,7 +73,7 @@ test('an owner sees what is proposed, and accepts or declines it', async (servic
   const link = `<http://localhost:8000/terms/${id}|SLA>`
   assert.is(
     textOf(first),
-    `<@U2> proposed a change of your term ${link}.\n> Nicer.\n*Definition*\nA &lt;vow&gt;.`,
+    `<@U2> proposed a change to your term ${link}.\n> Nicer.\n*Definition*\nA &lt;vow&gt;.`,
   )
   assert.equal(labels(first), ['Accept', 'Decline', 'Compare'])
   await service.press('U2', buttonsOf(first)[0])

@@ -4,12 +4,12 @@ import { ById } from '../../lib/schemas/page.ts'
 import { Proposal } from '../../lib/schemas/proposal.ts'
 import { TermEdit } from '../../lib/schemas/term.ts'
 
-/** Proposes a change of a term. */
+/** Proposes a change to a term. */
 export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/proposals',
-    summary: 'Propose a change of a term',
+    summary: 'Propose a change to a term',
     description:
       'The body is that of an update; `version` is the version that you saw. The term itself does not change. You have one open proposal per term: a new one replaces it.',
     tag: 'review',

@@ -21,7 +21,7 @@ type Row = Omit<Proposal, 'proposed_by' | 'decided_by'> & {
 }
 
 /**
- * Proposes a change of a term. An earlier open proposal of the same person for it is withdrawn.
+ * Proposes a change to a term. An earlier open proposal of the same person for it is withdrawn.
  *
  * @param edit the wanted fields, and the version that the proposer saw
  * @throws Problem `not_found`, `version_conflict` if there is no such version, or `validation_failed` if the proposal

@@ -131,9 +131,9 @@ async function proposed(
   ])
   const url = termUrl(appUrl, term_id)
   return {
-    text: `${who} proposed a change of your term ${escapeText(name)}.`,
+    text: `${who} proposed a change to your term ${escapeText(name)}.`,
     blocks: [
-      section(`${who} proposed a change of your term ${link(url, name)}.${quote(note)}`),
+      section(`${who} proposed a change to your term ${link(url, name)}.${quote(note)}`),
       ...describeChanges(changes).map(section),
       row([
         button('Accept', actions.accept, proposal_id),

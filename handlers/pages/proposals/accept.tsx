@@ -26,6 +26,6 @@ export default page(
       readTerm(ctx, term.id),
     ])
     const props = { proposal: latest, term: current, reader: actor, problem, values: form.typed }
-    return sendPage(`Proposed change of ${term.name}`, <ProposalPage {...props} />, problem.status)
+    return sendPage(`Proposed change to ${term.name}`, <ProposalPage {...props} />, problem.status)
   },
 )

@@ -11,7 +11,7 @@ export default page(
     const proposal = await readProposal(ctx, params.id)
     const term = await readTerm(ctx, proposal.term_id)
     return sendPage(
-      `Proposed change of ${term.name}`,
+      `Proposed change to ${term.name}`,
       <ProposalPage {...{ proposal, term, reader: actor }} />,
     )
   },

@@ -14,7 +14,7 @@ export const verbs: Record<AuditAction, string> = {
   'term.confirmed': 'confirmed',
   'term.claimed': 'changed the owner of',
   'term.reverted': 'reverted',
-  'proposal.created': 'proposed a change of',
+  'proposal.created': 'proposed a change to',
   'proposal.accepted': 'accepted a proposal for',
   'proposal.declined': 'declined a proposal for',
   'proposal.withdrawn': 'withdrew a proposal for',

@@ -33,7 +33,7 @@ export function EditTerm(props: EditTermProps) {
         hx-sync="this:drop"
       >
         <h1>
-          {mayEdit ? 'Edit' : 'Propose a change of'}{' '}
+          {mayEdit ? 'Edit' : 'Propose a change to'}{' '}
           <a class="subject" href={`/terms/${term.id}`}>
             {term.name}
           </a>
@@ -113,7 +113,7 @@ export function EditTerm(props: EditTermProps) {
 
 /** The title of the form's page. */
 export const titleOf = ({ term, mayEdit }: Pick<EditContext, 'term' | 'mayEdit'>) =>
-  mayEdit ? `Edit ${term.name}` : `Propose a change of ${term.name}`
+  mayEdit ? `Edit ${term.name}` : `Propose a change to ${term.name}`
 
 type PreviewProps = { from: Texts; to: Texts }
 

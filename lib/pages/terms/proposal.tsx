@@ -24,7 +24,7 @@ export function ProposalPage({ proposal, term, reader, problem, values }: Propos
   const conflicts = proposal.status === 'open' ? conflictsOf(proposal, term) : {}
   const hasConflicts = Object.keys(conflicts).length > 0
   return (
-    <section class="proposals" aria-label={`Proposed change of ${term.name}`}>
+    <section class="proposals" aria-label={`Proposed change to ${term.name}`}>
       <header class="term-header">
         <p class="label">
           <a href={`/terms/${term.id}`}>{term.name}</a>
