@@ -49,9 +49,19 @@ const openMany = (count: number) => Promise.all(Array.from({ length: count }, op
 const asText = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: glossary\r\nAuthorization: Bearer ${sessions.flooder}\r\n\r\n`
 
+/** Sends a request, once more if the server has just closed the idle connection that fetch chose for it. */
+async function send(url: string, init: RequestInit) {
+  const isReset = (error: unknown) =>
+    error instanceof Error && /ECONNRESET|other side closed/.test(String(error.cause))
+  return fetch(url, init).catch((error: unknown) => {
+    if (isReset(error)) return fetch(url, init)
+    throw error
+  })
+}
+
 /** Sends a request and reads the response. */
 async function statusOf(path: string, session = sessions.flooder) {
-  const response = await fetch(server.url + path, { headers: bearer(session) })
+  const response = await send(server.url + path, { headers: bearer(session) })
   await response.arrayBuffer()
   return response.status
 }
@@ -71,6 +81,7 @@ async function peakMb(work: () => Promise<unknown>) {
   const working = work().finally(() => {
     isDone = true
   })
+  working.catch(() => {}) // it is awaited below
   let most = 0
   while (!isDone) {
     most = Math.max(most, await residentMb())
@@ -124,7 +135,7 @@ const slowBody = [
 ].join('\r\n')
 
 const callTool = () =>
-  fetch(`${server.url}/mcp`, {
+  send(`${server.url}/mcp`, {
     method: 'POST',
     headers: {
       ...bearer('shared'),

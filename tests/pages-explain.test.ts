@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, findViolations, pages, variants } from './support/browser.ts'
+import { type BrowserTestService, fewVariants, findViolations, pages } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
 import { smallGlossary } from './support/small-glossary.ts'
@@ -25,7 +25,7 @@ const explain = async (page: Page, text: string) => {
 }
 const marks = (page: Page) => page.locator('.marked-text a').allInnerTexts()
 
-for (const { variant, visit } of variants) {
+for (const { variant, visit } of fewVariants) {
   test(`a text is shown with its names marked and explained: ${variant}`, async (service) => {
     const as = await words(service)
     const page = await service.open('/', { as, ...visit })
@@ -187,7 +187,7 @@ test('the page and its result are accessible in light and dark at both widths', 
   const as = await words(service)
   const admin = await service.person('admin')
   assert.equal(await findFlaws(service, admin, ['/explain']), [])
-  for (const { visit } of variants) {
+  for (const { visit } of fewVariants) {
     for (const colorScheme of ['light', 'dark'] as const) {
       if (!visit.javaScriptEnabled) continue
       const page = await service.open('/explain', { as, ...visit, colorScheme })

@@ -34,6 +34,11 @@ export const variants = Object.entries(widths).flatMap(([size, width]) =>
   })),
 )
 
+/** Each width once, one with JavaScript and one without, for forms whose layout other tests look at. */
+export const fewVariants = variants.filter(
+  ({ visit }) => visit.javaScriptEnabled === (visit.width === widths.wide),
+)
+
 type Visit = Pick<
   BrowserContextOptions,
   'colorScheme' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
