@@ -75,6 +75,19 @@ for (const { variant, visit } of variants) {
   })
 }
 
+test('Enter opens the answer also if it arrives after the results of the search while typing', async (service) => {
+  const page = await service.open('/', { as: await words(service) })
+  const typed = page.waitForResponse('**/?q=ci-cd*')
+  await page.route('**/t?*', async (route) => {
+    await (await typed).finished()
+    await route.continue()
+  })
+  const box = page.getByRole('searchbox')
+  await box.fill('ci-cd')
+  await box.press('Enter')
+  await page.waitForURL('**/t/ci-cd')
+})
+
 test('names, aliases, plurals and questions lead to the word, with any slashes', async (service) => {
   const as = await words(service)
   for (const path of [

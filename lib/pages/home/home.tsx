@@ -15,15 +15,7 @@ export function Home(props: HomeProps) {
   return (
     <>
       <search>
-        <form
-          id="search"
-          class="search"
-          action="/t"
-          hx-get="/t"
-          hx-target="#results"
-          hx-swap="outerHTML"
-          hx-sync="this:replace"
-        >
+        <form id="search" class="search" action="/t">
           <h1>
             <label for="q">What does it mean?</label>
           </h1>
@@ -44,6 +36,9 @@ export function Home(props: HomeProps) {
               hx-get="/"
               hx-trigger="input changed delay:150ms"
               hx-include="#search"
+              hx-target="#results"
+              hx-swap="outerHTML"
+              hx-sync="this:replace"
             />
             <span class="key" aria-hidden="true">
               /
