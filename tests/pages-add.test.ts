@@ -128,6 +128,7 @@ test('existing terms with the typed name or a similar one are shown while typing
 
 test('a term can be added with the keyboard alone', async (service) => {
   const page = await service.open('/terms/new', { as: await service.person() })
+  await page.locator('#name:focus').waitFor()
   await page.keyboard.type('OKR')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Objectives and Key Results')
