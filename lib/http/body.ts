@@ -94,6 +94,19 @@ export async function readJson(received: Received, maxBytes?: number): Promise<u
   }
 }
 
+/**
+ * Reads a request body that is a JSON object. A missing body counts as an empty object, since all fields may be optional.
+ *
+ * @throws what `readJson` throws, and Problem `validation_failed` for an array
+ */
+export async function readObject(received: Received, maxBytes?: number): Promise<unknown> {
+  const body = await readJson(received, maxBytes)
+  if (Array.isArray(body)) {
+    throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
+  }
+  return body === undefined ? {} : body
+}
+
 /** Whether a body is not compressed, and its charset, if there is one, is UTF-8 (contract, section 18). */
 function isPlainUtf8(headers: Headers) {
   const charset =

@@ -5,7 +5,7 @@ import { authenticate } from '../identity/authenticate.ts'
 import { requireOrigin } from '../identity/embed-keys.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
-import { readFile, readForm, readJson, type SentFile } from './body.ts'
+import { readFile, readForm, readObject, type SentFile } from './body.ts'
 import type { Deadline } from './deadline.ts'
 import { commonHeaders, embedHeaders } from './headers.ts'
 import { projection } from './projection.ts'
@@ -170,7 +170,7 @@ export function endpoint<
         actor,
         params: parseParams(contract.params, rawParams),
         query: toQuery?.(queryOf(request.url)),
-        body: contract.body && parse(contract.body, await readBody(requestState, maxBodyBytes)),
+        body: contract.body && parse(contract.body, await readObject(requestState, maxBodyBytes)),
         form: toForm && (await receiveForm(requestState, toForm, maxBodyBytes)),
         file:
           contract.file &&
@@ -277,15 +277,6 @@ function toEncoder(response: ResponseBody): (body: unknown) => Payload {
   const project = projection(response)
   const type = 'application/json; charset=utf-8'
   return (body) => ({ type, content: JSON.stringify(project(body)) })
-}
-
-/** A missing body counts as an empty object, since all fields may be optional. */
-async function readBody(requestState: RequestState, maxBytes?: number): Promise<unknown> {
-  const body = await readJson(requestState, maxBytes)
-  if (Array.isArray(body)) {
-    throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
-  }
-  return body === undefined ? {} : body
 }
 
 /** An ID in the path that is not a UUID gets 404 (contract, section 4). */

@@ -34,6 +34,9 @@ function detectEncoding(bytes: Uint8Array): string {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
+/** What Windows-1252 has for the bytes 0x80 to 0x9f. Node.js 20 takes them for control characters. */
+const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
 /**
  * Decodes a file.
  *
@@ -42,7 +45,12 @@ function detectEncoding(bytes: Uint8Array): string {
  */
 export function decode(bytes: Uint8Array, encoding = detectEncoding(bytes)) {
   const decoder = new TextDecoder(encoding)
-  const text = decoder.decode(bytes)
+  const text =
+    decoder.encoding === 'windows-1252'
+      ? decoder
+          .decode(bytes)
+          .replace(/[\x80-\x9f]/g, (code) => windowsCharacters[code.charCodeAt(0) - 0x80] ?? code)
+      : decoder.decode(bytes)
   if (text.startsWith('PK\u0003\u0004')) {
     throw unreadable('is a workbook or an archive, not a text. Save the sheet as CSV first.')
   }

@@ -1,4 +1,5 @@
 import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
+import { readContextive } from './contextive.ts'
 import { readCsv } from './csv.ts'
 import { decode } from './decode.ts'
 import { readJson } from './json.ts'
@@ -17,7 +18,7 @@ const readers: Record<
   csv: (text, { delimiter }) => readCsv(text, delimiter),
   tsv: (text, { delimiter = '\t' }) => readCsv(text, delimiter),
   json: readJson,
-  yaml: readJson,
+  yaml: readContextive,
 }
 
 /**
