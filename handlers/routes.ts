@@ -19,6 +19,9 @@ import explain from './explain.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
 import health from './health.ts'
+import importTerms from './import.ts'
+import listImports from './imports/list.ts'
+import undoImport from './imports/remove.ts'
 import lookUp from './lookup.ts'
 import mcp from './mcp.ts'
 import me from './me.ts'
@@ -79,6 +82,9 @@ export const routes: readonly Endpoint[] = [
   declineProposal, // POST   /api/v1/proposals/:id/decline
   withdrawProposal, // DELETE /api/v1/proposals/:id
   exportTerms, //     GET    /api/v1/export
+  importTerms, //     POST   /api/v1/import
+  listImports, //     GET    /api/v1/imports
+  undoImport, //      DELETE /api/v1/imports/:id
 
   mcp, //             POST   /mcp
 

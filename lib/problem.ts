@@ -1,3 +1,5 @@
+import type { ImportResult } from './schemas/import.ts'
+
 /** An error in the input: `path` is a JSON field or query parameter, or '' for the whole input. */
 export type Fault = { path: string; message: string }
 
@@ -80,6 +82,11 @@ const problems = {
   ],
   transition_refused: [409, 'The term cannot change to this status now.'],
   already_decided: [409, 'Someone has already decided about this proposal.'],
+  already_undone: [409, 'This import has already been undone.'],
+  import_conflict: [
+    409,
+    'Other people changed the same terms during the import, so nothing was stored. Try again.',
+  ],
   already_resolved: [409, 'This dispute is already resolved.'],
   conflict: [
     409,
@@ -95,6 +102,7 @@ const problems = {
     415,
     'Send the body as "Content-Type: application/json", in UTF-8 and without a Content-Encoding.',
   ],
+  unsupported_type: [415, 'This Content-Type is not supported here.'],
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
   validation_failed: [422, 'The input is invalid. See "errors".'],
   too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],
@@ -144,7 +152,7 @@ export type ProblemMembers = {
   /** where a change of a protected term can be proposed */
   proposals?: string
   conflicts?: Conflicts
-}
+} & Partial<ImportResult>
 
 /** Fields of a proposal that have changed since: their values then, now, and in the proposal. */
 export type Conflicts = Record<string, { base: unknown; current: unknown; proposed: unknown }>

@@ -56,6 +56,7 @@ const layers: Record<string, string[]> = {
   lookup: ['db', 'discovery', 'glossary', 'schemas'],
   review: ['db', 'glossary', 'identity', 'schemas'],
   export: ['glossary', 'schemas'],
+  import: ['db', 'glossary', 'identity', 'schemas'],
   http: ['identity', 'pages', 'schemas'],
   mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'schemas'],
   slack: [
@@ -177,6 +178,7 @@ const packageImporters: Record<string, RegExp> = {
   '@whatwg-node/server': /^lib\/http\/node-listener\.ts$/,
   cookie: /^lib\/identity\/cookies\.ts$/,
   'cron-parser': /^lib\/jobs\/schedule\.ts$/,
+  'csv-parse': /^lib\/import\/csv\.ts$/,
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,

@@ -8,6 +8,7 @@ import {
 } from './support/api-document.ts'
 import { embedKey } from './support/credentials.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
+import { importFile } from './support/imports.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 // FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
@@ -159,6 +160,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     disputes: [],
     proposals: [],
     'embed-keys': [],
+    imports: [],
   }
   let made = 0
   async function restock() {
@@ -179,8 +181,13 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     const [open] = await sql`select
       array(select id from disputes where resolution is null) as disputes,
       array(select id from proposals where status = 'open') as proposals,
-      array(select id from embed_keys) as "embed-keys"`
+      array(select id from embed_keys) as "embed-keys",
+      array(select id from imports where undone_at is null) as imports`
     Object.assign(ids, open)
+    if (ids.imports.length === 0) {
+      const file = 'name,definition\nSLA,A promise.'
+      ids.imports = [(await importFile({ request }, admin, file)).body.import_id]
+    }
     if (ids['embed-keys'].length === 0)
       ids['embed-keys'] = [(await embedKey({ request }, admin)).id]
     ids.terms = terms.slice(0, 12)

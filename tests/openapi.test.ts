@@ -134,11 +134,13 @@ test('404 is listed for paths with an ID, and for logins that may be off', () =>
 
 test('409 and 412 are listed for changes that can be refused', () => {
   assert.equal(answers(409), [
+    'DELETE /api/v1/imports/{id}',
     'DELETE /api/v1/proposals/{id}',
     'PATCH /api/v1/users/{id}',
     'PATCH /api/v1/users/{id}/role',
     'POST /api/v1/admin/jobs/{job_type}/run',
     'POST /api/v1/disputes/{id}/resolve',
+    'POST /api/v1/import',
     'POST /api/v1/proposals/{id}/accept',
     'POST /api/v1/proposals/{id}/decline',
     'POST /api/v1/terms',
@@ -155,7 +157,7 @@ test('413, 415 and 422 are listed for operations with a body, 422 also for queri
   const withBody = which(({ operation }) => operation.requestBody)
   assert.equal(
     withBody,
-    whichContracts(({ body }) => body),
+    whichContracts(({ body, file }) => body || file),
   )
   assert.equal(answers(413), withBody)
   assert.equal(answers(415), withBody)

@@ -6,13 +6,16 @@ export type Deadline = {
   isOver(): boolean
   /** @throws Problem `timeout` once the time is over, otherwise what `work` throws */
   run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Sets another limit, which counts from the same start. */
+  setLimit(limitMs: number): void
   /** Stops the clock while `work` runs. */
   pause<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** @param limitMs how long the request may take */
-export function createDeadline(limitMs: number): Deadline {
+/** @param initialLimitMs how long the request may take, unless it gets another limit */
+export function createDeadline(initialLimitMs: number): Deadline {
   let isOver = false
+  let limitMs = initialLimitMs
   let leftMs = limitMs
   let startedAt = 0
   let timer: NodeJS.Timeout | undefined
@@ -40,6 +43,12 @@ export function createDeadline(limitMs: number): Deadline {
       } finally {
         stop()
       }
+    },
+    setLimit(newLimitMs) {
+      stop()
+      leftMs += newLimitMs - limitMs
+      limitMs = newLimitMs
+      start()
     },
     async pause(work) {
       stop()

@@ -5,7 +5,7 @@ import { authenticate } from '../identity/authenticate.ts'
 import { requireOrigin } from '../identity/embed-keys.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
-import { readForm, readJson } from './body.ts'
+import { readFile, readForm, readObject, type SentFile } from './body.ts'
 import type { Deadline } from './deadline.ts'
 import { commonHeaders, embedHeaders } from './headers.ts'
 import { projection } from './projection.ts'
@@ -14,6 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Tag =
   | 'terms'
   | 'review'
+  | 'import'
   | 'export'
   | 'users'
   | 'tokens'
@@ -52,6 +53,10 @@ export type Contract<
   body?: Body
   /** the maximum size of the body, if it is not that of all others */
   maxBodyBytes?: number
+  /** the media types of the file that the body is, if it is one */
+  file?: readonly string[]
+  /** how long the file may take to arrive and, again, the response to begin, if not as long as for all others */
+  timeoutMs?: number
   /** the fields of an HTML form, if the body is one */
   form?: Form
   /** the responses to successful requests, by status */
@@ -114,6 +119,8 @@ export type Input<P, Q, B, Responses, Entry, F> = {
   query: Out<Q>
   body: Out<B>
   form: F extends Fields ? SentForm<v.InferOutput<F>> : undefined
+  /** present if the contract has `file` */
+  file: SentFile
   actor: Entry extends 'public' ? undefined : Actor
   /** Creates the response. Fields that its schema does not name are left out. */
   reply<Status extends keyof Responses & number>(
@@ -138,7 +145,7 @@ export function endpoint<
   contract: Contract<P, Q, B, Responses, Entry, F>,
   handler: (input: Input<P, Q, B, Responses, Entry, F>) => Promise<Response> | Response,
 ): Endpoint {
-  const { access, responses, query, form } = contract as Contract
+  const { access, responses, query, form, maxBodyBytes, timeoutMs } = contract as Contract
   const isPage = access !== 'public' && access.page
   const toQuery = query && fieldReader(query, { blankIsAbsent: isPage })
   const toForm = form && fieldReader(form, { blankIsAbsent: true })
@@ -149,6 +156,7 @@ export function endpoint<
     contract: contract as Contract,
     async handle(ctx, requestState, rawParams) {
       const { request } = requestState
+      if (timeoutMs !== undefined) requestState.deadline.setLimit(timeoutMs)
       const actor =
         access === 'public' ? undefined : await authenticateCaller(ctx, requestState, access)
       if (actor === null) return redirectToLogin(ctx, requestState)
@@ -162,10 +170,11 @@ export function endpoint<
         actor,
         params: parseParams(contract.params, rawParams),
         query: toQuery?.(queryOf(request.url)),
-        body:
-          contract.body &&
-          parse(contract.body, await readBody(requestState, contract.maxBodyBytes)),
-        form: toForm && (await receiveForm(requestState, toForm, contract.maxBodyBytes)),
+        body: contract.body && parse(contract.body, await readObject(requestState, maxBodyBytes)),
+        form: toForm && (await receiveForm(requestState, toForm, maxBodyBytes)),
+        file:
+          contract.file &&
+          (await readFile(requestState, contract.file, { maxBytes: maxBodyBytes, timeoutMs })),
         reply(status: number, body: unknown, headers: Record<string, string> = {}) {
           const encode = encoders.get(status)
           if (!encode) throw new Error(`the contract does not name status ${status}`)
@@ -268,15 +277,6 @@ function toEncoder(response: ResponseBody): (body: unknown) => Payload {
   const project = projection(response)
   const type = 'application/json; charset=utf-8'
   return (body) => ({ type, content: JSON.stringify(project(body)) })
-}
-
-/** A missing body counts as an empty object, since all fields may be optional. */
-async function readBody(requestState: RequestState, maxBytes?: number): Promise<unknown> {
-  const body = await readJson(requestState, maxBytes)
-  if (Array.isArray(body)) {
-    throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
-  }
-  return body === undefined ? {} : body
 }
 
 /** An ID in the path that is not a UUID gets 404 (contract, section 4). */

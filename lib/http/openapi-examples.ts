@@ -32,6 +32,15 @@ const embedKey = {
   created_at: '2026-03-01T08:00:00Z',
   last_used_at: null,
 }
+const importRecord = {
+  id: 'c5b0f2de-9a41-4f0e-8d7a-2f6b3a1c4e58',
+  actor: ada,
+  file_name: 'acronyms.csv',
+  format: 'csv',
+  totals: { created: 312, updated: 40, unchanged: 48, skipped: 0, failed: 0 },
+  created_at: '2026-05-04T09:12:44.120Z',
+  undone_at: null,
+}
 
 /** Examples for the API document, by the name of their schema. */
 export const examples: Record<string, object> = {
@@ -114,6 +123,32 @@ export const examples: Record<string, object> = {
   EmbedKey: embedKey,
   NewEmbedKey: { ...embedKey, key: 'glp_Zk3yJc0u6cQ0m2wq9o8n1r5t4v7x-AbCdEfGhIjKlMn' },
   EmbedKeyRequest: { name: embedKey.name, origins: embedKey.origins },
+  ImportResult: {
+    import_id: importRecord.id,
+    dry_run: false,
+    totals: importRecord.totals,
+    columns: {
+      used: { Acronym: 'name', Meaning: 'full_name', Description: 'definition' },
+      ignored: ['Page'],
+    },
+    source: { encoding: 'utf-8', delimiter: ',' },
+    rows: [
+      {
+        row: 7,
+        outcome: 'updated',
+        term_id: term.id,
+        name: term.name,
+        changes: { definition: { from: 'A promise.', to: term.definition } },
+        errors: [],
+      },
+    ],
+  },
+  ImportRecord: importRecord,
+  UndoneImport: {
+    deleted: 311,
+    reverted: 40,
+    kept: [{ term_id: term.id, name: term.name, reason: 'It has been changed since.' }],
+  },
   Stats: {
     terms: {
       total: 88,

@@ -4,6 +4,7 @@ import { type ProblemStatus, titles } from '../problem.ts'
 import * as admin from '../schemas/admin.ts'
 import * as dispute from '../schemas/dispute.ts'
 import * as embedKey from '../schemas/embed-key.ts'
+import * as imports from '../schemas/import.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import * as lookup from '../schemas/lookup.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
@@ -38,6 +39,9 @@ const named: Record<string, Schema> = {
   EmbedKey: embedKey.EmbedKey,
   NewEmbedKey: embedKey.NewEmbedKey,
   EmbedKeyRequest: embedKey.EmbedKeyRequest,
+  ImportResult: imports.ImportResult,
+  ImportRecord: imports.ImportRecord,
+  UndoneImport: imports.UndoneImport,
   Stats: admin.Stats,
   AuditEvent: admin.AuditEvent,
   JobRun: admin.JobRun,
@@ -70,6 +74,7 @@ export function describeApi(contracts: readonly Contract[]): string {
     tags: [
       'terms',
       'review',
+      'import',
       'export',
       'users',
       'tokens',
@@ -113,7 +118,7 @@ export function describeApi(contracts: readonly Contract[]): string {
 }
 
 function describeOperation(contract: Contract): Json {
-  const { access, summary, description, tag, body } = contract
+  const { access, summary, description, tag, body, file } = contract
   const requirements =
     access !== 'public' &&
     `Requires the role \`${access.role}\` or above. API tokens need the scope \`${access.scope}\`.`
@@ -132,6 +137,12 @@ function describeOperation(contract: Contract): Json {
       requestBody: {
         required: v.safeParse(body, {}).success === false,
         content: { 'application/json': { schema: refer(body) } },
+      },
+    }),
+    ...(file && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(file.map((type) => [type, {}])),
       },
     }),
     responses: {
@@ -157,6 +168,7 @@ function problemStatuses({
   params,
   query,
   body,
+  file,
   problems = [],
 }: Contract): ProblemStatus[] {
   // 403 in development mode to other machines, 408 to clients that have disconnected
@@ -164,7 +176,7 @@ function problemStatuses({
   if (access !== 'public') statuses.push(401, 408, 429)
   if (params) statuses.push(404)
   if (query || body) statuses.push(422)
-  if (body) statuses.push(408, 413, 415)
+  if (body || file) statuses.push(408, 413, 415)
   return [...new Set(statuses)].sort()
 }
 

@@ -31,6 +31,8 @@ export const auditActions = [
   'proposal.declined',
   'proposal.withdrawn',
   'dispute.resolved',
+  'import.completed',
+  'import.undone',
   'user.created',
   'user.role_changed',
   'user.activated',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { problemCodes, providerErrorCode } from '../problem.ts'
+import { ImportResult } from './import.ts'
 import { whole } from './page.ts'
 import { uuid } from './text.ts'
 
@@ -24,4 +25,6 @@ export const ProblemDocument = v.object({
       v.object({ base: v.unknown(), current: v.unknown(), proposed: v.unknown() }),
     ),
   ),
+  /** what an import would do, if a row failed */
+  ...v.partial(ImportResult).entries,
 })

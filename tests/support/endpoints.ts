@@ -31,6 +31,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/proposals/:id/decline': 'viewer',
   'DELETE /api/v1/proposals/:id': 'viewer',
   'GET /api/v1/export': 'viewer',
+  'POST /api/v1/import': 'editor',
+  'GET /api/v1/imports': 'editor',
+  'DELETE /api/v1/imports/:id': 'editor',
   'GET /api/v1/me': 'viewer',
   'GET /api/v1/users': 'admin',
   'PATCH /api/v1/users/:id': 'admin',
@@ -124,6 +127,11 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
 }
 
+/** The files that endpoints take. */
+const files: Record<string, { type: string; body: string }> = {
+  'POST /api/v1/import': { type: 'text/csv', body: 'name,definition\nSLA,A promise.\n' },
+}
+
 /** The fields of the forms on pages. */
 const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
@@ -160,6 +168,11 @@ export async function call(
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
     .replace('/assets/:file', assetUrl('app.css'))
     .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))
+  const file = files[endpoint]
+  if (file) {
+    const { type, body } = file
+    return service.request(method, path, { headers: { ...headers, 'content-type': type }, body })
+  }
   return pages.includes(endpoint) && method === 'POST'
     ? service.request(method, path, {
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -174,6 +187,7 @@ function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
+  if (pattern.includes('/imports/:id')) return anImport(service, owner)
   if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
   if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
   return null
@@ -188,6 +202,13 @@ async function editedTerm(service: TestService, as: Person) {
 
 /** Only admins can create one. */
 const anEmbedKey = async (service: TestService) => embedKey(service, await service.person('admin'))
+
+/** Viewers cannot import. */
+async function anImport({ sql }: TestService, { id }: Person) {
+  const rows = await sql<{ id: string }[]>`
+    insert into imports (actor_id, format, totals) values (${id}, 'csv', '{}') returning id`
+  return rows[0] ?? null
+}
 
 async function openDispute(service: TestService, as: Person) {
   const { id } = await service.term(as)

@@ -10,7 +10,7 @@ export type Shot = {
 }
 /** What there is to ask for. */
 export type Ids = Record<
-  'terms' | 'users' | 'tokens' | 'disputes' | 'proposals' | 'embed-keys',
+  'terms' | 'users' | 'tokens' | 'disputes' | 'proposals' | 'embed-keys' | 'imports',
   string[]
 >
 
@@ -188,6 +188,15 @@ function valid(given: Schema, ids: Ids): unknown {
   return Object.fromEntries(present.map(([field, each]) => [field, valid(each, ids)]))
 }
 
+/** A file that an operation takes, and its media type. */
+function fileFor({ operation }: Described, isHostile: boolean) {
+  const types = Object.keys(operation.requestBody?.content ?? {})
+  if (types.length === 0 || types[0] === 'application/json') return null
+  if (isHostile && chance(0.5)) return { type: pick(types), body: pick(rawBodies) }
+  const rows = Array.from({ length: 3 }, () => `${text(1, 20)},${text(1, 20)}`)
+  return { type: 'text/csv', body: ['name,definition', ...rows].join('\n') }
+}
+
 function bodyFor({ operation }: Described, ids: Ids, isHostile: boolean) {
   const schema = operation.requestBody?.content['application/json']?.schema
   if (!schema) return isHostile ? pick(rawBodies) : undefined
@@ -216,8 +225,9 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind = (/\/(users|tokens|disputes|proposals|embed-keys)\//.exec(described.path)?.[1] ??
-    'terms') as keyof Ids
+  const kind = (/\/(users|tokens|disputes|proposals|embed-keys|imports)\//.exec(
+    described.path,
+  )?.[1] ?? 'terms') as keyof Ids
   const { parameters } = described.operation
   const path = described.path.replace(/\{(\w+)\}/g, (_, name) => {
     if (spoil(0.3)) return encode(pick(hostileTexts.filter((each) => each !== '')))
@@ -241,11 +251,19 @@ export function aim(described: Described, ids: Ids, spoilage: number): Shot {
   for (const parameter of parameters) {
     if (parameter.in === 'header' && spoil(0.5)) names.push(parameter.name.toLowerCase())
   }
+  const file = fileFor(described, spoil(0.7))
   return {
     described,
     method: described.method === 'GET' && chance(0.05) ? 'HEAD' : described.method,
     path: query.length > 0 ? `${path}?${query.join('&')}` : path,
-    headers: Object.fromEntries(names.map((name) => [name, pick(oddHeaders[name] ?? [])])),
-    body: described.method === 'GET' ? undefined : bodyFor(described, ids, spoil(0.7)),
+    headers: {
+      ...(file && { 'content-type': file.type }),
+      ...Object.fromEntries(names.map((name) => [name, pick(oddHeaders[name] ?? [])])),
+    },
+    body: file
+      ? file.body
+      : described.method === 'GET'
+        ? undefined
+        : bodyFor(described, ids, spoil(0.7)),
   }
 }

@@ -19,6 +19,8 @@ export const verbs: Record<AuditAction, string> = {
   'proposal.declined': 'declined a proposal for',
   'proposal.withdrawn': 'withdrew a proposal for',
   'dispute.resolved': 'resolved a dispute of',
+  'import.completed': 'imported',
+  'import.undone': 'undid the import of',
   'user.created': 'created the account',
   'user.role_changed': 'changed the role of',
   'user.activated': 'activated',
@@ -56,6 +58,8 @@ export const actionGroups: readonly {
       ['proposal.accepted', 'Proposal accepted'],
       ['proposal.declined', 'Proposal declined'],
       ['proposal.withdrawn', 'Proposal withdrawn'],
+      ['import.completed', 'Import'],
+      ['import.undone', 'Import undone'],
     ],
   },
   {

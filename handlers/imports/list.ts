@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listImports } from '../../lib/import/list.ts'
+import { ImportRecord } from '../../lib/schemas/import.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+
+/** Lists the imports, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/imports',
+    summary: 'List imports',
+    tag: 'import',
+    access: { role: 'editor', scope: 'read' },
+    query: ArrayPage,
+    responses: { 200: v.array(ImportRecord) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = await listImports(ctx, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

@@ -1,0 +1,22 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { undoImport } from '../../lib/import/undo.ts'
+import { UndoneImport } from '../../lib/schemas/import.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Undoes an import. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/imports/:id',
+    summary: 'Undo an import',
+    description:
+      'Deletes the terms that the import created and returns those that it changed to their earlier content, as a new version. Terms that someone has touched since are kept. Only the person who made the import and admins can undo it.',
+    tag: 'import',
+    access: { role: 'editor', scope: 'write' },
+    params: ById,
+    timeoutMs: 120_000,
+    responses: { 200: UndoneImport },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, reply }) => reply(200, await undoImport(ctx, actor, params.id)),
+)

@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import type { ImportResult } from '../schemas/import.ts'
+import { type Plan, planImport } from './plan.ts'
+import { type FileOptions, type ImportFile, readFile } from './read-file.ts'
+import { storeImport } from './store.ts'
+
+/** How often an import starts again because other people changed the same terms meanwhile. */
+const attempts = 3
+
+/** The result of an import, whose rows also have their cells. */
+export type FileResult = Omit<ImportResult, 'rows'> & { rows: Plan['rows'] }
+
+/**
+ * Imports a file, or says what an import would do (contract, section 15).
+ *
+ * @param actorId who imports it; null for the command line
+ * @returns the result. If a row failed and `on_error` is `stop`, nothing is stored and `import_id` is null, as in a
+ *   dry run
+ * @throws Problem `validation_failed` if the file cannot be read, or `import_conflict`
+ */
+export async function importFile(
+  { db }: Pick<Context, 'db'>,
+  actorId: string | null,
+  file: ImportFile,
+  options: FileOptions,
+): Promise<FileResult> {
+  for (let attempt = 1; ; attempt++) {
+    const { encoding, ...table } = await readFile(file, options)
+    const plan = await planImport({ db }, table, options)
+    const { totals, columns, changes } = plan
+    const result = {
+      dry_run: options.dry_run,
+      totals,
+      columns: { used: columns.used, ignored: columns.ignored },
+      source: { encoding, delimiter: table.delimiter },
+    }
+    if (options.dry_run || isStopped(totals, options))
+      return { ...result, import_id: null, rows: plan.rows.map(withoutNewId) }
+    const source = { actorId, fileName: options.file_name ?? null, format: file.format }
+    try {
+      const import_id = await storeImport({ db }, source, totals, changes)
+      return { ...result, import_id, rows: plan.rows }
+    } catch (error) {
+      const isConflict = error instanceof Problem && error.code === 'import_conflict'
+      if (!isConflict || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Whether failed rows keep the others from being stored. */
+export const isStopped = (
+  { failed }: ImportResult['totals'],
+  { on_error }: Pick<FileOptions, 'on_error'>,
+): boolean => failed > 0 && on_error === 'stop'
+
+/** A term that was not stored has no ID, unless the file gives it one. */
+const withoutNewId = (row: Plan['rows'][number]) =>
+  row.outcome === 'created' ? { ...row, term_id: null } : row

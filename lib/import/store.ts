@@ -1,0 +1,69 @@
+import type { Context } from '../context.ts'
+import { isViolation } from '../db/errors.ts'
+import { Problem } from '../problem.ts'
+import type { FileFormat, ImportTotals } from '../schemas/import.ts'
+import type { Change } from './decide.ts'
+
+/** How many terms a statement stores: it must end within the time that a statement has. */
+const batchSize = 500
+
+/** What is recorded about an import. */
+export type ImportSource = {
+  /** null for the command line */
+  actorId: string | null
+  fileName: string | null
+  format: FileFormat
+}
+
+/**
+ * Stores the changes of an import, with a history entry each and one audit event, in one transaction.
+ *
+ * @returns the ID of the import
+ * @throws Problem `import_conflict` if the terms have changed since the plan was made
+ */
+export async function storeImport(
+  { db }: Pick<Context, 'db'>,
+  { actorId, fileName, format }: ImportSource,
+  totals: ImportTotals,
+  changes: readonly Change[],
+): Promise<string> {
+  const updated = changes.filter(({ version }) => version > 0)
+  const created = changes.filter(({ version }) => version === 0)
+  const start = { actor_id: actorId, file_name: fileName, format, totals, count_slot: countSlot() }
+  try {
+    return await db.begin(async (tx) => {
+      const started = await tx.one<{ id: string }>('imports/start', start)
+      if (!started) throw new Error('imports/start returned no row')
+      const by = { actor_id: actorId, import_id: started.id }
+      await storeBatches(tx, 'imports/update', updated, by)
+      await tx.run('imports/lock-names', { names: created.map(({ name }) => name) })
+      await tx.run('imports/add-words', { texts: created.map(toWords) })
+      await storeBatches(tx, 'imports/create', created, by)
+      return started.id
+    })
+  } catch (error) {
+    const isConflict = constraints.some((constraint) => isViolation(error, constraint))
+    throw isConflict ? new Problem('import_conflict', {}, { cause: error }) : error
+  }
+}
+
+const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit']
+
+/** A slot of `term_counts` that no other transaction is likely to use. Those below 16 are for short ones. */
+export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
+
+const toWords = ({ name, full_name, aliases }: Change) =>
+  [name, full_name, ...aliases.map((alias) => alias.name)].join(' ')
+
+async function storeBatches(
+  tx: Context['db'],
+  statement: 'imports/create' | 'imports/update',
+  terms: readonly Change[],
+  by: { actor_id: string | null; import_id: string },
+) {
+  for (let start = 0; start < terms.length; start += batchSize) {
+    const batch = terms.slice(start, start + batchSize)
+    const result = await tx.one<{ stored: number }>(statement, { terms: batch, ...by })
+    if (result?.stored !== batch.length) throw new Problem('import_conflict')
+  }
+}

@@ -1,0 +1,63 @@
+import { Problem } from '../problem.ts'
+import { maxFile } from '../schemas/import.ts'
+
+const maxColumns = 200
+
+/** A row of a file: a cell for each header, undefined where the row does not have it. */
+export type TableRow = {
+  /** as a spreadsheet numbers it; JSON and YAML count from 1 */
+  row: number
+  cells: readonly unknown[]
+  /** what is wrong with the row as a whole */
+  error?: string
+}
+
+/** A file as a table. */
+export type Table = {
+  headers: readonly string[]
+  /** the character between two cells; null if the format has none */
+  delimiter: string | null
+  rows: AsyncIterable<TableRow> | Iterable<TableRow>
+}
+
+/** The problem that a file as a whole cannot be read. @param reason what follows "The file" */
+export const unreadable = (reason: string, cause?: unknown) =>
+  new Problem(
+    'validation_failed',
+    { detail: `The file ${reason}`, errors: [{ path: '', message: reason }] },
+    { cause },
+  )
+
+/** The problem that a file has too many rows. */
+export const tooManyRows = () =>
+  unreadable(`has more than ${maxFile.rows.toLocaleString('en')} rows. Import it in parts.`)
+
+/** @throws Problem `validation_failed` if a table has too many columns */
+export function requireFewColumns(count: number): void {
+  if (count > maxColumns) throw unreadable(`has more than ${maxColumns} columns.`)
+}
+
+/** A table of objects, whose keys are the headers. */
+export function tableOfObjects(objects: readonly unknown[]): Table {
+  if (objects.length > maxFile.rows) throw tooManyRows()
+  const headers = new Set<string>()
+  for (const object of objects) if (isObject(object)) for (const key in object) headers.add(key)
+  requireFewColumns(headers.size)
+  return { headers: [...headers], delimiter: null, rows: rowsOf(objects, [...headers]) }
+}
+
+/** One by one, because a cell for each header can be much more than the objects have. */
+function* rowsOf(objects: readonly unknown[], headers: readonly string[]): Generator<TableRow> {
+  for (const [index, object] of objects.entries()) {
+    yield isObject(object)
+      ? { row: index + 1, cells: headers.map((name) => ownValue(object, name)) }
+      : { row: index + 1, cells: [], error: 'must be an object' }
+  }
+}
+
+const ownValue = (object: Record<string, unknown>, name: string) =>
+  Object.hasOwn(object, name) ? object[name] : undefined
+
+/** Whether a value of JSON is an object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

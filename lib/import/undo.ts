@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts'
+import type { Actor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import type { UndoneImport } from '../schemas/import.ts'
+import { countSlot } from './store.ts'
+
+/** How many terms a statement changes: it must end within the time that a statement has. */
+const batchSize = 500
+
+type Undone = { seq: string; term_id: string; name: string; outcome: string }
+
+/** Why a term is kept as it is, by what happened to it after the import. */
+const reasons: Record<string, string> = {
+  gone: 'It has been deleted since.',
+  changed: 'It has been changed since.',
+  voted: 'It has been voted for since.',
+  proposed: 'A change to it has been proposed since.',
+  taken: 'Another term has its earlier name, full name and category.',
+}
+
+/**
+ * Undoes an import (contract, section 15): deletes the terms that it created and returns those that it changed to their
+ * earlier content, unless someone has touched them since.
+ *
+ * @throws Problem `not_found`, `forbidden` for other people's imports, `already_undone` or `import_conflict`
+ */
+export function undoImport(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<UndoneImport> {
+  return db.begin(async (tx) => {
+    await requireUndoable(tx, actor, id)
+    await tx.run('imports/count-apart', { count_slot: countSlot() })
+    const result: UndoneImport = { deleted: 0, reverted: 0, kept: [] }
+    for await (const { term_id, name, outcome } of undoTerms(tx, actor, id)) {
+      if (outcome === 'deleted' || outcome === 'reverted') result[outcome]++
+      else result.kept.push({ term_id, name, reason: reasons[outcome] ?? outcome })
+    }
+    await tx.run('imports/finish-undo', {
+      ...result,
+      kept: result.kept.length,
+      id,
+      actor_id: actor.id,
+    })
+    return result
+  })
+}
+
+async function requireUndoable(tx: Context['db'], actor: Actor, id: string) {
+  const found = await tx.one<{ actor_id: string | null; is_undone: boolean }>('imports/lock', {
+    id,
+  })
+  if (!found) throw new Problem('not_found', { detail: 'There is no import with this ID.' })
+  if (found.actor_id !== actor.id && actor.role !== 'admin') {
+    const detail = 'Only the person who made this import and admins can undo it.'
+    throw new Problem('forbidden', { detail })
+  }
+  if (found.is_undone) throw new Problem('already_undone')
+}
+
+async function* undoTerms(tx: Context['db'], actor: Actor, id: string) {
+  let after: string | undefined = '0'
+  while (after !== undefined) {
+    const params: Record<string, string | number> = { import_id: id, actor_id: actor.id }
+    const batch: Undone[] = await tx.many<Undone>('imports/undo', {
+      ...params,
+      after_seq: after,
+      limit: batchSize,
+    })
+    yield* batch
+    after = batch.at(-1)?.seq
+  }
+}

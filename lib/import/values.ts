@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { type AliasList, aliasLists, namesIn, splitNames } from '../glossary/alias-lists.ts'
+import type { Fault } from '../problem.ts'
+import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
+import { aliases, category, definition, fullName, name, Status } from '../schemas/term.ts'
+import { label, uuid } from '../schemas/text.ts'
+import type { Columns } from './columns.ts'
+import type { TableRow } from './table.ts'
+
+/** What a row says about a term. A field that is absent changes nothing. */
+export type RowValues = {
+  id?: string
+  name: string
+  full_name?: string | null
+  definition?: string
+  category?: string | null
+  status?: Status
+} & Partial<Record<AliasList, string[]>>
+
+/** A row that was read. It has values, or errors; a blank row has neither. */
+export type ReadRow = {
+  row: number
+  /** the cells of our fields, as text, to show them with the errors */
+  cells: Partial<Record<ImportField, string>>
+  values: RowValues | null
+  errors: Fault[]
+}
+
+const lists = Object.keys(aliasLists) as AliasList[]
+const isList = (field: ImportField): field is AliasList => lists.includes(field as AliasList)
+
+/** Reads the cells of a row. What is wrong with them is in `errors`. */
+export function readRow(
+  { row, cells, error }: TableRow,
+  { positions }: Pick<Columns, 'positions'>,
+  options: Pick<ImportOptions, 'category'>,
+): ReadRow {
+  const given = importFields.flatMap((field) => {
+    const cell = cells[positions[field] ?? -1]
+    return cell === undefined ? [] : [[field, cell] as const]
+  })
+  const texts = Object.fromEntries(given.map(([field, cell]) => [field, toText(cell)]))
+  if (!error && cells.every(isBlank)) return { row, cells: texts, values: null, errors: [] }
+  const errors: Fault[] = error ? [{ path: '', message: error }] : []
+  const values: Partial<RowValues> = {}
+  for (const [field, cell] of given) {
+    const result = isList(field) ? readList(field, cell) : readText(field, cell)
+    if ('errors' in result) errors.push(...result.errors)
+    else Object.assign(values, result.values)
+  }
+  if (values.name === undefined && !errors.some(({ path }) => path === 'name'))
+    errors.push({ path: 'name', message: 'is required' })
+  values.category ??= options.category ?? values.category
+  return errors.length > 0
+    ? { row, cells: texts, values: null, errors }
+    : { row, cells: texts, values: values as RowValues, errors }
+}
+
+const isBlank = (cell: unknown) =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+
+const toText = (cell: unknown) => (['string', 'number'].includes(typeof cell) ? String(cell) : '')
+
+type Read = { values: Partial<RowValues> } | { errors: Fault[] }
+
+const textSchemas = { id: uuid, name, full_name: fullName, definition, category, status: Status }
+
+/** An empty cell clears a field that can be empty. */
+function readText(field: keyof typeof textSchemas, cell: unknown): Read {
+  if (!isBlank(cell)) return read(field, textSchemas[field], cell, (value) => ({ [field]: value }))
+  if (field === 'name' || field === 'definition')
+    return { errors: [{ path: field, message: 'is required' }] }
+  return { values: field === 'id' || field === 'status' ? {} : { [field]: null } }
+}
+
+const names = v.array(label(120), 'must be text or a list')
+
+/** Names are separated by semicolons, or an array. An array of aliases has all kinds, as our JSON export does. */
+function readList(list: AliasList, cell: unknown): Read {
+  if (list === 'aliases' && Array.isArray(cell))
+    return read(list, aliases, cell, (value) =>
+      Object.fromEntries(lists.map((each) => [each, namesIn(each, value)])),
+    )
+  const value = isBlank(cell) ? [] : typeof cell === 'string' ? splitNames(cell) : cell
+  return read(list, names, value, (value) => ({ [list]: value }))
+}
+
+function read<S extends v.GenericSchema>(
+  field: ImportField,
+  schema: S,
+  cell: unknown,
+  toValues: (value: v.InferOutput<S>) => Partial<RowValues>,
+): Read {
+  const result = v.safeParse(schema, cell, { abortPipeEarly: true })
+  if (result.success) return { values: toValues(result.output) }
+  const errors = result.issues.map((issue) => ({
+    path: [field, v.getDotPath(issue)].filter(Boolean).join('.'),
+    message: issue.message,
+  }))
+  return { errors }
+}

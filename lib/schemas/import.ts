@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { whole } from './page.ts'
+import { category } from './term.ts'
+import { text, timestamp, uuid } from './text.ts'
+import { Person } from './user.ts'
+
+/** The most that a file can have (contract, section 15). */
+export const maxFile = { bytes: 20 * 1024 ** 2, rows: 50_000, ms: 120_000 } as const
+
+/** The media types of files, each with its format. */
+export const fileTypes = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'application/json': 'json',
+  'application/yaml': 'yaml',
+} as const
+export const fileFormats = Object.values(fileTypes)
+export type FileFormat = (typeof fileFormats)[number]
+
+/** The fields of a term that a file can have, as columns of our CSV. */
+export const importFields = [
+  'id',
+  'name',
+  'full_name',
+  'definition',
+  'category',
+  'aliases',
+  'misspellings',
+  'discouraged',
+  'status',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+export const delimiters = [',', ';', '\t', '|'] as const
+
+/** Which column stands for which field, by header; null for none. */
+export const ColumnChoice = v.record(
+  v.string(),
+  v.nullable(v.picklist(importFields, `must be null or one of ${importFields.join(', ')}`)),
+  'must be a JSON object',
+)
+export type ColumnChoice = v.InferOutput<typeof ColumnChoice>
+
+const isEncoding = (label: string) => {
+  try {
+    return Boolean(new TextDecoder(label))
+  } catch {
+    return false
+  }
+}
+
+const encoding = v.pipe(
+  v.string(),
+  v.check(isEncoding, 'must be the name of an encoding, such as utf-8 or windows-1252'),
+)
+
+const flag = v.optional(v.boolean('must be true or false'), false)
+
+export const ImportOptions = v.object({
+  on_error: v.optional(v.picklist(['stop', 'skip'], 'must be stop or skip'), 'stop'),
+  match: v.optional(v.picklist(['natural', 'id'], 'must be natural or id'), 'natural'),
+  /** for rows without one */
+  category: v.optional(category),
+  encoding: v.optional(encoding),
+  delimiter: v.optional(
+    v.picklist(delimiters, 'must be a comma, a semicolon, a tab or a vertical bar'),
+  ),
+  file_name: v.optional(text(200)),
+  dry_run: flag,
+  trust_status: flag,
+})
+export type ImportOptions = v.InferOutput<typeof ImportOptions>
+
+/** `columns` is JSON. */
+export const ImportQuery = v.object({
+  ...ImportOptions.entries,
+  columns: v.optional(v.pipe(v.string(), v.parseJson({}, 'must be JSON'), ColumnChoice)),
+})
+
+export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const ImportTotals = v.object({
+  created: whole,
+  updated: whole,
+  unchanged: whole,
+  skipped: whole,
+  failed: whole,
+})
+export type ImportTotals = v.InferOutput<typeof ImportTotals>
+
+const Changes = v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() }))
+
+export const ImportedRow = v.object({
+  /** the number of the row in the file, as a spreadsheet shows it */
+  row: whole,
+  outcome: v.picklist(outcomes),
+  term_id: v.nullable(uuid),
+  name: v.nullable(v.string()),
+  changes: Changes,
+  errors: v.array(v.object({ path: v.string(), message: v.string() })),
+})
+export type ImportedRow = v.InferOutput<typeof ImportedRow>
+
+export const ImportResult = v.object({
+  import_id: v.nullable(uuid),
+  dry_run: v.boolean(),
+  totals: ImportTotals,
+  columns: v.object({
+    used: v.record(v.string(), v.picklist(importFields)),
+    ignored: v.array(v.string()),
+  }),
+  source: v.object({ encoding: v.string(), delimiter: v.nullable(v.string()) }),
+  /** the first 1,000 that are not unchanged, failed ones first */
+  rows: v.array(ImportedRow),
+})
+export type ImportResult = v.InferOutput<typeof ImportResult>
+
+export const ImportRecord = v.object({
+  id: uuid,
+  actor: v.nullable(Person),
+  file_name: v.nullable(v.string()),
+  format: v.picklist(fileFormats),
+  totals: ImportTotals,
+  created_at: timestamp,
+  undone_at: v.nullable(timestamp),
+})
+export type ImportRecord = v.InferOutput<typeof ImportRecord>
+
+export const UndoneImport = v.object({
+  deleted: whole,
+  reverted: whole,
+  kept: v.array(v.object({ term_id: uuid, name: v.string(), reason: v.string() })),
+})
+export type UndoneImport = v.InferOutput<typeof UndoneImport>

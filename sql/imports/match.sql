@@ -1,0 +1,41 @@
+-- Finds the terms that rows of an import stand for. :rows is a JSON array with an object for each row: the fields that
+-- the row has, and all names and aliases in it as "names". The ID counts only if it is there.
+-- Returns one row per row, in order: the term with its ID; name, full name and category after the import as they are
+-- compared, and the term that has them; the number of meanings of the name; whether "names" has a name twice.
+with input as (
+  select r.position, r.fields, r.fields ->> 'name' as name
+  from jsonb_array_elements(:rows::jsonb) with ordinality as r (fields, position)
+)
+select
+  i.position::integer as position,
+  to_jsonb(by_id) as by_id, to_jsonb(by_meaning) as by_meaning,
+  k.name_key, k.full_name_key, k.category_key,
+  coalesce(m.meanings, 0) as meanings,
+  (
+    select count(*) > count(distinct fold(n.name))
+    from jsonb_array_elements_text(i.fields -> 'names') as n (name)
+  ) as repeats_name
+from input i
+left join lateral (
+  select t.id, t.version, t.name, t.full_name, t.definition, t.category, t.aliases, t.status
+  from terms t
+  where t.id = (i.fields ->> 'id')::uuid
+) as by_id on true
+cross join lateral (
+  select
+    fold(i.name) as name_key,
+    coalesce(fold(
+      case when i.fields ? 'full_name' then i.fields ->> 'full_name' else by_id.full_name end
+    ), '') as full_name_key,
+    coalesce(fold(
+      case when i.fields ? 'category' then i.fields ->> 'category' else by_id.category end
+    ), '') as category_key
+) as k
+left join lateral (
+  select t.id, t.version, t.name, t.full_name, t.definition, t.category, t.aliases, t.status
+  from terms t
+  where
+    t.name_key = k.name_key and t.full_name_key = k.full_name_key and t.category_key = k.category_key
+) as by_meaning on true
+left join name_meanings m on m.name_key = k.name_key
+order by i.position
