@@ -55,7 +55,7 @@ const layers: Record<string, string[]> = {
   glossary: ['db', 'identity', 'schemas'],
   lookup: ['db', 'discovery', 'glossary', 'schemas'],
   review: ['db', 'glossary', 'identity', 'schemas'],
-  export: ['glossary', 'schemas'],
+  export: ['glossary', 'http', 'schemas'],
   http: ['identity', 'pages', 'schemas'],
   mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'schemas'],
   slack: [
@@ -180,6 +180,7 @@ const packageImporters: Record<string, RegExp> = {
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,
+  fflate: /^lib\/(ex|im)port\//,
   'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
   ley: /^lib\/db\/migrate\.ts$/,
@@ -195,6 +196,7 @@ const packageImporters: Record<string, RegExp> = {
   'rate-limiter-flexible': /^lib\/limits\.ts$/,
   tsscmp: /^lib\/(identity|mcp|slack)\//,
   valibot: /^(lib|handlers)\//,
+  yaml: /^lib\/(ex|im)port\//,
 }
 
 test('every package is imported in one place', () => {
