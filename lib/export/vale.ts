@@ -61,7 +61,10 @@ function addSubstitutions(swap: Map<string, Set<string>>, { name, aliases }: Ter
 const isExact = (name: string) => !/\p{Ll}/u.test(name) || /[\p{L}\p{N}]\p{Lu}/u.test(name)
 
 /** Entries of a vocabulary are patterns, and a line that begins with "# " is a comment. */
-const escapePattern = (name: string) => printable(name).replace(/[\\^$.*+?()[\]{}|#]/g, '\\$&')
+const escapePattern = (name: string) =>
+  printable(name)
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/^#/, '[#]')
 
 /** Creates a ZIP archive in parts. It contains no times, so that the same content gives the same bytes. */
 async function createZip() {
