@@ -1,39 +1,21 @@
 import * as v from 'valibot'
-import { csv } from '../lib/export/csv.ts'
-import { type DocumentFormat, renderDocument } from '../lib/export/document.ts'
-import { markdown } from '../lib/export/markdown.ts'
-import { isLong, readPages, readRest } from '../lib/export/pages.ts'
+import { formatNames, formats } from '../lib/export/formats.ts'
+import { respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { projection } from '../lib/http/projection.ts'
-import { toStream } from '../lib/http/stream.ts'
-import { listTerms } from '../lib/lookup/list.ts'
 import { page } from '../lib/schemas/page.ts'
 import { statuses, Term } from '../lib/schemas/term.ts'
 
-const Terms = v.array(Term)
-const project = projection(Terms)
+const maxLimit = 5000
+const range = page({ defaultLimit: 500, maxLimit })
 
-const json: DocumentFormat = {
-  type: 'application/json; charset=utf-8',
-  start: '[',
-  separator: ',',
-  end: ']',
-  render: (terms) => JSON.stringify(project([...terms])).slice(1, -1),
-}
-
-const formats = { markdown, json, csv }
-
-/** How many terms the first query reads; their length decides how the others are read. */
-const firstQueryTerms = 100
-
-/** Exports one page of terms as a document. */
+/** Exports terms as a document. */
 export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/export',
     summary: 'Export terms',
     description:
-      'Exports terms as Markdown, JSON or CSV, sorted by name; official terms by default. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page.',
+      'Exports terms, official ones by default, sorted by name, full name, category and ID; `contextive` is sorted by category first. Without `limit`, `markdown` has the first 500 terms, and the other formats have all. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page. `ETag` changes with the content.',
     tag: 'export',
     access: { role: 'viewer', scope: 'read' },
     query: v.object({
@@ -42,40 +24,33 @@ export default endpoint(
         'official',
       ),
       format: v.optional(
-        v.picklist(['markdown', 'json', 'csv'], 'must be one of markdown, json, csv'),
+        v.picklist(formatNames, `must be one of ${formatNames.join(', ')}`),
         'markdown',
       ),
-      ...page({ defaultLimit: 500, maxLimit: 5000 }),
+      limit: v.optional(range.limit.wrapped),
+      offset: range.offset,
     }),
-    responses: { 200: { media: Object.values(formats).map(({ type }) => type), json: Terms } },
+    responses: {
+      200: { media: Object.values(formats).map(({ type }) => type), json: v.array(Term) },
+      304: null,
+    },
   },
-  async ({ ctx, actor, query, reply }) => {
-    const { format, limit, offset } = query
-    const status = query.status === 'all' ? undefined : query.status
-    const range = { limit: Math.min(limit, firstQueryTerms), offset }
-    const { items, total } = await listTerms(ctx, status ? { status } : {}, range)
-    const count = items.length === 0 ? 0 : Math.min(limit, total - offset)
-    const { type } = formats[format]
+  async ({ ctx, actor, query, request, reply }) => {
+    const { format, offset } = query
+    const selection = {
+      ...{ format, offset, withSuggested: true },
+      status: query.status === 'all' ? null : query.status,
+      limit: query.limit ?? (format === 'markdown' ? range.limit.default : null),
+    }
+    const answer = await respondWithExport(ctx, actor.id, selection, request.headers)
+    const { body, headers, count, total } = answer
+    if (body === null) return reply(304, null, headers)
     const next = offset + count
-    const headers: Record<string, string> = { 'content-type': type, 'x-total-count': String(total) }
-    if (next < total && count > 0) {
-      const search = new URLSearchParams({
-        ...{ status: query.status, format, limit: `${limit}`, offset: `${next}` },
-      })
-      headers['x-truncated'] = 'true'
-      headers.link = `</api/v1/export?${search}>; rel="next"`
-    }
-    if (isLong(items, count)) {
-      const pages = readPages(ctx, actor.id, items, status, count)
-      return reply(200, toStream(renderDocument(formats[format], pages)), headers)
-    }
-    const terms = await readRest(ctx, items, status, count)
-    return reply(200, await toText(renderDocument(formats[format], [terms])), headers)
+    if (next === total || count === 0) return reply(200, body, headers)
+    const search = new URLSearchParams({
+      ...{ status: query.status, format, limit: String(selection.limit), offset: String(next) },
+    })
+    const link = `</api/v1/export?${search}>; rel="next"`
+    return reply(200, body, { ...headers, 'x-truncated': 'true', link })
   },
 )
-
-async function toText(parts: AsyncIterable<string>) {
-  let text = ''
-  for await (const part of parts) text += part
-  return text
-}

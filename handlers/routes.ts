@@ -39,6 +39,7 @@ import disputeTerm from './terms/dispute.ts'
 import listDisputes from './terms/disputes.ts'
 import termHistory from './terms/history.ts'
 import listTerms from './terms/list.ts'
+import mergeTerms from './terms/merge.ts'
 import makeOfficial from './terms/official.ts'
 import promoteTerm from './terms/promote.ts'
 import propose from './terms/proposals.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Endpoint[] = [
   claimTerm, //       POST   /api/v1/terms/:id/claim
   termHistory, //     GET    /api/v1/terms/:id/history
   revertTerm, //      POST   /api/v1/terms/:id/revert
+  mergeTerms, //      POST   /api/v1/terms/:id/merge
   listDisputes, //    GET    /api/v1/terms/:id/disputes
   resolveDispute, //  POST   /api/v1/disputes/:id/resolve
   propose, //         POST   /api/v1/terms/:id/proposals

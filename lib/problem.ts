@@ -76,6 +76,10 @@ const problems = {
     'Someone else changed the term. Fetch it and send your edit again with its version.',
   ],
   duplicate: [409, 'A term with this name, full name and category already exists.'],
+  too_many_aliases: [
+    409,
+    'The merged term would have more than 20 other names. Remove some from either term first.',
+  ],
   too_many_meanings: [
     409,
     'This name has 50 meanings, and a name cannot have more. Edit one of them, or ask an editor to delete one.',
@@ -94,6 +98,7 @@ const problems = {
   ],
   last_admin: [409, 'This is the last active admin. Make another user an admin first.'],
   job_running: [409, 'This job is already running.'],
+  merged: [410, 'This term was merged into another one. See "merged_into".'],
   precondition_failed: [412, 'The current version of the term does not match If-Match.'],
   client_disconnected: [408, 'The client disconnected before the request was finished.'],
   request_timeout: [408, 'The body of the request did not arrive within 30 seconds.'],
@@ -132,6 +137,7 @@ export const titles: Record<ProblemStatus, string> = {
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   409: 'Conflict',
+  410: 'Gone',
   412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
@@ -148,6 +154,10 @@ export type ProblemMembers = {
   detail?: string
   errors?: Fault[]
   current_version?: number
+  /** the current version of the term that another one was to be merged into */
+  into_current_version?: number
+  /** the term that has taken the place of the requested one */
+  merged_into?: string
   existing_id?: string
   /** where a change of a protected term can be proposed */
   proposals?: string

@@ -55,7 +55,7 @@ const layers: Record<string, string[]> = {
   glossary: ['db', 'identity', 'schemas'],
   lookup: ['db', 'discovery', 'glossary', 'schemas'],
   review: ['db', 'glossary', 'identity', 'schemas'],
-  export: ['glossary', 'schemas'],
+  export: ['glossary', 'http', 'schemas'],
   import: ['db', 'glossary', 'identity', 'schemas'],
   http: ['identity', 'pages', 'schemas'],
   mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'schemas'],
@@ -182,6 +182,7 @@ const packageImporters: Record<string, RegExp> = {
   'csv-stringify': /^lib\/export\/csv\.ts$/,
   diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,
+  fflate: /^lib\/(ex|im)port\//,
   'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
   ley: /^lib\/db\/migrate\.ts$/,
@@ -197,6 +198,7 @@ const packageImporters: Record<string, RegExp> = {
   'rate-limiter-flexible': /^lib\/limits\.ts$/,
   tsscmp: /^lib\/(identity|mcp|slack)\//,
   valibot: /^(lib|handlers)\//,
+  yaml: /^lib\/(ex|im)port\//,
 }
 
 test('every package is imported in one place', () => {

@@ -11,6 +11,15 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 }
 const formats = Object.keys(types) as (keyof typeof types)[]
+const formulas = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  "'=1+1",
+  "''+1",
+  '=HYPERLINK("http://evil.example","x")',
+]
 
 const exported = ({ request }: TestService, as: Person, query: Record<string, unknown> = {}) =>
   request('GET', `/api/v1/export?${new URLSearchParams(query as Record<string, string>)}`, { as })
@@ -160,9 +169,10 @@ test('CSV lists the aliases of each kind, and no name is lost', async (service) 
   assert.equal([row?.misspellings, row?.discouraged], ['SAL', "'=1+1;promise"])
 })
 
-test('no cell in CSV is a formula', async (service) => {
+test('in CSV, cells that a spreadsheet would run get an apostrophe, and so do those that look like them', async (service) => {
   const as = await service.person()
-  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '=HYPERLINK("http://evil.example","x")']
+  const plain = ["'quoted'", "'", 'a=b', "it's -1"]
+  for (const name of plain) await service.term(as, { name, definition: name, category: 'plain' })
   for (const formula of formulas) {
     await service.term(as, {
       name: formula,
@@ -172,10 +182,19 @@ test('no cell in CSV is a formula', async (service) => {
     })
   }
   const { text } = await exported(service, as, { status: 'all', format: 'csv' })
+  const unchanged = rows(text).filter(({ category }) => category === 'plain')
+  assert.equal(
+    unchanged.map(({ name, definition }) => [name, definition]),
+    [...plain].sort().map((name) => [name, name]),
+  )
   const sorted = (list: (string | null)[]) => [...list].sort()
   for (const column of ['name', 'full_name', 'definition', 'category'] as const) {
     assert.equal(
-      sorted(rows(text).map((row) => row[column])),
+      sorted(
+        rows(text)
+          .filter(({ category }) => category !== 'plain')
+          .map((row) => row[column]),
+      ),
       sorted(formulas.map((formula) => `'${formula}`)),
       column,
     )
@@ -229,12 +248,19 @@ test('an offset past the end returns no terms, and the total', async (service) =
   }
 })
 
-test('the default limit is 500 and the maximum is 5000', async (service) => {
+test('without a limit, Markdown has 500 terms and the other formats have all; the maximum is 5000', async (service) => {
   const as = await service.person()
   await insertTerms(service, 5001)
-  const byDefault = await exported(service, as, { format: 'json' })
-  assert.is(byDefault.body.length, 500)
+  const byDefault = await exported(service, as)
+  assert.is(names(byDefault).length, 500)
   assert.is(byDefault.headers.get('x-truncated'), 'true')
+  for (const format of ['json', 'csv']) {
+    const all = await exported(service, as, { format })
+    assert.is(new Set(names(all)).size, 5001, format)
+    assert.is(all.headers.get('x-truncated'), null)
+    const rest = await exported(service, as, { format, offset: 4999 })
+    assert.equal(names(rest), ['term 5000', 'term 5001'])
+  }
   const maximum = await exported(service, as, { format: 'json', limit: 5000 })
   assert.is(maximum.body.length, 5000)
   assert.is(maximum.headers.get('x-total-count'), '5001')

@@ -1,6 +1,6 @@
 import { type AliasList, aliasLists, joinNames, namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
-import type { DocumentFormat } from './document.ts'
+import { type Format, renderParts } from './document.ts'
 
 const lists = Object.keys(aliasLists) as AliasList[]
 
@@ -20,21 +20,23 @@ const columns = [
 ]
 
 /** Terms as CSV (RFC 4180) with a header. Spreadsheets show formulas as text. */
-export const csv: DocumentFormat = {
+export const csv: Format = {
+  label: 'CSV',
+  purpose: 'For spreadsheets, and to import the terms again.',
   type: 'text/csv; charset=utf-8',
-  start: `${columns.join(',')}\r\n`,
-  separator: '',
-  end: '',
-  async render(terms) {
-    const { stringify } = await import('csv-stringify/sync')
-    return stringify(terms.map(toRow), {
-      columns,
-      record_delimiter: 'windows',
-      quote_record_delimiter: true,
-      escape_formulas: true,
-      cast: { boolean: String },
-    })
-  },
+  extension: 'csv',
+  render: (pages) =>
+    renderParts({ start: `${columns.join(',')}\r\n`, separator: '', end: '', renderPage }, pages),
+}
+
+async function renderPage(terms: readonly Term[]) {
+  const { stringify } = await import('csv-stringify/sync')
+  return stringify(terms.map(toRow), {
+    columns,
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    cast: { boolean: String, string: asText },
+  })
 }
 
 /** A term whose aliases are a cell for each kind (contract, section 13). */
@@ -42,3 +44,9 @@ const toRow = (term: Term) => ({
   ...term,
   ...Object.fromEntries(lists.map((list) => [list, joinNames(namesIn(list, term.aliases))])),
 })
+
+/**
+ * Writes an apostrophe before a cell that a spreadsheet would run as a formula, and before one that begins with
+ * apostrophes and could be mistaken for such a cell when it is read back (contract, section 15).
+ */
+const asText = (cell: string) => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)

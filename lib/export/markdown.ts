@@ -1,22 +1,27 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
-import type { DocumentFormat } from './document.ts'
+import { type Format, renderParts } from './document.ts'
 
 /**
  * Terms as CommonMark, with one heading per term and its full name, definition, other names and category. Text is
  * escaped.
  */
-export const markdown: DocumentFormat = {
+export const markdown: Format = {
+  label: 'Markdown',
+  purpose: 'To read, print or publish.',
   type: 'text/markdown; charset=utf-8',
-  start: '# Glossary\n',
-  separator: '',
-  end: '',
-  render: (terms) => terms.map(toSection).join(''),
+  extension: 'md',
+  render: (pages) =>
+    renderParts({ start: title, separator: '', end: '', renderPage: toSections }, pages),
 }
 
+/** The beginning of a Markdown document of terms. */
+export const title = '# Glossary\n'
+
+const toSections = (terms: readonly Term[]) => terms.map(toSection).join('')
+
 /** Renders terms as a whole Markdown document. */
-export const toMarkdown = (terms: readonly Term[]): string =>
-  markdown.start + markdown.render(terms)
+export const toMarkdown = (terms: readonly Term[]): string => title + toSections(terms)
 
 /** Renders a term as a section of a Markdown document. */
 export function toSection({ name, full_name, definition, category, aliases }: Term): string {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { listAfter } from '../glossary/list-after.ts'
-import type { Status, Term } from '../schemas/term.ts'
+import type { Term } from '../schemas/term.ts'
+import type { ReadTerms } from './read.ts'
 
 /** Exports whose definitions are longer together, in UTF-16 units, are streamed. */
 const maxUnstreamedLength = 256 * 1024
@@ -19,16 +19,16 @@ const lengthOf = (terms: readonly Term[]) =>
 export const isLong = (first: readonly Term[], count: number): boolean =>
   lengthOf(first) * count > maxUnstreamedLength * first.length
 
-/** Returns all terms of an export, whose first terms are given. */
+/** Returns all terms of an export, whose first terms are given, as pages. */
 export async function readRest(
-  ctx: Pick<Context, 'db'>,
-  first: Term[],
-  status: Status | undefined,
+  read: ReadTerms,
+  first: readonly Term[],
   count: number,
-): Promise<Term[]> {
+): Promise<(readonly Term[])[]> {
   const last = first.at(-1)
-  if (!last || first.length === count) return first
-  return [...first, ...(await listAfter(ctx, last, status, count - first.length))]
+  if (!last) return []
+  if (first.length >= count) return [first]
+  return [[...first, ...(await read(last, count - first.length))]]
 }
 
 /**
@@ -36,33 +36,26 @@ export async function readRest(
  *
  * @param person whose turn it is
  * @param first the first terms of the export, at least one
- * @param status only terms with this status; all if undefined
  * @param count the number of terms in the export
  */
 export const readPages = (
-  ctx: Pick<Context, 'db' | 'limits'>,
+  { limits }: Pick<Context, 'limits'>,
   person: string,
+  read: ReadTerms,
   first: readonly Term[],
-  status: Status | undefined,
   count: number,
-): AsyncGenerator<readonly Term[]> => continueFrom(firstPage(first), ctx, person, status, count)
+): AsyncGenerator<readonly Term[]> =>
+  continueFrom(firstPage(first), count, (...range) => limits.wait(person, () => read(...range)))
 
 /** A function of its own, because a generator keeps its arguments in memory. */
-async function* continueFrom(
-  first: readonly Term[],
-  ctx: Pick<Context, 'db' | 'limits'>,
-  person: string,
-  status: Status | undefined,
-  count: number,
-) {
+async function* continueFrom(first: readonly Term[], count: number, read: ReadTerms) {
   let page = first
   let left = count
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     yield page
     left -= page.length
-    const [after, limit] = [last, Math.min(left, nextPageTerms(page))]
-    page =
-      limit > 0 ? await ctx.limits.wait(person, () => listAfter(ctx, after, status, limit)) : []
+    const limit = Math.min(left, nextPageTerms(page))
+    page = limit > 0 ? await read(last, limit) : []
   }
 }
 

@@ -18,6 +18,7 @@ import {
   respond,
 } from './endpoint.ts'
 import { embedHeaders, isPreflight, preflightHeaders } from './headers.ts'
+import { followMerged } from './merged-terms.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
 
@@ -104,7 +105,10 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: R
   for (const { contract, handle } of endpoints) {
     const run = ({ url, params }: Routed, requestState: RequestState) => {
       requestState.isProbe = contract.isProbe
-      return handle(ctx, requestState, url.includes('%') ? decode(params) : params)
+      const decoded = url.includes('%') ? decode(params) : params
+      return handle(ctx, requestState, decoded).catch((error) =>
+        followMerged(ctx, requestState, contract, decoded, error),
+      )
     }
     for (const method of withHead(contract.method)) {
       router[method.toLowerCase() as 'get'](contract.path, run)

@@ -65,6 +65,7 @@ export const examples: Record<string, object> = {
     definition: 'What we promise a customer in writing.',
     resolve_disputes: true,
   },
+  Merge: { into: '0e5a7d3c-41f2-4b86-9d0e-2a6b8c1f3d57', version: 3, into_version: 5 },
   Dispute: {
     id: '7a0c2f8e-5b1d-4d3c-9e6f-1a2b3c4d5e6f',
     term_id: term.id,

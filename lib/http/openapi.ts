@@ -13,6 +13,7 @@ import * as term from '../schemas/term.ts'
 import * as token from '../schemas/token.ts'
 import * as user from '../schemas/user.ts'
 import type { Contract, ResponseBody } from './endpoint.ts'
+import { namesTerm } from './merged-terms.ts'
 import { examples } from './openapi-examples.ts'
 
 type Schema = v.GenericSchema
@@ -24,6 +25,7 @@ const named: Record<string, Schema> = {
   NewTerm: term.NewTerm,
   TermEdit: term.TermEdit,
   TermUpdate: term.TermUpdate,
+  Merge: term.Merge,
   Dispute: dispute.Dispute,
   Proposal: proposal.Proposal,
   TermList: term.TermList,
@@ -152,6 +154,7 @@ function describeOperation(contract: Contract): Json {
           describeResponse(Number(status), response),
         ]),
       ),
+      ...(namesTerm(contract) && contract.method === 'GET' && { 308: describeResponse(308, null) }),
       ...Object.fromEntries(
         problemStatuses(contract).map((status) => [
           status,
@@ -164,6 +167,8 @@ function describeOperation(contract: Contract): Json {
 
 /** The statuses of the problems that a contract implies or names. */
 function problemStatuses({
+  method,
+  path,
   access,
   params,
   query,
@@ -175,6 +180,7 @@ function problemStatuses({
   const statuses: ProblemStatus[] = [400, 403, 500, 503, ...problems]
   if (access !== 'public') statuses.push(401, 408, 429)
   if (params) statuses.push(404)
+  if (namesTerm({ path }) && method !== 'GET') statuses.push(410)
   if (query || body) statuses.push(422)
   if (body || file) statuses.push(408, 413, 415)
   return [...new Set(statuses)].sort()
@@ -204,6 +210,7 @@ const descriptions: Record<number, string> = {
   204: 'Done',
   303: 'See the Location header',
   304: 'The client already has this version',
+  308: 'The term was merged into the one in the Location header',
 }
 
 function describeParameters(where: 'path' | 'query', schema: Contract['query']): Json[] {

@@ -4,7 +4,7 @@ import {
   type ReadResourceRequest,
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
-import { markdown, toSection } from '../export/markdown.ts'
+import { title, toSection } from '../export/markdown.ts'
 import { completeName as findNames } from '../glossary/find.ts'
 import { findMeanings, type Meanings } from '../lookup/look-up.ts'
 import { storable, text } from '../schemas/text.ts'
@@ -40,7 +40,7 @@ export async function readResource(ctx: McpContext, { uri }: ReadResourceRequest
 /** The meanings as Markdown, as many as fit, with a link to the others. */
 function toDocument({ settings }: McpContext, { terms, total }: Meanings): string {
   const shown = fitting(terms.map(toSection))
-  const document = markdown.start + shown.join('')
+  const document = title + shown.join('')
   const rest = total - shown.length
   if (rest === 0) return document
   const url = `${settings.appUrl}/?${new URLSearchParams({ name: terms[0]?.name ?? '' })}`

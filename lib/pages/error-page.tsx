@@ -10,6 +10,7 @@ import { Layout, type Viewer } from './layout.tsx'
 
 /** Texts for people, where those of the problem are for programs. */
 const texts: Partial<Record<ProblemCode, string>> = {
+  merged: 'An editor has merged this term into another one, so nothing was changed.',
   method_not_allowed: 'This page does not support that action.',
   precondition_failed:
     'Someone else changed the term after you opened it, so your change was not saved.',
@@ -34,6 +35,7 @@ const names: Partial<Record<ProblemStatus, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not supported',
+  410: 'Merged',
   412: 'Changed by someone else',
   422: 'Invalid request',
   500: 'Server error',
@@ -61,6 +63,9 @@ export function errorPage(problem: Problem, { devMode, requestId, viewer }: Erro
         {advice[problem.code] && <p>{advice[problem.code]}</p>}
         {problem.status === 404 && <Search />}
         <p class="actions">
+          {problem.members.merged_into && (
+            <a href={`/terms/${problem.members.merged_into}`}>Open the other term</a>
+          )}
           <a class={problem.status === 404 ? 'button plain' : 'button'} href="/">
             Home
           </a>

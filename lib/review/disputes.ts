@@ -101,10 +101,20 @@ export function upholdDisputes(
     }
     const term = await change({ db: tx })
     if (disputes.length === 0) return term
-    const ids = disputes.map(({ id }) => id)
-    await tx.run('disputes/resolve', { ids, resolution: 'upheld', note: null, actor_id: actor.id })
+    await uphold({ db: tx }, actor, disputes, null)
     return readTerm({ db: tx }, termId)
   })
+}
+
+/** Upholds all open disputes of a term that is about to be removed. The term must be locked. */
+export async function upholdAll({ db }: Needs, actor: Actor, termId: string, note: string) {
+  const disputes = await db.many<Open>('disputes/find-open', { id: null, term_id: termId })
+  if (disputes.length > 0) await uphold({ db }, actor, disputes, note)
+}
+
+function uphold({ db }: Needs, actor: Actor, disputes: readonly Open[], note: string | null) {
+  const ids = disputes.map(({ id }) => id)
+  return db.run('disputes/resolve', { ids, resolution: 'upheld', note, actor_id: actor.id })
 }
 
 /**

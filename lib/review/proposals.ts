@@ -158,6 +158,14 @@ export function withdrawProposal({ db }: Needs, actor: Actor, id: string): Promi
   })
 }
 
+/** Declines all open proposals for a term that is about to be removed. The term must be locked. */
+export async function declineAll({ db }: Needs, actor: Actor, termId: string, note: string) {
+  const params = { term_id: termId, actor_id: null }
+  for (const { id } of await db.many<{ id: string }>('proposals/find-open', params)) {
+    await decide({ db }, actor, id, 'declined', note)
+  }
+}
+
 /** Reads a proposal and its term, which is locked, for a person who may decide. */
 async function lockForDecision({ db }: Needs, actor: Actor, id: string) {
   const { term_id } = await readProposal({ db }, id)

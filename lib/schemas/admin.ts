@@ -26,6 +26,7 @@ export const auditActions = [
   'term.confirmed',
   'term.claimed',
   'term.reverted',
+  'term.merged',
   'proposal.created',
   'proposal.accepted',
   'proposal.declined',

@@ -17,7 +17,9 @@ export const ProblemDocument = v.object({
   request_id: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   current_version: v.optional(whole),
+  into_current_version: v.optional(whole),
   existing_id: v.optional(uuid),
+  merged_into: v.optional(uuid),
   proposals: v.optional(v.string()),
   conflicts: v.optional(
     v.record(

@@ -46,13 +46,16 @@ const alias = v.object({
   kind: v.optional(v.picklist(aliasKinds, `must be one of ${aliasKinds.join(', ')}`), 'alias'),
 })
 
+/** The most aliases that a term has (contract, section 13). */
+export const maxAliases = 20
+
 /** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
 export const aliases = v.pipe(
   v.array(
     v.union([v.pipe(label(120), v.transform(toAlias)), alias], 'must be text or an object'),
     'must be a list',
   ),
-  v.maxLength(20, 'must have at most 20 entries'),
+  v.maxLength(maxAliases, `must have at most ${maxAliases} entries`),
   v.check(areDifferent, 'must not contain a name twice, ignoring case'),
   v.transform(sortByKind),
 )
@@ -65,7 +68,8 @@ function areDifferent(aliases: Alias[]) {
   return new Set(aliases.map(({ name }) => name.toLowerCase())).size === aliases.length
 }
 
-function sortByKind(aliases: Alias[]): Alias[] {
+/** Sorts aliases by kind, otherwise in the order as given. */
+export function sortByKind(aliases: Alias[]): Alias[] {
   return aliasKinds.flatMap((kind) => aliases.filter((alias) => alias.kind === kind))
 }
 
@@ -100,6 +104,13 @@ export const Revert = v.object({
   to_version: integer(1, 2_147_483_647),
   note: v.nullish(note),
 })
+
+export const Merge = v.object({
+  into: uuid,
+  version: integer(1, 2_147_483_647),
+  into_version: integer(1, 2_147_483_647),
+})
+export type Merge = v.InferOutput<typeof Merge>
 
 export const CountsByStatus = v.object({
   suggested: whole,

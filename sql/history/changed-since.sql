@@ -5,4 +5,5 @@ from term_history h
 cross join lateral jsonb_each(h.changes) as c (field, change)
 where h.term_id = :term_id and h.version > :version
   and h.action in ('updated', 'reverted', 'merged')
+  and c.field in ('name', 'full_name', 'definition', 'category', 'aliases')
 order by c.field, h.seq

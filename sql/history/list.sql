@@ -1,14 +1,19 @@
--- Lists the history of a term, newest first, with the number of all entries.
+-- Lists the history of a term and of those that were merged into it, newest first, with the number of all entries.
 -- Returns one row per entry of the page, a single row with a null id if the page is empty, or no row if the
 -- term does not exist.
 select
-  (select count(*)::integer from term_history h where h.term_id = t.id) as total,
+  (select count(*)::integer from term_history h where h.term_id = any (t.ids)) as total,
   h.id, h.term_id, h.version, h.action, h.changes, h.actor_id, a.public_name as actor_name,
   h.note, h.created_at
-from terms t
+from (
+  select
+    id,
+    array(select id union all select m.id from merged_terms m where m.into_id = terms.id) as ids
+  from terms
+  where id = :term_id
+) as t
 left join lateral (
-  select * from term_history h where h.term_id = t.id order by h.seq desc limit :limit offset :offset
+  select * from term_history h where h.term_id = any (t.ids) order by h.seq desc limit :limit offset :offset
 ) as h on true
 left join users a on a.id = h.actor_id
-where t.id = :term_id
 order by h.seq desc

@@ -1,3 +1,6 @@
--- Finds the open proposal that a person has for a term. Run terms/lock before it. Returns one row or none.
+-- Finds the open proposals for a term, or the one that a person has for it. Run terms/lock before it.
+-- Returns one row per proposal.
 select id from proposals
-where term_id = :term_id and proposed_by = :actor_id and status = 'open'
+where
+  term_id = :term_id and status = 'open'
+  and (:actor_id::uuid is null or proposed_by = :actor_id)

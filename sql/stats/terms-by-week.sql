@@ -13,7 +13,7 @@ changes as (
   union all
   select e.created_at, jsonb_build_object('from', e.payload -> 'status')
   from audit_events e
-  where e.action = 'term.deleted' and e.created_at >= (select min(week) from weeks)
+  where e.action in ('term.deleted', 'term.merged') and e.created_at >= (select min(week) from weeks)
 ),
 transitions as (
   select

@@ -1,6 +1,5 @@
 -- Lists all categories by name, in the spelling of their first term. Each step is one index lookup (loose index
--- scan), so the number of terms does not matter. The condition category_key > '' lets the planner use the
--- partial index terms_category_idx.
+-- scan), so the number of terms does not matter.
 -- Returns one row per category, at most 100.
 with recursive step as (
   (

@@ -22,6 +22,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/terms/:id/claim': 'viewer',
   'GET /api/v1/terms/:id/history': 'viewer',
   'POST /api/v1/terms/:id/revert': 'viewer',
+  'POST /api/v1/terms/:id/merge': 'editor',
   'GET /api/v1/terms/:id/disputes': 'viewer',
   'POST /api/v1/disputes/:id/resolve': 'viewer',
   'POST /api/v1/terms/:id/proposals': 'viewer',
@@ -108,6 +109,10 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /embed.js': 'public',
 }
 
+/** The term into which others are merged. */
+const mergeTarget = '0e5a7d3c-41f2-4b86-9d0e-2a6b8c1f3d57'
+const merge = { into: mergeTarget, version: 1, into_version: 1 }
+
 /** The query parameters that an endpoint requires. */
 export const queries: Record<string, string> = {
   '/api/v1/lookup': '?q=SLA',
@@ -123,6 +128,7 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/tokens': { name: 'a token' },
   'POST /api/v1/admin/embed-keys': { name: 'wiki', origins: ['https://wiki.example.com'] },
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
+  'POST /api/v1/terms/:id/merge': merge,
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
 }
@@ -183,6 +189,7 @@ export async function call(
 
 function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.endsWith('/revert')) return editedTerm(service, owner)
+  if (pattern.endsWith('/merge')) return termToMerge(service, owner)
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
@@ -191,6 +198,14 @@ function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
   if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
   return null
+}
+
+async function termToMerge(service: TestService, as: Person) {
+  await service.sql`
+    insert into terms (id, name, definition, status, source)
+    values (${mergeTarget}, 'merged', 'What remains.', 'pending', 'user')
+    on conflict do nothing`
+  return service.term(as)
 }
 
 async function editedTerm(service: TestService, as: Person) {

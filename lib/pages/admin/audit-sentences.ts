@@ -14,6 +14,7 @@ export const verbs: Record<AuditAction, string> = {
   'term.confirmed': 'confirmed',
   'term.claimed': 'changed the owner of',
   'term.reverted': 'reverted',
+  'term.merged': 'merged',
   'proposal.created': 'proposed a change to',
   'proposal.accepted': 'accepted a proposal for',
   'proposal.declined': 'declined a proposal for',
@@ -53,6 +54,7 @@ export const actionGroups: readonly {
       ['term.confirmed', 'Confirmation'],
       ['term.claimed', 'Change of owner'],
       ['term.reverted', 'Term reverted'],
+      ['term.merged', 'Terms merged'],
       ['dispute.resolved', 'Dispute resolved'],
       ['proposal.created', 'Change proposed'],
       ['proposal.accepted', 'Proposal accepted'],
@@ -120,6 +122,10 @@ export function describeEvent(event: AuditEntry): Sentence {
   if (action === 'term.claimed') {
     const verb = ownerVerb(event)
     return { ...sentence, verb, details: detailsOf({ previous_owner: from, ...rest }) }
+  }
+  if (action === 'term.merged') {
+    const { into_name, into: _, ...details } = rest
+    return { ...sentence, ending: `into ${into_name}`, details: detailsOf(details) }
   }
   if (action === 'term.official') {
     return { ...sentence, ending: 'official', details: detailsOf(rest) }

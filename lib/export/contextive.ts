@@ -1,0 +1,45 @@
+import { namesIn } from '../glossary/alias-lists.ts'
+import type { Term } from '../schemas/term.ts'
+import { fold } from '../schemas/text.ts'
+import { type Format, printable } from './document.ts'
+
+/** A glossary of Contextive, in YAML: each category is a context. */
+export const contextive: Format = {
+  label: 'Contextive',
+  purpose: 'Shows definitions in an IDE that has the Contextive extension.',
+  type: 'application/yaml',
+  extension: 'yml',
+  order: 'category',
+  async *render(pages) {
+    const { stringify } = await import('yaml')
+    const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 })
+    let context: string | undefined
+    for await (const terms of pages) {
+      let text = context === undefined ? 'contexts:\n' : ''
+      for (const term of terms) {
+        const { category } = term
+        if (context !== fold(category ?? '')) {
+          text += category === null ? '  - terms:\n' : `  - name: ${toYaml(category)}    terms:\n`
+          context = fold(category ?? '')
+        }
+        text += indent(toYaml([toEntry(term)]))
+      }
+      yield text
+    }
+    if (context === undefined) yield 'contexts: []\n'
+  },
+}
+
+/** The full name is an alias, as entries have no field for it. */
+function toEntry({ name, full_name, definition, aliases }: Term) {
+  const others = new Set([full_name ?? name, ...namesIn('aliases', aliases)])
+  others.delete(name)
+  return {
+    name: printable(name),
+    definition: printable(definition),
+    ...(others.size > 0 && { aliases: [...others].map(printable) }),
+  }
+}
+
+/** Indents the lines that have text. */
+const indent = (yaml: string) => yaml.replace(/(^|\n)(?=[^\n])/g, '$1      ')

@@ -1,0 +1,16 @@
+import { contextive } from './contextive.ts'
+import { csv } from './csv.ts'
+import { json } from './json.ts'
+import { markdown } from './markdown.ts'
+import { skos } from './skos.ts'
+import { tbx } from './tbx.ts'
+import { vale } from './vale.ts'
+import { words } from './words.ts'
+
+/** The formats in which terms can be exported (contract, section 15). */
+export const formats = { markdown, json, csv, skos, tbx, contextive, words, vale }
+
+export type FormatName = keyof typeof formats
+
+/** Their names, as URLs have them. */
+export const formatNames = Object.keys(formats) as FormatName[]

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Context } from '../context.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { Status, Term } from '../schemas/term.ts'
+import { type FormatName, formats } from './formats.ts'
+
+/** Which terms to export, and how. */
+export type Selection = {
+  format: FormatName
+  /** only terms with this status; all if null */
+  status: Status | null
+  /** false leaves out suggested terms */
+  withSuggested: boolean
+  /** how many terms at most; all if null */
+  limit: number | null
+  /** how many terms to skip */
+  offset: number
+}
+
+/** Reads the terms that follow a term in the order of an export; from the beginning if it is null. */
+export type ReadTerms = (after: Term | null, limit: number, offset?: number) => Promise<Term[]>
+
+const filterOf = ({ status, withSuggested }: Selection) => ({
+  status,
+  with_suggested: withSuggested,
+})
+
+/**
+ * Reads what an export will contain.
+ *
+ * @returns a tag that changes with the content, the number of terms in the export, and the number of all that could be
+ *   in it without `limit` and `offset`
+ */
+export async function readSummary(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  selection: Selection,
+): Promise<{ tag: string; count: number; total: number }> {
+  const row = await db.one<{ version: string; total: number }>(
+    'export/version',
+    filterOf(selection),
+  )
+  if (!row) throw new Error('export/version returned no row')
+  const { version, total } = row
+  const content = [packageJson.version, settings.appUrl, version, selection]
+  const tag = `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`
+  const rest = Math.max(0, total - selection.offset)
+  return { tag, total, count: Math.min(selection.limit ?? rest, rest) }
+}
+
+/**
+ * Creates the function that reads the terms of an export. Reading a long list this way takes the same time for each page,
+ * and holds nothing in the database between two pages. Terms that change meanwhile may appear twice or not at all.
+ */
+export function termReader({ db }: Pick<Context, 'db'>, selection: Selection): ReadTerms {
+  const statement =
+    formats[selection.format].order === 'category' ? 'export/by-category' : 'export/by-name'
+  return async (after, limit, offset = 0) => {
+    const { name = null, full_name = null, category = null } = after ?? {}
+    const params = { ...filterOf(selection), name, full_name, category, limit, offset }
+    return (await db.many<TermRow>(statement, params)).map(toTerm)
+  }
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts'
+import { isFresh } from '../http/etag.ts'
+import { toStream } from '../http/stream.ts'
+import { formats } from './formats.ts'
+import { isLong, readPages, readRest } from './pages.ts'
+import { readSummary, type Selection, termReader } from './read.ts'
+
+/** How many terms the first query reads; their length decides how the others are read. */
+const firstQueryTerms = 100
+
+type Answer = {
+  /** null if the client already has this content */
+  body: Uint8Array | ReadableStream<Uint8Array> | null
+  headers: Record<string, string>
+  /** the number of terms in the document, and of all that it could have without `limit` and `offset` */
+  count: number
+  total: number
+}
+
+/**
+ * Exports terms. A long document is streamed.
+ *
+ * @param person whose turn each page of a long document waits for
+ * @param sent the headers of the request
+ */
+export async function respondWithExport(
+  ctx: Pick<Context, 'db' | 'settings' | 'limits'>,
+  person: string,
+  selection: Selection,
+  sent: Headers,
+): Promise<Answer> {
+  // Before the terms, so that a change meanwhile gives a tag that is out of date, never one that is ahead.
+  const { tag, count, total } = await readSummary(ctx, selection)
+  const { type, extension, render } = formats[selection.format]
+  const headers = {
+    etag: `W/${tag}`,
+    'cache-control': 'private, no-cache',
+    'x-total-count': String(total),
+  }
+  if (isFresh(sent, tag)) return { body: null, headers, count, total }
+  const read = termReader(ctx, selection)
+  const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
+  const { appUrl } = ctx.settings
+  const body = isLong(first, count)
+    ? toStream(render(readPages(ctx, person, read, first, count), appUrl))
+    : await collect(render(await readRest(read, first, count), appUrl))
+  const name = `${selection.format === 'vale' ? 'vale' : 'glossary'}.${extension}`
+  const disposition = `attachment; filename="${name}"`
+  const content = { 'content-type': type, 'content-disposition': disposition }
+  return { body, headers: { ...headers, ...content }, count, total }
+}
+
+async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const part of parts) chunks.push(Buffer.from(part))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,67 @@
+import { namesIn } from '../glossary/alias-lists.ts'
+import type { Term } from '../schemas/term.ts'
+import { fold } from '../schemas/text.ts'
+import { type Format, renderParts } from './document.ts'
+
+/**
+ * Terms as concepts of SKOS, in JSON-LD 1.1. Their URIs are the URLs of their pages. Each category is a collection, which
+ * the concepts name.
+ */
+export const skos: Format = {
+  label: 'SKOS',
+  purpose: 'JSON-LD for triple stores and knowledge graphs.',
+  type: 'application/ld+json',
+  extension: 'jsonld',
+  render(pages, appUrl) {
+    const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: 'Glossary' }
+    const start = `{"@context":${JSON.stringify(context)},"@graph":[${JSON.stringify(scheme)}`
+    const renderPage = (terms: readonly Term[]) =>
+      terms.map((term) => `,\n${JSON.stringify(toConcept(term, appUrl))}`).join('')
+    return renderParts({ start, separator: '', end: ']}\n', renderPage }, pages)
+  },
+}
+
+/** In the document itself, so that reading it needs no network. */
+const context = {
+  '@version': 1.1,
+  '@vocab': 'http://www.w3.org/2004/02/skos/core#',
+  dct: 'http://purl.org/dc/terms/',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  id: '@id',
+  type: '@type',
+  inScheme: { '@type': '@id' },
+  collection: { '@reverse': 'member' },
+  title: 'dct:title',
+  created: { '@id': 'dct:created', '@type': 'xsd:dateTime' },
+  modified: { '@id': 'dct:modified', '@type': 'xsd:dateTime' },
+}
+
+/** No two labels of a concept are the same (SKOS Reference, section 5.4). */
+function toConcept(term: Term, appUrl: string) {
+  const { id, name, full_name, definition, category, aliases } = term
+  const isNew = tracker(name)
+  const altLabel = [full_name, ...namesIn('aliases', aliases)].filter(isNew)
+  const hidden = [...namesIn('misspellings', aliases), ...namesIn('discouraged', aliases)]
+  const hiddenLabel = hidden.filter(isNew)
+  return {
+    ...{ id: `${appUrl}/terms/${id}`, type: 'Concept', inScheme: `${appUrl}/` },
+    prefLabel: name,
+    ...(altLabel.length > 0 && { altLabel }),
+    ...(hiddenLabel.length > 0 && { hiddenLabel }),
+    definition,
+    ...(category !== null && { collection: toCollection(category, appUrl) }),
+    ...{ created: term.created_at, modified: term.updated_at },
+  }
+}
+
+const toCollection = (category: string, appUrl: string) => ({
+  id: `${appUrl}/?${new URLSearchParams({ category: fold(category) })}`,
+  type: 'Collection',
+  prefLabel: category,
+})
+
+/** Tells whether a label has not been seen before. */
+function tracker(first: string) {
+  const seen = new Set<string | null>([first, null])
+  return (label: string | null) => !seen.has(label) && Boolean(seen.add(label))
+}

@@ -1,0 +1,61 @@
+import { namesIn } from '../glossary/alias-lists.ts'
+import type { Term } from '../schemas/term.ts'
+import { type Format, printable, renderParts } from './document.ts'
+
+const start = `<?xml version="1.0" encoding="UTF-8"?>
+<tbx type="TBX-Basic" style="dct" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
+<tbxHeader><fileDesc><sourceDesc><p>Glossary</p></sourceDesc></fileDesc></tbxHeader>
+<text><body>
+`
+const end = '</body></text>\n</tbx>\n'
+
+/** Terms as concepts of TBX-Basic (ISO 30042:2019) in the style DCT. Misspellings are left out. */
+export const tbx: Format = {
+  label: 'TBX',
+  purpose: 'TBX-Basic (ISO 30042), for translators and terminology tools.',
+  type: 'application/x-tbx',
+  extension: 'tbx',
+  render: (pages) => renderParts({ start, separator: '', end, renderPage }, pages),
+}
+
+const renderPage = (terms: readonly Term[]) => terms.map(toConcept).join('')
+
+function toConcept(term: Term) {
+  const { id, definition, category, created_at, updated_at } = term
+  const parts = [
+    toDate('origination', created_at),
+    toDate('modification', updated_at),
+    ...(category === null ? [] : [element('min:subjectField', category)]),
+    '<langSec xml:lang="en">',
+    element('basic:definition', definition),
+    ...toTerms(term),
+    '</langSec>',
+  ]
+  return `<conceptEntry id="t-${id}">\n${parts.join('\n')}\n</conceptEntry>\n`
+}
+
+const toDate = (type: string, at: string) =>
+  `<transacGrp>${element('basic:transactionType', type)}${element('date', at.slice(0, 10))}</transacGrp>`
+
+/** The name, the full name, other names and discouraged names, with the types and statuses that TBX-Basic has for them. */
+function toTerms({ name, full_name, aliases }: Term): string[] {
+  const shortType = /\p{Ll}/u.test(name) ? 'shortForm' : 'acronym'
+  return [
+    toTerm(name, 'preferredTerm', full_name === null ? null : shortType),
+    ...(full_name === null ? [] : [toTerm(full_name, 'admittedTerm', 'fullForm')]),
+    ...namesIn('aliases', aliases).map((alias) => toTerm(alias, 'admittedTerm', 'variant')),
+    ...namesIn('discouraged', aliases).map((alias) => toTerm(alias, 'deprecatedTerm', null)),
+  ]
+}
+
+function toTerm(text: string, status: string, type: string | null) {
+  const typeNote = type === null ? '' : element('basic:termType', type)
+  const statusNote = element('min:administrativeStatus', `${status}-admn-sts`)
+  return `<termSec>${element('term', text)}${statusNote}${typeNote}</termSec>`
+}
+
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
+const escapeXml = (text: string) =>
+  printable(text).replace(/[&<>\r]/g, (character) => escapes[character] ?? character)

@@ -1,0 +1,93 @@
+import { namesIn } from '../glossary/alias-lists.ts'
+import type { Term } from '../schemas/term.ts'
+import { type Format, printable } from './document.ts'
+
+/** Vale requires that the folder is called like the file, or like the last part of the URL. */
+const folder = 'vale'
+
+const settings = `StylesPath = styles
+Vocab = Glossary
+
+[*]
+BasedOnStyles = Vale, Glossary
+`
+
+const rule = {
+  extends: 'substitution',
+  message: "Use '%s' instead of '%s'.",
+  level: 'warning',
+}
+
+/** A package for Vale: a vocabulary of the names and other names, and a style that replaces discouraged names. */
+export const vale: Format = {
+  label: 'Vale',
+  purpose: 'A package for Vale, which checks the wording of documents.',
+  type: 'application/zip',
+  extension: 'zip',
+  async *render(pages) {
+    const [{ stringify }, { takeChunks, addFile, end }] = await Promise.all([
+      import('yaml'),
+      createZip(),
+    ])
+    const swap = new Map<string, Set<string>>()
+    addFile('.vale.ini')(settings, true)
+    const accept = addFile('styles/config/vocabularies/Glossary/accept.txt')
+    for await (const terms of pages) {
+      accept(terms.flatMap(acceptedBy).map(toLine).join(''))
+      for (const term of terms) addSubstitutions(swap, term)
+      yield takeChunks()
+    }
+    accept('', true)
+    const swaps = [...swap].map(([from, to]) => [from, [...to].join('|')])
+    const yaml = stringify({ ...rule, swap: Object.fromEntries(swaps) }, { lineWidth: 0 })
+    addFile('styles/Glossary/Terms.yml')(yaml, true)
+    end()
+    yield takeChunks()
+  },
+}
+
+const acceptedBy = ({ name, aliases }: Term) => [name, ...namesIn('aliases', aliases)]
+
+const toLine = (name: string) => `${isExact(name) ? '' : '(?i)'}${escapePattern(name)}\n`
+
+function addSubstitutions(swap: Map<string, Set<string>>, { name, aliases }: Term) {
+  for (const alias of namesIn('discouraged', aliases)) {
+    const pattern = isExact(alias) ? escapePattern(alias) : `(?i:${escapePattern(alias)})`
+    swap.set(pattern, (swap.get(pattern) ?? new Set()).add(printable(name)))
+  }
+}
+
+/** Whether a name is right only as written: without a lower-case letter, or with a capital within a word. */
+const isExact = (name: string) => !/\p{Ll}/u.test(name) || /[\p{L}\p{N}]\p{Lu}/u.test(name)
+
+/** Entries of a vocabulary are patterns, and a line that begins with "# " is a comment. */
+const escapePattern = (name: string) =>
+  printable(name)
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    .replace(/^#/, '[#]')
+
+/** Creates a ZIP archive in parts. It contains no times, so that the same content gives the same bytes. */
+async function createZip() {
+  const { strToU8, Zip, ZipDeflate } = await import('fflate')
+  let chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  return {
+    /** Adds a file, which the next one may follow once its last text is written. */
+    addFile(path: string) {
+      const file = new ZipDeflate(`${folder}/${path}`)
+      file.mtime = new Date(1980, 0, 2)
+      zip.add(file)
+      return (text: string, isLast = false) => file.push(strToU8(text), isLast)
+    },
+    end: () => zip.end(),
+    /** Returns what has been written since the last call. */
+    takeChunks(): Uint8Array {
+      const taken = Buffer.concat(chunks)
+      chunks = []
+      return taken
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { namesIn } from '../glossary/alias-lists.ts'
+import type { Term } from '../schemas/term.ts'
+import type { Format } from './document.ts'
+
+/** The words of names, other names and full names, each once, one per line. Misspellings and discouraged names are left out. */
+export const words: Format = {
+  label: 'Word list',
+  purpose: 'One word per line, for spell checkers.',
+  type: 'text/plain; charset=utf-8',
+  extension: 'txt',
+  async *render(pages) {
+    const written = new Set<string>()
+    for await (const terms of pages) {
+      const found = terms.flatMap(wordsOf).filter((word) => !written.has(word))
+      for (const word of found) written.add(word)
+      yield [...new Set(found)].map((word) => `${word}\n`).join('')
+    }
+  },
+}
+
+/** Letters, with digits, marks and apostrophes between them. Other characters separate words for a spell checker. */
+const word = /(?=[\p{L}\p{N}]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
+
+const wordsOf = ({ name, full_name, aliases }: Term) =>
+  [name, full_name ?? '', ...namesIn('aliases', aliases)].flatMap((text) => text.match(word) ?? [])

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import { joinAliases } from '../glossary/joined-aliases.ts'
+import { readTerm } from '../glossary/read.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { Actor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import { type Merge, maxAliases, type Term } from '../schemas/term.ts'
+import { upholdAll } from './disputes.ts'
+import { declineAll } from './proposals.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/**
+ * Merges a term into another one, which keeps its texts, status and owner, and gets the votes and names of the merged term
+ * (contract, section 15). Open disputes of the merged term are upheld, and open proposals for it are declined, so that
+ * whoever made them is told.
+ *
+ * @param input the versions of both terms that the caller saw
+ * @returns the term that remains
+ * @throws Problem `validation_failed` if both are the same term, `not_found`, `merged` if `into` has been merged itself,
+ *   `version_conflict` with the current version of each term that has changed, or `too_many_aliases`
+ */
+export async function mergeTerms(
+  { db }: Needs,
+  actor: Actor,
+  id: string,
+  { into, version, into_version }: Merge,
+): Promise<Term> {
+  if (into === id) {
+    const errors = [{ path: 'into', message: 'must be another term' }]
+    throw new Problem('validation_failed', { errors })
+  }
+  return db.begin(async (tx) => {
+    const ctx = { db: tx }
+    await tx.run('terms/lock-pair', { id, into })
+    const term = await readTerm(ctx, id)
+    const target = await readTarget(ctx, into)
+    if (term.version !== version || target.version !== into_version) {
+      throw new Problem('version_conflict', {
+        ...(term.version !== version && { current_version: term.version }),
+        ...(target.version !== into_version && { into_current_version: target.version }),
+      })
+    }
+    const aliases = joinAliases(target, term)
+    if (aliases.length > maxAliases) throw new Problem('too_many_aliases')
+    const note = `This term was merged into ${target.name}.`
+    await upholdAll(ctx, actor, id, note)
+    await declineAll(ctx, actor, id, note)
+    await tx.run('terms/merge', { id, into, aliases, actor_id: actor.id })
+    return readTerm(ctx, into)
+  })
+}
+
+async function readTarget({ db }: Needs, id: string): Promise<Term> {
+  const row = await db.one<TermRow>('terms/read', { id })
+  if (row) return toTerm(row)
+  const merged = await db.one<{ into_id: string }>('terms/merged-into', { id })
+  if (merged) throw new Problem('merged', { merged_into: merged.into_id })
+  throw new Problem('not_found', { detail: 'The term to merge into does not exist.' })
+}
+
+/** Finds other terms that have a name or alias of a term, and may mean the same. At most 20, by name. */
+export async function findDuplicates({ db }: Needs, id: string): Promise<Term[]> {
+  return (await db.many<TermRow>('terms/duplicates', { id })).map(toTerm)
+}

@@ -1,0 +1,11 @@
+-- The version of the glossary, which changes with anything that an export shows, and the number of terms in an export.
+-- :status may be null; without :with_suggested, suggested terms are left out. Returns one row.
+select
+  (select coalesce(sum(number), 0)::text from glossary_changes) as version,
+  (
+    select coalesce(sum(total), 0)::integer
+    from term_counts
+    where
+      (:status::text is null or status = :status)
+      and (:with_suggested::boolean or status <> 'suggested')
+  ) as total

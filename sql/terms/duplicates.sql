@@ -1,0 +1,19 @@
+-- Finds other terms that have a name or alias of a term, regardless of punctuation, spaces and case. Misspellings and
+-- discouraged names do not count. Returns one row per term, at most 20, by name.
+select
+  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
+  t.open_disputes,
+  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
+  t.created_at, t.updated_at
+from (
+  select distinct other.term_id
+  from term_names own
+  join term_names other on other.loose_key = own.loose_key
+  where
+    own.term_id = :id and own.kind in ('name', 'alias')
+    and other.term_id <> :id and other.kind in ('name', 'alias')
+) as found
+join terms t on t.id = found.term_id
+left join users o on o.id = t.owner_id
+order by t.name_key, t.full_name_key, t.category_key
+limit 20
