@@ -12,6 +12,8 @@ import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
+import listDismissed from './dismissed/list.ts'
+import restoreDismissed from './dismissed/restore.ts'
 import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
 import embed from './embed.ts'
@@ -32,6 +34,7 @@ import slackEvents from './slack/events.ts'
 import claimTerm from './terms/claim.ts'
 import confirmTerm from './terms/confirm.ts'
 import createTerm from './terms/create.ts'
+import dismissTerm from './terms/dismiss.ts'
 import disputeTerm from './terms/dispute.ts'
 import listDisputes from './terms/disputes.ts'
 import termHistory from './terms/history.ts'
@@ -78,6 +81,9 @@ export const routes: readonly Endpoint[] = [
   acceptProposal, //  POST   /api/v1/proposals/:id/accept
   declineProposal, // POST   /api/v1/proposals/:id/decline
   withdrawProposal, // DELETE /api/v1/proposals/:id
+  dismissTerm, //     POST   /api/v1/terms/:id/dismiss
+  listDismissed, //   GET    /api/v1/dismissed
+  restoreDismissed, // POST  /api/v1/dismissed/:id/restore
   exportTerms, //     GET    /api/v1/export
 
   mcp, //             POST   /mcp

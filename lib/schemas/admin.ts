@@ -26,6 +26,8 @@ export const auditActions = [
   'term.confirmed',
   'term.claimed',
   'term.reverted',
+  'term.dismissed',
+  'term.restored',
   'proposal.created',
   'proposal.accepted',
   'proposal.declined',

@@ -114,7 +114,7 @@ function Details({ action, changes }: HistoryEntry) {
 function describeEvent({ action, changes }: HistoryEntry): string {
   switch (action) {
     case 'created':
-      return 'added the term'
+      return changes.name ? 'added the term' : 'restored the suggestion'
     case 'updated':
       return `changed the ${list(editedFields(changes))}`
     case 'reverted':
