@@ -30,6 +30,8 @@ import listProposals from './proposals/list.ts'
 import readProposal from './proposals/read.ts'
 import withdrawProposal from './proposals/remove.ts'
 import ready from './ready.ts'
+import decideInBulk from './review/bulk.ts'
+import listReview from './review/list.ts'
 import slackEvents from './slack/events.ts'
 import claimTerm from './terms/claim.ts'
 import confirmTerm from './terms/confirm.ts'
@@ -81,6 +83,8 @@ export const routes: readonly Endpoint[] = [
   acceptProposal, //  POST   /api/v1/proposals/:id/accept
   declineProposal, // POST   /api/v1/proposals/:id/decline
   withdrawProposal, // DELETE /api/v1/proposals/:id
+  listReview, //      GET    /api/v1/review
+  decideInBulk, //    POST   /api/v1/review/bulk
   dismissTerm, //     POST   /api/v1/terms/:id/dismiss
   listDismissed, //   GET    /api/v1/dismissed
   restoreDismissed, // POST  /api/v1/dismissed/:id/restore

@@ -80,6 +80,7 @@ const problems = {
   ],
   transition_refused: [409, 'The term cannot change to this status now.'],
   already_decided: [409, 'Someone has already decided about this proposal.'],
+  not_waiting: [409, 'Someone has already decided about this.'],
   already_resolved: [409, 'This dispute is already resolved.'],
   conflict: [
     409,

@@ -32,6 +32,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/proposals/:id/decline': 'viewer',
   'DELETE /api/v1/proposals/:id': 'viewer',
   'POST /api/v1/terms/:id/dismiss': 'editor',
+  'GET /api/v1/review': 'viewer',
+  'POST /api/v1/review/bulk': 'viewer',
   'GET /api/v1/dismissed': 'editor',
   'POST /api/v1/dismissed/:id/restore': 'editor',
   'GET /api/v1/export': 'viewer',
@@ -125,6 +127,10 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/admin/embed-keys': { name: 'wiki', origins: ['https://wiki.example.com'] },
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
+  'POST /api/v1/review/bulk': {
+    action: 'confirm',
+    items: [{ term_id: '00000000-0000-4000-8000-000000000000' }],
+  },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
 }
 
