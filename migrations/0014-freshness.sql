@@ -14,14 +14,17 @@ with disowned as (
   returning t.id, t.name, t.version, u.id as owner_id, u.public_name
 ),
 history as (
-  insert into term_history (term_id, version, action, changes)
+  insert into term_history (term_id, version, action, changes, actor_id)
   select
     id, version, 'claimed',
     jsonb_build_object('owner', jsonb_build_object(
       'from', jsonb_build_object('id', owner_id, 'display_name', public_name), 'to', null
-    ))
+    )),
+    owner_id
   from disowned
 )
-insert into audit_events (action, target_type, target_id, payload)
-select 'term.claimed', 'term', id, jsonb_build_object('name', name, 'from', owner_id, 'to', null)
+insert into audit_events (actor_id, action, target_type, target_id, payload)
+select
+  owner_id, 'term.claimed', 'term', id,
+  jsonb_build_object('name', name, 'from', owner_id, 'to', null)
 from disowned;

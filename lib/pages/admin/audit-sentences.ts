@@ -130,8 +130,8 @@ export function describeEvent(event: AuditEntry): Sentence {
   return { ...sentence, ending, details: detailsOf(rest) }
 }
 
-function ownerVerb({ action, actor_id, payload: { to } }: AuditEntry): string {
-  if (to === null) return 'stopped owning'
+function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): string {
+  if (to === null) return from === actor_id ? 'stopped owning' : 'removed the owner of'
   return to === actor_id ? 'became the owner of' : verbs[action]
 }
 
