@@ -12,6 +12,8 @@ import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
+import listDismissed from './dismissed/list.ts'
+import restoreDismissed from './dismissed/restore.ts'
 import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
 import embed from './embed.ts'
@@ -31,10 +33,13 @@ import listProposals from './proposals/list.ts'
 import readProposal from './proposals/read.ts'
 import withdrawProposal from './proposals/remove.ts'
 import ready from './ready.ts'
+import decideInBulk from './review/bulk.ts'
+import listReview from './review/list.ts'
 import slackEvents from './slack/events.ts'
 import claimTerm from './terms/claim.ts'
 import confirmTerm from './terms/confirm.ts'
 import createTerm from './terms/create.ts'
+import dismissTerm from './terms/dismiss.ts'
 import disputeTerm from './terms/dispute.ts'
 import listDisputes from './terms/disputes.ts'
 import termHistory from './terms/history.ts'
@@ -83,6 +88,11 @@ export const routes: readonly Endpoint[] = [
   acceptProposal, //  POST   /api/v1/proposals/:id/accept
   declineProposal, // POST   /api/v1/proposals/:id/decline
   withdrawProposal, // DELETE /api/v1/proposals/:id
+  listReview, //      GET    /api/v1/review
+  decideInBulk, //    POST   /api/v1/review/bulk
+  dismissTerm, //     POST   /api/v1/terms/:id/dismiss
+  listDismissed, //   GET    /api/v1/dismissed
+  restoreDismissed, // POST  /api/v1/dismissed/:id/restore
   exportTerms, //     GET    /api/v1/export
   importTerms, //     POST   /api/v1/import
   listImports, //     GET    /api/v1/imports

@@ -91,6 +91,7 @@ const problems = {
     409,
     'Other people changed the same terms during the import, so nothing was stored. Try again.',
   ],
+  not_waiting: [409, 'Someone has already decided about this.'],
   already_resolved: [409, 'This dispute is already resolved.'],
   conflict: [
     409,

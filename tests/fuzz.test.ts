@@ -159,6 +159,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     tokens: [],
     disputes: [],
     proposals: [],
+    dismissed: [],
     'embed-keys': [],
     imports: [],
   }
@@ -178,7 +179,9 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     await request('POST', `/api/v1/terms/${terms[0]}/dispute`, { as: admin, body: {} })
     const body = { version: 1, category: `fuzz ${made++}` }
     await request('POST', `/api/v1/terms/${terms[1]}/proposals`, { as: admin, body })
+    await sql`update terms set status = 'suggested' where id in ${sql(terms.slice(2, 4))}`
     const [open] = await sql`select
+      array(select id from dismissed_suggestions order by dismissed_at desc limit 3) as dismissed,
       array(select id from disputes where resolution is null) as disputes,
       array(select id from proposals where status = 'open') as proposals,
       array(select id from embed_keys) as "embed-keys",
@@ -190,6 +193,10 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     }
     if (ids['embed-keys'].length === 0)
       ids['embed-keys'] = [(await embedKey({ request }, admin)).id]
+    if (ids.dismissed.length === 0) {
+      await request('POST', `/api/v1/terms/${terms[3]}/dismiss`, { as: admin })
+      ids.dismissed = [terms[3] ?? '']
+    }
     ids.terms = terms.slice(0, 12)
     ids.tokens = tokens
     if (tokens.length === 0) {

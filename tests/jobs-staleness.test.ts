@@ -103,6 +103,39 @@ test('terms without an active owner are reported to editors and admins', async (
   ])
 })
 
+test('an owner who does not answer is reminded after 14 and 28 days', async (service) => {
+  const { sql } = service
+  const admin = await service.person('admin')
+  const ada = await service.person('viewer', 'ada@example.com')
+  await oldTerm(service, ada, 'SLA')
+  await flag(service, admin)
+  await told(service)
+  const flaggedAgo = (days: number) =>
+    sql`update terms set stale_since = now() - make_interval(days => ${days})`
+  const answers = []
+  for (const days of [7, 13, 14, 21, 28, 35, 70]) {
+    await flaggedAgo(days)
+    answers.push((await flag(service, admin)).notified)
+  }
+  assert.equal(answers, [0, 0, 1, 0, 1, 0, 0])
+  const reminder = { email: 'ada@example.com', owned: true, total: 1, names: ['SLA'] }
+  assert.equal(await told(service), [reminder, reminder])
+
+  await service.request('POST', `/api/v1/terms/${(await staleTerm(service)).id}/confirm`, {
+    as: ada,
+    body: {},
+  })
+  await sql`update terms set last_confirmed_at = now() - interval '2 years'`
+  assert.is((await flag(service, admin)).flagged, 1)
+  await flaggedAgo(14)
+  assert.is((await flag(service, admin)).notified, 1)
+})
+
+async function staleTerm({ sql }: TestService) {
+  const [term] = await sql<{ id: string }[]>`select id from terms where is_stale`
+  return term ?? { id: '' }
+}
+
 const ways: Record<string, (service: TestService, owner: Person, id: string) => Promise<number>> = {
   'a confirmation': async ({ request }, as, id) =>
     (await request('POST', `/api/v1/terms/${id}/confirm`, { as })).status,
@@ -142,7 +175,7 @@ test('flagging a term changes nothing else', async (service) => {
   await service.sql`update terms set category = ' Big  Parts '`
   const read = async () => {
     const [row] =
-      await service.sql`select to_jsonb(t) - 'is_stale' as row from terms t where id = ${id}`
+      await service.sql`select to_jsonb(t) - '{is_stale,stale_since}'::text[] as row from terms t where id = ${id}`
     return row
   }
   const before = await read()

@@ -35,6 +35,23 @@ test('the owner, editors and admins can confirm a term', async (service) => {
   }
 })
 
+test('a person who is deactivated stops owning terms, and being activated again changes nothing', async (service) => {
+  const [admin, owner] = [await service.person('admin'), await service.person()]
+  const [{ id }, other] = [await service.term(owner), await service.term(admin)]
+  const setActive = (is_active: boolean) =>
+    service.request('PATCH', `/api/v1/users/${owner.id}`, { as: admin, body: { is_active } })
+  assert.is((await setActive(false)).status, 200)
+  assert.is((await read(service, id, admin)).owner, null)
+  assert.is((await read(service, other.id, admin)).owner.id, admin.id)
+  assert.equal(await historyOf(service, id), ['1 created', '1 claimed'])
+  assert.equal(await auditOf(service, id), ['term.created', 'term.claimed'])
+  const { body } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: admin })
+  assert.equal(body[0].actor, reference(admin))
+  assert.equal(body[0].changes.owner, { from: reference(owner), to: null })
+  await setActive(true)
+  assert.is((await read(service, id, admin)).owner, null)
+})
+
 test('a viewer who is not the owner cannot confirm a term', async (service) => {
   const viewer = await service.person('viewer')
   const [owned, ownerless] = [

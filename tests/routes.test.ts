@@ -108,6 +108,7 @@ function expectedFiles({ method, path }: Endpoint['contract']): string[] {
 }
 
 const exceptions: Record<string, string> = {
+  '/api/v1/review/bulk': 'review/bulk',
   '/docs': 'docs/page',
   '/embed.js': 'embed',
   '/favicon.ico': 'favicon',

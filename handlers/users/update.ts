@@ -11,7 +11,7 @@ export default endpoint(
     path: '/api/v1/users/:id',
     summary: 'Activate or deactivate a user',
     description:
-      'The change applies from the next request of the user on. The last active admin cannot be deactivated.',
+      'The change applies from the next request of the user on. Whoever is deactivated stops owning terms. The last active admin cannot be deactivated.',
     tag: 'users',
     access: { role: 'admin', scope: 'write' },
     params: ById,

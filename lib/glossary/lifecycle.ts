@@ -8,6 +8,9 @@ export type Thresholds = Pick<Settings, 'communityThreshold' | 'officialThreshol
 
 type TermState = { status: Status; votes: number }
 
+/** The first transition: someone found that the term belongs in the glossary. */
+export const suggestionTransition: Transition = { from: 'suggested', to: 'pending', min_votes: 0 }
+
 /**
  * The transitions that a vote can cause (specification, "States and transitions"). A vote causes at most one
  * of them. The required votes include the new vote.
@@ -16,7 +19,7 @@ type TermState = { status: Status; votes: number }
  */
 export function voteTransitions(thresholds: Thresholds, isEditor: boolean): Transition[] {
   const transitions: Transition[] = [
-    { from: 'suggested', to: 'pending', min_votes: 0 },
+    suggestionTransition,
     { from: 'pending', to: 'community', min_votes: thresholds.communityThreshold },
   ]
   return isEditor ? [...transitions, officialTransition(thresholds)] : transitions
@@ -25,7 +28,7 @@ export function voteTransitions(thresholds: Thresholds, isEditor: boolean): Tran
 /** The transitions that an editor can make without voting. Only the last one requires votes. */
 export function promotionTransitions(thresholds: Thresholds): Transition[] {
   return [
-    { from: 'suggested', to: 'pending', min_votes: 0 },
+    suggestionTransition,
     { from: 'pending', to: 'community', min_votes: 0 },
     officialTransition(thresholds),
   ]

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, requireEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import {
   explainRefusal,
   officialTransition,
   promotionTransitions,
+  suggestionTransition,
   type Transition,
 } from './lifecycle.ts'
 import { termNotFound } from './read.ts'
@@ -24,6 +25,16 @@ export function promoteTerm(ctx: Needs, actor: Actor, id: string, note: string |
 }
 
 /**
+ * Makes a suggested term `pending`: someone has found that it belongs in the glossary.
+ *
+ * @throws Problem `insufficient_role`, `not_found`, or `transition_refused` if it is not suggested
+ */
+export async function acceptSuggestion({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
+  requireEditor(actor)
+  return changeStatus({ db }, actor, id, [suggestionTransition], 'term.promoted', null)
+}
+
+/**
  * Makes a `community` term `official`, if it has enough votes.
  *
  * @throws Problem `not_found`, or `transition_refused` with the reason
@@ -33,7 +44,7 @@ export function makeOfficial(ctx: Needs, actor: Actor, id: string) {
 }
 
 async function changeStatus(
-  { db }: Needs,
+  { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
   transitions: Transition[],

@@ -42,6 +42,13 @@ export const isEditor = (actor: Pick<Actor, 'role'>) => isAtLeast(actor.role, 'e
 export const toLimited = ({ id, via }: Actor, client: string | null): string =>
   via === 'embed' ? clientBucket(client) : id
 
+/** @throws Problem `insufficient_role` */
+export function requireEditor(actor: Pick<Actor, 'role'>): void {
+  if (isEditor(actor)) return
+  const detail = `Only editors and admins can do this. Your role is ${actor.role}.`
+  throw new Problem('insufficient_role', { detail })
+}
+
 const allowedUsers: Record<Role, string> = {
   viewer: 'users',
   editor: 'editors and admins',

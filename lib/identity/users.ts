@@ -42,7 +42,7 @@ export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Pr
 }
 
 /**
- * Activates or deactivates a user, which applies from their next request on.
+ * Activates or deactivates a user, which applies from their next request on. Whoever is deactivated stops owning terms.
  *
  * @throws Problem `not_found` or `last_admin`
  */

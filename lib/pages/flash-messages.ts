@@ -26,7 +26,7 @@ const messages: Record<string, string> = {
   key_revoked: 'Embed key revoked. It no longer works.',
   role_changed: 'Role changed.',
   activated: 'User activated.',
-  deactivated: 'User deactivated and logged out.',
+  deactivated: 'User deactivated and logged out. Their terms have no owner now.',
   started: 'Job started. This page shows its progress.',
   ended:
     'Your session has ended, and nothing was saved. Log in, go back to the form, and send it again.',

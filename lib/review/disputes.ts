@@ -9,8 +9,8 @@ import type { Term } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>
 
-type Row = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
-  total: number
+/** A dispute as SQL returns it. */
+export type DisputeRow = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
   opener_id: string
   opener_name: string
   resolver_id: string | null
@@ -29,7 +29,7 @@ export async function listDisputes(
   range: { limit: number; offset: number },
   { onlyOpen = false } = {},
 ): Promise<Page<Dispute>> {
-  const rows = await db.many<(Row | { id: null }) & { total: number }>('disputes/list', {
+  const rows = await db.many<(DisputeRow | { id: null }) & { total: number }>('disputes/list', {
     term_id: termId,
     id: null,
     only_open: onlyOpen,
@@ -71,7 +71,7 @@ export function resolveDispute(
     if (!mayResolve(actor, dispute, resolution))
       throw new Problem('forbidden', { detail: whoMay[resolution] })
     await tx.run('disputes/resolve', { ids: [id], resolution, note, actor_id: actor.id })
-    const row = await tx.one<Row>('disputes/list', {
+    const row = await tx.one<DisputeRow>('disputes/list', {
       ...{ id, term_id: null, only_open: false },
       ...{ limit: 1, offset: 0 },
     })
@@ -139,8 +139,9 @@ const whoMay: Record<Resolution, string> = {
 
 const disputeNotFound = () => new Problem('not_found', { detail: 'This dispute does not exist.' })
 
-function toDispute(row: Row): Dispute {
-  const { total, opener_id, opener_name, resolver_id, resolver_name, ...dispute } = row
+/** Converts a row to a dispute. */
+export function toDispute(row: DisputeRow): Dispute {
+  const { opener_id, opener_name, resolver_id, resolver_name, ...dispute } = row
   return {
     ...dispute,
     opened_by: { id: opener_id, display_name: opener_name },

@@ -13,7 +13,8 @@ import type { Term, TermEdit } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>
 
-type Row = Omit<Proposal, 'proposed_by' | 'decided_by'> & {
+/** A proposal as SQL returns it. */
+export type ProposalRow = Omit<Proposal, 'proposed_by' | 'decided_by'> & {
   proposer_id: string
   proposer_name: string
   decider_id: string | null
@@ -67,7 +68,7 @@ function changesOf(base: Content, wanted: Omit<TermEdit, 'version' | 'note'>): P
 
 /** @throws Problem `not_found` */
 export async function readProposal({ db }: Needs, id: string): Promise<Proposal> {
-  const row = await db.one<Row>('proposals/read', { id })
+  const row = await db.one<ProposalRow>('proposals/read', { id })
   if (!row) throw new Problem('not_found', { detail: 'This proposal does not exist.' })
   return toProposal(row)
 }
@@ -79,7 +80,9 @@ export async function listProposals(
   range: { limit: number; offset: number },
 ): Promise<Page<Proposal>> {
   const params = { status: status ?? null, term_id: term_id ?? null, ...range }
-  const { items, total } = toPage(await db.many<Row & { total: number }>('proposals/list', params))
+  const { items, total } = toPage(
+    await db.many<ProposalRow & { total: number }>('proposals/list', params),
+  )
   return { items: items.map(toProposal), total }
 }
 
@@ -194,7 +197,8 @@ async function decide(
   if (!row) throw new Problem('already_decided')
 }
 
-function toProposal(row: Row): Proposal {
+/** Converts a row to a proposal. */
+export function toProposal(row: ProposalRow): Proposal {
   const { proposer_id, proposer_name, decider_id, decider_name, ...proposal } = row
   return {
     ...proposal,

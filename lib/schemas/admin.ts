@@ -27,6 +27,8 @@ export const auditActions = [
   'term.claimed',
   'term.reverted',
   'term.merged',
+  'term.dismissed',
+  'term.restored',
   'proposal.created',
   'proposal.accepted',
   'proposal.declined',

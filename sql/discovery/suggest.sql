@@ -1,5 +1,6 @@
 -- Adds a suggested term with its first history entry and audit event, and records the suggestion.
--- Returns its ID, or no row if the name has become the name or an alias of a term in the meantime.
+-- Returns its ID, or no row if the name has become the name or an alias of a term in the meantime, or was dismissed with
+-- this full name.
 with created as (
   insert into terms (name, full_name, definition, status, source)
   select :acronym, :full_name, :definition, 'suggested', 'discovery'
@@ -8,6 +9,10 @@ with created as (
     where
       n.loose_key = loose(:acronym) and n.key = fold(:acronym) -- the first is indexed
       and n.kind <> 'full_name'
+  )
+  and not exists (
+    select from dismissed_suggestions d
+    where d.name_key = fold(:acronym) and d.full_name_key = coalesce(fold(:full_name), '')
   )
   on conflict on constraint terms_meaning_key do nothing
   returning id, name, full_name, definition, version, status

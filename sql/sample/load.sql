@@ -41,12 +41,13 @@ cast_votes as (
 added as (
   insert into terms (
     id, name, full_name, definition, category, status, version, vote_count, owner_id, is_stale,
-    last_confirmed_at, source, created_at, updated_at
+    stale_since, last_confirmed_at, source, created_at, updated_at
   )
   select
     id, name, full_name, definition, category, status,
     1 + transitions + coalesce(jsonb_array_length(edits), 0), jsonb_array_length(voters),
-    owner_id, last_confirmed_at < now() - make_interval(days => :stale_days), last_confirmed_at,
+    owner_id, last_confirmed_at < now() - make_interval(days => :stale_days),
+    last_confirmed_at + make_interval(days => :stale_days), last_confirmed_at,
     source, created_at, last_confirmed_at
   from draft
   returning id

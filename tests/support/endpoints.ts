@@ -2,6 +2,7 @@ import { assetUrl } from '../../lib/http/assets.ts'
 import type { Role } from '../../lib/schemas/user.ts'
 import { apiToken, embedKey } from './credentials.ts'
 import { routes } from './routes.ts'
+import { setStatus } from './terms.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
 /** The minimum role for each endpoint, from the tables of the specification and the contract. */
@@ -31,6 +32,11 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/proposals/:id/accept': 'viewer',
   'POST /api/v1/proposals/:id/decline': 'viewer',
   'DELETE /api/v1/proposals/:id': 'viewer',
+  'POST /api/v1/terms/:id/dismiss': 'editor',
+  'GET /api/v1/review': 'viewer',
+  'POST /api/v1/review/bulk': 'viewer',
+  'GET /api/v1/dismissed': 'editor',
+  'POST /api/v1/dismissed/:id/restore': 'editor',
   'GET /api/v1/export': 'viewer',
   'POST /api/v1/import': 'editor',
   'GET /api/v1/imports': 'editor',
@@ -130,6 +136,10 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
   'POST /api/v1/terms/:id/merge': merge,
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
+  'POST /api/v1/review/bulk': {
+    action: 'confirm',
+    items: [{ term_id: '00000000-0000-4000-8000-000000000000' }],
+  },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
 }
 
@@ -190,6 +200,8 @@ export async function call(
 function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.endsWith('/revert')) return editedTerm(service, owner)
   if (pattern.endsWith('/merge')) return termToMerge(service, owner)
+  if (pattern.endsWith('/:id/dismiss')) return suggestion(service)
+  if (pattern.includes('/dismissed/:id')) return dismissed(service)
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
@@ -212,6 +224,20 @@ async function editedTerm(service: TestService, as: Person) {
   const { id } = await service.term(as)
   const body = { version: 1, definition: 'Another promise.' }
   await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
+  return { id }
+}
+
+/** Discovery suggests terms, not people. */
+async function suggestion(service: TestService) {
+  const { id } = await service.term(await service.person())
+  await setStatus(service, id, 'suggested')
+  return { id }
+}
+
+async function dismissed(service: TestService) {
+  const { id } = await suggestion(service)
+  const as = await service.person('editor')
+  await service.request('POST', `/api/v1/terms/${id}/dismiss`, { as })
   return { id }
 }
 

@@ -10,7 +10,14 @@ export type Shot = {
 }
 /** What there is to ask for. */
 export type Ids = Record<
-  'terms' | 'users' | 'tokens' | 'disputes' | 'proposals' | 'embed-keys' | 'imports',
+  | 'terms'
+  | 'users'
+  | 'tokens'
+  | 'disputes'
+  | 'proposals'
+  | 'dismissed'
+  | 'embed-keys'
+  | 'imports',
   string[]
 >
 
@@ -225,7 +232,7 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind = (/\/(users|tokens|disputes|proposals|embed-keys|imports)\//.exec(
+  const kind = (/\/(users|tokens|disputes|proposals|dismissed|embed-keys|imports)\//.exec(
     described.path,
   )?.[1] ?? 'terms') as keyof Ids
   const { parameters } = described.operation

@@ -15,5 +15,6 @@ export async function setStatus({ sql }: TestService, id: string, status: Status
 
 /** Marks a term as stale, last confirmed in 2020. */
 export async function markStale({ sql }: TestService, id: string) {
-  await sql`update terms set is_stale = true, last_confirmed_at = '2020-01-01Z' where id = ${id}`
+  await sql`update terms set is_stale = true, last_confirmed_at = '2020-01-01Z', stale_since = now()
+    where id = ${id}`
 }

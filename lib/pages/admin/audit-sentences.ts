@@ -15,6 +15,8 @@ export const verbs: Record<AuditAction, string> = {
   'term.claimed': 'changed the owner of',
   'term.reverted': 'reverted',
   'term.merged': 'merged',
+  'term.dismissed': 'dismissed',
+  'term.restored': 'restored',
   'proposal.created': 'proposed a change to',
   'proposal.accepted': 'accepted a proposal for',
   'proposal.declined': 'declined a proposal for',
@@ -55,6 +57,8 @@ export const actionGroups: readonly {
       ['term.claimed', 'Change of owner'],
       ['term.reverted', 'Term reverted'],
       ['term.merged', 'Terms merged'],
+      ['term.dismissed', 'Suggestion or duplicate dismissed'],
+      ['term.restored', 'Suggestion or duplicate restored'],
       ['dispute.resolved', 'Dispute resolved'],
       ['proposal.created', 'Change proposed'],
       ['proposal.accepted', 'Proposal accepted'],
@@ -136,8 +140,8 @@ export function describeEvent(event: AuditEntry): Sentence {
   return { ...sentence, ending, details: detailsOf(rest) }
 }
 
-function ownerVerb({ action, actor_id, payload: { to } }: AuditEntry): string {
-  if (to === null) return 'stopped owning'
+function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): string {
+  if (to === null) return from === actor_id ? 'stopped owning' : 'removed the owner of'
   return to === actor_id ? 'became the owner of' : verbs[action]
 }
 

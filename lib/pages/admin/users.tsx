@@ -193,7 +193,7 @@ function AccessControl({
         <p>
           {isSelf
             ? 'This is your own account. You will be logged out, and only another admin can activate it again.'
-            : 'The user is logged out and their tokens stop working. Their contributions stay.'}
+            : 'The user is logged out, their tokens stop working, and their terms have no owner. Their contributions stay.'}
         </p>
       </Confirmation>
     )

@@ -111,10 +111,10 @@ function Details({ action, changes }: HistoryEntry) {
 }
 
 /** What happened, as the rest of a sentence that begins with a person's name. */
-function describeEvent({ action, changes }: HistoryEntry): string {
+function describeEvent({ action, actor, changes }: HistoryEntry): string {
   switch (action) {
     case 'created':
-      return 'added the term'
+      return changes.name ? 'added the term' : 'restored the suggestion'
     case 'updated':
       return `changed the ${list(editedFields(changes))}`
     case 'reverted':
@@ -130,7 +130,7 @@ function describeEvent({ action, changes }: HistoryEntry): string {
     case 'confirmed':
       return 'confirmed that the term is up to date'
     case 'claimed':
-      return describeOwnerChange(changes.owner)
+      return describeOwnerChange(changes.owner, actor)
   }
 }
 
@@ -165,8 +165,9 @@ function describeConsequences(changes: Change): string {
   return parts.length > 0 ? `: ${parts.join(', ')}` : ''
 }
 
-function describeOwnerChange(owner: Change[string] | undefined): string {
+function describeOwnerChange(owner: Change[string] | undefined, actor: Person | null): string {
   const [from, to] = [owner?.from, owner?.to] as (Person | null | undefined)[]
+  if (!to && from && from.id !== actor?.id) return `removed ${from.display_name} as the owner`
   if (!to) return 'stopped owning the term'
   return from ? `became the owner instead of ${from.display_name}` : 'became the owner'
 }

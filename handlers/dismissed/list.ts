@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listDismissed } from '../../lib/review/dismissed.ts'
+import { Dismissed } from '../../lib/schemas/dismissed.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+
+/** Lists dismissed suggestions, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/dismissed',
+    summary: 'List dismissed suggestions',
+    tag: 'review',
+    access: { role: 'editor', scope: 'read' },
+    query: ArrayPage,
+    responses: { 200: v.array(Dismissed) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = await listDismissed(ctx, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

@@ -1,0 +1,21 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { restoreSuggestion } from '../../lib/review/dismissed.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { Term } from '../../lib/schemas/term.ts'
+
+/** Brings a dismissed suggestion back. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/dismissed/:id/restore',
+    summary: 'Restore a dismissed suggestion',
+    description: 'Returns the term, which is suggested again and has the ID it had before.',
+    tag: 'review',
+    access: { role: 'editor', scope: 'write' },
+    params: ById,
+    responses: { 200: Term },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, reply }) =>
+    reply(200, await restoreSuggestion(ctx, actor, params.id)),
+)

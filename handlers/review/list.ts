@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listReview } from '../../lib/review/queue.ts'
+import { ReviewItem, ReviewQuery } from '../../lib/schemas/review.ts'
+
+/** Lists what waits for a decision, oldest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/review',
+    summary: 'List what waits for a decision',
+    description:
+      'The oldest first. Editors get everything, except stale terms that have had an owner for less than 28 days since; others get what concerns their own terms.',
+    tag: 'review',
+    access: { role: 'viewer', scope: 'read' },
+    query: ReviewQuery,
+    responses: { 200: v.array(ReviewItem) },
+  },
+  async ({ ctx, actor, query, reply }) => {
+    const { items, total } = await listReview(ctx, actor, query, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

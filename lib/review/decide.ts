@@ -1,0 +1,129 @@
+import type { Context } from '../context.ts'
+import { claimTerm } from '../glossary/claim.ts'
+import { confirmTerm } from '../glossary/confirm.ts'
+import { acceptSuggestion } from '../glossary/promote.ts'
+import { readTerm } from '../glossary/read.ts'
+import type { Actor } from '../identity/actor.ts'
+import { Problem, type ProblemCode } from '../problem.ts'
+import type { ReviewAction, ReviewResult, ReviewTarget } from '../schemas/review.ts'
+import type { Term } from '../schemas/term.ts'
+import { dismissSuggestion } from './dismissed.ts'
+import { resolveDispute } from './disputes.ts'
+import { keepBothMeanings } from './duplicates.ts'
+import { acceptProposal, declineProposal } from './proposals.ts'
+
+type Needs = Pick<Context, 'db'>
+type Decision = (ctx: Needs, actor: Actor, id: string, otherId: string) => Promise<unknown>
+
+/** What an item is about, by the ID that names it. */
+type Subject = 'term' | 'proposal' | 'dispute' | 'duplicate'
+
+const decisions: Record<Subject, Partial<Record<ReviewAction, Decision>>> = {
+  term: {
+    accept: acceptSuggestion,
+    dismiss: dismissSuggestion,
+    confirm: confirmStale,
+    claim: claimOwnerless,
+  },
+  proposal: {
+    accept: (ctx, actor, id) => acceptProposal(ctx, actor, id),
+    decline: (ctx, actor, id) => declineProposal(ctx, actor, id, null),
+  },
+  dispute: {
+    uphold: (ctx, actor, id) => resolveDispute(ctx, actor, id, 'upheld', null),
+    dismiss: (ctx, actor, id) => resolveDispute(ctx, actor, id, 'dismissed', null),
+  },
+  duplicate: { dismiss: keepBothMeanings },
+}
+
+/**
+ * Decides about items one by one, each in a transaction of its own, so that one that fails leaves the others decided.
+ *
+ * @returns what became of each item, in their order
+ */
+export async function decideAll(
+  ctx: Needs,
+  actor: Actor,
+  action: ReviewAction,
+  targets: readonly ReviewTarget[],
+): Promise<ReviewResult[]> {
+  const results: ReviewResult[] = []
+  for (const target of targets) results.push(await decide(ctx, actor, action, target))
+  return results
+}
+
+async function decide(
+  ctx: Needs,
+  actor: Actor,
+  action: ReviewAction,
+  target: ReviewTarget,
+): Promise<ReviewResult> {
+  const { subject, id, otherId } = identify(target)
+  const decision = decisions[subject][action]
+  if (!decision)
+    return { ...target, outcome: 'refused', detail: `A ${subject} has no “${action}”.` }
+  try {
+    await decision(ctx, actor, id, otherId)
+    return { ...target, outcome: 'done', detail: null }
+  } catch (error) {
+    const outcome = error instanceof Problem && outcomeOf(error)
+    if (!outcome) throw error
+    return { ...target, outcome, detail: error.message }
+  }
+}
+
+function identify({ term_id = '', other_id = '', proposal_id, dispute_id }: ReviewTarget) {
+  if (proposal_id) return { subject: 'proposal', id: proposal_id, otherId: '' } as const
+  if (dispute_id) return { subject: 'dispute', id: dispute_id, otherId: '' } as const
+  const subject = other_id ? 'duplicate' : 'term'
+  return { subject, id: term_id, otherId: other_id } as const
+}
+
+/** Problems that mean that someone else has decided about an item. */
+const decided: readonly ProblemCode[] = [
+  'not_found',
+  'already_decided',
+  'already_resolved',
+  'not_waiting',
+  'transition_refused',
+]
+
+function outcomeOf({ code, status }: Problem): Exclude<ReviewResult['outcome'], 'done'> | null {
+  if (decided.includes(code)) return 'gone'
+  if (status === 409) return 'conflict'
+  return status === 403 || status === 422 ? 'refused' : null
+}
+
+/** @throws Problem `not_waiting` if the term is not stale any more, or as `confirmTerm` does */
+function confirmStale(ctx: Needs, actor: Actor, id: string): Promise<Term> {
+  return ifWaiting(
+    ctx,
+    id,
+    ({ is_stale }) => is_stale,
+    (tx) => confirmTerm(tx, actor, id),
+  )
+}
+
+/** @throws Problem `not_waiting` if the term has an owner by now, or as `claimTerm` does */
+function claimOwnerless(ctx: Needs, actor: Actor, id: string): Promise<Term> {
+  return ifWaiting(
+    ctx,
+    id,
+    ({ owner }) => owner === null,
+    (tx) => claimTerm(tx, actor, id),
+  )
+}
+
+/** Makes a change of a term if it still needs the change, so that only one of two people makes it. */
+function ifWaiting(
+  { db }: Needs,
+  id: string,
+  isWaiting: (term: Term) => boolean,
+  change: (ctx: Needs) => Promise<Term>,
+): Promise<Term> {
+  return db.begin(async (tx) => {
+    await tx.run('terms/lock', { id })
+    if (!isWaiting(await readTerm({ db: tx }, id))) throw new Problem('not_waiting')
+    return change({ db: tx })
+  })
+}

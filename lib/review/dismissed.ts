@@ -1,0 +1,69 @@
+import type { Context } from '../context.ts'
+import { isViolation } from '../db/errors.ts'
+import { type Page, toPage } from '../db/page.ts'
+import { duplicateProblem, type Meaning } from '../glossary/create.ts'
+import { termNotFound } from '../glossary/read.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import { type Actor, requireEditor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import type { Dismissed } from '../schemas/dismissed.ts'
+import type { Status, Term } from '../schemas/term.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/**
+ * Dismisses a suggested term: removes it, so that discovery never suggests its name with its full name again.
+ *
+ * @throws Problem `insufficient_role`, `not_found`, or `transition_refused` if it is not suggested
+ */
+export async function dismissSuggestion({ db }: Needs, actor: Actor, id: string): Promise<void> {
+  requireEditor(actor)
+  const term = await db.one<{ status: Status }>('dismissed/dismiss', { id, actor_id: actor.id })
+  if (!term) throw termNotFound()
+  if (term.status !== 'suggested') {
+    const detail = `Only suggested terms can be dismissed. This one is ${term.status}.`
+    throw new Problem('transition_refused', { detail })
+  }
+}
+
+type Row = Omit<Dismissed, 'dismissed_by'> & {
+  total: number
+  person_id: string
+  person_name: string
+}
+
+/** Lists dismissed suggestions, newest first. */
+export async function listDismissed(
+  { db }: Needs,
+  range: { limit: number; offset: number },
+): Promise<Page<Dismissed>> {
+  const { items, total } = toPage(await db.many<Row>('dismissed/list', range))
+  const toDismissed = ({ person_id, person_name, ...row }: Row): Dismissed => ({
+    ...row,
+    dismissed_by: { id: person_id, display_name: person_name },
+  })
+  return { items: items.map(toDismissed), total }
+}
+
+/**
+ * Brings a dismissed suggestion back, with its ID.
+ *
+ * @throws Problem `insufficient_role`, `not_found`, `duplicate` if its meaning has been added since, or
+ *   `too_many_meanings`
+ */
+export async function restoreSuggestion({ db }: Needs, actor: Actor, id: string): Promise<Term> {
+  requireEditor(actor)
+  try {
+    const row = await db.begin((tx) =>
+      tx.one<TermRow>('dismissed/restore', { id, actor_id: actor.id }),
+    )
+    if (row) return toTerm(row)
+  } catch (error) {
+    if (isViolation(error, 'name_meanings_limit')) throw new Problem('too_many_meanings')
+    if (isViolation(error, 'terms_pkey')) throw new Problem('duplicate', { existing_id: id })
+    if (!isViolation(error, 'terms_meaning_key')) throw error
+    const meaning = await db.one<Meaning>('dismissed/read', { id })
+    if (meaning) throw await duplicateProblem({ db }, meaning)
+  }
+  throw new Problem('not_found', { detail: 'This suggestion is not dismissed.' })
+}

@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts'
+import { termNotFound } from '../glossary/read.ts'
+import { type Actor, requireEditor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/**
+ * Remembers that two terms that look like duplicates have two meanings, so that the review queue does not show them again.
+ *
+ * @throws Problem `insufficient_role`, `not_found`, `validation_failed` if both are the same term, or `not_waiting` if it
+ *   is known already
+ */
+export async function keepBothMeanings(
+  { db }: Needs,
+  actor: Actor,
+  id: string,
+  otherId: string,
+): Promise<void> {
+  requireEditor(actor)
+  if (id === otherId) {
+    const errors = [{ path: 'other_id', message: 'must be another term' }]
+    throw new Problem('validation_failed', { errors })
+  }
+  const params = { id, other_id: otherId, actor_id: actor.id }
+  const row = await db.one<{ is_new: boolean }>('review/keep-both', params)
+  if (!row) throw termNotFound()
+  if (!row.is_new) throw new Problem('not_waiting')
+}
+
+/**
+ * Forgets that two terms have two meanings.
+ *
+ * @throws Problem `insufficient_role`, or `not_found` if nobody has said that they do
+ */
+export async function forgetBothMeanings(
+  { db }: Needs,
+  actor: Actor,
+  id: string,
+  otherId: string,
+): Promise<void> {
+  requireEditor(actor)
+  const params = { id, other_id: otherId, actor_id: actor.id }
+  if (!(await db.one('review/forget-both', params))) throw termNotFound()
+}

@@ -1,0 +1,98 @@
+import type { Context } from '../context.ts'
+import type { Page } from '../db/page.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
+import type { Evidence, ReviewItem, ReviewKind } from '../schemas/review.ts'
+import type { Term } from '../schemas/term.ts'
+import { type DisputeRow, toDispute } from './disputes.ts'
+import { type ProposalRow, toProposal } from './proposals.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/** How long editors leave a stale term to its owner. */
+const ownerDays = 28
+
+/** The number of items of each kind; kinds without items are absent. */
+export type ReviewCounts = Partial<Record<ReviewKind, number>>
+
+type Row = {
+  counts: ReviewCounts
+  kind: ReviewKind
+  since: string
+  term: TermRow
+  other: TermRow | null
+  proposal: ProposalRow | null
+  disputes: DisputeRow[] | null
+  evidence: Evidence | null
+}
+
+/** The part of the queue that is asked for. */
+export type Selection = { kind?: ReviewKind | undefined; category?: string | undefined }
+
+/**
+ * Lists what waits for a decision, oldest first. Editors see everything, but a stale term that has an owner only after
+ * 28 days; others see what concerns their own terms.
+ *
+ * @returns also the number of items of each kind in the category
+ */
+export async function listReview(
+  { db }: Needs,
+  actor: Pick<Actor, 'id' | 'role'>,
+  { kind, category }: Selection,
+  range: { limit: number; offset: number },
+): Promise<Page<ReviewItem> & { counts: ReviewCounts }> {
+  const rows = await db.many<Row | { kind: null; counts: ReviewCounts }>('review/list', {
+    ...{ actor_id: actor.id, is_editor: isEditor(actor), owner_days: ownerDays },
+    ...{ kind: kind ?? null, category: category ?? null },
+    ...range,
+  })
+  const counts = rows[0]?.counts ?? {}
+  const total = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((a, b) => a + b, 0)
+  const items = rows.filter((row): row is Row => row.kind !== null).map(toItem)
+  return { items, total, counts }
+}
+
+/**
+ * Counts what people wait for: suggestions, disputes and proposals, and the caller's own stale terms. It is fast enough
+ * for every page, unlike finding terms without owner and duplicates.
+ */
+export async function countWaiting(
+  { db }: Needs,
+  actor: Pick<Actor, 'id' | 'role'>,
+): Promise<number> {
+  const params = { actor_id: actor.id, is_editor: isEditor(actor) }
+  const row = await db.one<{ waiting: number }>('review/count-waiting', params)
+  return row?.waiting ?? 0
+}
+
+function toItem({ kind, since, term, other, proposal, disputes, evidence }: Row): ReviewItem {
+  return {
+    ...{ kind, since },
+    term: fromJson(term),
+    other: other && fromJson(other),
+    proposal: proposal && toProposal({ ...proposal, created_at: toUtc(proposal.created_at) }),
+    disputes:
+      disputes?.map(({ opened_at, ...row }) =>
+        toDispute({ ...row, opened_at: toUtc(opened_at) }),
+      ) ?? null,
+    evidence: evidence && {
+      ...evidence,
+      first_seen_at: toUtc(evidence.first_seen_at),
+      last_seen_at: toUtc(evidence.last_seen_at),
+    },
+  }
+}
+
+/** Converts a term from PostgreSQL's JSON. */
+function fromJson(row: TermRow): Term {
+  const { last_confirmed_at, created_at, updated_at } = row
+  return toTerm({
+    ...row,
+    last_confirmed_at: toUtc(last_confirmed_at),
+    created_at: toUtc(created_at),
+    updated_at: toUtc(updated_at),
+  })
+}
+
+/** PostgreSQL writes times in JSON with the offset +00:00; all other responses have Z. */
+const toUtc = (time: string) => time.replace(/\+00:00$/, 'Z')

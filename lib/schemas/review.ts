@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { Dispute } from './dispute.ts'
+import { page, whole } from './page.ts'
+import { Proposal } from './proposal.ts'
+import { category, Term } from './term.ts'
+import { timestamp, uuid } from './text.ts'
+
+/** The kinds of items in the review queue, in the order of the page. */
+export const reviewKinds = [
+  'suggested',
+  'disputed',
+  'proposed',
+  'stale',
+  'ownerless',
+  'duplicate',
+] as const
+export type ReviewKind = (typeof reviewKinds)[number]
+
+/** What discovery saw of a suggested name: how often, by how many people, where, and links to messages. */
+export const Evidence = v.object({
+  sightings: whole,
+  people: whole,
+  channels: v.array(v.string()),
+  examples: v.array(v.string()),
+  first_seen_at: timestamp,
+  last_seen_at: timestamp,
+})
+export type Evidence = v.InferOutput<typeof Evidence>
+
+/** Something that waits for a decision. Members that its kind does not have are null. */
+export const ReviewItem = v.object({
+  kind: v.picklist(reviewKinds),
+  term: Term,
+  proposal: v.nullable(Proposal),
+  disputes: v.nullable(v.array(Dispute)),
+  other: v.nullable(Term),
+  evidence: v.nullable(Evidence),
+  since: timestamp,
+})
+export type ReviewItem = v.InferOutput<typeof ReviewItem>
+
+export const ReviewQuery = v.object({
+  kind: v.optional(v.picklist(reviewKinds, `must be one of ${reviewKinds.join(', ')}`)),
+  category: v.optional(category),
+  ...page({ defaultLimit: 50, maxLimit: 500 }),
+})
+
+export const reviewActions = ['accept', 'decline', 'dismiss', 'uphold', 'confirm', 'claim'] as const
+export type ReviewAction = (typeof reviewActions)[number]
+
+const ids = {
+  term_id: v.optional(uuid),
+  other_id: v.optional(uuid),
+  proposal_id: v.optional(uuid),
+  dispute_id: v.optional(uuid),
+}
+
+/** What an action is about: a term, a proposal, a dispute, or two terms that look like duplicates. */
+export const ReviewTarget = v.pipe(
+  v.object(ids),
+  v.check(
+    ({ term_id, other_id, proposal_id, dispute_id }) =>
+      [term_id, proposal_id, dispute_id].filter(Boolean).length === 1 && !(other_id && !term_id),
+    'must have a term_id (for duplicates with an other_id), a proposal_id or a dispute_id',
+  ),
+)
+export type ReviewTarget = v.InferOutput<typeof ReviewTarget>
+
+export const BulkReview = v.object({
+  action: v.picklist(reviewActions, `must be one of ${reviewActions.join(', ')}`),
+  items: v.pipe(
+    v.array(ReviewTarget, 'must be a list'),
+    v.minLength(1, 'must have at least 1 entry'),
+    v.maxLength(200, 'must have at most 200 entries'),
+  ),
+})
+
+export const outcomes = ['done', 'conflict', 'refused', 'gone'] as const
+
+/** What became of an item: `gone` if nobody can decide about it any more, because someone has. */
+export const ReviewResult = v.object({
+  ...ids,
+  outcome: v.picklist(outcomes),
+  detail: v.nullable(v.string()),
+})
+export type ReviewResult = v.InferOutput<typeof ReviewResult>
+
+export const BulkReviewResult = v.object({ results: v.array(ReviewResult) })
