@@ -12,6 +12,8 @@ import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
+import followCategory from './categories/follow.ts'
+import unfollowCategory from './categories/unfollow.ts'
 import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
 import embed from './embed.ts'
@@ -19,8 +21,11 @@ import explain from './explain.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
 import health from './health.ts'
+import listInbox from './inbox/list.ts'
+import readInbox from './inbox/read.ts'
 import lookUp from './lookup.ts'
 import mcp from './mcp.ts'
+import listFollows from './me/follows.ts'
 import me from './me.ts'
 import acceptProposal from './proposals/accept.ts'
 import declineProposal from './proposals/decline.ts'
@@ -34,6 +39,7 @@ import confirmTerm from './terms/confirm.ts'
 import createTerm from './terms/create.ts'
 import disputeTerm from './terms/dispute.ts'
 import listDisputes from './terms/disputes.ts'
+import followTerm from './terms/follow.ts'
 import termHistory from './terms/history.ts'
 import listTerms from './terms/list.ts'
 import makeOfficial from './terms/official.ts'
@@ -42,6 +48,7 @@ import propose from './terms/proposals.ts'
 import readTerm from './terms/read.ts'
 import removeTerm from './terms/remove.ts'
 import revertTerm from './terms/revert.ts'
+import unfollowTerm from './terms/unfollow.ts'
 import unvote from './terms/unvote.ts'
 import updateTerm from './terms/update.ts'
 import vote from './terms/vote.ts'
@@ -78,6 +85,13 @@ export const routes: readonly Endpoint[] = [
   acceptProposal, //  POST   /api/v1/proposals/:id/accept
   declineProposal, // POST   /api/v1/proposals/:id/decline
   withdrawProposal, // DELETE /api/v1/proposals/:id
+  followTerm, //      PUT    /api/v1/terms/:id/follow
+  unfollowTerm, //    DELETE /api/v1/terms/:id/follow
+  followCategory, //  PUT    /api/v1/categories/:name/follow
+  unfollowCategory, // DELETE /api/v1/categories/:name/follow
+  listFollows, //     GET    /api/v1/me/follows
+  listInbox, //       GET    /api/v1/inbox
+  readInbox, //       POST   /api/v1/inbox/read
   exportTerms, //     GET    /api/v1/export
 
   mcp, //             POST   /mcp

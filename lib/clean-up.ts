@@ -4,8 +4,8 @@ import { startWorker } from './worker.ts'
 const pauseMs = 60 * 60 * 1000
 
 /**
- * Deletes old messages and requests from Slack, every hour, also while the bot is off: changes of terms store messages
- * in any case.
+ * Deletes old inbox entries, messages and requests from Slack, every hour, also while the bot is off: changes of terms
+ * store messages in any case.
  *
  * @returns a function that stops it
  */
@@ -17,5 +17,7 @@ async function deleteOld(db: Context['db']) {
   await db.run('slack/delete-old')
   await db.run('slack/delete-old-categories')
   await db.run('outbox/delete-old')
+  await db.run('inbox/delete-old')
+  await db.run('follows/delete-orphans')
   return 0
 }

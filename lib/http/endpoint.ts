@@ -14,6 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Tag =
   | 'terms'
   | 'review'
+  | 'inbox'
   | 'export'
   | 'users'
   | 'tokens'

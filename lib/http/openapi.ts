@@ -4,6 +4,7 @@ import { type ProblemStatus, titles } from '../problem.ts'
 import * as admin from '../schemas/admin.ts'
 import * as dispute from '../schemas/dispute.ts'
 import * as embedKey from '../schemas/embed-key.ts'
+import * as inbox from '../schemas/inbox.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import * as lookup from '../schemas/lookup.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
@@ -25,6 +26,8 @@ const named: Record<string, Schema> = {
   TermUpdate: term.TermUpdate,
   Dispute: dispute.Dispute,
   Proposal: proposal.Proposal,
+  InboxEntry: inbox.InboxEntry,
+  Follows: inbox.Follows,
   TermList: term.TermList,
   Lookup: lookup.Lookup,
   TextToExplain: lookup.TextToExplain,
@@ -70,6 +73,7 @@ export function describeApi(contracts: readonly Contract[]): string {
     tags: [
       'terms',
       'review',
+      'inbox',
       'export',
       'users',
       'tokens',

@@ -30,6 +30,13 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/proposals/:id/accept': 'viewer',
   'POST /api/v1/proposals/:id/decline': 'viewer',
   'DELETE /api/v1/proposals/:id': 'viewer',
+  'PUT /api/v1/terms/:id/follow': 'viewer',
+  'DELETE /api/v1/terms/:id/follow': 'viewer',
+  'PUT /api/v1/categories/:name/follow': 'viewer',
+  'DELETE /api/v1/categories/:name/follow': 'viewer',
+  'GET /api/v1/me/follows': 'viewer',
+  'GET /api/v1/inbox': 'viewer',
+  'POST /api/v1/inbox/read': 'viewer',
   'GET /api/v1/export': 'viewer',
   'GET /api/v1/me': 'viewer',
   'GET /api/v1/users': 'admin',
@@ -122,6 +129,7 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
+  'POST /api/v1/inbox/read': { all: true },
 }
 
 /** The fields of the forms on pages. */
@@ -158,6 +166,7 @@ export async function call(
     .replace(':id', object?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
+    .replace(':name', 'Operations')
     .replace('/assets/:file', assetUrl('app.css'))
     .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))
   return pages.includes(endpoint) && method === 'POST'
