@@ -41,3 +41,14 @@ export async function listFollows({ db }: Needs, userId: string): Promise<Follow
     categories: rows.filter(({ term_id }) => term_id === null).map(({ name }) => name),
   }
 }
+
+/** Whether a person follows a category, ignoring case. */
+export async function followsCategory(
+  { db }: Needs,
+  userId: string,
+  category: string,
+): Promise<boolean> {
+  const params = { category, user_id: userId }
+  const row = await db.one<{ is_followed: boolean }>('follows/follows-category', params)
+  return row?.is_followed ?? false
+}
