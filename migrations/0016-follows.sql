@@ -128,3 +128,6 @@ $$;
 create trigger audit_events_fill_inboxes
   after insert on audit_events referencing new table as events
   for each statement execute function fill_inboxes();
+
+create index proposals_proposed_by_idx on proposals (proposed_by);
+create index disputes_opened_by_idx on disputes (opened_by);

@@ -20,6 +20,7 @@ import home from './home.tsx'
 import inboxPage from './inbox/list.tsx'
 import readInboxOnPage from './inbox/read.ts'
 import login from './login.tsx'
+import minePage from './mine.tsx'
 import openSearch from './opensearch.ts'
 import acceptOnPage from './proposals/accept.tsx'
 import declineOnPage from './proposals/decline.ts'
@@ -87,6 +88,7 @@ export const pages: readonly Endpoint[] = [
   unfollowCategoryOnPage, // POST /categories/:name/unfollow
   inboxPage, //       GET    /inbox
   readInboxOnPage, // POST   /inbox/read
+  minePage, //        GET    /mine
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke

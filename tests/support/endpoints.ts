@@ -89,6 +89,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /categories/:name/follow': 'viewer',
   'POST /categories/:name/unfollow': 'viewer',
   'GET /inbox': 'viewer',
+  'GET /mine': 'viewer',
   'POST /inbox/read': 'viewer',
   'GET /login': 'public',
   'GET /tokens': 'viewer',
