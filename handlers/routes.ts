@@ -14,6 +14,8 @@ import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
 import listDismissed from './dismissed/list.ts'
 import restoreDismissed from './dismissed/restore.ts'
+import followCategory from './categories/follow.ts'
+import unfollowCategory from './categories/unfollow.ts'
 import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
 import embed from './embed.ts'
@@ -24,8 +26,11 @@ import health from './health.ts'
 import importTerms from './import.ts'
 import listImports from './imports/list.ts'
 import undoImport from './imports/remove.ts'
+import listInbox from './inbox/list.ts'
+import readInbox from './inbox/read.ts'
 import lookUp from './lookup.ts'
 import mcp from './mcp.ts'
+import listFollows from './me/follows.ts'
 import me from './me.ts'
 import acceptProposal from './proposals/accept.ts'
 import declineProposal from './proposals/decline.ts'
@@ -42,6 +47,7 @@ import createTerm from './terms/create.ts'
 import dismissTerm from './terms/dismiss.ts'
 import disputeTerm from './terms/dispute.ts'
 import listDisputes from './terms/disputes.ts'
+import followTerm from './terms/follow.ts'
 import termHistory from './terms/history.ts'
 import listTerms from './terms/list.ts'
 import mergeTerms from './terms/merge.ts'
@@ -51,6 +57,7 @@ import propose from './terms/proposals.ts'
 import readTerm from './terms/read.ts'
 import removeTerm from './terms/remove.ts'
 import revertTerm from './terms/revert.ts'
+import unfollowTerm from './terms/unfollow.ts'
 import unvote from './terms/unvote.ts'
 import updateTerm from './terms/update.ts'
 import vote from './terms/vote.ts'
@@ -93,6 +100,13 @@ export const routes: readonly Endpoint[] = [
   dismissTerm, //     POST   /api/v1/terms/:id/dismiss
   listDismissed, //   GET    /api/v1/dismissed
   restoreDismissed, // POST  /api/v1/dismissed/:id/restore
+  followTerm, //      PUT    /api/v1/terms/:id/follow
+  unfollowTerm, //    DELETE /api/v1/terms/:id/follow
+  followCategory, //  PUT    /api/v1/categories/:name/follow
+  unfollowCategory, // DELETE /api/v1/categories/:name/follow
+  listFollows, //     GET    /api/v1/me/follows
+  listInbox, //       GET    /api/v1/inbox
+  readInbox, //       POST   /api/v1/inbox/read
   exportTerms, //     GET    /api/v1/export
   importTerms, //     POST   /api/v1/import
   listImports, //     GET    /api/v1/imports

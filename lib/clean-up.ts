@@ -4,8 +4,8 @@ import { startWorker } from './worker.ts'
 const pauseMs = 60 * 60 * 1000
 
 /**
- * Deletes old messages and requests from Slack, and joins the rows that stand for changes, every hour, also while the bot
- * is off: changes of terms store messages in any case.
+ * Deletes old inbox entries, messages and requests from Slack, and joins the rows that stand for changes, every hour, also
+ * while the bot is off: changes of terms store messages in any case.
  *
  * @returns a function that stops it
  */
@@ -18,5 +18,7 @@ async function deleteOld(db: Context['db']) {
   await db.run('slack/delete-old-categories')
   await db.run('outbox/delete-old')
   await db.run('export/fold-changes')
+  await db.run('inbox/delete-old')
+  await db.run('follows/delete-orphans')
   return 0
 }

@@ -51,7 +51,7 @@ const layers: Record<string, string[]> = {
   discovery: [],
   identity: ['db', 'schemas'],
   admin: ['db', 'schemas'],
-  notify: ['db', 'schemas'],
+  notify: ['db', 'glossary', 'identity', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
   lookup: ['db', 'discovery', 'glossary', 'schemas'],
   review: ['db', 'glossary', 'identity', 'schemas'],

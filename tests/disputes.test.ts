@@ -116,8 +116,9 @@ test('the message is for the current owner', async (service) => {
   const { id } = await term(await person())
   await request('POST', `/api/v1/terms/${id}/claim`, { as: editor })
   await dispute(service, id, await person())
+  const about = (await messages(service)).filter(({ kind }) => kind === 'term.disputed')
   assert.equal(
-    (await messages(service)).map(({ user_id }) => user_id),
+    about.map(({ user_id }) => user_id),
     [editor.id],
   )
 })

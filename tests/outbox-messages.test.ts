@@ -50,7 +50,7 @@ test('an owner who is an editor can dismiss a report', async (service) => {
   assert.match((await service.answers())[0]?.text ?? '', /The votes of SLA are back/)
   await service.sendAll()
   const [to, told] = sent(service).at(-1) as [string, Sent]
-  assert.equal([to, told.text], ['U2', '<@U1> dismissed your report: SLA.'])
+  assert.equal([to, told.text], ['U2', '<@U1> dismissed your report about SLA.'])
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: bo })
   assert.equal([body.status, body.vote_count], ['official', 12])
 })
@@ -112,9 +112,9 @@ test('an owner is notified when their term becomes a community term and when it 
       [
         'U1',
         'Your term SLA is now a community term.',
-        `Your term ${link} is now *a community term*.`,
+        `Your term ${link} is now a community term.`,
       ],
-      ['U1', 'Your term SLA is now official.', `Your term ${link} is now *official*.`],
+      ['U1', 'Your term SLA is now official.', `Your term ${link} is now official.`],
     ],
   )
 })

@@ -103,7 +103,7 @@ function expectedFiles({ method, path }: Endpoint['contract']): string[] {
   const [id, action] = rest
   if (!id) return [`${first}/${collection}`, first]
   if (!action) return [`${first}/${item}`]
-  const prefix = { GET: '', POST: '', PUT: 'update-', PATCH: 'update-', DELETE: 'un' }[method]
+  const prefix = { GET: '', POST: '', PUT: '', PATCH: 'update-', DELETE: 'un' }[method]
   return [`${first}/${prefix}${action}`]
 }
 
@@ -113,6 +113,8 @@ const exceptions: Record<string, string> = {
   '/embed.js': 'embed',
   '/favicon.ico': 'favicon',
   '/openapi.json': 'docs/openapi',
+  '/api/v1/inbox/read': 'inbox/read',
+  '/api/v1/me/follows': 'me/follows',
 }
 
 test('a file is named after its path', () => {

@@ -4,6 +4,7 @@ import { listTerms } from '../../lib/lookup/list.ts'
 import { findMeanings } from '../../lib/lookup/look-up.ts'
 import { findNameLinks } from '../../lib/lookup/name-links.ts'
 import { suggestNames } from '../../lib/lookup/search.ts'
+import { followsCategory } from '../../lib/notify/follows.ts'
 import { Home, Results } from '../../lib/pages/home/home.tsx'
 import {
   type HomeProps,
@@ -38,11 +39,12 @@ export default page(
     const filter = { ...search, owner: search.owner === 'me' ? actor.id : search.owner }
     const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && !isSearch
     const offset = isJump ? await offsetOfInitial(ctx, letter, filter) : givenOffset
-    const [terms, found, categories, initials] = await Promise.all([
+    const [terms, found, categories, initials, isFollowed] = await Promise.all([
       listTerms(ctx, filter, { limit: pageSize, offset }),
       search.q === undefined ? null : findMeanings(ctx, search.q, {}, maxAnswers),
       listCategories(ctx),
       isSearch || search.name !== undefined ? [] : listInitials(ctx, filter),
+      search.category !== undefined && followsCategory(ctx, actor.id, search.category),
     ])
     const isFiltered = isSearch && hasNoMatch({ terms }) && hasFilter(search)
     const everywhere = isFiltered ? await listTerms(ctx, { q: search.q }, firstOnly) : terms
@@ -52,6 +54,7 @@ export default page(
     const answer = found?.terms.filter(({ id }) => isListed.has(id)) ?? []
     const props: HomeProps = {
       ...{ ...search, offset, pageSize, terms, categories, initials, totalWithoutFilters },
+      isFollowed,
       ...{ answer, links: await findNameLinks(ctx, answer) },
       ...{ meanings: found?.total ?? 0, asked: found?.asked ?? '' },
       similarNames:

@@ -11,11 +11,16 @@ import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
 import usersPage from './admin/users.tsx'
+import followCategoryOnPage from './categories/follow.ts'
+import unfollowCategoryOnPage from './categories/unfollow.ts'
 import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
 import home from './home.tsx'
+import inboxPage from './inbox/list.tsx'
+import readInboxOnPage from './inbox/read.ts'
 import login from './login.tsx'
+import minePage from './mine.tsx'
 import openSearch from './opensearch.ts'
 import acceptOnPage from './proposals/accept.tsx'
 import declineOnPage from './proposals/decline.ts'
@@ -28,6 +33,7 @@ import deleteOnPage from './terms/delete.ts'
 import disownOnPage from './terms/disown.ts'
 import disputeOnPage from './terms/dispute.tsx'
 import editPage from './terms/edit.tsx'
+import followOnPage from './terms/follow.ts'
 import historyPage from './terms/history.tsx'
 import newTermPage from './terms/new.tsx'
 import officialOnPage from './terms/official.tsx'
@@ -36,6 +42,7 @@ import promoteOnPage from './terms/promote.tsx'
 import termPage from './terms/read.tsx'
 import revertPage from './terms/revert.tsx'
 import revertOnPage from './terms/revert-to.tsx'
+import unfollowOnPage from './terms/unfollow.ts'
 import unvoteOnPage from './terms/unvote.ts'
 import editOnPage from './terms/update.tsx'
 import voteOnPage from './terms/vote.ts'
@@ -67,6 +74,8 @@ export const pages: readonly Endpoint[] = [
   confirmOnPage, //   POST   /terms/:id/confirm
   claimOnPage, //     POST   /terms/:id/claim
   disownOnPage, //    POST   /terms/:id/disown
+  followOnPage, //    POST   /terms/:id/follow
+  unfollowOnPage, //  POST   /terms/:id/unfollow
   historyPage, //     GET    /terms/:id/history
   revertPage, //      GET    /terms/:id/revert
   revertOnPage, //    POST   /terms/:id/revert
@@ -75,6 +84,11 @@ export const pages: readonly Endpoint[] = [
   acceptOnPage, //    POST   /proposals/:id/accept
   declineOnPage, //   POST   /proposals/:id/decline
   withdrawOnPage, //  POST   /proposals/:id/withdraw
+  followCategoryOnPage, // POST /categories/:name/follow
+  unfollowCategoryOnPage, // POST /categories/:name/unfollow
+  inboxPage, //       GET    /inbox
+  readInboxOnPage, // POST   /inbox/read
+  minePage, //        GET    /mine
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke

@@ -7,6 +7,8 @@ import { mayEditProtected } from './revise.ts'
 export type TermDetails = {
   /** whether the reader has voted for the term */
   hasVoted: boolean
+  /** whether the reader follows the term */
+  isFollowed: boolean
   /** whether the reader may edit the term, rather than propose a change (contract, section 5) */
   mayEdit: boolean
   /** whether the reader may become the owner (contract, sections 5 and 16) */
@@ -17,6 +19,7 @@ export type TermDetails = {
 
 type Row = {
   has_voted: boolean
+  is_followed: boolean
   owner_id: string | null
   is_owner_active: boolean | null
   is_protected: boolean
@@ -38,6 +41,7 @@ export async function readTermDetails(
   const isFree = row.owner_id === null && !row.is_protected
   return {
     hasVoted: row.has_voted,
+    isFollowed: row.is_followed,
     mayEdit: !row.is_protected || isMine || mayEditProtected(settings, reader),
     mayClaim: !isMine && (isFree || isEditor(reader)),
     isOwnerActive: row.is_owner_active ?? false,

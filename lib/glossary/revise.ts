@@ -39,6 +39,8 @@ type Version = {
   ifMatch?: number[] | null
   /** the action in the history and the audit log */
   action?: 'updated' | 'reverted'
+  /** who accepted the edit, if someone else proposed it */
+  acceptedBy?: string
 }
 
 /**
@@ -50,11 +52,12 @@ export async function saveVersion(
   { db }: Pick<Context, 'db'>,
   author: { id: string; mayEditProtected: boolean },
   id: string,
-  { edit: { version, note, ...patch }, ifMatch = null, action = 'updated' }: Version,
+  { edit: { version, note, ...patch }, ifMatch = null, action = 'updated', acceptedBy }: Version,
 ): Promise<Term> {
   const params = {
     ...{ id, version, patch, action, note: note ?? null, if_match: ifMatch },
     ...{ actor_id: author.id, may_edit_protected: author.mayEditProtected },
+    accepted_by: acceptedBy ?? null,
   }
   try {
     // A violated constraint must not end the transaction of the caller.

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import { isEmbedOrigin } from '../identity/embed-keys.ts'
 import { plainLog } from '../log.ts'
+import type { Viewer } from '../pages/layout.tsx'
 import { Problem } from '../problem.ts'
-import type { User } from '../schemas/user.ts'
 import { clientAddress } from './client-address.ts'
 import { createDeadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
@@ -225,10 +225,10 @@ async function respondWithProblem(
 }
 
 /** Returns the user who is logged in, for the navigation of the error page. */
-async function findViewer(ctx: Context, requestState: RequestState): Promise<User | null> {
+async function findViewer(ctx: Context, requestState: RequestState): Promise<Viewer | null> {
   try {
     const id = requestState.userId ?? (await authenticate(ctx, requestState.request)).id
-    return (await ctx.db.one<User>('users/find', { id })) ?? null
+    return (await ctx.db.one<Viewer>('users/viewer', { id })) ?? null
   } catch {
     return null // The problem that the page reports matters, not that the user is not logged in.
   }

@@ -15,6 +15,7 @@ export type Tag =
   | 'terms'
   | 'review'
   | 'import'
+  | 'inbox'
   | 'export'
   | 'users'
   | 'tokens'

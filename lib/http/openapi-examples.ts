@@ -90,6 +90,16 @@ export const examples: Record<string, object> = {
     decided_at: null,
     decision_note: null,
   },
+  InboxEntry: {
+    id: '8f7e6d5c-4b3a-4291-8a7b-6c5d4e3f2a1b',
+    kind: 'edited',
+    term: { id: term.id, name: term.name },
+    actor: ada,
+    detail: { action: 'term.updated', version: 4, fields: ['definition'] },
+    created_at: '2026-05-04T09:12:44.120Z',
+    read_at: null,
+  },
+  Follows: { terms: [{ id: term.id, name: term.name }], categories: ['Operations'] },
   TermList: {
     items: [term],
     total: 1,

@@ -5,6 +5,7 @@ import * as admin from '../schemas/admin.ts'
 import * as dispute from '../schemas/dispute.ts'
 import * as embedKey from '../schemas/embed-key.ts'
 import * as imports from '../schemas/import.ts'
+import * as inbox from '../schemas/inbox.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import * as lookup from '../schemas/lookup.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
@@ -28,6 +29,8 @@ const named: Record<string, Schema> = {
   Merge: term.Merge,
   Dispute: dispute.Dispute,
   Proposal: proposal.Proposal,
+  InboxEntry: inbox.InboxEntry,
+  Follows: inbox.Follows,
   TermList: term.TermList,
   Lookup: lookup.Lookup,
   TextToExplain: lookup.TextToExplain,
@@ -77,6 +80,7 @@ export function describeApi(contracts: readonly Contract[]): string {
       'terms',
       'review',
       'import',
+      'inbox',
       'export',
       'users',
       'tokens',

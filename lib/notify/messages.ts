@@ -3,38 +3,29 @@ import type { Queries } from '../db/database.ts'
 import { type Page, toPage } from '../db/page.ts'
 import type { MessageKind, MessageState, OutboxMessage } from '../schemas/admin.ts'
 
-/** The payload of each kind of message. SQL stores most of them in the statement that makes the change. */
+/** What the payload of a notification names, in addition to the `detail` of its inbox entry. */
+type About = { term_id: string; name: string; actor_id: string | null }
+
+/** The payload of a notification that is only a sentence. */
+type Sentence = About & Record<string, unknown>
+
+/** A change of a followed term. */
+export type DigestEntry = About & { detail: Record<string, unknown> }
+
+/** The payload of each kind of message. The database stores most of them with the inbox entry (migration 0015). */
 export type Payloads = {
-  'term.disputed': {
-    term_id: string
-    name: string
-    actor_id: string | null
-    reason: string | null
-    dispute_id: string
-  }
-  'term.promoted': { term_id: string; name: string; status: 'community' | 'official' }
+  'term.disputed': About & { reason: string | null; dispute_id: string }
+  'term.proposed': About & { note: string | null; proposal_id: string }
+  'proposal.decided': Sentence
+  'dispute.resolved': Sentence
+  'term.promoted': Sentence
+  'term.edited': Sentence
+  'term.ownership': Sentence
+  'term.wanted': Sentence
   /** `owned`: the recipient owns the terms; otherwise they have no owner and the recipient is an editor */
   'terms.stale': { terms: { id: string; name: string }[]; total: number; owned: boolean }
-  'term.proposed': {
-    term_id: string
-    name: string
-    actor_id: string
-    note: string | null
-    proposal_id: string
-  }
-  'proposal.decided': {
-    term_id: string
-    name: string
-    status: 'accepted' | 'declined'
-    note: string | null
-  }
-  'dispute.resolved': {
-    term_id: string
-    name: string
-    actor_id: string
-    resolution: 'upheld' | 'dismissed'
-    note: string | null
-  }
+  /** the newest changes, and the number of all */
+  digest: { entries: DigestEntry[]; total: number }
   /** an answer that was not ready in time for the HTTP response, and its destination */
   'slack.answer': { to: object; message: object }
 }

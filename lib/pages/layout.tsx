@@ -3,7 +3,10 @@ import type { User } from '../schemas/user.ts'
 import { Document } from './document.tsx'
 
 /** The user a page is shown to. */
-export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'>
+export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'> & {
+  /** the number of unread inbox entries; 100 stands for 100 or more */
+  unread: number
+}
 
 type LayoutProps = {
   title: string
@@ -107,6 +110,7 @@ const links: { path: string; label: string; role?: Viewer['role'] }[] = [
   { path: '/', label: 'Home' },
   { path: '/explain', label: 'Explain' },
   { path: '/terms/new', label: 'Add a term' },
+  { path: '/mine', label: 'Mine' },
   { path: '/tokens', label: 'My tokens' },
   { path: '/admin', label: 'Admin', role: 'admin' },
 ]
@@ -130,11 +134,32 @@ function Navigation({ viewer, path }: { viewer: Viewer; path: string }) {
           ))}
       </nav>
       <form class="account" method="post" action="/auth/logout">
+        <InboxLink unread={viewer.unread} path={path} />
         <span title={viewer.email}>{viewer.display_name ?? viewer.email}</span>
         <button type="submit" class="quiet">
           Log out
         </button>
       </form>
     </>
+  )
+}
+
+/** The number is cut off, because more are not counted. */
+const maxShown = 99
+
+function InboxLink({ unread, path }: { unread: number; path: string }) {
+  return (
+    <a class="inbox-link" href="/inbox" aria-current={ariaCurrent('/inbox', path)}>
+      Inbox
+      {unread > 0 && (
+        <>
+          {' '}
+          <b class="unread-count">
+            {unread > maxShown ? `${maxShown}+` : unread}
+            <span class="visually-hidden"> unread</span>
+          </b>
+        </>
+      )}
+    </a>
   )
 }

@@ -81,7 +81,7 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
         status = 200,
         canonical,
       ) => {
-        const viewer = (await ctx.db.one<Viewer>('users/find', { id: actor.id })) ?? null
+        const viewer = (await ctx.db.one<Viewer>('users/viewer', { id: actor.id })) ?? null
         const text = renderPage(ctx, { title, content, viewer, url: request.url, canonical })
         return reply(status, text, pageHeaders)
       }

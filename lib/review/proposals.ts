@@ -110,6 +110,7 @@ export function acceptProposal(
     const author = { id: proposal.proposed_by.id, mayEditProtected: true }
     return saveVersion({ db: tx }, author, term.id, {
       edit: { ...edit, version: term.version, note: proposal.note },
+      acceptedBy: actor.id,
     })
   })
 }

@@ -92,6 +92,10 @@ export const messageKinds = [
   'term.proposed',
   'proposal.decided',
   'dispute.resolved',
+  'term.edited',
+  'term.ownership',
+  'term.wanted',
+  'digest',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageStates = ['waiting', 'delivered', 'failed'] as const

@@ -4,7 +4,9 @@ import type { Content } from '../glossary/texts.ts'
 import { isEditor } from '../identity/actor.ts'
 import type { Outcome, Send } from '../notify/delivery.ts'
 import type { Message as Notification, Payloads, Recipient } from '../notify/messages.ts'
+import { describe } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
+import type { InboxKind } from '../schemas/inbox.ts'
 import type { Proposal } from '../schemas/proposal.ts'
 import type { Alias } from '../schemas/term.ts'
 import type { User } from '../schemas/user.ts'
@@ -17,6 +19,7 @@ import {
   note,
   row,
   section,
+  sections,
   termUrl,
 } from './blocks.ts'
 import type { Destination, SlackClient } from './client.ts'
@@ -75,12 +78,21 @@ async function writeMessage(
   if (kind === 'term.disputed') {
     return disputed(needs, payload as Payloads['term.disputed'], to)
   }
-  if (kind === 'term.promoted') return promoted(appUrl, payload as Payloads['term.promoted'])
   if (kind === 'term.proposed') return proposed(needs, payload as Payloads['term.proposed'])
-  if (kind === 'proposal.decided') return decided(appUrl, payload as Payloads['proposal.decided'])
-  if (kind === 'dispute.resolved') return resolved(needs, payload as Payloads['dispute.resolved'])
-  return stale(appUrl, payload as Payloads['terms.stale'])
+  if (kind === 'terms.stale') return stale(appUrl, payload as Payloads['terms.stale'])
+  if (kind === 'digest') return digest(needs, payload as Payloads['digest'], to)
+  return sentence(needs, inboxKinds[kind], payload as Payloads[typeof kind], to)
 }
+
+/** The kinds of messages that are only a sentence, as the inbox calls them. */
+const inboxKinds = {
+  'proposal.decided': 'proposal_decided',
+  'dispute.resolved': 'dispute_resolved',
+  'term.promoted': 'promoted',
+  'term.edited': 'edited',
+  'term.ownership': 'ownership',
+  'term.wanted': 'wanted_added',
+} as const
 
 async function disputed(
   { db, settings }: Needs,
@@ -90,13 +102,13 @@ async function disputed(
   const { term_id, name, actor_id, reason, dispute_id } = payload
   const owner = to ? await db.one<User>('users/find', { id: to.id }) : undefined
   const who = await nameOf(db, actor_id)
-  const quoted = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
+  const why = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
   const term = link(termUrl(settings.appUrl, term_id), name)
   return {
-    text: `${who} reported a problem with your term ${escapeText(name)}. ${quoted}`,
+    text: `${who} reported a problem with your term ${escapeText(name)}. ${why}`,
     blocks: [
       section(
-        `${who} reported a problem with your term ${term}.\n${reason === null ? '' : '> '}${quoted}`,
+        `${who} reported a problem with your term ${term}.\n${reason === null ? '' : '> '}${why}`,
       ),
       note('Its votes were reset. Update the definition if the report is right, and uphold it.'),
       row([
@@ -119,7 +131,7 @@ async function nameOf(db: Needs['db'], id: string | null): Promise<string> {
     : escapeWithin(user?.public_name ?? 'Someone', 300)
 }
 
-const quote = (note: string | null) => (note === null ? '' : `\n> ${escapeWithin(note, 2000)}`)
+const quoted = (note: string | null) => (note === null ? '' : `\n> ${escapeWithin(note, 2000)}`)
 
 async function proposed(
   { db, settings: { appUrl } }: Needs,
@@ -133,7 +145,7 @@ async function proposed(
   return {
     text: `${who} proposed a change to your term ${escapeText(name)}.`,
     blocks: [
-      section(`${who} proposed a change to your term ${link(url, name)}.${quote(note)}`),
+      section(`${who} proposed a change to your term ${link(url, name)}.${quoted(note)}`),
       ...describeChanges(changes).map(section),
       row([
         button('Accept', actions.accept, proposal_id),
@@ -161,34 +173,37 @@ const fieldLabels: Record<keyof Content, string> = {
   aliases: 'Other names',
 }
 
-function decided(
-  appUrl: string,
-  { term_id, name, status, note }: Payloads['proposal.decided'],
-): Message {
-  const what = `Your proposal for ${escapeText(name)} was ${status}.`
-  const linked = `Your proposal for ${link(termUrl(appUrl, term_id), name)} was *${status}*.`
-  return { text: what, blocks: [section(linked + quote(note))] }
-}
-
-async function resolved(
+async function sentence(
   { db, settings: { appUrl } }: Needs,
-  { term_id, name, actor_id, resolution, note }: Payloads['dispute.resolved'],
+  kind: InboxKind,
+  { term_id, name, actor_id, ...detail }: Payloads['term.edited'],
+  to: Recipient | null,
 ): Promise<Message> {
   const who = await nameOf(db, actor_id)
-  const what =
-    resolution === 'upheld' ? 'agreed with the problem that you reported' : 'dismissed your report'
+  const { before, after, quote } = describe({ kind, detail }, who, to?.id ?? '')
   return {
-    text: `${who} ${what}: ${escapeText(name)}.`,
-    blocks: [section(`${who} ${what}: ${link(termUrl(appUrl, term_id), name)}.${quote(note)}`)],
+    text: `${before}${escapeText(name)}${after}.`,
+    blocks: [section(`${before}${link(termUrl(appUrl, term_id), name)}${after}.${quoted(quote)}`)],
   }
 }
 
-function promoted(appUrl: string, { term_id, name, status }: Payloads['term.promoted']): Message {
-  const what = status === 'official' ? 'official' : 'a community term'
-  return {
-    text: `Your term ${escapeText(name)} is now ${what}.`,
-    blocks: [section(`Your term ${link(termUrl(appUrl, term_id), name)} is now *${what}*.`)],
-  }
+/** Lists the changes of followed terms, as many as fit into one message. */
+async function digest(
+  { db, settings: { appUrl } }: Needs,
+  { entries, total }: Payloads['digest'],
+  to: Recipient | null,
+): Promise<Message> {
+  const lines = await Promise.all(
+    entries.map(async ({ term_id, name, actor_id, detail }) => {
+      const who = await nameOf(db, actor_id)
+      const { before, after } = describe({ kind: 'followed', detail }, who, to?.id ?? '')
+      return `• ${before}${link(termUrl(appUrl, term_id), name, 120)}${after}`
+    }),
+  )
+  const head = `${total} ${total === 1 ? 'change' : 'changes'} to what you follow`
+  const rest = total - lines.length
+  const inbox = link(`${appUrl}/inbox`, rest > 0 ? `And ${rest} more in your inbox` : 'Inbox')
+  return { text: head, blocks: [section(`*${head}*`), ...sections(lines), note(inbox)] }
 }
 
 /** Lists stale terms with their buttons, as many as fit into one message. */

@@ -1,5 +1,5 @@
--- Opens a dispute of a term: takes its votes, changes its status along :transitions, [{"from", "to"}], and notifies its
--- owner. The dispute remembers both. Run terms/lock before it.
+-- Opens a dispute of a term: takes its votes and changes its status along :transitions, [{"from", "to"}]. The dispute
+-- remembers both. Run terms/lock before it.
 -- Returns the term, or no row if it does not exist.
 with locked as (
   select id, name, status, vote_count, owner_id from terms where id = :id for no key update
@@ -61,18 +61,6 @@ audit as (
     )
   from transition x
   cross join dispute d
-),
-notification as (
-  insert into outbox_messages (user_id, kind, payload)
-  select
-    x.owner_id, 'term.disputed',
-    jsonb_build_object(
-      'term_id', x.id, 'name', x.name, 'actor_id', :actor_id::uuid, 'reason', :reason::text,
-      'dispute_id', d.id
-    )
-  from transition x
-  cross join dispute d
-  where x.owner_id <> :actor_id
 )
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,

@@ -1,6 +1,6 @@
 -- Resolves those of :ids, disputes of one term, that are open. Unless they are upheld, their votes return, one per
 -- person, beside those cast since. When the last one is not upheld, the status that a dispute took returns as well,
--- unless the text has been edited since. Whoever opened a dispute is notified. Run terms/lock before it.
+-- unless the text has been edited since. Run terms/lock before it.
 -- Returns one row per resolved dispute.
 with resolved as (
   update disputes
@@ -82,20 +82,9 @@ audit as (
     :actor_id, 'dispute.resolved', 'dispute', r.id,
     jsonb_build_object(
       'name', t.name, 'term_id', t.id, 'resolution', :resolution::text, 'note', :note::text
-    )
+    ) || case when c.status <> t.status then jsonb_build_object('from', c.status, 'to', t.status) else '{}' end
   from resolved r
   join changed t on t.id = r.term_id
-),
-notification as (
-  insert into outbox_messages (user_id, kind, payload)
-  select
-    r.opened_by, 'dispute.resolved',
-    jsonb_build_object(
-      'term_id', t.id, 'name', t.name, 'actor_id', :actor_id::uuid, 'resolution', :resolution::text,
-      'note', :note::text
-    )
-  from resolved r
-  join changed t on t.id = r.term_id
-  where r.opened_by <> :actor_id
+  join closing c on c.id = t.id
 )
 select id from resolved

@@ -1,4 +1,4 @@
--- Stores a proposal and notifies the owner of the term. The proposer has no other open proposal for it.
+-- Stores a proposal. The proposer has no other open proposal for the term.
 -- Returns the ID of the proposal.
 with created as (
   insert into proposals (term_id, base_version, changes, note, proposed_by)
@@ -9,20 +9,8 @@ audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
     :actor_id, 'proposal.created', 'proposal', c.id,
-    jsonb_build_object('name', t.name, 'term_id', t.id, 'changes', :changes::jsonb)
+    jsonb_build_object('name', t.name, 'term_id', t.id, 'changes', :changes::jsonb, 'note', :note::text)
   from created c
   join terms t on t.id = c.term_id
-),
-notification as (
-  insert into outbox_messages (user_id, kind, payload)
-  select
-    t.owner_id, 'term.proposed',
-    jsonb_build_object(
-      'term_id', t.id, 'name', t.name, 'actor_id', :actor_id::uuid, 'note', :note::text,
-      'proposal_id', c.id
-    )
-  from created c
-  join terms t on t.id = c.term_id
-  where t.owner_id <> :actor_id
 )
 select id from created

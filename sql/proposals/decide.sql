@@ -1,4 +1,4 @@
--- Decides an open proposal: :status is accepted, declined or withdrawn. The proposer is notified of what others decide.
+-- Decides an open proposal: :status is accepted, declined or withdrawn.
 -- Returns the ID of the proposal, or no row if it is not open.
 with decided as (
   update proposals
@@ -14,16 +14,5 @@ audit as (
     jsonb_build_object('name', t.name, 'term_id', t.id, 'note', :note::text)
   from decided d
   join terms t on t.id = d.term_id
-),
-notification as (
-  insert into outbox_messages (user_id, kind, payload)
-  select
-    d.proposed_by, 'proposal.decided',
-    jsonb_build_object(
-      'term_id', t.id, 'name', t.name, 'status', :status::text, 'note', :note::text
-    )
-  from decided d
-  join terms t on t.id = d.term_id
-  where d.proposed_by <> :actor_id
 )
 select id from decided

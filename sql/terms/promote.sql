@@ -1,5 +1,5 @@
 -- Moves a term along the first of :transitions, [{"from", "to", "min_votes"}], that its status and votes allow.
--- :action is the audit action. The owner is notified of community and official.
+-- :action is the audit action.
 -- Returns the previous status and votes with the term, whose id is null if no transition was possible, or no row
 -- if the term does not exist.
 with locked as (
@@ -33,14 +33,6 @@ audit as (
     :actor_id, :action, 'term', x.id,
     jsonb_build_object('name', x.name, 'from', x."from", 'to', x."to", 'note', :note::text)
   from transition x
-),
-notification as (
-  insert into outbox_messages (user_id, kind, payload)
-  select
-    p.owner_id, 'term.promoted',
-    jsonb_build_object('term_id', p.id, 'name', p.name, 'status', p.status)
-  from promoted p
-  where p.owner_id is not null and p.status in ('community', 'official')
 )
 select
   l.status as current_status, l.vote_count as current_votes,

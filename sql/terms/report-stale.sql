@@ -1,5 +1,5 @@
--- Stores one message for each person whom the staleness job noted: owners are told of all their stale terms,
--- editors and admins of all that have no active owner. A message names the first 20 terms.
+-- Notifies each person whom the staleness job noted: owners of all their stale terms, editors and admins of all that
+-- have no active owner. An inbox entry names the first 20 terms.
 -- Returns one row with the number of people.
 with noted as (
   delete from stale_notices n
@@ -44,9 +44,8 @@ told as (
   where not n.owned and n.is_active
 ),
 stored as (
-  insert into outbox_messages (user_id, kind, payload)
-  select
-    user_id, 'terms.stale', jsonb_build_object('terms', terms, 'total', total, 'owned', owned)
+  insert into inbox_entries (user_id, kind, detail)
+  select user_id, 'stale', jsonb_build_object('terms', terms, 'total', total, 'owned', owned)
   from told
   where total > 0
   returning user_id

@@ -1,7 +1,7 @@
 -- Edits a term if its version is :version, with history entry and audit event. If :patch changes nothing, nothing
 -- is written. :patch is a JSON object of the fields to set; :if_match holds the versions that the caller
 -- accepts, or null for any. A new name that was an alias is no longer one. A protected term changes only for its owner
--- or if :may_edit_protected. :action is updated or reverted.
+-- or if :may_edit_protected. :action is updated or reverted. :accepted_by accepted the edit that :actor_id proposed.
 -- Returns the version before the edit and whether the caller may not edit the term, with the term, whose id is null
 -- in that case or if the version did not match, or no row if the term does not exist.
 with locked as (
@@ -83,6 +83,7 @@ audit as (
   select
     :actor_id, 'term.' || :action::text, 'term', r.id,
     jsonb_build_object('name', r.name, 'version', r.version, 'changes', d.changes)
+      || case when :accepted_by::uuid is null then '{}' else jsonb_build_object('accepted_by', :accepted_by::uuid) end
   from revised r
   join difference d on d.id = r.id
 ),

@@ -1,5 +1,5 @@
 -- Casts a vote and makes the transition of :transitions, [{"from", "to", "min_votes"}], that it causes. A second
--- vote by the same user changes nothing. The owner is notified of community and official.
+-- vote by the same user changes nothing.
 -- Returns the votes and status after it, and the new status if it changed, or no row if the term does not exist.
 with locked as (
   select id, name, status, vote_count from terms where id = :term_id for no key update
@@ -43,16 +43,9 @@ audit as (
   select
     :user_id, 'term.voted', 'term', c.id,
     jsonb_build_object('name', c.name, 'vote_count', c.vote_count, 'status', c.status)
+      || case when x."to" is not null then jsonb_build_object('from', x."from", 'to', x."to") else '{}' end
   from counted c
-),
-notification as (
-  insert into outbox_messages (user_id, kind, payload)
-  select
-    c.owner_id, 'term.promoted',
-    jsonb_build_object('term_id', c.id, 'name', c.name, 'status', c.status)
-  from counted c
-  join transition x on x."to" in ('community', 'official')
-  where c.owner_id is not null
+  left join transition x on true
 )
 select
   coalesce(c.vote_count, l.vote_count) as vote_count,

@@ -37,6 +37,13 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/review/bulk': 'viewer',
   'GET /api/v1/dismissed': 'editor',
   'POST /api/v1/dismissed/:id/restore': 'editor',
+  'PUT /api/v1/terms/:id/follow': 'viewer',
+  'DELETE /api/v1/terms/:id/follow': 'viewer',
+  'PUT /api/v1/categories/:name/follow': 'viewer',
+  'DELETE /api/v1/categories/:name/follow': 'viewer',
+  'GET /api/v1/me/follows': 'viewer',
+  'GET /api/v1/inbox': 'viewer',
+  'POST /api/v1/inbox/read': 'viewer',
   'GET /api/v1/export': 'viewer',
   'POST /api/v1/import': 'editor',
   'GET /api/v1/imports': 'editor',
@@ -79,6 +86,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /terms/:id/confirm': 'viewer',
   'POST /terms/:id/claim': 'viewer',
   'POST /terms/:id/disown': 'viewer',
+  'POST /terms/:id/follow': 'viewer',
+  'POST /terms/:id/unfollow': 'viewer',
   'GET /terms/:id/history': 'viewer',
   'GET /terms/:id/revert': 'viewer',
   'POST /terms/:id/revert': 'viewer',
@@ -87,6 +96,11 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /proposals/:id/accept': 'viewer',
   'POST /proposals/:id/decline': 'viewer',
   'POST /proposals/:id/withdraw': 'viewer',
+  'POST /categories/:name/follow': 'viewer',
+  'POST /categories/:name/unfollow': 'viewer',
+  'GET /inbox': 'viewer',
+  'GET /mine': 'viewer',
+  'POST /inbox/read': 'viewer',
   'GET /login': 'public',
   'GET /tokens': 'viewer',
   'POST /tokens': 'viewer',
@@ -141,6 +155,7 @@ export const bodies: Record<string, object> = {
     items: [{ term_id: '00000000-0000-4000-8000-000000000000' }],
   },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
+  'POST /api/v1/inbox/read': { all: true },
 }
 
 /** The files that endpoints take. */
@@ -182,6 +197,7 @@ export async function call(
     .replace(':id', object?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
+    .replace(':name', 'Operations')
     .replace('/assets/:file', assetUrl('app.css'))
     .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))
   const file = files[endpoint]

@@ -24,6 +24,10 @@ const subjects: Record<MessageKind, (termName: string) => string> = {
   'term.proposed': (termName) => `Change proposed for ${termName}`,
   'proposal.decided': (termName) => `Decision about a proposal for ${termName}`,
   'dispute.resolved': (termName) => `Dispute of ${termName} resolved`,
+  'term.edited': (termName) => `${termName} was edited`,
+  'term.ownership': (termName) => `Change of owner of ${termName}`,
+  'term.wanted': (termName) => `${termName} was added`,
+  digest: () => 'Changes to followed terms',
   'slack.answer': () => 'Response to a Slack command',
 }
 

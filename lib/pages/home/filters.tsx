@@ -7,7 +7,7 @@ const tabs = [undefined, ...[...statuses].reverse()]
 
 /** Tabs with the number of terms in each status, and the category. */
 export function Filters(props: HomeProps) {
-  const { name, status, category, stale, owner, categories, terms } = props
+  const { name, status, category, stale, owner, categories, isFollowed, terms } = props
   const counts = terms.counts_by_status
   const total = statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
@@ -31,6 +31,7 @@ export function Filters(props: HomeProps) {
         ))}
       </nav>
       <CategorySelect selected={category} categories={categories} />
+      {category !== undefined && <FollowCategory {...{ category, isFollowed }} />}
       <LinkedFilters {...props} />
     </div>
   )
@@ -75,5 +76,17 @@ function CategorySelect({ selected, categories }: CategorySelectProps) {
         ))}
       </select>
     </div>
+  )
+}
+
+/** The whole page is loaded again, with a message. */
+function FollowCategory({ category, isFollowed }: { category: string; isFollowed: boolean }) {
+  const action = isFollowed ? 'unfollow' : 'follow'
+  return (
+    <form method="post" action={`/categories/${encodeURIComponent(category)}/${action}`}>
+      <button type="submit" class="quiet">
+        {isFollowed ? 'Stop following' : 'Follow'} {category}
+      </button>
+    </form>
   )
 }

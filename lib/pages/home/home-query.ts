@@ -24,6 +24,8 @@ export type HomeProps = HomeQuery & {
   offset: number
   pageSize: number
   categories: readonly string[]
+  /** whether the reader follows `category` */
+  isFollowed: boolean
   /** initials of the names that match the filters; empty if the terms are not listed by name */
   initials: readonly string[]
   /** the meanings of `q` that match the filters, the best first; shown in full before the list */

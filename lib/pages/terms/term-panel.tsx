@@ -18,6 +18,7 @@ export function TermPanel(view: TermView & Feedback) {
       )}
       <StatusAndVotes {...view} />
       <Ownership {...view} />
+      <Following {...view} />
       <ReportProblem {...view} />
       {view.reader.isEditor && <EditorActions {...view} />}
     </aside>
@@ -110,6 +111,25 @@ function Ownership({ term, details, reader }: TermView) {
           </ActionButton>
         )}
       </div>
+    </section>
+  )
+}
+
+/** Owners hear about changes anyway. */
+function Following({ term, details, reader }: TermView) {
+  if (term.owner?.id === reader.id) return null
+  return (
+    <section>
+      <h2 class="label">Changes</h2>
+      {details.isFollowed ? (
+        <ActionButton term={term} action="unfollow" id="follow-button" look="quiet">
+          Stop following
+        </ActionButton>
+      ) : (
+        <ActionButton term={term} action="follow" id="follow-button" look="plain">
+          Follow this term
+        </ActionButton>
+      )}
     </section>
   )
 }

@@ -1,0 +1,22 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { followCategory } from '../../lib/notify/follows.ts'
+import { CategoryName } from '../../lib/schemas/inbox.ts'
+
+/** Makes the caller follow a category. */
+export default endpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/categories/:name/follow',
+    summary: 'Follow a category',
+    description:
+      'New terms in the category, and edits, changes of status and deletions of its terms then appear in your inbox.',
+    tag: 'inbox',
+    access: { role: 'viewer', scope: 'write' },
+    params: CategoryName,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await followCategory(ctx, actor.id, params.name, true)
+    return reply(204, null)
+  },
+)

@@ -1,0 +1,20 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { followCategory } from '../../lib/notify/follows.ts'
+import { CategoryName } from '../../lib/schemas/inbox.ts'
+
+/** Ends that the caller follows a category. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/categories/:name/follow',
+    summary: 'Stop following a category',
+    tag: 'inbox',
+    access: { role: 'viewer', scope: 'write' },
+    params: CategoryName,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await followCategory(ctx, actor.id, params.name, false)
+    return reply(204, null)
+  },
+)

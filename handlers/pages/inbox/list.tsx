@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { listInbox } from '../../../lib/notify/inbox.ts'
+import { Inbox, InboxPage } from '../../../lib/pages/inbox.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { InboxQuery } from '../../../lib/schemas/inbox.ts'
+
+const { unread, offset } = InboxQuery.entries
+
+/** The reader's inbox. */
+export default page(
+  { path: '/inbox', summary: 'Inbox', query: v.object({ unread, offset }) },
+  async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
+    const onlyUnread = query.unread ?? false
+    const entries = await readListing(query.offset, (range) =>
+      listInbox(ctx, actor.id, onlyUnread, range),
+    )
+    const props = { entries, onlyUnread, readerId: actor.id }
+    return isPartial
+      ? sendPart(<Inbox {...props} isPart />)
+      : sendPage('Inbox', <InboxPage {...props} />)
+  },
+)

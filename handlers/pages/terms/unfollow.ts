@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { followTerm } from '../../../lib/notify/follows.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Ends that the reader follows a term. */
+export default page(
+  {
+    path: '/terms/:id/unfollow',
+    summary: 'Stop following a term',
+    params: ById,
+    form: v.object({}),
+  },
+  async ({ ctx, actor, params, redirect }) => {
+    await followTerm(ctx, actor.id, params.id, false)
+    return redirect(`/terms/${params.id}?done=unfollowed`)
+  },
+)

@@ -1,0 +1,21 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { followTerm } from '../../lib/notify/follows.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Makes the caller follow a term. */
+export default endpoint(
+  {
+    method: 'PUT',
+    path: '/api/v1/terms/:id/follow',
+    summary: 'Follow a term',
+    description: 'Edits, changes of status and the deletion of the term then appear in your inbox.',
+    tag: 'inbox',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await followTerm(ctx, actor.id, params.id, true)
+    return reply(204, null)
+  },
+)

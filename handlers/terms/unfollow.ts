@@ -1,0 +1,20 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { followTerm } from '../../lib/notify/follows.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Ends that the caller follows a term. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/terms/:id/follow',
+    summary: 'Stop following a term',
+    tag: 'inbox',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await followTerm(ctx, actor.id, params.id, false)
+    return reply(204, null)
+  },
+)

@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
+import { toPerson } from '../glossary/term.ts'
+import type { InboxEntry } from '../schemas/inbox.ts'
+
+type Needs = Pick<Context, 'db'>
+
+type Row = Omit<InboxEntry, 'term' | 'actor'> & {
+  total: number
+  term_id: string | null
+  term_name: string | null
+  actor_id: string | null
+  actor_name: string | null
+}
+
+/**
+ * Lists a page of a person's inbox, newest first.
+ *
+ * @param onlyUnread leaves out what was read
+ */
+export async function listInbox(
+  { db }: Needs,
+  userId: string,
+  onlyUnread: boolean,
+  range: { limit: number; offset: number },
+): Promise<Page<InboxEntry>> {
+  const params = { user_id: userId, only_unread: onlyUnread, ...range }
+  const { items, total } = toPage(await db.many<Row>('inbox/list', params))
+  return { items: items.map(toEntry), total }
+}
+
+function toEntry({ total, term_id, term_name, actor_id, actor_name, ...entry }: Row): InboxEntry {
+  const term = term_id === null || term_name === null ? null : { id: term_id, name: term_name }
+  return { ...entry, term, actor: toPerson(actor_id, actor_name) }
+}
+
+/**
+ * Marks entries of a person's inbox as read.
+ *
+ * @param ids null for all; those of other people are ignored
+ * @returns how many are still unread
+ */
+export async function markRead(
+  { db }: Needs,
+  userId: string,
+  ids: readonly string[] | null,
+): Promise<number> {
+  await db.run('inbox/mark-read', { user_id: userId, ids })
+  const row = await db.one<{ unread: number }>('inbox/count-unread', { user_id: userId })
+  return row?.unread ?? 0
+}

@@ -1,0 +1,106 @@
+import type { Content } from '../glossary/texts.ts'
+import type { InboxKind } from '../schemas/inbox.ts'
+
+/** A sentence about a notification; the name of the term comes between its two parts. */
+export type Sentence = {
+  before: string
+  after: string
+  /** what someone wrote about it: a reason or a note */
+  quote: string | null
+}
+
+/** The fields of notifications that sentences use (migration 0015). Each kind has some of them. */
+type Detail = {
+  action?: string
+  fields?: (keyof Content)[]
+  to?: string | null
+  resolution?: string
+  reason?: string | null
+  note?: string | null
+  total?: number
+  owned?: boolean
+}
+
+/**
+ * Describes a notification in a sentence, for the inbox, Slack and feeds.
+ *
+ * @param detail `detail` of the inbox entry
+ * @param who the name of whoever did it, in the format of the medium
+ * @param readerId the person who reads it
+ */
+export function describe(
+  { kind, detail }: { kind: InboxKind; detail: Detail },
+  who: string,
+  readerId: string,
+): Sentence {
+  const quote = detail.reason ?? detail.note ?? null
+  const [before, after = ''] = wordings[kind](detail, who, readerId)
+  return { before, after, quote }
+}
+
+type Wording = (detail: Detail, who: string, readerId: string) => [before: string, after?: string]
+
+const wordings: Record<InboxKind, Wording> = {
+  edited: (detail, who) => describeEdit(detail, who, 'your term '),
+  disputed: (_, who) => [`${who} reported a problem with your term `],
+  dispute_resolved: ({ resolution }, who) =>
+    resolution === 'upheld'
+      ? [`${who} agreed with the problem that you reported: `]
+      : [`${who} dismissed your report about `],
+  proposed: (_, who) => [`${who} proposed a change to your term `],
+  proposal_decided: ({ action }, who) => [
+    `${who} ${action === 'proposal.accepted' ? 'accepted' : 'declined'} your proposal for `,
+  ],
+  stale: describeStale,
+  ownership({ action, to }, who, readerId) {
+    if (action === 'term.deleted') return [`${who} deleted your term `]
+    if (to === readerId) return [`${who} made you the owner of `]
+    return [`${who} ${to ? 'became the owner of your term ' : 'removed you as the owner of '}`]
+  },
+  promoted: ({ to }) => ['Your term ', ` is now ${statusWords[to ?? ''] ?? to}`],
+  followed: (detail, who) => describeEdit(detail, who, ''),
+  wanted_added: (_, who) => [`${who} added `, ', which you asked about'],
+}
+
+const statusWords: Record<string, string> = { community: 'a community term' }
+
+function describeEdit(
+  { action, fields, to }: Detail,
+  who: string,
+  whose: string,
+): [string, string?] {
+  switch (action) {
+    case 'term.created':
+      return [`${who} added ${whose}`]
+    case 'term.deleted':
+    case 'term.dismissed':
+      return [`${who} deleted ${whose}`]
+    case 'term.merged':
+      return [`${who} merged another term into ${whose}`]
+    case 'term.reverted':
+      return [`${who} reverted ${whose}`, ' to an earlier version']
+    case 'term.updated':
+      return [`${who} changed the ${listOf(fields ?? [])} of ${whose}`]
+    case 'term.disputed':
+      return [`${who} reported a problem with ${whose}`, `, and it is ${to} now`]
+    default:
+      return [whose, ` is now ${statusWords[to ?? ''] ?? to}`]
+  }
+}
+
+const fieldWords: Record<keyof Content, string> = {
+  name: 'name',
+  full_name: 'full name',
+  definition: 'definition',
+  category: 'category',
+  aliases: 'other names',
+}
+
+const listOf = (fields: readonly (keyof Content)[]) =>
+  new Intl.ListFormat('en').format(fields.map((field) => fieldWords[field]))
+
+/** Stale terms: the sentence names none, as there may be many. */
+function describeStale({ total = 0, owned }: Detail): [string] {
+  const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
+  return [`${total} ${whose} ${total === 1 ? 'needs' : 'need'} review`]
+}

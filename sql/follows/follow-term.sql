@@ -1,0 +1,10 @@
+-- Makes a user follow a term. Returns the ID of the term, or no row if it does not exist.
+with term as (
+  select id from terms where id = :term_id
+),
+followed as (
+  insert into term_follows (term_id, user_id)
+  select id, :user_id from term
+  on conflict do nothing
+)
+select id from term

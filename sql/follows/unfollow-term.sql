@@ -1,0 +1,8 @@
+-- Ends that a user follows a term. Returns the ID of the term, or no row if it does not exist.
+with term as (
+  select id from terms where id = :term_id
+),
+unfollowed as (
+  delete from term_follows where term_id = :term_id and user_id = :user_id
+)
+select id from term

@@ -1,0 +1,15 @@
+-- Lists the inbox of a person, newest first, with the number of all entries. :only_unread leaves out what was read.
+-- Returns one row per entry of the page, or a single row with a null id if the page is empty.
+with matches as (
+  select * from inbox_entries
+  where user_id = :user_id and (not :only_unread::boolean or read_at is null)
+)
+select
+  c.total,
+  e.id, e.kind, e.term_id, e.term_name, e.actor_id, a.public_name as actor_name, e.detail, e.created_at, e.read_at
+from (select count(*)::integer as total from matches) as c
+left join (
+  select * from matches order by created_at desc, id limit :limit offset :offset
+) as e on true
+left join users a on a.id = e.actor_id
+order by e.created_at desc, e.id
