@@ -1,12 +1,17 @@
 import type { Endpoint } from '../lib/http/endpoint.ts'
 import adminAudit from './admin/audit.ts'
 import createEmbedKey from './admin/create-embed-key.ts'
+import createWebhook from './admin/create-webhook.ts'
 import listEmbedKeys from './admin/embed-keys.ts'
 import adminJobs from './admin/jobs.ts'
 import adminMessages from './admin/messages.ts'
 import removeEmbedKey from './admin/remove-embed-key.ts'
+import removeWebhook from './admin/remove-webhook.ts'
 import adminRunJob from './admin/run-job.ts'
 import adminStats from './admin/stats.ts'
+import testWebhook from './admin/test-webhook.ts'
+import listDeliveries from './admin/webhook-deliveries.ts'
+import listWebhooks from './admin/webhooks.ts'
 import assets from './assets.ts'
 import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
@@ -104,6 +109,11 @@ export const routes: readonly Endpoint[] = [
   listEmbedKeys, //   GET    /api/v1/admin/embed-keys
   createEmbedKey, //  POST   /api/v1/admin/embed-keys
   removeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
+  listWebhooks, //    GET    /api/v1/admin/webhooks
+  createWebhook, //   POST   /api/v1/admin/webhooks
+  removeWebhook, //   DELETE /api/v1/admin/webhooks/:id
+  listDeliveries, //  GET    /api/v1/admin/webhooks/:id/deliveries
+  testWebhook, //     POST   /api/v1/admin/webhooks/:id/test
 
   devLogin, //        GET    /auth/dev/login
   slackLogin, //      GET    /auth/slack/login

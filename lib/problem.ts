@@ -96,6 +96,10 @@ const problems = {
     'Send the body as "Content-Type: application/json", in UTF-8 and without a Content-Encoding.',
   ],
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
+  private_address: [
+    422,
+    'The host leads to a private or local address. Only public addresses are allowed, unless SERVICE_PRIVATE_ADDRESSES is true.',
+  ],
   validation_failed: [422, 'The input is invalid. See "errors".'],
   too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],
   internal: [500, 'Something went wrong on our side. Quote the request ID when you report it.'],

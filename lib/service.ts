@@ -15,6 +15,7 @@ import { createKnownNames } from './lookup/known-names.ts'
 import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
+import { startWebhooks } from './webhooks/queue.ts'
 
 /** The collaborators of a running service, and a function that closes them. */
 export type Service = {
@@ -58,6 +59,7 @@ export async function openService(
       stops.push(
         startCredentialCache(server.url, context),
         startBot(context),
+        startWebhooks(context),
         startCleanUp(context),
       )
       // The first explanation would wait for them: a million terms take seconds.
