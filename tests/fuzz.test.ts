@@ -8,6 +8,7 @@ import {
 } from './support/api-document.ts'
 import { embedKey } from './support/credentials.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
+import { webhook } from './support/receiver.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 // FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
@@ -159,6 +160,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     disputes: [],
     proposals: [],
     'embed-keys': [],
+    webhooks: [],
   }
   let made = 0
   async function restock() {
@@ -179,10 +181,13 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     const [open] = await sql`select
       array(select id from disputes where resolution is null) as disputes,
       array(select id from proposals where status = 'open') as proposals,
-      array(select id from embed_keys) as "embed-keys"`
+      array(select id from embed_keys) as "embed-keys",
+      array(select id from webhooks) as webhooks`
     Object.assign(ids, open)
     if (ids['embed-keys'].length === 0)
       ids['embed-keys'] = [(await embedKey({ request }, admin)).id]
+    if (ids.webhooks.length === 0)
+      ids.webhooks = [(await webhook({ request }, admin, 'https://8.8.8.8/hook')).id]
     ids.terms = terms.slice(0, 12)
     ids.tokens = tokens
     if (tokens.length === 0) {

@@ -2,6 +2,8 @@ import type { Endpoint } from '../../lib/http/endpoint.ts'
 import docsPage from '../docs/page.tsx'
 import auditPage from './admin/audit.tsx'
 import createEmbedKeyOnPage from './admin/create-embed-key.tsx'
+import createWebhookOnPage from './admin/create-webhook.tsx'
+import deleteWebhookOnPage from './admin/delete-webhook.ts'
 import embedPage from './admin/embed.tsx'
 import jobsPage from './admin/jobs.tsx'
 import messagesPage from './admin/messages.tsx'
@@ -10,7 +12,10 @@ import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
 import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
+import testWebhookOnPage from './admin/test-webhook.ts'
 import usersPage from './admin/users.tsx'
+import webhookPage from './admin/webhook.tsx'
+import webhooksPage from './admin/webhooks.tsx'
 import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
@@ -89,6 +94,11 @@ export const pages: readonly Endpoint[] = [
   embedPage, //       GET    /admin/embed
   createEmbedKeyOnPage, // POST /admin/embed
   revokeEmbedKeyOnPage, // POST /admin/embed/:id/revoke
+  webhooksPage, //    GET    /admin/webhooks
+  createWebhookOnPage, // POST /admin/webhooks
+  webhookPage, //     GET    /admin/webhooks/:id
+  testWebhookOnPage, // POST /admin/webhooks/:id/test
+  deleteWebhookOnPage, // POST /admin/webhooks/:id/delete
   login, //           GET    /login
   openSearch, //      GET    /opensearch.xml
 

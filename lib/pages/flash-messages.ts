@@ -24,6 +24,8 @@ const messages: Record<string, string> = {
   official: 'The term is now official.',
   revoked: 'Token revoked. It no longer works.',
   key_revoked: 'Embed key revoked. It no longer works.',
+  webhook_tested: 'The test event is on its way.',
+  webhook_deleted: 'Webhook deleted. Nothing more is sent to it.',
   role_changed: 'Role changed.',
   activated: 'User activated.',
   deactivated: 'User deactivated and logged out.',

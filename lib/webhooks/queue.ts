@@ -122,9 +122,16 @@ const aborted = (signal: AbortSignal) =>
 
 const failure = (reason: string): Outcome => ({ delivered: false, reason, isFinal: false })
 
+const reasons: Record<string, string> = {
+  ENOTFOUND: 'the host name was not found',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed',
+}
+
 /** Names an error of the connection by its code, because messages contain addresses. */
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateAddressError) return 'not a public address, or not https'
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : 'the connection failed'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? `the connection failed (${code || 'unknown'})`
 }

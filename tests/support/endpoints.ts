@@ -1,6 +1,7 @@
 import { assetUrl } from '../../lib/http/assets.ts'
 import type { Role } from '../../lib/schemas/user.ts'
 import { apiToken, embedKey } from './credentials.ts'
+import { webhook } from './receiver.ts'
 import { routes } from './routes.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
@@ -46,6 +47,11 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/admin/embed-keys': 'admin',
   'POST /api/v1/admin/embed-keys': 'admin',
   'DELETE /api/v1/admin/embed-keys/:id': 'admin',
+  'GET /api/v1/admin/webhooks': 'admin',
+  'POST /api/v1/admin/webhooks': 'admin',
+  'DELETE /api/v1/admin/webhooks/:id': 'admin',
+  'GET /api/v1/admin/webhooks/:id/deliveries': 'admin',
+  'POST /api/v1/admin/webhooks/:id/test': 'admin',
   'POST /mcp': 'public', // it checks its own tokens
   'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
@@ -92,6 +98,11 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /admin/embed': 'admin',
   'POST /admin/embed': 'admin',
   'POST /admin/embed/:id/revoke': 'admin',
+  'GET /admin/webhooks': 'admin',
+  'POST /admin/webhooks': 'admin',
+  'GET /admin/webhooks/:id': 'admin',
+  'POST /admin/webhooks/:id/test': 'admin',
+  'POST /admin/webhooks/:id/delete': 'admin',
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /docs': 'public',
@@ -119,6 +130,7 @@ export const bodies: Record<string, object> = {
   'PATCH /api/v1/users/:id/role': { role: 'viewer' },
   'POST /api/v1/tokens': { name: 'a token' },
   'POST /api/v1/admin/embed-keys': { name: 'wiki', origins: ['https://wiki.example.com'] },
+  'POST /api/v1/admin/webhooks': { url: 'https://8.8.8.8/hook', events: ['term.created'] },
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
@@ -129,6 +141,7 @@ const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
   'POST /explain': { text: 'Our SLA.' },
   'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
+  'POST /admin/webhooks': { url: 'https://8.8.8.8/hook', events: 'term.created' },
   'POST /terms': { name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
@@ -174,6 +187,7 @@ function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
+  if (pattern.includes('/webhooks/:id')) return aWebhook(service)
   if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
   if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
   return null
@@ -188,6 +202,10 @@ async function editedTerm(service: TestService, as: Person) {
 
 /** Only admins can create one. */
 const anEmbedKey = async (service: TestService) => embedKey(service, await service.person('admin'))
+
+/** Only admins can create one. */
+const aWebhook = async (service: TestService) =>
+  webhook(service, await service.person('admin'), 'https://8.8.8.8/hook')
 
 async function openDispute(service: TestService, as: Person) {
   const { id } = await service.term(as)

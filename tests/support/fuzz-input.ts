@@ -10,7 +10,7 @@ export type Shot = {
 }
 /** What there is to ask for. */
 export type Ids = Record<
-  'terms' | 'users' | 'tokens' | 'disputes' | 'proposals' | 'embed-keys',
+  'terms' | 'users' | 'tokens' | 'disputes' | 'proposals' | 'embed-keys' | 'webhooks',
   string[]
 >
 
@@ -216,8 +216,9 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind = (/\/(users|tokens|disputes|proposals|embed-keys)\//.exec(described.path)?.[1] ??
-    'terms') as keyof Ids
+  const kind = (/\/(users|tokens|disputes|proposals|embed-keys|webhooks)\//.exec(
+    described.path,
+  )?.[1] ?? 'terms') as keyof Ids
   const { parameters } = described.operation
   const path = described.path.replace(/\{(\w+)\}/g, (_, name) => {
     if (spoil(0.3)) return encode(pick(hostileTexts.filter((each) => each !== '')))

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction } from '../../schemas/admin.ts'
+import { testEvent } from '../../schemas/webhook.ts'
 
 /** The verbs of the sentences, which the object follows. */
 export const verbs: Record<AuditAction, string> = {
@@ -84,6 +85,12 @@ export const actionGroups: readonly {
     ],
   },
 ]
+
+const names = new Map<string, string>(actionGroups.flatMap(({ actions }) => [...actions]))
+
+/** Names an action: "Term added". */
+export const nameOfAction = (action: string) =>
+  action === testEvent ? 'Test' : (names.get(action) ?? action)
 
 /** Fields of payloads that name the object; the first one present is used. */
 const nameKeys = ['name', 'email', 'job_type'] as const
