@@ -56,6 +56,9 @@ import removeToken from './tokens/remove.ts'
 import listUsers from './users/list.ts'
 import updateUser from './users/update.ts'
 import updateUserRole from './users/update-role.ts'
+import listWanted from './wanted/list.ts'
+import notifyOfWanted from './wanted/notify.ts'
+import removeWanted from './wanted/remove.ts'
 
 /** The API and everything else but pages, most requested first. Requests try them in this order, then the pages. */
 export const routes: readonly Endpoint[] = [
@@ -109,6 +112,9 @@ export const routes: readonly Endpoint[] = [
   listEmbedKeys, //   GET    /api/v1/admin/embed-keys
   createEmbedKey, //  POST   /api/v1/admin/embed-keys
   removeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
+  listWanted, //      GET    /api/v1/wanted
+  notifyOfWanted, //  POST   /api/v1/wanted/:name/notify
+  removeWanted, //    DELETE /api/v1/wanted/:name
   listWebhooks, //    GET    /api/v1/admin/webhooks
   createWebhook, //   POST   /api/v1/admin/webhooks
   removeWebhook, //   DELETE /api/v1/admin/webhooks/:id

@@ -4,7 +4,7 @@ import { startWorker } from './worker.ts'
 const pauseMs = 60 * 60 * 1000
 
 /**
- * Deletes old messages and requests from Slack, every hour, also while the bot is off: changes of terms store messages
+ * Deletes old messages, requests from Slack and wanted names, every hour, also while the bot is off: changes of terms store messages
  * in any case.
  *
  * @returns a function that stops it
@@ -17,5 +17,9 @@ async function deleteOld(db: Context['db']) {
   await db.run('slack/delete-old')
   await db.run('slack/delete-old-categories')
   await db.run('outbox/delete-old')
+  await db.run('wanted/delete-keys')
+  await db.run('wanted/delete-people')
+  await db.run('wanted/delete-names')
+  await db.run('wanted/delete-requests')
   return 0
 }

@@ -47,6 +47,9 @@ import voteOnPage from './terms/vote.ts'
 import createTokenOnPage from './tokens/create.tsx'
 import tokensPage from './tokens/list.tsx'
 import revokeTokenOnPage from './tokens/revoke.ts'
+import wantedPage from './wanted/list.tsx'
+import notifyOnPage from './wanted/notify.ts'
+import unwantOnPage from './wanted/remove.ts'
 import openWord from './words/open.ts'
 import wordPage from './words/read.tsx'
 
@@ -80,6 +83,9 @@ export const pages: readonly Endpoint[] = [
   acceptOnPage, //    POST   /proposals/:id/accept
   declineOnPage, //   POST   /proposals/:id/decline
   withdrawOnPage, //  POST   /proposals/:id/withdraw
+  wantedPage, //      GET    /wanted
+  notifyOnPage, //    POST   /wanted/notify
+  unwantOnPage, //    POST   /wanted/remove
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke

@@ -26,6 +26,8 @@ const messages: Record<string, string> = {
   key_revoked: 'Embed key revoked. It no longer works.',
   webhook_tested: 'The test event is on its way.',
   webhook_deleted: 'Webhook deleted. Nothing more is sent to it.',
+  notify: 'You will be notified when a term with this name is added.',
+  unwanted: 'Name removed.',
   role_changed: 'Role changed.',
   activated: 'User activated.',
   deactivated: 'User deactivated and logged out.',

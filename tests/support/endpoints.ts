@@ -47,6 +47,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/admin/embed-keys': 'admin',
   'POST /api/v1/admin/embed-keys': 'admin',
   'DELETE /api/v1/admin/embed-keys/:id': 'admin',
+  'GET /api/v1/wanted': 'viewer',
+  'POST /api/v1/wanted/:name/notify': 'viewer',
+  'DELETE /api/v1/wanted/:name': 'editor',
   'GET /api/v1/admin/webhooks': 'admin',
   'POST /api/v1/admin/webhooks': 'admin',
   'DELETE /api/v1/admin/webhooks/:id': 'admin',
@@ -98,6 +101,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /admin/embed': 'admin',
   'POST /admin/embed': 'admin',
   'POST /admin/embed/:id/revoke': 'admin',
+  'GET /wanted': 'viewer',
+  'POST /wanted/notify': 'viewer',
+  'POST /wanted/remove': 'editor',
   'GET /admin/webhooks': 'admin',
   'POST /admin/webhooks': 'admin',
   'GET /admin/webhooks/:id': 'admin',
@@ -141,6 +147,8 @@ const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
   'POST /explain': { text: 'Our SLA.' },
   'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
+  'POST /wanted/notify': { name: 'QRX' },
+  'POST /wanted/remove': { name: 'QRX' },
   'POST /admin/webhooks': { url: 'https://8.8.8.8/hook', events: 'term.created' },
   'POST /terms': { name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
@@ -171,6 +179,7 @@ export async function call(
     .replace(':id', object?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
+    .replace(':name', wantedName)
     .replace('/assets/:file', assetUrl('app.css'))
     .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))
   return pages.includes(endpoint) && method === 'POST'
@@ -182,6 +191,7 @@ export async function call(
 }
 
 function createObject(service: TestService, pattern: string, owner: Person) {
+  if (pattern.includes('/wanted')) return lookedUp(service)
   if (pattern.endsWith('/revert')) return editedTerm(service, owner)
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
@@ -198,6 +208,16 @@ async function editedTerm(service: TestService, as: Person) {
   const body = { version: 1, definition: 'Another promise.' }
   await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
   return { id }
+}
+
+const wantedName = 'QRX'
+
+/** A name that somebody looked up. */
+async function lookedUp(service: TestService) {
+  const as = await service.person()
+  await service.request('GET', `/api/v1/lookup?q=${wantedName}`, { as })
+  await service.ctx.lookups.store()
+  return null
 }
 
 /** Only admins can create one. */
