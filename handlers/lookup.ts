@@ -15,8 +15,10 @@ export default endpoint(
     query: LookupQuery,
     responses: { 200: Lookup },
   },
-  async ({ ctx, query, reply }) => {
+  async ({ ctx, actor, query, reply }) => {
     const { q, ...surroundings } = query
-    return reply(200, await lookUp(ctx, q, surroundings))
+    const found = await lookUp(ctx, q, surroundings)
+    ctx.lookups.count({ ...found, surface: 'lookup', person: actor.id })
+    return reply(200, found)
   },
 )

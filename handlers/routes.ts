@@ -1,21 +1,26 @@
 import type { Endpoint } from '../lib/http/endpoint.ts'
 import adminAudit from './admin/audit.ts'
 import createEmbedKey from './admin/create-embed-key.ts'
+import createWebhook from './admin/create-webhook.ts'
 import listEmbedKeys from './admin/embed-keys.ts'
 import adminJobs from './admin/jobs.ts'
 import adminMessages from './admin/messages.ts'
 import removeEmbedKey from './admin/remove-embed-key.ts'
+import removeWebhook from './admin/remove-webhook.ts'
 import adminRunJob from './admin/run-job.ts'
 import adminStats from './admin/stats.ts'
+import testWebhook from './admin/test-webhook.ts'
+import listDeliveries from './admin/webhook-deliveries.ts'
+import listWebhooks from './admin/webhooks.ts'
 import assets from './assets.ts'
 import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
-import listDismissed from './dismissed/list.ts'
-import restoreDismissed from './dismissed/restore.ts'
 import followCategory from './categories/follow.ts'
 import unfollowCategory from './categories/unfollow.ts'
+import listDismissed from './dismissed/list.ts'
+import restoreDismissed from './dismissed/restore.ts'
 import resolveDispute from './disputes/resolve.ts'
 import openapi from './docs/openapi.ts'
 import embed from './embed.ts'
@@ -67,6 +72,9 @@ import removeToken from './tokens/remove.ts'
 import listUsers from './users/list.ts'
 import updateUser from './users/update.ts'
 import updateUserRole from './users/update-role.ts'
+import listWanted from './wanted/list.ts'
+import notifyOfWanted from './wanted/notify.ts'
+import removeWanted from './wanted/remove.ts'
 
 /** The API and everything else but pages, most requested first. Requests try them in this order, then the pages. */
 export const routes: readonly Endpoint[] = [
@@ -136,6 +144,14 @@ export const routes: readonly Endpoint[] = [
   listEmbedKeys, //   GET    /api/v1/admin/embed-keys
   createEmbedKey, //  POST   /api/v1/admin/embed-keys
   removeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
+  listWanted, //      GET    /api/v1/wanted
+  notifyOfWanted, //  POST   /api/v1/wanted/:name/notify
+  removeWanted, //    DELETE /api/v1/wanted/:name
+  listWebhooks, //    GET    /api/v1/admin/webhooks
+  createWebhook, //   POST   /api/v1/admin/webhooks
+  removeWebhook, //   DELETE /api/v1/admin/webhooks/:id
+  listDeliveries, //  GET    /api/v1/admin/webhooks/:id/deliveries
+  testWebhook, //     POST   /api/v1/admin/webhooks/:id/test
 
   devLogin, //        GET    /auth/dev/login
   slackLogin, //      GET    /auth/slack/login

@@ -4,8 +4,8 @@ import { startWorker } from './worker.ts'
 const pauseMs = 60 * 60 * 1000
 
 /**
- * Deletes old inbox entries, messages and requests from Slack, and joins the rows that stand for changes, every hour, also
- * while the bot is off: changes of terms store messages in any case.
+ * Deletes old inbox entries, messages, requests from Slack and wanted names, and joins the rows that stand for changes, every
+ * hour, also while the bot is off: changes of terms store messages in any case.
  *
  * @returns a function that stops it
  */
@@ -20,5 +20,9 @@ async function deleteOld(db: Context['db']) {
   await db.run('export/fold-changes')
   await db.run('inbox/delete-old')
   await db.run('follows/delete-orphans')
+  await db.run('wanted/delete-keys')
+  await db.run('wanted/delete-people')
+  await db.run('wanted/delete-names')
+  await db.run('wanted/delete-requests')
   return 0
 }

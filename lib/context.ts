@@ -5,6 +5,7 @@ import type { CredentialCache } from './identity/credential-cache.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { KnownNames } from './lookup/known-names.ts'
+import type { LookupCounts } from './lookup/lookup-counts.ts'
 import type { Settings } from './settings.ts'
 
 /** What a handler needs: the collaborators of one service. Several contexts can exist in one process. */
@@ -16,6 +17,7 @@ export type Context = {
   limits: Limits
   credentials: CredentialCache
   names: KnownNames
+  lookups: LookupCounts
   mcp: McpHandler
   /** null while the bot is off */
   slack: SlackBot | null

@@ -110,6 +110,10 @@ const problems = {
   ],
   unsupported_type: [415, 'This Content-Type is not supported here.'],
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
+  private_address: [
+    422,
+    'The host leads to a private or local address. Only public addresses are allowed, unless SERVICE_PRIVATE_ADDRESSES is true.',
+  ],
   validation_failed: [422, 'The input is invalid. See "errors".'],
   too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],
   internal: [500, 'Something went wrong on our side. Quote the request ID when you report it.'],

@@ -12,9 +12,11 @@ import { failInterruptedRuns } from './jobs/runs.ts'
 import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { createKnownNames } from './lookup/known-names.ts'
+import { createLookupCounts } from './lookup/lookup-counts.ts'
 import { createMcpHandler } from './mcp/handler.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
+import { startWebhooks } from './webhooks/queue.ts'
 
 /** The collaborators of a running service, and a function that closes them. */
 export type Service = {
@@ -58,6 +60,7 @@ export async function openService(
       stops.push(
         startCredentialCache(server.url, context),
         startBot(context),
+        startWebhooks(context),
         startCleanUp(context),
       )
       // The first explanation would wait for them: a million terms take seconds.
@@ -88,8 +91,11 @@ export function openContext(
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
   const names = createKnownNames(db, background.signal)
-  const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names })
-  const slack = createSlackBot({ db: botDb, settings, log, background, credentials, names, now })
+  const lookups = createLookupCounts(db, background, settings)
+  const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names, lookups })
+  const slack = createSlackBot({
+    ...{ db: botDb, settings, log, background, credentials, names, lookups, now },
+  })
   const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
   return {
     context: {
@@ -100,6 +106,7 @@ export function openContext(
       limits,
       credentials,
       names,
+      lookups,
       mcp,
       slack,
       now,

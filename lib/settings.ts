@@ -86,6 +86,8 @@ export function readSettings(env: Environment) {
     port: setting('SERVICE_PORT', 8000, integer(0, 65_535)),
     timezone: setting('SERVICE_TIMEZONE', 'UTC', timezone),
     rateLimit: setting('SERVICE_RATE_LIMIT', 1200, integer(0, 1_000_000)),
+    privateAddresses: setting('SERVICE_PRIVATE_ADDRESSES', false, flag),
+    wanted: setting('SERVICE_WANTED', true, flag),
     logLevel: setting('SERVICE_LOG_LEVEL', 'info', oneOf(logLevels)),
     adminEmails: setting('SERVICE_ADMIN_EMAILS', [], emails),
     trustedProxies: setting('SERVICE_TRUSTED_PROXIES', proxies('loopback'), proxies),

@@ -64,9 +64,10 @@ const layers: Record<string, string[]> = {
     ...['review', 'schemas'],
   ],
   jobs: ['db', 'discovery', 'identity', 'notify', 'schemas', 'slack'],
+  webhooks: ['db', 'identity', 'notify', 'schemas'],
   pages: [
     ...['admin', 'db', 'glossary', 'http', 'identity', 'jobs', 'lookup', 'notify', 'review'],
-    'schemas',
+    ...['schemas', 'webhooks'],
   ],
 }
 
@@ -139,12 +140,14 @@ test('the domain knows no Request, Response, HTML or Slack message', () => {
   assert.equal(found, [])
 })
 
-test('only server.ts uses the HTTP server', () => {
+test('only server.ts uses the HTTP server, and only webhooks its client', () => {
   const platform = /^node:(http|https|http2|cluster)$/
   const files = ['drain', 'listen', 'node-listener', 'timeouts']
   const mayImportTypes = files.map((name) => `lib/http/${name}.ts`)
   const usesServer = (from: string, who: string, isType: boolean) =>
-    platform.test(from) && who !== 'server.ts' && !(isType && mayImportTypes.includes(who))
+    platform.test(from) &&
+    !['server.ts', 'lib/webhooks/post.ts'].includes(who) &&
+    !(isType && mayImportTypes.includes(who))
   assert.equal(imports(service, usesServer), [])
 })
 
@@ -183,6 +186,7 @@ const packageImporters: Record<string, RegExp> = {
   diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,
   fflate: /^lib\/(ex|im)port\//,
+  'ipaddr.js': /^lib\/webhooks\/addresses\.ts$/,
   'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
   ley: /^lib\/db\/migrate\.ts$/,

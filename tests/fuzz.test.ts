@@ -9,6 +9,7 @@ import {
 import { embedKey } from './support/credentials.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
 import { importFile } from './support/imports.ts'
+import { webhook } from './support/receiver.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 // FUZZ_SEED=n npm test -- fuzz repeats a run; FUZZ_REQUESTS=n makes it longer or shorter.
@@ -162,6 +163,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     dismissed: [],
     'embed-keys': [],
     imports: [],
+    webhooks: [],
   }
   let made = 0
   async function restock() {
@@ -185,7 +187,8 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       array(select id from disputes where resolution is null) as disputes,
       array(select id from proposals where status = 'open') as proposals,
       array(select id from embed_keys) as "embed-keys",
-      array(select id from imports where undone_at is null) as imports`
+      array(select id from imports where undone_at is null) as imports,
+      array(select id from webhooks) as webhooks`
     Object.assign(ids, open)
     if (ids.imports.length === 0) {
       const file = 'name,definition\nSLA,A promise.'
@@ -197,6 +200,8 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       await request('POST', `/api/v1/terms/${terms[3]}/dismiss`, { as: admin })
       ids.dismissed = [terms[3] ?? '']
     }
+    if (ids.webhooks.length === 0)
+      ids.webhooks = [(await webhook({ request }, admin, 'https://8.8.8.8/hook')).id]
     ids.terms = terms.slice(0, 12)
     ids.tokens = tokens
     if (tokens.length === 0) {

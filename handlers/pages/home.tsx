@@ -4,6 +4,7 @@ import { listTerms } from '../../lib/lookup/list.ts'
 import { findMeanings } from '../../lib/lookup/look-up.ts'
 import { findNameLinks } from '../../lib/lookup/name-links.ts'
 import { suggestNames } from '../../lib/lookup/search.ts'
+import { listWanted } from '../../lib/lookup/wanted.ts'
 import { followsCategory } from '../../lib/notify/follows.ts'
 import { Home, Results } from '../../lib/pages/home/home.tsx'
 import {
@@ -22,6 +23,7 @@ const pageSize = 25
 /** More meanings than this are on the page of the word. */
 const maxAnswers = 6
 const firstOnly = { limit: 1, offset: 0 }
+const firstFew = { limit: 5, offset: 0 }
 const query = v.object({
   ...HomeQuery.entries,
   offset: TermQuery.entries.offset,
@@ -39,12 +41,14 @@ export default page(
     const filter = { ...search, owner: search.owner === 'me' ? actor.id : search.owner }
     const isJump = letter !== undefined && letter.toLowerCase() >= 'a' && !isSearch
     const offset = isJump ? await offsetOfInitial(ctx, letter, filter) : givenOffset
-    const [terms, found, categories, initials, isFollowed] = await Promise.all([
+    const isStart = ctx.settings.wanted && !isSearch && !hasFilter(search) && offset === 0
+    const [terms, found, categories, initials, isFollowed, wanted] = await Promise.all([
       listTerms(ctx, filter, { limit: pageSize, offset }),
       search.q === undefined ? null : findMeanings(ctx, search.q, {}, maxAnswers),
       listCategories(ctx),
       isSearch || search.name !== undefined ? [] : listInitials(ctx, filter),
       search.category !== undefined && followsCategory(ctx, actor.id, search.category),
+      isStart ? listWanted(ctx, actor.id, firstFew) : { items: [] },
     ])
     const isFiltered = isSearch && hasNoMatch({ terms }) && hasFilter(search)
     const everywhere = isFiltered ? await listTerms(ctx, { q: search.q }, firstOnly) : terms
@@ -56,6 +60,7 @@ export default page(
       ...{ ...search, offset, pageSize, terms, categories, initials, totalWithoutFilters },
       isFollowed,
       ...{ answer, links: await findNameLinks(ctx, answer) },
+      wanted: wanted.items.map(({ name }) => name),
       ...{ meanings: found?.total ?? 0, asked: found?.asked ?? '' },
       similarNames:
         isUnknown && terms.total === 0

@@ -2,6 +2,8 @@ import type { Endpoint } from '../../lib/http/endpoint.ts'
 import docsPage from '../docs/page.tsx'
 import auditPage from './admin/audit.tsx'
 import createEmbedKeyOnPage from './admin/create-embed-key.tsx'
+import createWebhookOnPage from './admin/create-webhook.tsx'
+import deleteWebhookOnPage from './admin/delete-webhook.ts'
 import embedPage from './admin/embed.tsx'
 import jobsPage from './admin/jobs.tsx'
 import messagesPage from './admin/messages.tsx'
@@ -10,7 +12,10 @@ import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
 import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
+import testWebhookOnPage from './admin/test-webhook.ts'
 import usersPage from './admin/users.tsx'
+import webhookPage from './admin/webhook.tsx'
+import webhooksPage from './admin/webhooks.tsx'
 import followCategoryOnPage from './categories/follow.ts'
 import unfollowCategoryOnPage from './categories/unfollow.ts'
 import resolveOnPage from './disputes/resolve.ts'
@@ -49,6 +54,9 @@ import voteOnPage from './terms/vote.ts'
 import createTokenOnPage from './tokens/create.tsx'
 import tokensPage from './tokens/list.tsx'
 import revokeTokenOnPage from './tokens/revoke.ts'
+import wantedPage from './wanted/list.tsx'
+import notifyOnPage from './wanted/notify.ts'
+import unwantOnPage from './wanted/remove.ts'
 import openWord from './words/open.ts'
 import wordPage from './words/read.tsx'
 
@@ -89,6 +97,9 @@ export const pages: readonly Endpoint[] = [
   inboxPage, //       GET    /inbox
   readInboxOnPage, // POST   /inbox/read
   minePage, //        GET    /mine
+  wantedPage, //      GET    /wanted
+  notifyOnPage, //    POST   /wanted/notify
+  unwantOnPage, //    POST   /wanted/remove
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke
@@ -103,6 +114,11 @@ export const pages: readonly Endpoint[] = [
   embedPage, //       GET    /admin/embed
   createEmbedKeyOnPage, // POST /admin/embed
   revokeEmbedKeyOnPage, // POST /admin/embed/:id/revoke
+  webhooksPage, //    GET    /admin/webhooks
+  createWebhookOnPage, // POST /admin/webhooks
+  webhookPage, //     GET    /admin/webhooks/:id
+  testWebhookOnPage, // POST /admin/webhooks/:id/test
+  deleteWebhookOnPage, // POST /admin/webhooks/:id/delete
   login, //           GET    /login
   openSearch, //      GET    /opensearch.xml
 

@@ -1,7 +1,17 @@
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { KnownNames } from '../lookup/known-names.ts'
+import type { LookupCounts } from '../lookup/lookup-counts.ts'
 import type { Settings } from '../settings.ts'
 
-/** What MCP requests can use. The connections of this database are read-only. */
-export type McpContext = { db: Database; settings: Settings; log: Log; names: KnownNames }
+/** What the MCP endpoint can use. The connections of this database are read-only. */
+export type McpNeeds = {
+  db: Database
+  settings: Settings
+  log: Log
+  names: KnownNames
+  lookups: LookupCounts
+}
+
+/** What an MCP request can use; `person` is the caller. */
+export type McpContext = McpNeeds & { person: string }

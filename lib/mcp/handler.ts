@@ -1,11 +1,11 @@
 import type { McpHandler } from '../context.ts'
-import type { McpContext } from './context.ts'
+import type { McpNeeds } from './context.ts'
 
 /**
  * Creates the handler of POST /mcp. The MCP SDK is loaded with the first request, because loading it takes as long
  * as loading the rest of the service.
  */
-export function createMcpHandler(ctx: McpContext): McpHandler {
+export function createMcpHandler(ctx: McpNeeds): McpHandler {
   let loading: Promise<McpHandler> | undefined
   return async (request) => {
     loading ??= loadHandler(ctx)
@@ -14,14 +14,15 @@ export function createMcpHandler(ctx: McpContext): McpHandler {
   }
 }
 
-async function loadHandler(ctx: McpContext): Promise<McpHandler> {
+async function loadHandler(ctx: McpNeeds): Promise<McpHandler> {
   const [{ handlePost }, { createMcpServer }] = await Promise.all([
     import('./http.ts'),
     import('./server.ts'),
   ])
   const server = await createMcpServer(ctx.settings)
   return (request) => {
-    const db = ctx.db.forPerson(request.person, request.check)
-    return handlePost((message) => server(message, { ...ctx, db }), request)
+    const { person, check } = request
+    const db = ctx.db.forPerson(person, check)
+    return handlePost((message) => server(message, { ...ctx, db, person }), request)
   }
 }

@@ -21,14 +21,23 @@ export type Send = (message: Message) => Promise<Outcome>
 /** How many messages are sent concurrently. */
 const batchSize = 10
 
-type Row = Omit<Message, 'to'> & {
+/** A message whose delivery has been attempted. */
+export type Attempted = {
+  id: string
+  kind: string
   attempts: number
+  /** whether the message is over a day old, so that this attempt was the last one */
   is_overdue: boolean
   user_id: string | null
-  email: string | null
-  messaging_user_id: string | null
-  is_active: boolean | null
+  webhook_id?: string
 }
+
+type Row = Omit<Message, 'to'> &
+  Attempted & {
+    email: string | null
+    messaging_user_id: string | null
+    is_active: boolean | null
+  }
 
 /**
  * Delivers the messages that are due, each at least once. A transaction locks them while they are sent, so
@@ -47,46 +56,59 @@ export function deliverDue(
     const rows = await tx.many<Row>('outbox/claim', { limit: batchSize })
     const outcomes = await Promise.all(rows.map((row) => attempt(row, send)))
     for (const [i, row] of rows.entries()) {
-      const outcome = outcomes[i] as Outcome
-      await recordOutcome(tx, row, outcome, random)
-      if (!outcome.delivered) logFailure(log, row, outcome)
+      await recordOutcome({ db: tx, log }, row, outcomes[i] as Outcome, random)
     }
     return rows.length
   })
 }
 
-/** Even a message that is over a day old, because no process was running, gets one attempt. */
 async function attempt(row: Row, send: Send): Promise<Outcome> {
   if (row.is_active === false) {
     return { delivered: false, reason: 'the account is deactivated', isFinal: true }
   }
   const { id, kind, payload } = row
-  const outcome = await send({ id, kind, payload, to: recipient(row) } as Message)
-  if (outcome.delivered || outcome.isFinal || !row.is_overdue) return outcome
-  const reason = `not delivered within 24 hours: ${outcome.reason}`
-  return { delivered: false, reason, isFinal: true }
+  return send({ id, kind, payload, to: recipient(row) } as Message)
 }
 
 const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null =>
   user_id === null ? null : { id: user_id, email: email ?? '', messaging_user_id }
 
-async function recordOutcome(tx: Queries, row: Row, outcome: Outcome, random: () => number) {
-  if (outcome.delivered) {
-    await tx.run('outbox/deliver', { id: row.id })
-  } else if (outcome.isFinal) {
-    await tx.run('outbox/give-up', { id: row.id, error: outcome.reason })
+/**
+ * Records how an attempt ended, and logs a failure. Even a message that is over a day old, because no process was running,
+ * gets one attempt.
+ *
+ * @param random from 0 to 1; spreads retries of messages that failed together
+ */
+export async function recordOutcome(
+  { db, log }: { db: Queries; log: Context['log'] },
+  message: Attempted,
+  attempted: Outcome,
+  random: () => number = Math.random,
+): Promise<void> {
+  const { id, kind, attempts, user_id, webhook_id } = message
+  if (attempted.delivered) return db.run('outbox/deliver', { id })
+  const { reason, isFinal, retryAfter } = message.is_overdue ? lastOne(attempted) : attempted
+  const fields = { message_id: id, kind, user_id, webhook_id, reason }
+  if (isFinal) {
+    await db.run('outbox/give-up', { id, error: reason })
+    log.error(fields, 'a message could not be delivered')
   } else {
-    const seconds = outcome.retryAfter ?? backOff(row.attempts, random())
-    await tx.run('outbox/postpone', { id: row.id, seconds, error: outcome.reason })
+    const seconds = retryAfter ?? backOff(attempts, random())
+    await db.run('outbox/postpone', { id, seconds, error: reason })
+    log.warn(fields, 'a message was not delivered and will be retried')
   }
 }
 
-function logFailure(log: Context['log'], row: Row, outcome: Outcome & { delivered: false }) {
-  const { reason, isFinal } = outcome
-  const fields = { message_id: row.id, kind: row.kind, user_id: row.user_id, reason }
-  if (isFinal) log.error(fields, 'a message could not be delivered')
-  else log.warn(fields, 'a message was not delivered and will be retried')
-}
+type Failure = Outcome & { delivered: false }
+
+const lastOne = (failure: Failure): Failure =>
+  failure.isFinal
+    ? failure
+    : {
+        delivered: false,
+        reason: `not delivered within 24 hours: ${failure.reason}`,
+        isFinal: true,
+      }
 
 const firstPauseSeconds = 2
 const maxPauseSeconds = 3600

@@ -44,6 +44,8 @@ export const auditActions = [
   'token.revoked',
   'embed_key.created',
   'embed_key.revoked',
+  'webhook.created',
+  'webhook.deleted',
   'auth.login',
   'auth.login_failed',
   'job.triggered',

@@ -20,7 +20,7 @@ const pollPauseMs = 1000
 
 type Needs = Pick<
   Context,
-  'db' | 'settings' | 'log' | 'background' | 'credentials' | 'names' | 'now'
+  'db' | 'settings' | 'log' | 'background' | 'credentials' | 'names' | 'lookups' | 'now'
 >
 
 /**

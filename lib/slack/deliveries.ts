@@ -13,7 +13,7 @@ import { SlackError } from './slack-error.ts'
 
 export type DeliveryNeeds = Pick<
   Context,
-  'settings' | 'log' | 'background' | 'credentials' | 'names'
+  'settings' | 'log' | 'background' | 'credentials' | 'names' | 'lookups'
 > & {
   db: Database
   slack: SlackClient

@@ -43,6 +43,7 @@ export async function meaningsOf(request: SlackRequest, typed: string): Promise<
 /** Shows the meanings of a name with their buttons, the best first. */
 export async function define(request: SlackRequest, name: string): Promise<Message> {
   const lookup = await meaningsOf(request, name)
+  request.lookups.count({ ...lookup, surface: 'slack', person: request.requester.actor.id })
   const { terms, total } = lookup
   const [first] = terms
   if (!first) return unknownTerm(lookup)

@@ -13,7 +13,10 @@ export type Requester = { actor: Actor; slackId: string }
 export type Sender = { slackId: string; teams: readonly Team[] }
 
 /** What handling a request needs: its dependencies and the requester. */
-export type SlackRequest = Pick<Context, 'db' | 'settings' | 'log' | 'credentials' | 'names'> & {
+export type SlackRequest = Pick<
+  Context,
+  'db' | 'settings' | 'log' | 'credentials' | 'names' | 'lookups'
+> & {
   slack: SlackClient
   membership: Membership
   requester: Requester

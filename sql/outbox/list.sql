@@ -10,6 +10,7 @@ with stated as (
       else 'waiting'
     end as state
   from outbox_messages
+  where webhook_id is null
 )
 select
   c.total,

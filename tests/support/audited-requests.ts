@@ -1,4 +1,5 @@
 import { apiToken, embedKey, wiki } from './credentials.ts'
+import { webhook } from './receiver.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
 /** A request that changes something, and the audit event that it records. */
@@ -21,6 +22,7 @@ export async function auditedRequests(
   const { id } = await service.term(ada, { name: 'SLA' })
   const token = await apiToken(service, ada)
   const key = await embedKey(service, admin)
+  const hook = await webhook(service, admin, 'https://8.8.8.8/hook')
   // Enough votes for the last transition, without ten voters.
   await service.sql`update terms set vote_count = 10 where id = ${id}`
 
@@ -84,6 +86,15 @@ export async function auditedRequests(
     audited('embed_key.revoked', admin, key.id, { name: 'wiki', origins: [wiki] })(
       'DELETE',
       `/api/v1/admin/embed-keys/${key.id}`,
+    ),
+    audited('webhook.created', admin, null, { name: '8.8.8.8', events: ['term.created'] })(
+      'POST',
+      '/api/v1/admin/webhooks',
+      { url: 'https://8.8.8.8/hook', events: ['term.created'] },
+    ),
+    audited('webhook.deleted', admin, hook.id, { name: '8.8.8.8' })(
+      'DELETE',
+      `/api/v1/admin/webhooks/${hook.id}`,
     ),
     audited('user.role_changed', admin, ada.id, { from: 'viewer', to: 'editor' })(
       'PATCH',

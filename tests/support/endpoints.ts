@@ -1,8 +1,7 @@
 import { assetUrl } from '../../lib/http/assets.ts'
 import type { Role } from '../../lib/schemas/user.ts'
-import { apiToken, embedKey } from './credentials.ts'
+import { createObject, mergeTarget, wantedName } from './endpoint-objects.ts'
 import { routes } from './routes.ts'
-import { setStatus } from './terms.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
 /** The minimum role for each endpoint, from the tables of the specification and the contract. */
@@ -63,6 +62,14 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/admin/embed-keys': 'admin',
   'POST /api/v1/admin/embed-keys': 'admin',
   'DELETE /api/v1/admin/embed-keys/:id': 'admin',
+  'GET /api/v1/wanted': 'viewer',
+  'POST /api/v1/wanted/:name/notify': 'viewer',
+  'DELETE /api/v1/wanted/:name': 'editor',
+  'GET /api/v1/admin/webhooks': 'admin',
+  'POST /api/v1/admin/webhooks': 'admin',
+  'DELETE /api/v1/admin/webhooks/:id': 'admin',
+  'GET /api/v1/admin/webhooks/:id/deliveries': 'admin',
+  'POST /api/v1/admin/webhooks/:id/test': 'admin',
   'POST /mcp': 'public', // it checks its own tokens
   'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
@@ -116,6 +123,14 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /admin/embed': 'admin',
   'POST /admin/embed': 'admin',
   'POST /admin/embed/:id/revoke': 'admin',
+  'GET /wanted': 'viewer',
+  'POST /wanted/notify': 'viewer',
+  'POST /wanted/remove': 'editor',
+  'GET /admin/webhooks': 'admin',
+  'POST /admin/webhooks': 'admin',
+  'GET /admin/webhooks/:id': 'admin',
+  'POST /admin/webhooks/:id/test': 'admin',
+  'POST /admin/webhooks/:id/delete': 'admin',
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /docs': 'public',
@@ -130,7 +145,6 @@ export const minimumRoles: Record<string, Role | 'public'> = {
 }
 
 /** The term into which others are merged. */
-const mergeTarget = '0e5a7d3c-41f2-4b86-9d0e-2a6b8c1f3d57'
 const merge = { into: mergeTarget, version: 1, into_version: 1 }
 
 /** The query parameters that an endpoint requires. */
@@ -147,6 +161,7 @@ export const bodies: Record<string, object> = {
   'PATCH /api/v1/users/:id/role': { role: 'viewer' },
   'POST /api/v1/tokens': { name: 'a token' },
   'POST /api/v1/admin/embed-keys': { name: 'wiki', origins: ['https://wiki.example.com'] },
+  'POST /api/v1/admin/webhooks': { url: 'https://8.8.8.8/hook', events: ['term.created'] },
   'POST /api/v1/terms/:id/revert': { version: 2, to_version: 1 },
   'POST /api/v1/terms/:id/merge': merge,
   'POST /api/v1/terms/:id/proposals': { version: 1, definition: 'Another promise.' },
@@ -168,6 +183,9 @@ const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
   'POST /explain': { text: 'Our SLA.' },
   'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
+  'POST /wanted/notify': { name: wantedName },
+  'POST /wanted/remove': { name: wantedName },
+  'POST /admin/webhooks': { url: 'https://8.8.8.8/hook', events: 'term.created' },
   'POST /terms': { name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
   'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
@@ -197,7 +215,8 @@ export async function call(
     .replace(':id', object?.id ?? '')
     .replace(':job_type', 'staleness')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
-    .replace(':name', 'Operations')
+    .replace('wanted/:name', `wanted/${wantedName}`)
+    .replace('categories/:name', 'categories/Operations')
     .replace('/assets/:file', assetUrl('app.css'))
     .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))
   const file = files[endpoint]
@@ -211,70 +230,4 @@ export async function call(
         body: new URLSearchParams(forms[endpoint]).toString(),
       })
     : service.request(method, path, { headers, body: bodies[endpoint] })
-}
-
-function createObject(service: TestService, pattern: string, owner: Person) {
-  if (pattern.endsWith('/revert')) return editedTerm(service, owner)
-  if (pattern.endsWith('/merge')) return termToMerge(service, owner)
-  if (pattern.endsWith('/:id/dismiss')) return suggestion(service)
-  if (pattern.includes('/dismissed/:id')) return dismissed(service)
-  if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
-  if (pattern.includes('/users/:id')) return service.person()
-  if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
-  if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
-  if (pattern.includes('/imports/:id')) return anImport(service, owner)
-  if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
-  if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
-  return null
-}
-
-async function termToMerge(service: TestService, as: Person) {
-  await service.sql`
-    insert into terms (id, name, definition, status, source)
-    values (${mergeTarget}, 'merged', 'What remains.', 'pending', 'user')
-    on conflict do nothing`
-  return service.term(as)
-}
-
-async function editedTerm(service: TestService, as: Person) {
-  const { id } = await service.term(as)
-  const body = { version: 1, definition: 'Another promise.' }
-  await service.request('PUT', `/api/v1/terms/${id}`, { as, body })
-  return { id }
-}
-
-/** Discovery suggests terms, not people. */
-async function suggestion(service: TestService) {
-  const { id } = await service.term(await service.person())
-  await setStatus(service, id, 'suggested')
-  return { id }
-}
-
-async function dismissed(service: TestService) {
-  const { id } = await suggestion(service)
-  const as = await service.person('editor')
-  await service.request('POST', `/api/v1/terms/${id}/dismiss`, { as })
-  return { id }
-}
-
-/** Only admins can create one. */
-const anEmbedKey = async (service: TestService) => embedKey(service, await service.person('admin'))
-
-/** Viewers cannot import. */
-async function anImport({ sql }: TestService, { id }: Person) {
-  const rows = await sql<{ id: string }[]>`
-    insert into imports (actor_id, format, totals) values (${id}, 'csv', '{}') returning id`
-  return rows[0] ?? null
-}
-
-async function openDispute(service: TestService, as: Person) {
-  const { id } = await service.term(as)
-  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as, body: {} })
-  return (await service.request('GET', `/api/v1/terms/${id}/disputes`, { as })).body[0]
-}
-
-async function openProposal(service: TestService, as: Person) {
-  const { id } = await service.term(as)
-  const body = { version: 1, definition: 'Another promise.' }
-  return (await service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })).body
 }

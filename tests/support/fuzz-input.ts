@@ -17,7 +17,8 @@ export type Ids = Record<
   | 'proposals'
   | 'dismissed'
   | 'embed-keys'
-  | 'imports',
+  | 'imports'
+  | 'webhooks',
   string[]
 >
 
@@ -232,7 +233,7 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind = (/\/(users|tokens|disputes|proposals|dismissed|embed-keys|imports)\//.exec(
+  const kind = (/\/(users|tokens|disputes|proposals|dismissed|embed-keys|imports|webhooks)\//.exec(
     described.path,
   )?.[1] ?? 'terms') as keyof Ids
   const { parameters } = described.operation

@@ -6,8 +6,9 @@ import { wordPath } from '../../../lib/pages/parts/url.ts'
 /** Opens the page of a word that was typed. If no term has this name, searches for it within the filters. */
 export default page(
   { path: '/t', summary: 'Open a word, or search', query: HomeQuery },
-  async ({ ctx, query, redirect, redirectWindow }) => {
+  async ({ ctx, actor, query, redirect, redirectWindow }) => {
     const found = query.q === undefined ? null : await findMeanings(ctx, query.q, {}, 1)
+    if (found) ctx.lookups.count({ ...found, surface: 'page', person: actor.id })
     if (!found || found.match === 'none') return redirect(homeUrl(query))
     return redirectWindow(wordPath(found.asked))
   },

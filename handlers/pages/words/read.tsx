@@ -16,8 +16,10 @@ const maxMeanings = 100
 export default page(
   { path: '/t/:name+', summary: 'Look up a word', params: v.object({ name: text(200) }) },
   async ({ ctx, actor, params, request, sendPage }) => {
-    const { asked, terms, total } = await findMeanings(ctx, params.name, {}, maxMeanings)
+    const found = await findMeanings(ctx, params.name, {}, maxMeanings)
+    const { asked, terms, total } = found
     const [first, second] = terms
+    if (!first) ctx.lookups.count({ ...found, surface: 'page', person: actor.id })
     if (first && !second) {
       const view = await readTermView(ctx, actor, first.id, request)
       const content = <TermPage {...view} isPart={false} returnTo={referringPath(request)} />

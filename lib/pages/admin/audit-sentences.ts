@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction } from '../../schemas/admin.ts'
+import { testEvent } from '../../schemas/webhook.ts'
 
 /** The verbs of the sentences, which the object follows. */
 export const verbs: Record<AuditAction, string> = {
@@ -32,6 +33,8 @@ export const verbs: Record<AuditAction, string> = {
   'token.revoked': 'revoked the token',
   'embed_key.created': 'created the embed key',
   'embed_key.revoked': 'revoked the embed key',
+  'webhook.created': 'created the webhook',
+  'webhook.deleted': 'deleted the webhook',
   'auth.login': 'logged in',
   'auth.login_failed': 'failed to log in',
   'job.triggered': 'started the job',
@@ -80,16 +83,24 @@ export const actionGroups: readonly {
     ],
   },
   {
-    name: 'Tokens, embed keys and jobs',
+    name: 'Tokens, embed keys, webhooks and jobs',
     actions: [
       ['token.created', 'Token created'],
       ['token.revoked', 'Token revoked'],
       ['embed_key.created', 'Embed key created'],
       ['embed_key.revoked', 'Embed key revoked'],
+      ['webhook.created', 'Webhook created'],
+      ['webhook.deleted', 'Webhook deleted'],
       ['job.triggered', 'Job started'],
     ],
   },
 ]
+
+const names = new Map<string, string>(actionGroups.flatMap(({ actions }) => [...actions]))
+
+/** Names an action: "Term added". */
+export const nameOfAction = (action: string) =>
+  action === testEvent ? 'Test' : (names.get(action) ?? action)
 
 /** Fields of payloads that name the object; the first one present is used. */
 const nameKeys = ['name', 'email', 'job_type'] as const

@@ -5,6 +5,7 @@ const links = [
   { path: '/admin/users', label: 'Users' },
   { path: '/admin/jobs', label: 'Jobs' },
   { path: '/admin/embed', label: 'Embed' },
+  { path: '/admin/webhooks', label: 'Webhooks' },
   { path: '/admin/messages', label: 'Notifications' },
   { path: '/admin/audit', label: 'Audit log' },
 ] as const

@@ -11,7 +11,8 @@ import { slackReason } from './slack-reasons.ts'
 
 type MessagesProps = { messages: Listing<ListedMessage>; state?: MessageState }
 
-const stateNames: Record<MessageState, string> = {
+/** The names of the states of a delivery. */
+export const stateNames: Record<MessageState, string> = {
   failed: 'Failed',
   waiting: 'Waiting',
   delivered: 'Delivered',
@@ -123,7 +124,12 @@ function MessageRecord(message: ListedMessage) {
 }
 
 /** When the message was delivered, failed for good, or will be sent again. */
-function DeliveryTime({ state, delivered_at, failed_at, next_attempt_at }: ListedMessage) {
+export function DeliveryTime({
+  state,
+  delivered_at,
+  failed_at,
+  next_attempt_at,
+}: Pick<ListedMessage, 'state' | 'delivered_at' | 'failed_at' | 'next_attempt_at'>) {
   const [what, at] =
     state === 'delivered'
       ? ['Delivered', delivered_at]

@@ -40,6 +40,8 @@ export type HomeProps = HomeQuery & {
   totalWithoutFilters: number
   /** names similar to `q`; read only if no term matches `q`, or has a similar spelling */
   similarNames: readonly string[]
+  /** names that people looked for and did not find; on the first page without a search or a filter */
+  wanted: readonly string[]
 }
 
 /** Returns the URL of a list of terms, or of a place in it. */

@@ -9,6 +9,7 @@ import { type HomeProps, hasNoMatch, homeTitle, homeUrl } from './home-query.ts'
 import { LetterIndex } from './letter-index.tsx'
 import { NoTerms } from './no-terms.tsx'
 import { SearchResults, TermsByLetter } from './term-lists.tsx'
+import { WantedOnHome } from './wanted.tsx'
 
 /** The home page: the search box, the answer and the list of terms. */
 export function Home(props: HomeProps) {
@@ -67,6 +68,7 @@ export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boo
       {isPart && <title>{formatTitle(homeTitle(props))}</title>}
       <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
         <Filters {...props} />
+        <WantedOnHome names={props.wanted} />
         <div class="term-list">
           {initials.length > 0 && <LetterIndex {...props} />}
           {answer.length > 0 && <Answer {...props} />}

@@ -1,0 +1,21 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { removeWebhook } from '../../lib/webhooks/webhooks.ts'
+
+/** Deletes a webhook. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/admin/webhooks/:id',
+    summary: 'Delete a webhook',
+    description: 'Events that have not been delivered yet are deleted with it.',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'write' },
+    params: ById,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await removeWebhook(ctx, actor, params.id)
+    return reply(204, null)
+  },
+)

@@ -1,0 +1,19 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { ById } from '../../lib/schemas/page.ts'
+import { WebhookDelivery } from '../../lib/schemas/webhook.ts'
+import { testWebhook } from '../../lib/webhooks/webhooks.ts'
+
+/** Sends a test event to a webhook. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/admin/webhooks/:id/test',
+    summary: 'Test a webhook',
+    description: 'Sends an event of the type `webhook.test`. The deliveries show what came of it.',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'write' },
+    params: ById,
+    responses: { 202: WebhookDelivery },
+  },
+  async ({ ctx, params, reply }) => reply(202, await testWebhook(ctx, params.id)),
+)

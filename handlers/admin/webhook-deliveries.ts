@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { ArrayPage, ById } from '../../lib/schemas/page.ts'
+import { WebhookDelivery } from '../../lib/schemas/webhook.ts'
+import { listDeliveries } from '../../lib/webhooks/webhooks.ts'
+
+/** Lists the deliveries of a webhook, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/admin/webhooks/:id/deliveries',
+    summary: 'List the deliveries of a webhook',
+    description:
+      'Deliveries of the last month. `error` is the reason why the last attempt failed; `id` is the `webhook-id` of the request.',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'read' },
+    params: ById,
+    query: ArrayPage,
+    responses: { 200: v.array(WebhookDelivery) },
+  },
+  async ({ ctx, params, query, reply }) => {
+    const { items, total } = await listDeliveries(ctx, params.id, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

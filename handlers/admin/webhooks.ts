@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+import { Webhook } from '../../lib/schemas/webhook.ts'
+import { listWebhooks } from '../../lib/webhooks/webhooks.ts'
+
+/** Lists the webhooks, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/admin/webhooks',
+    summary: 'List webhooks',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'read' },
+    query: ArrayPage,
+    responses: { 200: v.array(Webhook) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = await listWebhooks(ctx, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

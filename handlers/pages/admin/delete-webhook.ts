@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+import { removeWebhook } from '../../../lib/webhooks/webhooks.ts'
+
+/** Deletes a webhook. */
+export default page(
+  {
+    path: '/admin/webhooks/:id/delete',
+    summary: 'Delete a webhook',
+    role: 'admin',
+    params: ById,
+    form: v.object({}),
+  },
+  async ({ ctx, actor, params, redirect }) => {
+    await removeWebhook(ctx, actor, params.id)
+    return redirect('/admin/webhooks?done=webhook_deleted')
+  },
+)

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+import { testWebhook } from '../../../lib/webhooks/webhooks.ts'
+
+/** Sends a test event to a webhook. */
+export default page(
+  {
+    path: '/admin/webhooks/:id/test',
+    summary: 'Test a webhook',
+    role: 'admin',
+    params: ById,
+    form: v.object({}),
+  },
+  async ({ ctx, params, redirect }) => {
+    await testWebhook(ctx, params.id)
+    return redirect(`/admin/webhooks/${params.id}?done=webhook_tested`)
+  },
+)

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { Deliveries, WebhookPage } from '../../../lib/pages/admin/webhook.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { ArrayPage, ById } from '../../../lib/schemas/page.ts'
+import { listDeliveries, readWebhook } from '../../../lib/webhooks/webhooks.ts'
+
+const { offset } = ArrayPage.entries
+
+/** A webhook and its deliveries. */
+export default page(
+  {
+    path: '/admin/webhooks/:id',
+    summary: 'A webhook for admins',
+    role: 'admin',
+    params: ById,
+    query: v.object({ offset }),
+  },
+  async ({ ctx, params: { id }, query, isPartial, sendPage, sendPart }) => {
+    const webhook = await readWebhook(ctx, id)
+    const deliveries = await readListing(query.offset, (range) => listDeliveries(ctx, id, range))
+    const props = { webhook, deliveries }
+    return isPartial
+      ? sendPart(<Deliveries {...props} isPart />)
+      : sendPage('Webhook', <WebhookPage {...props} />)
+  },
+)

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { Webhooks, WebhooksPage } from '../../../lib/pages/admin/webhooks.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { listWebhooks } from '../../../lib/webhooks/webhooks.ts'
+
+const { offset } = ArrayPage.entries
+
+/** The webhooks, with a form to create one. */
+export default page(
+  {
+    path: '/admin/webhooks',
+    summary: 'Webhooks for admins',
+    role: 'admin',
+    query: v.object({ offset }),
+  },
+  async ({ ctx, query, isPartial, sendPage, sendPart }) => {
+    const webhooks = await readListing(query.offset, (range) => listWebhooks(ctx, range))
+    return isPartial
+      ? sendPart(<Webhooks webhooks={webhooks} isPart />)
+      : sendPage('Webhooks', <WebhooksPage webhooks={webhooks} />)
+  },
+)

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { isEditor } from '../../../lib/identity/actor.ts'
+import { listWanted } from '../../../lib/lookup/wanted.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { WantedNames, WantedPage } from '../../../lib/pages/wanted/wanted.tsx'
+import { ArrayPage } from '../../../lib/schemas/page.ts'
+
+const { offset } = ArrayPage.entries
+
+/** The names that people looked up and did not find. */
+export default page(
+  { path: '/wanted', summary: 'Wanted names', query: v.object({ offset }) },
+  async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
+    const names = await readListing(query.offset, (range) => listWanted(ctx, actor.id, range))
+    const props = { names, isEditor: isEditor(actor) }
+    return isPartial
+      ? sendPart(<WantedNames {...props} isPart />)
+      : sendPage('Wanted', <WantedPage {...props} />)
+  },
+)

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listWanted } from '../../lib/lookup/wanted.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+import { WantedName } from '../../lib/schemas/wanted.ts'
+
+/** Lists the names that people looked up and did not find. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/wanted',
+    summary: 'List wanted names',
+    description:
+      'Names that two or more people looked up in one week and did not find, in the last 90 days, most wanted first. `people` is the number of people in the week with the most; `surfaces` says where they looked.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'read' },
+    query: ArrayPage,
+    responses: { 200: v.array(WantedName) },
+    problems: [404],
+  },
+  async ({ ctx, actor, query, reply }) => {
+    const { items, total } = await listWanted(ctx, actor.id, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

@@ -1,0 +1,23 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { requestNotice } from '../../lib/lookup/wanted.ts'
+import { ByName } from '../../lib/schemas/wanted.ts'
+
+/** Stores that the caller wants to be told when a name has been added. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/wanted/:name/notify',
+    summary: 'Be told when a name has been added',
+    description:
+      'Adds a line to your inbox when a term with this name or alias is added, within 90 days.',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ByName,
+    responses: { 204: null },
+    problems: [409],
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await requestNotice(ctx, actor.id, params.name)
+    return reply(204, null)
+  },
+)

@@ -1,0 +1,120 @@
+import type { ListedName } from '../../lookup/wanted.ts'
+import type { Surface } from '../../schemas/wanted.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import { Confirmation } from '../parts/confirmation.tsx'
+import type { Listing } from '../parts/listing.ts'
+import { rangeOf } from '../parts/pager.tsx'
+import { Records } from '../parts/records.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
+
+type WantedProps = {
+  names: Listing<ListedName>
+  /** whether the user may remove names */
+  isEditor: boolean
+}
+
+/** The page of the names that people looked up and did not find. */
+export function WantedPage(props: WantedProps) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>Wanted</h1>
+        <p class="lead">
+          Names that people looked up and did not find. Know one? Add it for the next person.
+        </p>
+      </div>
+      <WantedNames {...props} />
+      <section class="part">
+        <h2>What is stored</h2>
+        <div>
+          <p>
+            Nobody can see who looked for a name, not even administrators. The server keeps how
+            often a name was looked up in a week, and by how many people. To count nobody twice, it
+            keeps a code for each person until the end of the week, which differs for each name.
+          </p>
+          <p>
+            A name is listed once two people have looked for it in the same week. After 90 days it
+            is deleted. Texts that do not look like a name are never kept: long ones, addresses and
+            numbers.
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** The list of names, which htmx replaces. */
+export function WantedNames({
+  names,
+  isEditor,
+  isPart = false,
+}: WantedProps & { isPart?: boolean }) {
+  return (
+    <>
+      <section
+        id="wanted"
+        aria-label="Wanted names"
+        hx-target="#wanted"
+        hx-swap="outerHTML show:window:top"
+      >
+        <Records
+          {...names}
+          address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
+          empty={<p>Nothing is missing: everything that people looked for was found.</p>}
+        >
+          {(name) => <NameRecord key={name.name} {...name} isEditor={isEditor} />}
+        </Records>
+      </section>
+      {isPart && <Announcement text={rangeOf(names)} />}
+    </>
+  )
+}
+
+const places: Record<Surface, string> = {
+  page: 'on this website',
+  lookup: 'through the API',
+  slack: 'in Slack',
+  mcp: 'by AI agents',
+}
+const list = new Intl.ListFormat('en')
+
+function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean }) {
+  const { name, people, lookups, surfaces, last_asked_at, is_requested } = wanted
+  return (
+    <li class="record">
+      <div>
+        <h2>{name}</h2>
+        <p>
+          {people} people in a week, {lookups} {lookups === 1 ? 'lookup' : 'lookups'}{' '}
+          {list.format(surfaces.map((surface) => places[surface]))}
+        </p>
+        <p class="facts">
+          <span>
+            Last <RelativeTime at={last_asked_at} />
+          </span>
+          {is_requested && <span>You will be notified</span>}
+        </p>
+      </div>
+      <div class="actions">
+        <a class="button plain" href={buildUrl('/terms/new', { name })}>
+          Add <span class="visually-hidden">{name}</span>
+        </a>
+        {!is_requested && (
+          <form method="post" action="/wanted/notify">
+            <input type="hidden" name="name" value={name} />
+            <button type="submit" class="quiet">
+              Notify me when it is added <span class="visually-hidden">{name}</span>
+            </button>
+          </form>
+        )}
+        {isEditor && (
+          <Confirmation label="Remove" about={name} action="/wanted/remove" verb="Remove name">
+            <input type="hidden" name="name" value={name} />
+            <p>It is listed again if two people look for it.</p>
+          </Confirmation>
+        )}
+      </div>
+    </li>
+  )
+}

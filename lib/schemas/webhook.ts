@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { auditActions, messageStates } from './admin.ts'
+import { whole } from './page.ts'
+import { text, timestamp, uuid } from './text.ts'
+
+/** The changes that a webhook can be told about: the audit actions of terms, proposals and disputes. */
+export const webhookEvents = auditActions.filter((action) =>
+  /^(term|proposal|dispute)\./.test(action),
+)
+
+/** The event that an admin sends to a webhook on purpose, whatever events it is told about. */
+export const testEvent = 'webhook.test'
+
+export const Webhook = v.object({
+  id: uuid,
+  url: v.string(),
+  events: v.array(v.string()),
+  created_at: timestamp,
+})
+export type Webhook = v.InferOutput<typeof Webhook>
+
+/** The response to creating a webhook, the only one that contains its secret. */
+export const NewWebhook = v.object({ ...Webhook.entries, secret: v.string() })
+export type NewWebhook = v.InferOutput<typeof NewWebhook>
+
+const isWebUrl = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !new URL(value).hash
+
+const hasNoCredentials = (value: string) => {
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
+
+const events = [...webhookEvents, testEvent]
+
+export const WebhookRequest = v.object({
+  url: v.pipe(
+    text(2000),
+    v.check(isWebUrl, 'must be a URL like https://example.com/hook, without a fragment'),
+    v.check(hasNoCredentials, 'must not contain a user name or password'),
+    v.metadata({ jsonSchema: { format: 'uri' } }),
+    v.transform((value) => new URL(value).href),
+  ),
+  events: v.pipe(
+    v.array(v.picklist(events, `must be one of ${events.join(', ')}`), 'must be a list of events'),
+    v.minLength(1, 'must contain at least one event'),
+    v.transform((list) => [...new Set(list)]),
+  ),
+})
+export type WebhookRequest = v.InferOutput<typeof WebhookRequest>
+
+export const WebhookDelivery = v.object({
+  id: uuid,
+  type: v.string(),
+  term_id: v.nullable(uuid),
+  state: v.picklist(messageStates),
+  attempts: whole,
+  error: v.nullable(v.string()),
+  created_at: timestamp,
+  next_attempt_at: timestamp,
+  delivered_at: v.nullable(timestamp),
+  failed_at: v.nullable(timestamp),
+})
+export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const prefix = 'whsec_'
+const ivBytes = 12
+const tagBytes = 16
+
+/** Creates a secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
+export const createSecret = () => prefix + randomBytes(32).toString('base64')
+
+const keyFrom = (secretKey: string) =>
+  new Uint8Array(hkdfSync('sha256', secretKey, '', 'secrets of webhooks', 32))
+
+/**
+ * Encrypts the secret of a webhook for the database (AES-256-GCM).
+ *
+ * @param secretKey SERVICE_SECRET_KEY, from which the key is derived
+ * @returns the initialization vector, the tag and the encrypted text
+ */
+export function encryptSecret(secretKey: string, secret: string): Uint8Array {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(secretKey), iv)
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
+}
+
+/** Decrypts what `encryptSecret` returned. Returns null if another key encrypted it. */
+export function decryptSecret(secretKey: string, stored: Uint8Array): string | null {
+  const textStart = ivBytes + tagBytes
+  const decipher = createDecipheriv('aes-256-gcm', keyFrom(secretKey), stored.subarray(0, ivBytes))
+  decipher.setAuthTag(stored.subarray(ivBytes, textStart))
+  try {
+    return decipher.update(stored.subarray(textStart), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Signs a delivery as Standard Webhooks defines.
+ *
+ * @param id the ID of the delivery, the same in each attempt
+ * @param at the time of the attempt
+ * @returns the headers of the request
+ */
+export function signatureHeaders(secret: string, id: string, at: Date, body: string) {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signature = createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+}

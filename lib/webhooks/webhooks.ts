@@ -1,0 +1,107 @@
+import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
+import type { Actor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import type { NewWebhook, Webhook, WebhookDelivery, WebhookRequest } from '../schemas/webhook.ts'
+import { PrivateAddressError, resolveHost } from './addresses.ts'
+import { createSecret, encryptSecret } from './secrets.ts'
+
+type Needs = Pick<Context, 'db' | 'settings'>
+type Range = { limit: number; offset: number }
+
+/**
+ * Creates a webhook (contract, section 16). A host that cannot be found now is accepted, because deliveries check it again.
+ *
+ * @returns the webhook with its secret, which cannot be read again
+ * @throws Problem `validation_failed` or `private_address`
+ */
+export async function createWebhook(
+  { db, settings }: Needs,
+  actor: Actor,
+  { url, events }: WebhookRequest,
+): Promise<NewWebhook> {
+  await checkUrl(new URL(url), settings)
+  const secret = createSecret()
+  const created = await db.one<Webhook>('webhooks/create', {
+    ...{ url, events, actor_id: actor.id },
+    encrypted_secret: encryptSecret(settings.secretKey, secret),
+  })
+  if (!created) throw new Error('webhooks/create returned no row')
+  return { ...created, secret }
+}
+
+async function checkUrl(url: URL, { privateAddresses }: Needs['settings']) {
+  if (privateAddresses) return
+  if (url.protocol !== 'https:') {
+    const errors = [{ path: 'url', message: 'must begin with https://' }]
+    throw new Problem('validation_failed', { errors })
+  }
+  try {
+    await resolveHost(url, { allowPrivate: false })
+  } catch (error) {
+    if (error instanceof PrivateAddressError) throw new Problem('private_address')
+  }
+}
+
+/** Lists one page of the webhooks, newest first. */
+export async function listWebhooks(
+  { db }: Pick<Needs, 'db'>,
+  range: Range,
+): Promise<Page<Webhook>> {
+  return toPage(await db.many<Webhook & { total: number }>('webhooks/list', range))
+}
+
+/**
+ * Finds a webhook.
+ *
+ * @throws Problem `not_found`
+ */
+export async function readWebhook({ db }: Pick<Needs, 'db'>, id: string): Promise<Webhook> {
+  return required(await db.one<Webhook>('webhooks/find', { id }))
+}
+
+/**
+ * Deletes a webhook and its deliveries.
+ *
+ * @throws Problem `not_found`
+ */
+export async function removeWebhook({ db }: Pick<Needs, 'db'>, actor: Actor, id: string) {
+  required(await db.one('webhooks/remove', { id, actor_id: actor.id }))
+}
+
+/** A delivery, with the name of its term at the time. */
+export type ListedDelivery = WebhookDelivery & { term_name: string | null }
+
+type DeliveryRow = ListedDelivery & { total: number }
+
+/**
+ * Lists one page of the deliveries of a webhook in the last month, newest first.
+ *
+ * @throws Problem `not_found`
+ */
+export async function listDeliveries(
+  { db }: Pick<Needs, 'db'>,
+  id: string,
+  range: Range,
+): Promise<Page<ListedDelivery>> {
+  await readWebhook({ db }, id)
+  const params = { id, delivery_id: null, ...range }
+  return toPage(await db.many<DeliveryRow>('webhooks/deliveries', params))
+}
+
+/**
+ * Sends the event `webhook.test` to a webhook soon.
+ *
+ * @returns the delivery, which waits
+ * @throws Problem `not_found`
+ */
+export async function testWebhook({ db }: Pick<Needs, 'db'>, id: string): Promise<WebhookDelivery> {
+  const stored = required(await db.one<{ id: string }>('webhooks/test', { id }))
+  const params = { id, delivery_id: stored.id, limit: 1, offset: 0 }
+  return required(await db.one<DeliveryRow>('webhooks/deliveries', params))
+}
+
+function required<Row>(row: Row | undefined): Row {
+  if (row) return row
+  throw new Problem('not_found', { detail: 'There is no webhook with this ID.' })
+}

@@ -1,0 +1,27 @@
+-- Claims due deliveries of a webhook for a minute. A delivery waits while an earlier one of its term is neither delivered nor
+-- given up. Returns one row per delivery.
+with due as (
+  select m.id
+  from outbox_messages m
+  where
+    m.webhook_id = :webhook_id and m.delivered_at is null and m.failed_at is null
+    and m.next_attempt_at <= clock_timestamp()
+    and not exists (
+      select
+      from outbox_messages e
+      where
+        e.webhook_id = m.webhook_id and e.term_id = m.term_id and e.seq < m.seq
+        and e.delivered_at is null and e.failed_at is null
+    )
+  order by m.seq
+  limit :limit
+  for update of m skip locked
+)
+update outbox_messages m
+set next_attempt_at = clock_timestamp() + interval '1 minute'
+from due d, webhooks w
+where m.id = d.id and w.id = m.webhook_id
+returning
+  m.id, m.kind, m.user_id, m.webhook_id, m.payload, m.attempts,
+  m.created_at < clock_timestamp() - interval '24 hours' as is_overdue,
+  w.url, w.encrypted_secret

@@ -1,0 +1,10 @@
+-- Finds the webhooks that have deliveries to send. Returns one row per webhook.
+select w.id
+from webhooks w
+where exists (
+  select
+  from outbox_messages m
+  where
+    m.webhook_id = w.id and m.delivered_at is null and m.failed_at is null
+    and m.next_attempt_at <= clock_timestamp()
+)

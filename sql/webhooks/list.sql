@@ -1,0 +1,13 @@
+-- Lists one page of the webhooks, newest first, and the number of all. Returns one row per webhook; a single row with a
+-- null id if the page is empty.
+select c.total, w.id, w.url, w.events, w.created_at
+from (
+  select count(*)::integer as total from webhooks
+) as c
+left join (
+  select *
+  from webhooks
+  order by created_at desc, id
+  limit :limit offset :offset
+) as w on true
+order by w.created_at desc, w.id

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createWebhookQueue } from '../../lib/webhooks/queue.ts'
+import type { Person, TestService } from './test-service.ts'
+
+export type Received = {
+  headers: Record<string, string>
+  /** the body as it was sent, which the signature covers */
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  body: any
+}
+
+/** A server that webhooks lead to. It responds with `status`, or not at all if that is null. */
+export async function openReceiver() {
+  const received: Received[] = []
+  const receiver = { received, url: '', status: 204 as number | null, location: '', close }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    received.push({ headers: request.headers as Received['headers'], text, body: JSON.parse(text) })
+    if (receiver.status === null) return
+    response.writeHead(receiver.status, receiver.location ? { location: receiver.location } : {})
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=1`
+  async function close() {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return receiver
+}
+
+/** Creates a webhook, and returns it with its secret. */
+export async function webhook(
+  service: Pick<TestService, 'request'>,
+  as: Person,
+  url: string,
+  events: readonly string[] = ['term.created', 'term.updated', 'term.deleted', 'term.voted'],
+): Promise<{ id: string; secret: string }> {
+  const body = { url, events }
+  return (await service.request('POST', '/api/v1/admin/webhooks', { as, body })).body
+}
+
+/** Sends everything that is due. */
+export async function sendAll({ ctx }: TestService, timeoutMs = 15_000): Promise<void> {
+  const queue = createWebhookQueue(ctx, { timeoutMs })
+  await queue.sendDue()
+  await queue.settle()
+}

@@ -1,0 +1,78 @@
+import * as assert from 'uvu/assert'
+import { isPublic } from '../lib/webhooks/addresses.ts'
+import { post } from '../lib/webhooks/post.ts'
+import { openReceiver, sendAll, webhook } from './support/receiver.ts'
+import { glossary } from './support/test-service.ts'
+
+const test = glossary('addresses of webhooks')
+const path = '/api/v1/admin/webhooks'
+const events = ['term.created']
+
+const notPublic = [
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.8.8.8', '169.254.169.254'],
+  ...['172.16.0.1', '192.0.0.1', '192.0.2.1', '192.168.1.1', '198.18.0.1', '224.0.0.1'],
+  ...['240.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fec0::1', 'fd00::1', 'ff02::1'],
+  ...['::ffff:127.0.0.1', '::ffff:a00:1', '::127.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::1'],
+  ...['2002:a00:1::', '2001:db8::1', '2001::1', '::ffff:0:10.0.0.1'],
+]
+
+test('private, local and reserved addresses are not public, however they are written', () => {
+  assert.equal(notPublic.filter(isPublic), [])
+  const some = ['8.8.8.8', '1.1.1.1', '93.184.215.14', '2606:4700::1111', '::ffff:8.8.8.8']
+  assert.equal(some.filter(isPublic), some)
+})
+
+test('a URL that leads to a private address gets 422', async ({ person, request }) => {
+  const as = await person('admin')
+  const hosts = [
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '[::1]', '10.0.0.1:8443'],
+    ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost', 'LOCALHOST', '169.254.169.254'],
+    ...['[fd00::1]', '[64:ff9b::7f00:1]', '①②⑦.0.0.1'],
+  ]
+  for (const host of hosts) {
+    const body = { url: `https://${host}/hook`, events }
+    const answer = await request('POST', path, { as, body })
+    assert.equal([answer.status, answer.body.code], [422, 'private_address'], host)
+  }
+  const body = { url: 'http://8.8.8.8/hook', events }
+  const answer = await request('POST', path, { as, body })
+  assert.equal(answer.body.errors, [{ path: 'url', message: 'must begin with https://' }])
+  assert.is(
+    (await request('POST', path, { as, body: { url: 'https://8.8.8.8/', events } })).status,
+    201,
+  )
+})
+
+test('addresses are checked again at the delivery', async (service) => {
+  const as = await service.person('admin')
+  const receiver = await openReceiver()
+  const { id } = await webhook(service, as, 'https://8.8.8.8/', events)
+  const { port } = new URL(receiver.url)
+  for (const url of [receiver.url, `https://127.0.0.1:${port}/`, `https://localhost:${port}/`]) {
+    await service.sql`update webhooks set url = ${url}`
+    await service.request('POST', `${path}/${id}/test`, { as })
+  }
+  await sendAll(service)
+  const { body } = await service.request('GET', `${path}/${id}/deliveries`, { as })
+  assert.equal(
+    body.map(({ error }: { error: string }) => error),
+    Array(3).fill('not a public address, or not https'),
+  )
+  assert.equal(receiver.received, [])
+  await receiver.close()
+})
+
+test('a request goes to the address that was checked, not to what the name leads to later', async () => {
+  const receiver = await openReceiver()
+  const { port } = new URL(receiver.url)
+  const url = new URL(`http://receiver.invalid:${port}/hook`)
+  const signal = AbortSignal.timeout(5000)
+  const status = await post(url, [{ address: '127.0.0.1', family: 4 }], {
+    ...{ headers: {}, body: '{}', signal },
+  })
+  assert.is(status, 204)
+  assert.is(receiver.received[0]?.headers.host, `receiver.invalid:${port}`)
+  await receiver.close()
+})
+
+test.run()
