@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { type Page, toPage } from '../db/page.ts'
-import type { Queries } from '../db/queries.ts'
 import { Problem } from '../problem.ts'
 import type { WantedName } from '../schemas/wanted.ts'
 
@@ -40,18 +39,6 @@ export async function requestNotice(
   if (!row?.existing_id) return
   const detail = 'A term with this name already exists.'
   throw new Problem('duplicate', { detail, existing_id: row.existing_id })
-}
-
-/**
- * Removes the requests to be told about the names of a term, in the transaction that adds it or its aliases.
- *
- * @returns the users who are to be told, with the name as they asked for it
- */
-export function takeRequests(
-  tx: Queries,
-  termId: string,
-): Promise<{ user_id: string; name: string }[]> {
-  return tx.many('wanted/take-requests', { term_id: termId })
 }
 
 /**
