@@ -15,6 +15,9 @@ import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
 import home from './home.tsx'
+import importOnPage from './import/import.tsx'
+import importPage from './import/new.tsx'
+import undoOnPage from './import/undo.tsx'
 import login from './login.tsx'
 import openSearch from './opensearch.ts'
 import acceptOnPage from './proposals/accept.tsx'
@@ -52,6 +55,9 @@ export const pages: readonly Endpoint[] = [
   wordPage, //        GET    /t/:name+
   explainPage, //     GET    /explain
   explainOnPage, //   POST   /explain
+  importPage, //      GET    /import
+  importOnPage, //    POST   /import
+  undoOnPage, //      POST   /import/:id/undo
   newTermPage, //     GET    /terms/new
   termPage, //        GET    /terms/:id
   createOnPage, //    POST   /terms

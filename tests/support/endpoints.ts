@@ -57,6 +57,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /opensearch.xml': 'public',
   'GET /explain': 'viewer',
   'POST /explain': 'viewer',
+  'GET /import': 'editor',
+  'POST /import': 'editor',
+  'POST /import/:id/undo': 'editor',
   'GET /terms/new': 'viewer',
   'GET /terms/:id': 'viewer',
   'POST /terms': 'viewer',
@@ -129,6 +132,10 @@ export const bodies: Record<string, object> = {
 
 /** The files that endpoints take. */
 const files: Record<string, { type: string; body: string }> = {
+  'POST /import': {
+    type: 'multipart/form-data; boundary=part',
+    body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
+  },
   'POST /api/v1/import': { type: 'text/csv', body: 'name,definition\nSLA,A promise.\n' },
 }
 
@@ -187,7 +194,7 @@ function createObject(service: TestService, pattern: string, owner: Person) {
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
-  if (pattern.includes('/imports/:id')) return anImport(service, owner)
+  if (/\/imports?\/:id/.test(pattern)) return anImport(service, owner)
   if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
   if (pattern.includes('/proposals/:id')) return openProposal(service, owner)
   return null
