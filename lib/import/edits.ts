@@ -1,7 +1,7 @@
 import type { ImportField } from '../schemas/import.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
-import type { RowValues } from './values.ts'
+import type { ReadRow, RowValues } from './values.ts'
 
 /** What a person changes about the rows of a file before they are imported, by the number of the row. */
 export type RowEdits = {
@@ -39,10 +39,13 @@ export const meaningsIn = ({ full_name, definition }: RowValues): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The values of each meaning in a row. */
-export const split = (values: RowValues): RowValues[] =>
-  meaningsIn(values).map((part) => ({
-    ...values,
-    full_name: part,
-    ...(values.full_name ? {} : { definition: part }),
-  }))
+/** A row for each of its meanings. */
+export function split(read: ReadRow): ReadRow[] {
+  const { values } = read
+  if (!values) return [read]
+  const meanings = meaningsIn(values)
+  return meanings.map((part) => {
+    const definition = values.full_name ? {} : { definition: part }
+    return { ...read, meanings, values: { ...values, full_name: part, ...definition } }
+  })
+}

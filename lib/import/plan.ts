@@ -47,7 +47,7 @@ export async function planImport(
   for await (const batch of batches(table.rows)) {
     const reads = batch
       .map((row) => readRow(correct(row, columns, edits), columns, options))
-      .flatMap((read) => (edits.splits.has(read.row) ? splitRow(read) : [read]))
+      .flatMap((read) => (edits.splits.has(read.row) ? split(read) : [read]))
     const matches = await findMatches({ db }, reads)
     for (const [index, read] of reads.entries())
       record(read, decideRow(read, matches[index], decide))
@@ -85,9 +85,6 @@ async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>) {
   if (batch.length > 0) yield batch
 }
 
-const splitRow = (read: ReadRow): ReadRow[] =>
-  read.values ? split(read.values).map((values) => ({ ...read, values })) : [read]
-
 function decideRow(
   { row, values, errors }: ReadRow,
   match: Match | undefined,
@@ -113,13 +110,13 @@ function toKeys(values: RowValues) {
   return { id, name, full_name, category, names }
 }
 
-function toListed({ row, cells, values }: ReadRow, decision: Decision): PlannedRow {
+function toListed({ row, cells, values, meanings }: ReadRow, decision: Decision): PlannedRow {
   const { outcome, term_id, errors, change } = decision
   return {
     ...{ row, outcome, errors, cells },
     term_id: change?.id ?? term_id,
     name: values?.name ?? cells.name ?? null,
     changes: change?.changes ?? {},
-    meanings: change?.version === 0 && values ? meaningsIn(values) : [],
+    meanings: meanings ?? (outcome === 'created' && values ? meaningsIn(values) : []),
   }
 }

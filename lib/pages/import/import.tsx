@@ -4,7 +4,7 @@ import { Field } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { Imports, type ImportsProps } from './imports.tsx'
 import { ImportProblem } from './preview.tsx'
-import { textOf } from './sent.ts'
+import { pastedText, textOf } from './sent.ts'
 
 type ImportPageProps = {
   /** the form as it was sent */
@@ -55,7 +55,7 @@ export function ImportPage({ form = new FormData(), children, imports, viewer }:
             hint="Copy the cells with their header row, such as acronym, expansion, description."
           >
             {(props) => (
-              <textarea {...props} rows={4} spellcheck={false} value={textOf(form, 'text')} />
+              <textarea {...props} rows={4} spellcheck={false} value={pastedText(form)} />
             )}
           </Field>
           <Field name="category" label="Category" hint="For rows that have none.">

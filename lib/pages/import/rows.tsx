@@ -36,8 +36,6 @@ function FaultyRow({
   row: PlannedRow
   columns: ImportField[]
 }) {
-  const faulty = columns.filter((field) => errors.some(({ path }) => path.split('.')[0] === field))
-  const fields = [...new Set<ImportField>(['name', ...(faulty.length > 0 ? faulty : columns)])]
   return (
     <fieldset class="import-row">
       <legend>Row {row}</legend>
@@ -49,7 +47,7 @@ function FaultyRow({
         ))}
       </ul>
       <div class="import-grid">
-        {fields.map((field) => (
+        {columns.map((field) => (
           <div class="field" key={field}>
             <label for={`cell-${row}-${field}`}>{fieldLabels[field]}</label>
             <input

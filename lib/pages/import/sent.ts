@@ -74,14 +74,19 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** The pasted cells, the same again when they come back from the form. */
+export const pastedText = (form: FormData): string => {
+  const text = form.get('text')
+  return typeof text === 'string' ? text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '') : ''
+}
+
 async function readContent(form: FormData) {
   const file = form.get('file')
   if (file && typeof file !== 'string' && file.size > 0) {
     return { name: file.name.slice(-200), content: new Uint8Array(await file.arrayBuffer()) }
   }
-  const text = form.get('text')
-  if (typeof text === 'string' && text.trim() !== '')
-    return { name: null, content: new TextEncoder().encode(text) }
+  const text = pastedText(form)
+  if (text !== '') return { name: null, content: new TextEncoder().encode(text) }
   const errors = [{ path: 'file', message: 'is required, unless you paste cells below' }]
   throw new Problem('validation_failed', { detail: 'Choose a file or paste cells first.', errors })
 }
