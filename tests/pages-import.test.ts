@@ -37,13 +37,12 @@ for (const { variant, visit } of fewVariants) {
     assert.is(await diff.locator('del').innerText(), 'level agreement')
     assert.is(await diff.locator('ins').innerText(), 'Level Agreement')
     assert.is(await page.getByRole('button', { name: /^Import/ }).count(), 0)
-    await page.screenshot({ path: `/tmp/h-import-a${visit.width}.png`, fullPage: true })
     await page.getByLabel('Name', { exact: true }).fill('NIL')
     await page.getByLabel('Split row 4: AWS (Amazon Web Services) and AWS').check()
     await press(page, 'Preview again')
     await preview(page).getByText('3 new, 1 changed').waitFor()
     assert.is(await hasHorizontalScroll(page), false)
-    assert.equal(await findViolations(page), [])
+    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
     await press(page, 'Import 4 terms')
     await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
     const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
@@ -57,7 +56,6 @@ for (const { variant, visit } of fewVariants) {
       ],
     )
 
-    await page.screenshot({ path: `/tmp/h-import-c${visit.width}.png`, fullPage: true })
     await page.getByRole('link', { name: 'Undo it or import more' }).click()
     const record = page.getByRole('listitem').filter({ hasText: '3 new, 1 changed' })
     await record.getByText('Undo', { exact: false }).first().click()
@@ -74,7 +72,6 @@ test('columns that are not recognized can be chosen', async (service) => {
   const text = lines('Kürzel;Text;Autor', 'SLA;Ein Versprechen;Ada')
   await page.getByLabel('File').setInputFiles(file('kürzel.csv', text)) // shows the preview at once
   await preview(page).getByText('has no column for the name').waitFor()
-  await page.screenshot({ path: '/tmp/h-import-b.png', fullPage: true })
   await page.getByLabel('Kürzel').selectOption('name')
   await page.getByLabel('Text').selectOption('definition')
   await press(page, 'Preview with these columns')

@@ -70,7 +70,7 @@ function Done({ id, result }: { id: string; result: FileResult }) {
   return (
     <>
       <p>
-        <a href={`/import#${id}`}>Undo it or import more</a>
+        <a href={`/import?done=imported#${id}`}>Undo it or import more</a>
       </p>
       <PlannedRows result={result} />
     </>
