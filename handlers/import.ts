@@ -23,11 +23,8 @@ export default endpoint(
     problems: [409],
   },
   async ({ ctx, actor, query, file, reply }) => {
-    if (query.trust_status && actor.role !== 'admin') {
-      throw new Problem('insufficient_role', { detail: 'Only admins can import statuses.' })
-    }
     const format = fileTypes[file.type as keyof typeof fileTypes]
-    const result = await importFile(ctx, actor.id, { format, bytes: file.bytes }, query)
+    const result = await importFile(ctx, actor, { format, bytes: file.bytes }, query)
     if (!query.dry_run && isStopped(result.totals, query)) throw refusal(result)
     return reply(200, result)
   },

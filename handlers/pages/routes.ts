@@ -24,6 +24,9 @@ import explainPage from './explain/new.tsx'
 import home from './home.tsx'
 import inboxPage from './inbox/list.tsx'
 import readInboxOnPage from './inbox/read.ts'
+import importOnPage from './import/import.tsx'
+import importPage from './import/new.tsx'
+import undoOnPage from './import/undo.tsx'
 import login from './login.tsx'
 import minePage from './mine.tsx'
 import openSearch from './opensearch.ts'
@@ -67,6 +70,9 @@ export const pages: readonly Endpoint[] = [
   wordPage, //        GET    /t/:name+
   explainPage, //     GET    /explain
   explainOnPage, //   POST   /explain
+  importPage, //      GET    /import
+  importOnPage, //    POST   /import
+  undoOnPage, //      POST   /import/:id/undo
   newTermPage, //     GET    /terms/new
   termPage, //        GET    /terms/:id
   createOnPage, //    POST   /terms

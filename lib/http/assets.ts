@@ -24,6 +24,7 @@ const files = {
     'term.css',
     'words.css',
     'explain.css',
+    'import.css',
     'history.css',
     'editor.css',
     'records.css',
@@ -32,7 +33,7 @@ const files = {
     'forced-colours.css',
     'print.css',
   ),
-  'app.js': ours('app.js'),
+  'app.js': ours('app.js', 'import.js'),
   'docs.css': ours('colours.css', 'docs.css'),
   'docs.js': ours('docs.js'),
   'embed.js': ours(

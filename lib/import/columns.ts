@@ -77,7 +77,10 @@ function readChoice(headers: readonly string[], choice: ColumnChoice, options: R
 }
 
 const wrongChoice = (message: string) =>
-  new Problem('validation_failed', { errors: [{ path: 'columns', message }] })
+  new Problem('validation_failed', {
+    detail: `The choice of columns ${message}.`,
+    errors: [{ path: 'columns', message }],
+  })
 
 function noNameColumn(headers: readonly string[]) {
   const found = headers.filter(Boolean).slice(0, 20).join(', ').slice(0, 500)

@@ -111,8 +111,7 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
 
 const maxAliases = 20
 
-/** The decision that a row cannot be imported. */
-export const failed = (path: string, message: string): Decision => ({
+const failed = (path: string, message: string): Decision => ({
   outcome: 'failed',
   term_id: null,
   errors: [{ path, message }],

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { ImportResult } from '../schemas/import.ts'
-import { type Plan, planImport } from './plan.ts'
+import { type PlannedRow, planImport } from './plan.ts'
 import { type FileOptions, type ImportFile, readFile } from './read-file.ts'
 import { storeImport } from './store.ts'
 
@@ -9,22 +10,25 @@ import { storeImport } from './store.ts'
 const attempts = 3
 
 /** The result of an import, whose rows also have their cells. */
-export type FileResult = Omit<ImportResult, 'rows'> & { rows: Plan['rows'] }
+export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[] }
 
 /**
  * Imports a file, or says what an import would do (contract, section 15).
  *
- * @param actorId who imports it; null for the command line
+ * @param actor who imports it; null for the command line
  * @returns the result. If a row failed and `on_error` is `stop`, nothing is stored and `import_id` is null, as in a
  *   dry run
- * @throws Problem `validation_failed` if the file cannot be read, or `import_conflict`
+ * @throws Problem `insufficient_role` if statuses are to be trusted for someone who is no admin, `validation_failed` if
+ *   the file cannot be read, or `import_conflict`
  */
 export async function importFile(
   { db }: Pick<Context, 'db'>,
-  actorId: string | null,
+  actor: Actor | null,
   file: ImportFile,
   options: FileOptions,
 ): Promise<FileResult> {
+  if (options.trust_status && actor && actor.role !== 'admin')
+    throw new Problem('insufficient_role', { detail: 'Only admins can import statuses.' })
   for (let attempt = 1; ; attempt++) {
     const { encoding, ...table } = await readFile(file, options)
     const plan = await planImport({ db }, table, options)
@@ -37,7 +41,11 @@ export async function importFile(
     }
     if (options.dry_run || isStopped(totals, options))
       return { ...result, import_id: null, rows: plan.rows.map(withoutNewId) }
-    const source = { actorId, fileName: options.file_name ?? null, format: file.format }
+    const source = {
+      actorId: actor?.id ?? null,
+      fileName: options.file_name ?? null,
+      format: file.format,
+    }
     try {
       const import_id = await storeImport({ db }, source, totals, changes)
       return { ...result, import_id, rows: plan.rows }
@@ -55,5 +63,5 @@ export const isStopped = (
 ): boolean => failed > 0 && on_error === 'stop'
 
 /** A term that was not stored has no ID, unless the file gives it one. */
-const withoutNewId = (row: Plan['rows'][number]) =>
+const withoutNewId = (row: PlannedRow) =>
   row.outcome === 'created' ? { ...row, term_id: null } : row

@@ -2,15 +2,23 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { ImportedRow, ImportTotals } from '../schemas/import.ts'
 import { assignColumns, type Columns } from './columns.ts'
-import { type Change, createDecider, type Decision, failed, type Match } from './decide.ts'
+import { type Change, createDecider, type Decision, type Match } from './decide.ts'
+import { correct, meaningsIn, noEdits, split } from './edits.ts'
 import type { FileOptions } from './read-file.ts'
 import { type Table, unreadable } from './table.ts'
-import { type ReadRow, readRow } from './values.ts'
+import { type ReadRow, type RowValues, readRow } from './values.ts'
 
 /** How many rows are looked up at a time. */
 const batchSize = 500
 /** How many rows a result lists of those that failed, and of the others. */
 const maxListed = 1000
+
+/** A row of the result, with what a page shows to correct it. */
+export type PlannedRow = ImportedRow & {
+  cells: ReadRow['cells']
+  /** the meanings that the row can be split into */
+  meanings: string[]
+}
 
 /** What an import of a file would do. */
 export type Plan = {
@@ -18,8 +26,8 @@ export type Plan = {
   columns: Columns
   /** the new and changed terms, in the order of the file */
   changes: Change[]
-  /** the first rows that are not unchanged, failed ones first; those created have no ID yet */
-  rows: (ImportedRow & { cells: ReadRow['cells'] })[]
+  /** the first rows that are not unchanged, failed ones first */
+  rows: PlannedRow[]
 }
 
 /**
@@ -33,25 +41,38 @@ export async function planImport(
   options: FileOptions,
 ): Promise<Plan> {
   const columns = assignColumns(table.headers, options.columns ?? {}, options)
+  const { edits = noEdits } = options
   const decide = createDecider(options)
-  const totals = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
-  const changes: Change[] = []
-  const [refused, accepted]: [Plan['rows'], Plan['rows']] = [[], []]
-  function record(read: ReadRow, decision: Decision) {
-    const { outcome, change } = decision
-    totals[outcome]++
-    if (change) changes.push(change)
-    const list = outcome === 'failed' ? refused : accepted
-    if (outcome !== 'unchanged' && list.length < maxListed) list.push(toListed(read, decision))
-  }
+  const { record, result } = createRecord()
   for await (const batch of batches(table.rows)) {
-    const reads = batch.map((row) => readRow(row, columns, options))
+    const reads = batch
+      .map((row) => readRow(correct(row, columns, edits), columns, options))
+      .flatMap((read) => (edits.splits.has(read.row) ? split(read) : [read]))
     const matches = await findMatches({ db }, reads)
-    for (const read of reads) record(read, decideRow(read, matches.get(read.row), decide))
+    for (const [index, read] of reads.entries())
+      record(read, decideRow(read, matches[index], decide))
     await setImmediate() // other requests
   }
+  const { totals, changes, rows } = result()
   if (Object.values(totals).every((total) => total === 0)) throw unreadable('has no rows.')
-  return { totals, columns, changes, rows: [...refused, ...accepted].slice(0, maxListed) }
+  return { totals, columns, changes, rows }
+}
+
+/** Collects the decisions about all rows. */
+function createRecord() {
+  const totals = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
+  const changes: Change[] = []
+  const [refused, accepted]: [PlannedRow[], PlannedRow[]] = [[], []]
+  return {
+    record(read: ReadRow, decision: Decision) {
+      const { outcome, change } = decision
+      totals[outcome]++
+      if (change) changes.push(change)
+      const list = outcome === 'failed' ? refused : accepted
+      if (outcome !== 'unchanged' && list.length < maxListed) list.push(toListed(read, decision))
+    },
+    result: () => ({ totals, changes, rows: [...refused, ...accepted].slice(0, maxListed) }),
+  }
 }
 
 async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>) {
@@ -69,34 +90,33 @@ function decideRow(
   match: Match | undefined,
   decide: ReturnType<typeof createDecider>,
 ): Decision {
-  if (errors.length > 0) return { ...failed('', ''), errors }
+  if (errors.length > 0) return { outcome: 'failed', term_id: null, errors }
   return values && match
     ? decide(row, values, match)
     : { outcome: 'skipped', term_id: null, errors: [] }
 }
 
-/** Looks up what the glossary has for each row that can be read, by the number of the row. */
+/** Looks up what the glossary has for each row; undefined for those that cannot be read. */
 async function findMatches({ db }: Pick<Context, 'db'>, reads: readonly ReadRow[]) {
-  const readable = reads.flatMap(({ row, values }) => (values ? [{ row, values }] : []))
-  const rows = readable.map(({ values }) => {
-    const { id, name, full_name, category, aliases, misspellings, discouraged } = values
-    const names = [name, ...[aliases, misspellings, discouraged].flatMap((list) => list ?? [])]
-    return { id, name, full_name, category, names }
-  })
-  const matches = rows.length > 0 ? await db.many<Match>('imports/match', { rows }) : []
-  return new Map(readable.map(({ row }, index) => [row, matches[index]]))
+  const readable = reads.flatMap(({ values }) => (values ? [toKeys(values)] : []))
+  if (readable.length === 0) return []
+  const matches = (await db.many<Match>('imports/match', { rows: readable })).values()
+  return reads.map(({ values }) => (values ? matches.next().value : undefined))
 }
 
-function toListed({ row, cells, values }: ReadRow, decision: Decision): Plan['rows'][number] {
+function toKeys(values: RowValues) {
+  const { id, name, full_name, category, aliases, misspellings, discouraged } = values
+  const names = [name, ...[aliases, misspellings, discouraged].flatMap((list) => list ?? [])]
+  return { id, name, full_name, category, names }
+}
+
+function toListed({ row, cells, values, meanings }: ReadRow, decision: Decision): PlannedRow {
   const { outcome, term_id, errors, change } = decision
-  const name = values?.name ?? cells.name ?? null
   return {
-    row,
-    outcome,
+    ...{ row, outcome, errors, cells },
     term_id: change?.id ?? term_id,
-    name,
+    name: values?.name ?? cells.name ?? null,
     changes: change?.changes ?? {},
-    errors,
-    cells,
+    meanings: meanings ?? (outcome === 'created' && values ? meaningsIn(values) : []),
   }
 }

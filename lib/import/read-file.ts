@@ -2,6 +2,7 @@ import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.
 import { readContextive } from './contextive.ts'
 import { readCsv } from './csv.ts'
 import { decode } from './decode.ts'
+import type { RowEdits } from './edits.ts'
 import { readJson } from './json.ts'
 import type { Table } from './table.ts'
 
@@ -9,7 +10,7 @@ import type { Table } from './table.ts'
 export type ImportFile = { format: FileFormat; bytes: Uint8Array }
 
 /** How a file is read. */
-export type FileOptions = ImportOptions & { columns?: ColumnChoice }
+export type FileOptions = ImportOptions & { columns?: ColumnChoice; edits?: RowEdits }
 
 const readers: Record<
   FileFormat,

@@ -23,6 +23,8 @@ export type ReadRow = {
   /** the cells of our fields, as text, to show them with the errors */
   cells: Partial<Record<ImportField, string>>
   values: RowValues | null
+  /** the meanings that the row can be split into, if there is more than one */
+  meanings?: string[]
   errors: Fault[]
 }
 

@@ -38,6 +38,7 @@ const messages: Record<string, string> = {
   started: 'Job started. This page shows its progress.',
   ended:
     'Your session has ended, and nothing was saved. Log in, go back to the form, and send it again.',
+  imported: 'Import finished. You can undo it below.',
   deleted: 'Term deleted. The audit log keeps its content.',
 }
 

@@ -14,7 +14,7 @@ type Status = 200 | 404 | 409 | 422
 
 type PageContract<P extends Fields, Q extends Fields, F extends Fields> = Pick<
   Contract<P, Q>,
-  'path' | 'summary' | 'params' | 'query' | 'maxBodyBytes'
+  'path' | 'summary' | 'params' | 'query' | 'file' | 'maxBodyBytes' | 'timeoutMs'
 > & {
   /** the fields of a form; makes the endpoint a POST */
   form?: F
@@ -63,12 +63,13 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
   { role = 'viewer', session = false, ...contract }: PageContract<P, Q, F>,
   handler: (input: PageInput<P, Q, F>) => Promise<Response> | Response,
 ): Endpoint {
+  const isAction = contract.form !== undefined || contract.file !== undefined
   return endpoint(
     {
       ...contract,
-      method: contract.form ? 'POST' : 'GET',
+      method: isAction ? 'POST' : 'GET',
       tag: 'service',
-      access: { role, scope: contract.form ? 'write' : 'read', session, page: true },
+      access: { role, scope: isAction ? 'write' : 'read', session, page: true },
       responses,
       hidden: true,
     },

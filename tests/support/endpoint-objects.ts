@@ -20,7 +20,7 @@ export function createObject(service: TestService, pattern: string, owner: Perso
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
-  if (pattern.includes('/imports/:id')) return anImport(service, owner)
+  if (/\/imports?\/:id/.test(pattern)) return anImport(service, owner)
   if (pattern.includes('/webhooks/:id')) return aWebhook(service)
   if (pattern.includes('/disputes/:id')) return openDispute(service, owner)
   if (pattern.includes('/proposals/:id')) return openProposal(service, owner)

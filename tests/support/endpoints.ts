@@ -78,6 +78,9 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /opensearch.xml': 'public',
   'GET /explain': 'viewer',
   'POST /explain': 'viewer',
+  'GET /import': 'editor',
+  'POST /import': 'editor',
+  'POST /import/:id/undo': 'editor',
   'GET /terms/new': 'viewer',
   'GET /terms/:id': 'viewer',
   'POST /terms': 'viewer',
@@ -175,6 +178,10 @@ export const bodies: Record<string, object> = {
 
 /** The files that endpoints take. */
 const files: Record<string, { type: string; body: string }> = {
+  'POST /import': {
+    type: 'multipart/form-data; boundary=part',
+    body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
+  },
   'POST /api/v1/import': { type: 'text/csv', body: 'name,definition\nSLA,A promise.\n' },
 }
 

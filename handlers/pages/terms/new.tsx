@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isEditor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { findSimilar } from '../../../lib/lookup/similar.ts'
 import { page } from '../../../lib/pages/page.tsx'
@@ -12,11 +13,12 @@ export default page(
     summary: 'Add a term',
     query: v.object({ name: v.optional(v.string(), '') }),
   },
-  async ({ ctx, query, isPartial, sendPage, sendPart }) => {
+  async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
     const similar = await findSimilar(ctx, query.name)
     if (isPartial) return sendPart(<SimilarTerms {...similar} isPart />)
     const values = new URLSearchParams(query)
     const categories = await listCategories(ctx)
-    return sendPage('Add a term', <AddTerm {...{ values, similar, categories }} />)
+    const props = { values, similar, categories, mayImport: isEditor(actor) }
+    return sendPage('Add a term', <AddTerm {...props} />)
   },
 )

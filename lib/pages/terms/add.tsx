@@ -13,10 +13,19 @@ type AddTermProps = {
   problem?: Problem
   /** existing terms that may have the same meaning; the form asks whether to add another one */
   sameMeanings?: readonly Term[]
+  /** whether to offer the import of a file */
+  mayImport?: boolean
 }
 
 /** The form that adds a term, next to existing terms with that name or a similar one. */
-export function AddTerm({ values, similar, categories, problem, sameMeanings = [] }: AddTermProps) {
+export function AddTerm({
+  values,
+  similar,
+  categories,
+  problem,
+  sameMeanings = [],
+  mayImport = false,
+}: AddTermProps) {
   const errors = problem?.members.errors
   const existingId = problem?.members.existing_id
   return (
@@ -32,6 +41,11 @@ export function AddTerm({ values, similar, categories, problem, sameMeanings = [
       >
         <div class="stack">
           <h1>Add a term</h1>
+          {mayImport && (
+            <p>
+              You can also <a href="/import">import many terms</a> from a spreadsheet or a file.
+            </p>
+          )}
           {problem && <Refusal problem={problem} />}
           {existingId && (
             <p>

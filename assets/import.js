@@ -1,0 +1,40 @@
+// The page that imports terms: a preview as soon as there is a file, and progress.
+
+const importForm = document.querySelector('#import')
+
+if (importForm) {
+  const { file, text } = importForm.elements
+  const progress = document.querySelector('#import-progress')
+  const preview = () => importForm.requestSubmit(document.querySelector('#preview-import'))
+
+  // A file replaces pasted cells, and the other way round.
+  file.addEventListener('change', () => {
+    text.value = ''
+    if (file.files.length > 0) preview()
+  })
+  text.addEventListener('paste', () => {
+    file.value = ''
+    setTimeout(preview) // when the text is there
+  })
+
+  // A file can be dropped anywhere on the form.
+  importForm.addEventListener('dragover', (event) => event.preventDefault())
+  importForm.addEventListener('drop', (event) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    file.files = event.dataTransfer.files
+    file.dispatchEvent(new Event('change'))
+  })
+
+  // While the file is sent, how much of it was; then the server works for an unknown time.
+  importForm.addEventListener('htmx:beforeRequest', () => {
+    progress.hidden = false
+  })
+  importForm.addEventListener('htmx:xhr:progress', ({ detail: { loaded, total } }) => {
+    if (loaded < total) progress.value = loaded / total
+    else progress.removeAttribute('value')
+  })
+  importForm.addEventListener('htmx:afterRequest', () => {
+    progress.hidden = true
+  })
+}

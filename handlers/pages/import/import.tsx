@@ -1,0 +1,45 @@
+import { importFile } from '../../../lib/import/import-file.ts'
+import { listImports } from '../../../lib/import/list.ts'
+import { readFile } from '../../../lib/import/read-file.ts'
+import { ImportPage } from '../../../lib/pages/import/import.tsx'
+import { ImportProblem, Preview } from '../../../lib/pages/import/preview.tsx'
+import { readSent, type SentImport } from '../../../lib/pages/import/sent.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { attempt, type Correctable } from '../../../lib/pages/parts/form.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { maxFile } from '../../../lib/schemas/import.ts'
+
+/** Previews or imports a file or pasted cells. */
+export default page(
+  {
+    path: '/import',
+    summary: 'Import terms',
+    role: 'editor',
+    file: ['multipart/form-data'],
+    maxBodyBytes: maxFile.bytes + 1024 ** 2, // for the other fields
+    timeoutMs: maxFile.ms,
+  },
+  async ({ ctx, actor, file, request, isPartial, sendPage, sendPart }) => {
+    let sent: SentImport | undefined
+    const { result, problem } = await attempt(async () => {
+      sent = await readSent(ctx, request.headers.get('content-type') ?? '', file)
+      return { sent, result: await importFile(ctx, actor, sent.file, sent.options) }
+    })
+    const outcome = result ? (
+      <Preview {...result} isPart={isPartial} />
+    ) : (
+      <ImportProblem problem={problem} columns={await readHeaders(problem, sent)} />
+    )
+    if (isPartial) return sendPart(outcome, {}, problem?.status)
+    const imports = await readListing(0, (range) => listImports(ctx, range))
+    const props = { imports, viewer: actor, form: sent?.form }
+    return sendPage('Import terms', <ImportPage {...props}>{outcome}</ImportPage>, problem?.status)
+  },
+)
+
+/** Returns the headers of a file whose columns have to be chosen. */
+async function readHeaders({ members }: Correctable, sent: SentImport | undefined) {
+  const isAboutColumns = members.errors?.some(({ path }) => path === 'columns')
+  if (!sent || !isAboutColumns) return undefined
+  return { sent, headers: (await readFile(sent.file, sent.options)).headers }
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { undoImport } from '../../../lib/import/undo.ts'
+import { UndonePage } from '../../../lib/pages/import/imports.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Undoes an import. */
+export default page(
+  {
+    path: '/import/:id/undo',
+    summary: 'Undo an import',
+    role: 'editor',
+    params: ById,
+    form: v.object({}),
+    timeoutMs: 120_000,
+  },
+  async ({ ctx, actor, params, sendPage }) =>
+    sendPage('Import undone', <UndonePage {...(await undoImport(ctx, actor, params.id))} />),
+)

@@ -1,0 +1,93 @@
+import type { VNode } from 'preact'
+import type { ImportRecord } from '../../schemas/import.ts'
+import { Field } from '../parts/form.tsx'
+import type { Listing } from '../parts/listing.ts'
+import { Imports, type ImportsProps } from './imports.tsx'
+import { ImportProblem } from './preview.tsx'
+import { pastedText, textOf } from './sent.ts'
+
+type ImportPageProps = {
+  /** the form as it was sent */
+  form?: FormData
+  /** what came of the form */
+  children?: VNode | null
+  imports: Listing<ImportRecord>
+  viewer: ImportsProps['viewer']
+}
+
+/** The page that imports a file or pasted cells: the form, its preview or result, and earlier imports. */
+export function ImportPage({ form = new FormData(), children, imports, viewer }: ImportPageProps) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>Import terms</h1>
+        <p class="lead">
+          From a spreadsheet, another glossary or a Contextive file. You see what would change
+          before anything is stored, and you can undo an import.
+        </p>
+      </div>
+      <section class="part">
+        <h2>File or cells</h2>
+        <form
+          id="import"
+          class="stack"
+          method="post"
+          action="/import"
+          enctype="multipart/form-data"
+          hx-post="/import"
+          hx-encoding="multipart/form-data"
+          hx-target="#preview"
+          hx-swap="outerHTML"
+          hx-sync="this:replace"
+        >
+          <Field
+            name="file"
+            label="File"
+            hint="CSV, tab-separated text, our JSON export or a Contextive file (YAML), up to 20 MiB and 50,000 rows. Save a workbook as CSV first."
+          >
+            {(props) => (
+              <input {...props} type="file" accept=".csv,.tsv,.tab,.txt,.json,.yml,.yaml" />
+            )}
+          </Field>
+          <Field
+            name="text"
+            label="Or cells from a spreadsheet"
+            hint="Copy the cells with their header row, such as acronym, expansion, description."
+          >
+            {(props) => (
+              <textarea {...props} rows={4} spellcheck={false} value={pastedText(form)} />
+            )}
+          </Field>
+          <Field name="category" label="Category" hint="For rows that have none.">
+            {(props) => <input {...props} autocomplete="off" value={textOf(form, 'category')} />}
+          </Field>
+          <Check name="skip" form={form}>
+            Leave out faulty rows and import the others
+          </Check>
+          {viewer.role === 'admin' && (
+            <Check name="trust_status" form={form}>
+              Import the status of terms, too
+            </Check>
+          )}
+          <button id="preview-import" type="submit" class="button" name="action" value="preview">
+            Preview
+          </button>
+          <progress id="import-progress" aria-label="Import" hidden />
+          {children ?? <ImportProblem />}
+        </form>
+      </section>
+      <section class="part">
+        <h2>Earlier imports</h2>
+        <Imports imports={imports} viewer={viewer} />
+      </section>
+    </>
+  )
+}
+
+function Check({ name, form, children }: { name: string; form: FormData; children: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} checked={form.has(name)} /> {children}
+    </label>
+  )
+}

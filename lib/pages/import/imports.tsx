@@ -1,0 +1,110 @@
+import type { ImportRecord, ImportTotals, UndoneImport } from '../../schemas/import.ts'
+import type { Role } from '../../schemas/user.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import { Confirmation } from '../parts/confirmation.tsx'
+import type { Listing } from '../parts/listing.ts'
+import { rangeOf } from '../parts/pager.tsx'
+import { Records } from '../parts/records.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
+
+export type ImportsProps = {
+  imports: Listing<ImportRecord>
+  viewer: { id: string; role: Role }
+}
+
+/** The list of imports, which htmx replaces. */
+export function Imports({ imports, viewer, isPart = false }: ImportsProps & { isPart?: boolean }) {
+  return (
+    <>
+      <div id="imports" hx-target="#imports" hx-swap="outerHTML show:window:top">
+        <Records
+          {...imports}
+          address={(offset) => buildUrl('/import', { offset: offset || undefined })}
+          empty={<p>Nobody has imported anything yet.</p>}
+        >
+          {(each) => <ImportItem key={each.id} viewer={viewer} {...each} />}
+        </Records>
+      </div>
+      {isPart && <Announcement text={rangeOf(imports)} />}
+    </>
+  )
+}
+
+function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'viewer'>) {
+  const { id, actor, file_name, format, totals, created_at, undone_at } = item
+  const mayUndo = viewer.role === 'admin' || viewer.id === actor?.id
+  return (
+    <li class="record" id={id}>
+      <div>
+        <h3>{file_name ?? `Pasted or sent as ${format.toUpperCase()}`}</h3>
+        <p>{describeTotals(totals)}</p>
+        <p class="facts">
+          <span>
+            {actor?.display_name ?? 'Command line'}, <RelativeTime at={created_at} />
+          </span>
+          {undone_at && (
+            <span>
+              Undone <RelativeTime at={undone_at} />
+            </span>
+          )}
+        </p>
+      </div>
+      {mayUndo && !undone_at && (
+        <Confirmation
+          label="Undo"
+          about={file_name ?? 'this import'}
+          action={`/import/${id}/undo`}
+          verb="Undo import"
+        >
+          <p>
+            Terms that it added are deleted; terms that it changed get their earlier text back.
+            Terms that someone has touched since stay as they are.
+          </p>
+        </Confirmation>
+      )}
+    </li>
+  )
+}
+
+const words: Record<keyof ImportTotals, string> = {
+  created: 'new',
+  updated: 'changed',
+  unchanged: 'the same',
+  skipped: 'blank or repeated',
+  failed: 'faulty',
+}
+
+/** Totals in words: "312 new, 40 changed, 2 faulty". */
+export function describeTotals(totals: ImportTotals): string {
+  const parts = Object.entries(words).flatMap(([outcome, word]) => {
+    const count = totals[outcome as keyof ImportTotals]
+    return count > 0 ? `${count.toLocaleString('en')} ${word}` : []
+  })
+  return parts.length > 0 ? parts.join(', ') : 'Nothing'
+}
+
+/** What came of undoing an import. */
+export function UndonePage({ deleted, reverted, kept }: UndoneImport) {
+  return (
+    <section class="message">
+      <h1>Import undone</h1>
+      <p>
+        {deleted.toLocaleString('en')} deleted, {reverted.toLocaleString('en')} with their earlier
+        text, {kept.length.toLocaleString('en')} kept as they are.
+      </p>
+      {kept.length > 0 && (
+        <ul>
+          {kept.slice(0, 100).map(({ term_id, name, reason }) => (
+            <li key={term_id}>
+              <a href={`/terms/${term_id}`}>{name}</a>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href="/import">Back to the imports</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import type { FileResult } from '../../import/import-file.ts'
+import type { PlannedRow } from '../../import/plan.ts'
+import type { ImportField, ImportResult } from '../../schemas/import.ts'
+import type { Alias } from '../../schemas/term.ts'
+import { WordDiff } from '../terms/word-diff.tsx'
+import { fieldLabels } from './labels.ts'
+
+/** How many rows of each kind a page shows. */
+const maxShown = 50
+
+/** The rows that cannot be imported, each with fields to correct it. */
+export function FaultyRows({
+  rows,
+  columns,
+}: {
+  rows: readonly PlannedRow[]
+  columns: ImportResult['columns']['used']
+}) {
+  const faulty = rows.filter(({ outcome }) => outcome === 'failed')
+  if (faulty.length === 0) return null
+  return (
+    <section>
+      <h3>Faulty rows</h3>
+      {faulty.slice(0, maxShown).map((row) => (
+        <FaultyRow key={row.row} row={row} columns={Object.values(columns)} />
+      ))}
+      <More count={faulty.length - maxShown} />
+    </section>
+  )
+}
+
+function FaultyRow({
+  row: { row, errors, cells },
+  columns,
+}: {
+  row: PlannedRow
+  columns: ImportField[]
+}) {
+  return (
+    <fieldset class="import-row">
+      <legend>Row {row}</legend>
+      <ul class="fault">
+        {errors.map(({ path, message }) => (
+          <li key={path + message}>
+            {describeField(path)} {message}
+          </li>
+        ))}
+      </ul>
+      <div class="import-grid">
+        {columns.map((field) => (
+          <div class="field" key={field}>
+            <label for={`cell-${row}-${field}`}>{fieldLabels[field]}</label>
+            <input
+              id={`cell-${row}-${field}`}
+              name={`cell:${row}:${field}`}
+              value={cells[field] ?? ''}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function describeField(path: string) {
+  const [field = '', index] = path.split('.')
+  if (!field) return 'This row'
+  const label = fieldLabels[field as ImportField] ?? field
+  return index === undefined ? label : `${label}, entry ${Number(index) + 1},`
+}
+
+/** Rows that seem to stand for several meanings, which can be split. */
+export function Splits({
+  rows,
+  splits,
+}: {
+  rows: readonly PlannedRow[]
+  splits: ReadonlySet<number>
+}) {
+  const several = new Map(
+    rows.filter(({ meanings }) => meanings.length > 1).map((row) => [row.row, row]),
+  )
+  if (several.size === 0) return null
+  return (
+    <section>
+      <h3>Rows with several meanings</h3>
+      <p class="fine">Check a row to import each of its meanings as a term, and preview again.</p>
+      {[...several.values()].map(({ row, name, meanings }) => (
+        <label class="check" key={row}>
+          <input type="checkbox" name="split" value={row} checked={splits.has(row)} /> Split row{' '}
+          {row}: {meanings.map((meaning) => `${name} (${meaning})`).join(' and ')}
+        </label>
+      ))}
+    </section>
+  )
+}
+
+const kinds = [
+  ['updated', 'Changed'],
+  ['created', 'New'],
+  ['skipped', 'Left out: blank or repeated'],
+] as const
+
+/** The rows that are not faulty, by what happens to them. */
+export function PlannedRows({ result: { rows, totals } }: { result: FileResult }) {
+  return kinds.map(([outcome, title]) => {
+    const some = rows.filter((row) => row.outcome === outcome)
+    if (some.length === 0) return null
+    return (
+      <details key={outcome} class="import-rows" open={outcome === 'updated'}>
+        <summary>
+          {title} ({totals[outcome].toLocaleString('en')})
+        </summary>
+        <ul>
+          {some.slice(0, maxShown).map((row, index) => (
+            <PlannedRowItem key={`${row.row}-${index}`} {...row} />
+          ))}
+        </ul>
+        <More count={totals[outcome] - maxShown} />
+      </details>
+    )
+  })
+}
+
+function PlannedRowItem({ row, outcome, name, changes }: PlannedRow) {
+  return (
+    <li>
+      <p>
+        <span class="label">Row {row}</span> <strong>{name}</strong>{' '}
+        {outcome === 'created' && toText(changes.full_name?.to)}
+      </p>
+      {outcome === 'updated' && <RowChanges changes={changes} />}
+    </li>
+  )
+}
+
+function RowChanges({ changes }: Pick<PlannedRow, 'changes'>) {
+  return (
+    <dl class="changes">
+      {Object.entries(changes).map(([field, { from, to }]) => (
+        <div key={field}>
+          <dt class="label">{fieldLabels[field as ImportField]}</dt>
+          <dd>
+            <WordDiff from={toText(from)} to={toText(to)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const kindNotes: Record<Alias['kind'], string> = {
+  alias: '',
+  misspelling: ' (misspelling)',
+  discouraged: ' (discouraged)',
+}
+
+/** The value of a field as text. */
+const toText = (value: unknown): string =>
+  Array.isArray(value)
+    ? (value as Alias[]).map(({ name, kind }) => name + kindNotes[kind]).join('; ')
+    : String(value ?? '')
+
+function More({ count }: { count: number }) {
+  return count > 0 ? <p class="fine">and {count.toLocaleString('en')} more</p> : null
+}

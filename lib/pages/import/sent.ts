@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import type { SentFile } from '../../http/body.ts'
+import type { RowEdits } from '../../import/edits.ts'
+import type { FileOptions, ImportFile } from '../../import/read-file.ts'
+import { Problem } from '../../problem.ts'
+import { parse } from '../../schemas/fields.ts'
+import {
+  type ColumnChoice,
+  type FileFormat,
+  type ImportField,
+  ImportOptions,
+  importFields,
+} from '../../schemas/import.ts'
+
+/** What the form of the page sends: a file or pasted text, and how to import it. */
+export type SentImport = {
+  file: ImportFile
+  options: FileOptions
+  /** a digest of the file: corrections belong to one file */
+  digest: string
+  /** whether the file is to be imported, not only previewed */
+  isFinal: boolean
+  form: FormData
+}
+
+const formats: Record<string, FileFormat> = {
+  tsv: 'tsv',
+  tab: 'tsv',
+  json: 'json',
+  yml: 'yaml',
+  yaml: 'yaml',
+}
+
+/**
+ * Reads the form of the page.
+ *
+ * @throws Problem `malformed_request`, or `validation_failed`
+ */
+export async function readSent(
+  { Response }: Pick<Context, 'Response'>,
+  contentType: string,
+  { bytes }: SentFile,
+): Promise<SentImport> {
+  const headers = { 'content-type': contentType }
+  const form = await new Response(bytes as BodyInit, { headers }).formData().catch((cause) => {
+    throw new Problem('malformed_request', { detail: 'The form cannot be read.' }, { cause })
+  })
+  const { name, content } = await readContent(form)
+  const format = formats[name?.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'csv'
+  const digest = hash('sha1', content)
+  const isSameFile = form.get('digest') === digest
+  const isFinal = form.get('action') === 'import'
+  const options = parse(ImportOptions, {
+    dry_run: !isFinal,
+    on_error: form.has('skip') ? 'skip' : 'stop',
+    trust_status: form.has('trust_status'),
+    ...(textOf(form, 'category') && { category: textOf(form, 'category') }),
+    ...(name && { file_name: name }),
+  })
+  const edits = isSameFile ? { columns: readColumns(form), edits: readEdits(form) } : {}
+  return {
+    file: { format, bytes: content },
+    options: { ...options, ...edits },
+    digest,
+    isFinal,
+    form,
+  }
+}
+
+/** The text of a field; '' if it is absent. */
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The pasted cells, the same again when they come back from the form. */
+export const pastedText = (form: FormData): string => {
+  const text = form.get('text')
+  return typeof text === 'string' ? text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '') : ''
+}
+
+async function readContent(form: FormData) {
+  const file = form.get('file')
+  if (file && typeof file !== 'string' && file.size > 0) {
+    return { name: file.name.slice(-200), content: new Uint8Array(await file.arrayBuffer()) }
+  }
+  const text = pastedText(form)
+  if (text !== '') return { name: null, content: new TextEncoder().encode(text) }
+  const errors = [{ path: 'file', message: 'is required, unless you paste cells below' }]
+  throw new Problem('validation_failed', { detail: 'Choose a file or paste cells first.', errors })
+}
+
+const fieldsWith = (form: FormData, prefix: string) =>
+  [...form].flatMap(([name, value]) =>
+    name.startsWith(prefix) && typeof value === 'string'
+      ? [[name.slice(prefix.length), value] as const]
+      : [],
+  )
+
+const isField = (name: string): name is ImportField => importFields.includes(name as ImportField)
+
+/** `column:HEADER` has the field that a column stands for; none if it is empty. */
+const readColumns = (form: FormData): ColumnChoice =>
+  Object.fromEntries(
+    fieldsWith(form, 'column:').map(([header, field]) => [header, isField(field) ? field : null]),
+  )
+
+/** `cell:ROW:FIELD` has the new text of a cell; `split` the number of a row. */
+function readEdits(form: FormData): RowEdits {
+  const cells = new Map<number, Partial<Record<ImportField, string>>>()
+  for (const [name, text] of fieldsWith(form, 'cell:')) {
+    const [row = '', field = ''] = name.split(':')
+    if (isField(field)) cells.set(Number(row), { ...cells.get(Number(row)), [field]: text })
+  }
+  return { cells, splits: new Set(form.getAll('split').map(Number)) }
+}

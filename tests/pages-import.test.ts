@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { fewVariants, findViolations, hasHorizontalScroll, pages } from './support/browser.ts'
+import { lines } from './support/imports.ts'
+
+const test = pages('import page')
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+const glossary = lines(
+  'Acronym,Meaning,Note',
+  'SLA,Service Level Agreement,x',
+  ',nothing,x',
+  'AWS,Amazon Web Services OR alternative work schedule,x',
+)
+
+const preview = (page: Page) => page.locator('#preview')
+const press = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('button', { name }).click()
+}
+
+for (const { variant, visit } of fewVariants) {
+  test(`an editor previews, corrects, splits, imports and undoes, ${variant}`, async (service) => {
+    const as = await service.person('editor')
+    const { id } = await service.term(as, {
+      ...{ name: 'SLA', full_name: 'Service level agreement' },
+      definition: 'What we promise.',
+    })
+    const page = await service.open('/import', { as, ...visit })
+    await page.getByLabel('Or cells from a spreadsheet').fill(glossary)
+    await press(page, 'Preview')
+    await preview(page).getByText('1 new, 1 changed, 1 faulty').waitFor()
+    const diff = preview(page).locator('.diff')
+    assert.is(await diff.locator('del').innerText(), 'level agreement')
+    assert.is(await diff.locator('ins').innerText(), 'Level Agreement')
+    assert.is(await page.getByRole('button', { name: /^Import/ }).count(), 0)
+    await page.getByLabel('Name', { exact: true }).fill('NIL')
+    await page.getByLabel('Split row 4: AWS (Amazon Web Services) and AWS').check()
+    await press(page, 'Preview again')
+    await preview(page).getByText('3 new, 1 changed').waitFor()
+    assert.is(await hasHorizontalScroll(page), false)
+    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
+    await press(page, 'Import 4 terms')
+    await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
+    const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
+    assert.equal(
+      body.items.map(({ name, full_name }: Record<string, string>) => `${name}: ${full_name}`),
+      [
+        'AWS: alternative work schedule',
+        'AWS: Amazon Web Services',
+        'NIL: nothing',
+        'SLA: Service Level Agreement',
+      ],
+    )
+
+    await page.getByRole('link', { name: 'Undo it or import more' }).click()
+    const record = page.getByRole('listitem').filter({ hasText: '3 new, 1 changed' })
+    await record.getByText('Undo', { exact: false }).first().click()
+    await record.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByText('3 deleted, 1 with their earlier text, 0 kept as they are.').waitFor()
+    const { body: term } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+    assert.is(term.full_name, 'Service level agreement')
+  })
+}
+
+test('columns that are not recognized can be chosen', async (service) => {
+  const as = await service.person('admin')
+  const page = await service.open('/import', { as, refusals: [422] })
+  const text = lines('Kürzel;Text;Autor', 'SLA;Ein Versprechen;Ada')
+  await page.getByLabel('File').setInputFiles(file('kürzel.csv', text)) // shows the preview at once
+  await preview(page).getByText('has no column for the name').waitFor()
+  await page.getByLabel('Kürzel').selectOption('name')
+  await page.getByLabel('Text').selectOption('definition')
+  await press(page, 'Preview with these columns')
+  await preview(page).getByText('1 new').first().waitFor()
+  assert.equal(await findViolations(page), [])
+  await press(page, 'Import 1 term')
+  await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
+  const { body } = await service.request('GET', '/api/v1/imports', { as })
+  assert.equal([body[0].file_name, body[0].totals.created], ['kürzel.csv', 1])
+})
+
+test('a file that cannot be read says why', async (service) => {
+  const as = await service.person('editor')
+  const page = await service.open('/import', { as, refusals: [422] })
+  await press(page, 'Preview')
+  await preview(page).getByText('Choose a file or paste cells first.').waitFor()
+  await page.getByLabel('File').setInputFiles(file('book.csv', 'PK\u0003\u0004\u0014'))
+  await preview(page).getByText('Save the sheet as CSV first.').waitFor()
+  assert.equal(await findViolations(page), [])
+})
+
+test.run()
