@@ -71,6 +71,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /terms/:id/claim': 'viewer',
   'POST /terms/:id/disown': 'viewer',
   'GET /terms/:id/history': 'viewer',
+  'GET /terms/:id/merge': 'editor',
+  'POST /terms/:id/merge': 'editor',
   'GET /terms/:id/revert': 'viewer',
   'POST /terms/:id/revert': 'viewer',
   'POST /disputes/:id/resolve': 'viewer',
@@ -114,6 +116,7 @@ const merge = { into: mergeTarget, version: 1, into_version: 1 }
 export const queries: Record<string, string> = {
   '/api/v1/lookup': '?q=SLA',
   '/terms/:id/revert': '?to_version=1',
+  '/terms/:id/merge': `?into=${mergeTarget}`,
 }
 
 export const bodies: Record<string, object> = {
@@ -141,6 +144,7 @@ const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/dispute': { reason: 'It means something else.' },
   'POST /terms/:id/delete': { version: '1' },
   'POST /terms/:id/revert': { version: '2', to_version: '1' },
+  'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },
   'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
   'POST /admin/users/:id/role': { role: 'viewer' },
   'POST /admin/users/:id/active': { is_active: 'true' },
