@@ -18,6 +18,7 @@ import embed from './embed.ts'
 import explain from './explain.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
+import readFeed from './feeds/read.ts'
 import health from './health.ts'
 import lookUp from './lookup.ts'
 import mcp from './mcp.ts'
@@ -81,6 +82,7 @@ export const routes: readonly Endpoint[] = [
   declineProposal, // POST   /api/v1/proposals/:id/decline
   withdrawProposal, // DELETE /api/v1/proposals/:id
   exportTerms, //     GET    /api/v1/export
+  readFeed, //        GET    /feeds/:token/:format
 
   mcp, //             POST   /mcp
 

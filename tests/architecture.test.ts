@@ -64,8 +64,8 @@ const layers: Record<string, string[]> = {
   ],
   jobs: ['db', 'discovery', 'identity', 'notify', 'schemas', 'slack'],
   pages: [
-    ...['admin', 'db', 'glossary', 'http', 'identity', 'jobs', 'lookup', 'notify', 'review'],
-    'schemas',
+    ...['admin', 'db', 'export', 'glossary', 'http', 'identity', 'jobs', 'lookup', 'notify'],
+    ...['review', 'schemas'],
   ],
 }
 

@@ -32,6 +32,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/proposals/:id/decline': 'viewer',
   'DELETE /api/v1/proposals/:id': 'viewer',
   'GET /api/v1/export': 'viewer',
+  'GET /feeds/:token/:format': 'public', // it checks its own tokens
   'GET /api/v1/me': 'viewer',
   'GET /api/v1/users': 'admin',
   'PATCH /api/v1/users/:id': 'admin',
@@ -167,6 +168,7 @@ export async function call(
   const path = pattern
     .replace(':id', object?.id ?? '')
     .replace(':job_type', 'staleness')
+    .replace(':token/:format', 'glo_unknown/json')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
     .replace('/assets/:file', assetUrl('app.css'))
     .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))

@@ -55,24 +55,32 @@ function Comparison({ term, into, openProposals }: MergePageProps & { into: Term
   const names = joinAliases(into, term)
   return (
     <>
-      <h2>Removed</h2>
-      <Meanings terms={[term]} />
-      <h2>Remains</h2>
-      <Meanings terms={[into]} />
-      <h2>Differences</h2>
-      {isSame ? (
-        <p>Both terms say the same.</p>
-      ) : (
-        <>
-          <p class="fine">
-            Struck-out text is only in the term that is removed, underlined text only in the one
-            that remains.
-          </p>
-          <Changes from={from} to={to} />
-        </>
-      )}
-      <h2>After the merge</h2>
-      <Consequences {...{ term, into, openProposals }} names={names.map(({ name }) => name)} />
+      <section class="page-section">
+        <h2>Removed</h2>
+        <Meanings terms={[term]} />
+      </section>
+      <section class="page-section">
+        <h2>Remains</h2>
+        <Meanings terms={[into]} />
+      </section>
+      <section class="page-section">
+        <h2>Differences</h2>
+        {isSame ? (
+          <p>Both terms say the same.</p>
+        ) : (
+          <>
+            <p class="fine">
+              Struck-out text is only in the term that is removed, underlined text only in the one
+              that remains.
+            </p>
+            <Changes from={from} to={to} />
+          </>
+        )}
+      </section>
+      <section class="page-section">
+        <h2>After the merge</h2>
+        <Consequences {...{ term, into, openProposals }} names={names.map(({ name }) => name)} />
+      </section>
       <form class="stack" method="post" action={`/terms/${term.id}/merge`}>
         <input type="hidden" name="into" value={into.id} />
         <input type="hidden" name="version" value={term.version} />
