@@ -27,6 +27,7 @@ import embed from './embed.ts'
 import explain from './explain.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
+import readFeed from './feeds/read.ts'
 import health from './health.ts'
 import importTerms from './import.ts'
 import listImports from './imports/list.ts'
@@ -119,6 +120,7 @@ export const routes: readonly Endpoint[] = [
   importTerms, //     POST   /api/v1/import
   listImports, //     GET    /api/v1/imports
   undoImport, //      DELETE /api/v1/imports/:id
+  readFeed, //        GET    /feeds/:token/:format
 
   mcp, //             POST   /mcp
 

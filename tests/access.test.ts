@@ -178,6 +178,7 @@ test('public endpoints need no credential and expose no glossary data', async (s
     'GET /auth/slack/callback': '404 slack_login_off',
     'POST /auth/logout': '303',
     'POST /mcp': '401 unauthenticated',
+    'GET /feeds/:token/:format': '401 invalid_credentials',
     'POST /slack/events': '404 not_found',
   })
 })

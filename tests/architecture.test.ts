@@ -66,8 +66,8 @@ const layers: Record<string, string[]> = {
   jobs: ['db', 'discovery', 'identity', 'notify', 'schemas', 'slack'],
   webhooks: ['db', 'identity', 'notify', 'schemas'],
   pages: [
-    ...['admin', 'db', 'glossary', 'http', 'identity', 'import', 'jobs', 'lookup', 'notify'],
-    ...['review', 'schemas', 'webhooks'],
+    ...['admin', 'db', 'export', 'glossary', 'http', 'identity', 'import', 'jobs', 'lookup'],
+    ...['notify', 'review', 'schemas', 'webhooks'],
   ],
 }
 

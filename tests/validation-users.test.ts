@@ -10,7 +10,7 @@ const faultsOf = (body: { errors?: { path: string; message: string }[] }): Fault
 const nameLength = { name: 'must be 1 to 100 characters long' }
 const noControls = { name: 'must not contain control characters' }
 const scopeList = { scopes: 'must be a list of scopes' }
-const scope = 'must be one of read, write'
+const scope = 'must be one of read, write, feed'
 
 const refusedTokens: [body: unknown, Faults][] = [
   [{}, { name: 'is required' }],
@@ -37,6 +37,7 @@ const refusedTokens: [body: unknown, Faults][] = [
   [{ name: 'a', scopes: { 0: 'read' } }, scopeList],
   [{ name: 'a', scopes: [] }, { scopes: 'must contain at least one scope' }],
   [{ name: 'a', scopes: ['admin'] }, { 'scopes.0': scope }],
+  [{ name: 'a', scopes: ['feed', 'read'] }, { scopes: 'must have "feed" alone' }],
   [{ name: 'a', scopes: ['read', 'Write'] }, { 'scopes.1': scope }],
   [{ name: 'a', scopes: ['read', null] }, { 'scopes.1': scope }],
   [{ name: 'a', scopes: ['read', ''] }, { 'scopes.1': scope }],

@@ -43,6 +43,8 @@ import disputeOnPage from './terms/dispute.tsx'
 import editPage from './terms/edit.tsx'
 import followOnPage from './terms/follow.ts'
 import historyPage from './terms/history.tsx'
+import mergePage from './terms/merge.tsx'
+import mergeOnPage from './terms/merge-into.tsx'
 import newTermPage from './terms/new.tsx'
 import officialOnPage from './terms/official.tsx'
 import previewEdit from './terms/preview.tsx'
@@ -93,6 +95,8 @@ export const pages: readonly Endpoint[] = [
   historyPage, //     GET    /terms/:id/history
   revertPage, //      GET    /terms/:id/revert
   revertOnPage, //    POST   /terms/:id/revert
+  mergePage, //       GET    /terms/:id/merge
+  mergeOnPage, //     POST   /terms/:id/merge
   resolveOnPage, //   POST   /disputes/:id/resolve
   proposalPage, //    GET    /proposals/:id
   acceptOnPage, //    POST   /proposals/:id/accept

@@ -75,7 +75,7 @@ export function createApp(
       {
         request_id: requestState.requestId,
         method: request.method,
-        path: pathOf(request.url),
+        path: withoutToken(pathOf(request.url)),
         status: response.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         user_id: requestState.userId ?? null,
@@ -178,6 +178,7 @@ function createRequestState(
     client: clientAddress(peer, request.headers, ctx.settings.trustedProxies),
     isDisconnected,
     deadline: createDeadline(responseTimeoutMs),
+    ...(feedPath.test(pathOf(request.url)) && { headers: { 'referrer-policy': 'no-referrer' } }),
   }
 }
 
@@ -235,7 +236,7 @@ async function findViewer(ctx: Context, requestState: RequestState): Promise<Vie
 }
 
 /** Paths that return problem documents even to clients that prefer HTML. */
-const programPaths = /^\/(?:(?:api|assets|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
+const programPaths = /^\/(?:(?:api|assets|feeds|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
 
 const wantsPage = (request: Request) =>
   !programPaths.test(pathOf(request.url)) && prefersHtml(request)
@@ -247,3 +248,10 @@ const errorDocument = ({ requestId }: RequestState, problem: Problem): Payload =
 
 /** Returns the path without the query, which may contain what must not be logged. */
 const pathOf = (url: string) => /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? ''
+
+/** The URLs of feeds contain a token, which nobody else may see (contract, section 15). */
+const feedPath = /^\/+feeds\//i
+
+/** Removes API tokens from a path. */
+const withoutToken = (path: string) =>
+  path.replace(/^(\/+feeds\/)[^/]+/i, '$1…').replace(/glo_[\w-]+/g, 'glo_…')

@@ -62,22 +62,38 @@ async function actorByBearer(ctx: Needs, authorization: string): Promise<Actor> 
     : actorBySession(ctx, credential)
 }
 
+type TokenNeeds = Pick<Needs, 'db' | 'background' | 'credentials'>
+
 /**
  * Returns the user of an API token, and records that the token was used.
  *
- * @throws Problem `invalid_credentials`
+ * @throws Problem `invalid_credentials`, or `insufficient_scope` if it is only for feeds
  */
-export function actorByApiToken(
-  ctx: Pick<Needs, 'db' | 'background' | 'credentials'>,
-  token: string,
-): Promise<Actor> {
-  return ctx.credentials.getOrVerify(token, () => verifyApiToken(ctx, token))
+export async function actorByApiToken(ctx: TokenNeeds, token: string): Promise<Actor> {
+  const actor = await actorByAnyToken(ctx, token)
+  if (!isForFeeds(actor)) return actor
+  throw new Problem('insufficient_scope', {
+    detail: 'This API token works only in the URL of a feed.',
+  })
 }
 
-async function verifyApiToken(
-  { db, background }: Pick<Needs, 'db' | 'background'>,
-  token: string,
-): Promise<Verified> {
+/**
+ * Returns the user of a token in the URL of a feed, and records that the token was used.
+ *
+ * @throws Problem `invalid_credentials`, also if it is a token that is not for feeds
+ */
+export async function actorByFeedToken(ctx: TokenNeeds, token: string): Promise<Actor> {
+  const actor = await actorByAnyToken(ctx, token)
+  if (!isForFeeds(actor)) throw new Problem('invalid_credentials')
+  return actor
+}
+
+const isForFeeds = ({ scopes }: Actor) => scopes.includes('feed')
+
+const actorByAnyToken = (ctx: TokenNeeds, token: string) =>
+  ctx.credentials.getOrVerify(token, () => verifyApiToken(ctx, token))
+
+async function verifyApiToken({ db, background }: TokenNeeds, token: string): Promise<Verified> {
   const found = await db.one<{
     id: string
     role: Role

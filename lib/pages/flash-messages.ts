@@ -16,6 +16,7 @@ const messages: Record<string, string> = {
   accepted: 'Change accepted. It is part of the term now.',
   declined: 'Change declined. Whoever proposed it is told.',
   proposal_withdrawn: 'Your proposal was withdrawn.',
+  merged: 'Terms merged. Links to the other term lead here now.',
   reverted: 'The term is back at the earlier version.',
   confirmed: 'You confirmed that this term is up to date.',
   claimed: 'You now own this term.',

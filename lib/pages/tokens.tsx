@@ -1,5 +1,6 @@
+import { formatNames } from '../export/formats.ts'
 import type { Problem } from '../problem.ts'
-import type { ApiToken } from '../schemas/token.ts'
+import type { ApiToken, Scope } from '../schemas/token.ts'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
 import { NewSecret, Sample } from './parts/copying.tsx'
@@ -13,7 +14,7 @@ import { buildUrl } from './parts/url.ts'
 type TokensProps = {
   tokens: Listing<ApiToken>
   /** the new token; this is the only time it is shown */
-  created?: { name: string; token: string }
+  created?: { name: string; token: string; scopes: readonly Scope[] }
   /** the form as it was sent, if it was rejected */
   typed?: URLSearchParams
   problem?: Problem
@@ -48,16 +49,7 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
         hx-target="#tokens"
         hx-swap="outerHTML show:window:top"
       >
-        {created && (
-          <NewSecret
-            id="token"
-            label={`Token “${created.name}”`}
-            secret={created.token}
-            what="the token"
-          >
-            Copy it now; you won’t see it again. Keep it where you keep passwords.
-          </NewSecret>
-        )}
+        {created && <NewToken {...created} origin={props.origin} />}
         <CreateToken {...props} />
         <section class="part">
           <h2>{tokens.total > 0 ? 'Active tokens' : 'No tokens yet'}</h2>
@@ -74,6 +66,28 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
       </section>
       {isPart && <Announcement text={announcementOf(props)} />}
     </>
+  )
+}
+
+type NewTokenProps = NonNullable<TokensProps['created']> & Pick<TokensProps, 'origin'>
+
+/** The token, or for feeds the URL that contains it. */
+function NewToken({ name, token, scopes, origin }: NewTokenProps) {
+  if (!scopes.includes('feed')) {
+    return (
+      <NewSecret id="token" label={`Token “${name}”`} secret={token} what="the token">
+        Copy it now; you won’t see it again. Keep it where you keep passwords.
+      </NewSecret>
+    )
+  }
+  const secret = `${origin}/feeds/${token}/json`
+  const others = formatNames.filter((format) => format !== 'json')
+  return (
+    <NewSecret id="token" label={`URL of the feed “${name}”`} secret={secret} what="the URL">
+      Copy it now; you won’t see it again. Whoever has it can read the glossary. For another format,
+      replace json at the end by {new Intl.ListFormat('en', { type: 'disjunction' }).format(others)}
+      .
+    </NewSecret>
   )
 }
 
@@ -108,12 +122,16 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
         <fieldset class="choices">
           <legend>Permissions</legend>
           <label>
-            <input type="radio" name="scopes" value="read" checked={scope !== 'write'} />
+            <input type="radio" name="scopes" value="read" checked={scope === 'read'} />
             <span>Read: look up, search and export</span>
           </label>
           <label>
             <input type="radio" name="scopes" value="write" checked={scope === 'write'} />
             <span>Read and write: also add, edit and vote, within your own permissions</span>
+          </label>
+          <label>
+            <input type="radio" name="scopes" value="feed" checked={scope === 'feed'} />
+            <span>Feed: a URL for tools that can only open a URL; reads the export</span>
           </label>
         </fieldset>
         <button type="submit" class="button" id="create-token">
@@ -130,7 +148,7 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
       <div>
         <h3>{name}</h3>
         <p class="facts">
-          <span>{scopes.includes('write') ? 'Read and write' : 'Read'}</span>
+          <span>{permissionOf(scopes)}</span>
           <span>
             Created <RelativeTime at={created_at} />
           </span>
@@ -148,6 +166,11 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
       </Confirmation>
     </li>
   )
+}
+
+function permissionOf(scopes: readonly Scope[]): string {
+  if (scopes.includes('feed')) return 'Feed'
+  return scopes.includes('write') ? 'Read and write' : 'Read'
 }
 
 function NoTokens() {

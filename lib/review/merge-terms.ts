@@ -59,7 +59,7 @@ async function readTarget({ db }: Needs, id: string): Promise<Term> {
   throw new Problem('not_found', { detail: 'The term to merge into does not exist.' })
 }
 
-/** Finds other terms that have a name or alias of a term, and may mean the same. At most 20, by name. */
+/** Finds other terms that have a name, alias or full name of a term, and may mean the same. At most 20, by name. */
 export async function findDuplicates({ db }: Needs, id: string): Promise<Term[]> {
   return (await db.many<TermRow>('terms/duplicates', { id })).map(toTerm)
 }

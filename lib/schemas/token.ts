@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { text, timestamp, uuid } from './text.ts'
 
-export const scopes = ['read', 'write'] as const
+/** `feed` stands alone: it opens the URLs of feeds, and nothing else. */
+export const scopes = ['read', 'write', 'feed'] as const
 export const Scope = v.picklist(scopes, `must be one of ${scopes.join(', ')}`)
 export type Scope = v.InferOutput<typeof Scope>
 
@@ -26,6 +27,7 @@ export const TokenRequest = v.object({
       v.minLength(1, 'must contain at least one scope'),
       v.maxLength(10, 'must not repeat scopes'),
       v.transform((list) => [...new Set(list)]),
+      v.check((list) => list.length === 1 || !list.includes('feed'), 'must have "feed" alone'),
     ),
     ['read'],
   ),

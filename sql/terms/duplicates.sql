@@ -1,5 +1,5 @@
--- Finds other terms that have a name or alias of a term, regardless of punctuation, spaces and case. Misspellings and
--- discouraged names do not count. Returns one row per term, at most 20, by name.
+-- Finds other terms that have a name, alias or full name of a term, regardless of punctuation, spaces and case.
+-- Misspellings and discouraged names do not count. Returns one row per term, at most 20, by name.
 select
   t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
   t.open_disputes,
@@ -10,8 +10,8 @@ from (
   from term_names own
   join term_names other on other.loose_key = own.loose_key
   where
-    own.term_id = :id and own.kind in ('name', 'alias')
-    and other.term_id <> :id and other.kind in ('name', 'alias')
+    own.term_id = :id and own.kind in ('name', 'alias', 'full_name')
+    and other.term_id <> :id and other.kind in ('name', 'alias', 'full_name')
 ) as found
 join terms t on t.id = found.term_id
 left join users o on o.id = t.owner_id

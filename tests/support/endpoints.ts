@@ -47,6 +47,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /api/v1/import': 'editor',
   'GET /api/v1/imports': 'editor',
   'DELETE /api/v1/imports/:id': 'editor',
+  'GET /feeds/:token/:format': 'public', // it checks its own tokens
   'GET /api/v1/me': 'viewer',
   'GET /api/v1/users': 'admin',
   'PATCH /api/v1/users/:id': 'admin',
@@ -99,6 +100,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /terms/:id/follow': 'viewer',
   'POST /terms/:id/unfollow': 'viewer',
   'GET /terms/:id/history': 'viewer',
+  'GET /terms/:id/merge': 'editor',
+  'POST /terms/:id/merge': 'editor',
   'GET /terms/:id/revert': 'viewer',
   'POST /terms/:id/revert': 'viewer',
   'POST /disputes/:id/resolve': 'viewer',
@@ -154,6 +157,7 @@ const merge = { into: mergeTarget, version: 1, into_version: 1 }
 export const queries: Record<string, string> = {
   '/api/v1/lookup': '?q=SLA',
   '/terms/:id/revert': '?to_version=1',
+  '/terms/:id/merge': `?into=${mergeTarget}`,
 }
 
 export const bodies: Record<string, object> = {
@@ -199,6 +203,7 @@ const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/dispute': { reason: 'It means something else.' },
   'POST /terms/:id/delete': { version: '1' },
   'POST /terms/:id/revert': { version: '2', to_version: '1' },
+  'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },
   'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
   'POST /admin/users/:id/role': { role: 'viewer' },
   'POST /admin/users/:id/active': { is_active: 'true' },
@@ -221,6 +226,7 @@ export async function call(
   const path = pattern
     .replace(':id', object?.id ?? '')
     .replace(':job_type', 'staleness')
+    .replace(':token/:format', 'glo_unknown/json')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
     .replace('wanted/:name', `wanted/${wantedName}`)
     .replace('categories/:name', 'categories/Operations')

@@ -42,7 +42,7 @@ export function HistoryPart({
   return (
     <>
       <section id="history" aria-label="History" hx-target="#history" hx-swap="outerHTML show:none">
-        <Entries items={items} hasDates revertible={mayEdit ? term : undefined} />
+        <Entries items={items} termId={term.id} hasDates revertible={mayEdit ? term : undefined} />
         {items.length === 0 && (
           <p>
             There are no entries on this page.{' '}
@@ -58,6 +58,8 @@ export function HistoryPart({
 
 type EntriesProps = {
   items: readonly HistoryEntry[]
+  /** the term that has this history; other entries belong to terms that were merged into it */
+  termId: string
   /** shows the date and time of each entry as well as its age */
   hasDates?: boolean
   /** the term, if the reader can revert it from here */
@@ -65,13 +67,14 @@ type EntriesProps = {
 }
 
 /** Who did what to a term, and when; the newest first. */
-export function Entries({ items, hasDates = false, revertible }: EntriesProps) {
+export function Entries({ items, termId, hasDates = false, revertible }: EntriesProps) {
   return (
     <ol class="history">
       {items.map((entry) => (
         <li key={entry.id}>
           <p class="history-event">
-            <b>{entry.actor?.display_name ?? 'Discovery'}</b> {describeEvent(entry)}{' '}
+            <b>{entry.actor?.display_name ?? 'Discovery'}</b> {describeEvent(entry)}
+            {entry.term_id !== termId && ' (in a term that was merged into this one)'}{' '}
             <span class="when">
               <RelativeTime at={entry.created_at} />
             </span>{' '}
@@ -83,7 +86,7 @@ export function Entries({ items, hasDates = false, revertible }: EntriesProps) {
           </p>
           {entry.note && <blockquote>{entry.note}</blockquote>}
           <Details {...entry} />
-          {revertible && hasOwnText(entry) && entry.version < revertible.version && (
+          {revertible && isEarlierText(entry, revertible) && (
             <p>
               <a href={`/terms/${revertible.id}/revert?to_version=${entry.version}`}>
                 Revert to version {entry.version}
@@ -96,10 +99,11 @@ export function Entries({ items, hasDates = false, revertible }: EntriesProps) {
   )
 }
 
-/** Whether an entry stands for a version with a text of its own. */
-const hasOwnText = ({ action }: HistoryEntry) => action === 'created' || isEdit(action)
+/** Whether an entry stands for an earlier version of a term, with a text of its own. */
+const isEarlierText = ({ action, term_id, version }: HistoryEntry, term: Term) =>
+  (action === 'created' || isEdit(action)) && term_id === term.id && version < term.version
 
-const isEdit = (action: HistoryEntry['action']) => action === 'updated' || action === 'reverted'
+const isEdit = (action: HistoryEntry['action']) => /^(updated|reverted|merged)$/.test(action)
 
 function Details({ action, changes }: HistoryEntry) {
   if (action === 'created') {
@@ -120,7 +124,7 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
     case 'reverted':
       return 'reverted the term to an earlier version'
     case 'merged':
-      return 'merged another term into this one'
+      return `merged ${mergedName(changes)} into this term`
     case 'status_changed':
       return `changed the status from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`
     case 'disputed':
@@ -149,6 +153,11 @@ function textsOf(changes: Change, side: 'from' | 'to') {
     ...{ definition: text('definition'), category: text('category') },
     aliases: (changes.aliases?.[side] ?? []) as Alias[],
   })
+}
+
+function mergedName({ merged_term }: Change) {
+  const { name = 'another term', full_name } = Object(merged_term?.to) as Partial<Term>
+  return full_name ? `${name} (${full_name})` : name
 }
 
 const statusOf = (changes: Change, side: 'from' | 'to') =>

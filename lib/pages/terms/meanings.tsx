@@ -2,14 +2,20 @@ import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
 
+type MeaningsProps = {
+  terms: readonly Term[]
+  /** where the name of a term leads; to its page if absent */
+  address?: (term: Term) => string
+}
+
 /** A list of terms that shows what each of them means. */
-export function Meanings({ terms }: { terms: readonly Term[] }) {
+export function Meanings({ terms, address = ({ id }) => `/terms/${id}` }: MeaningsProps) {
   return (
     <ul class="meanings">
       {terms.map((term) => (
         <li key={term.id}>
           <p>
-            <a href={`/terms/${term.id}`}>
+            <a href={address(term)}>
               <b>{term.name}</b>
               {term.full_name && <i> {term.full_name}</i>}
             </a>

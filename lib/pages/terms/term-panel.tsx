@@ -168,7 +168,8 @@ function describeConsequences({ status, vote_count, owner }: Term): string {
 }
 
 /** Actions that require the role editor or admin. */
-function EditorActions({ term, next, problem, values, returnTo = '/' }: TermView & Feedback) {
+function EditorActions(view: TermView & Feedback) {
+  const { term, next, hasDuplicates, problem, values, returnTo = '/' } = view
   const errors = values?.has('note') ? problem?.members.errors : undefined
   return (
     <section>
@@ -195,6 +196,11 @@ function EditorActions({ term, next, problem, values, returnTo = '/' }: TermView
         <ActionButton term={term} action="official" look="plain">
           Make official
         </ActionButton>
+      )}
+      {hasDuplicates && (
+        <p>
+          <a href={`/terms/${term.id}/merge`}>Merge with a duplicate</a>
+        </p>
       )}
       <details>
         <summary>Delete</summary>

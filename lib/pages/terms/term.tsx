@@ -94,7 +94,7 @@ function RecentHistory({ term, history }: TermView) {
   return (
     <section class="page-section recent-history">
       <h2>History</h2>
-      <Entries items={history.items} />
+      <Entries items={history.items} termId={term.id} />
       {history.total > history.items.length && (
         <p>
           <a href={`/terms/${term.id}/history`}>See all {history.total} entries</a>

@@ -9,6 +9,7 @@ import { type Actor, isEditor } from '../../identity/actor.ts'
 import { findNameLinks, type NameLinks } from '../../lookup/name-links.ts'
 import type { Problem } from '../../problem.ts'
 import { listDisputes } from '../../review/disputes.ts'
+import { findDuplicates } from '../../review/merge-terms.ts'
 import { listProposals } from '../../review/proposals.ts'
 import type { Dispute } from '../../schemas/dispute.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
@@ -27,6 +28,8 @@ export type TermView = {
   next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
   otherMeanings: Term[]
+  /** whether other terms have one of its names; known to editors only */
+  hasDuplicates: boolean
   history: { items: HistoryEntry[]; total: number }
   /** problems reported with it that nobody has resolved, newest first */
   disputes: Page<Dispute>
@@ -71,9 +74,10 @@ export async function readTermView(
     listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
   ])
-  const [meanings, links] = await Promise.all([
+  const [meanings, links, duplicates] = await Promise.all([
     findByNames(ctx, [term.name]),
     findNameLinks(ctx, [term]),
+    isEditor(actor) ? findDuplicates(ctx, id) : [],
   ])
   return {
     term,
@@ -81,6 +85,7 @@ export async function readTermView(
     details,
     ...{ history, disputes, proposals },
     next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
+    hasDuplicates: duplicates.length > 0,
     otherMeanings: meanings.filter((meaning) => meaning.id !== id),
     reader: { id: actor.id, role: actor.role, isEditor: isEditor(actor) },
     origin: originOf(ctx, request),

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { Context } from '../../lib/context.ts'
+import { type FormatName, formatNames, formats } from '../../lib/export/formats.ts'
+import { respondWithExport } from '../../lib/export/respond.ts'
+import { endpoint, requireClient } from '../../lib/http/endpoint.ts'
+import type { Actor } from '../../lib/identity/actor.ts'
+import { actorByFeedToken } from '../../lib/identity/authenticate.ts'
+import { clientBucket } from '../../lib/limits.ts'
+import type { Status } from '../../lib/schemas/term.ts'
+
+type FeedRequest = {
+  /** the user of the token */
+  actor: Actor
+  /** whose limits apply */
+  person: string
+  /** only terms with this status; all but suggested ones if null */
+  status: Status | null
+  sent: Headers
+}
+type Feed = (
+  ctx: Context,
+  request: FeedRequest,
+) => Promise<{
+  /** null if the client already has this content */
+  body: string | Uint8Array | ReadableStream<Uint8Array> | null
+  headers: Record<string, string>
+}>
+
+const exportIn =
+  (format: FormatName): Feed =>
+  (ctx, { person, status, sent }) => {
+    const selection = { format, status, withSuggested: false, limit: null, offset: 0 }
+    return respondWithExport(ctx, person, selection, sent)
+  }
+
+/** What the URL of a feed can end with, and what it returns then. */
+const feeds: Record<string, Feed> = Object.fromEntries(
+  formatNames.map((format) => [format, exportIn(format)]),
+)
+const names = Object.keys(feeds)
+const statuses = ['pending', 'community', 'official', 'all'] as const
+
+/** Exports terms to a tool that sends no headers: the URL contains a token. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/feeds/:token/:format',
+    summary: 'Read a feed',
+    description:
+      'The export in this format, in full, for tools that send no headers. `token` is an API token with the scope `feed`. Suggested terms are left out.',
+    tag: 'export',
+    access: 'public',
+    params: v.object({ token: v.string(), format: v.picklist(names) }),
+    query: v.object({
+      status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`), 'official'),
+    }),
+    responses: { 200: { media: Object.values(formats).map(({ type }) => type) }, 304: null },
+    problems: [401, 408, 429],
+  },
+  async ({ params, query, request, requestState, reply, ...input }) => {
+    const person = clientBucket(requestState.client)
+    const db = input.ctx.db.forPerson(person, () => requireClient(requestState))
+    const ctx = { ...input.ctx, db }
+    async function readFeed() {
+      const actor = await actorByFeedToken(ctx, params.token)
+      requestState.userId = actor.id
+      const status = query.status === 'all' ? null : query.status
+      const feed = feeds[params.format] as Feed
+      const { body, headers } = await feed(ctx, { actor, person, status, sent: request.headers })
+      return body === null ? reply(304, null, headers) : reply(200, body, headers)
+    }
+    return ctx.limits.run(person, readFeed, requestState.isDisconnected)
+  },
+)

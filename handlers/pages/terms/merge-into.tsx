@@ -1,0 +1,29 @@
+import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { MergePage } from '../../../lib/pages/terms/merge.tsx'
+import { readMerge } from '../../../lib/pages/terms/merging.ts'
+import { mergeTerms } from '../../../lib/review/merge-terms.ts'
+import { ById } from '../../../lib/schemas/page.ts'
+import { Merge } from '../../../lib/schemas/term.ts'
+
+/** Merges a term into another one. */
+export default page(
+  {
+    path: '/terms/:id/merge',
+    summary: 'Merge a term into another one',
+    params: ById,
+    form: Merge,
+    role: 'editor',
+  },
+  async ({ ctx, actor, params, form, sendPage, redirect }) => {
+    const input = form.read()
+    const { problem } = await attempt(() => mergeTerms(ctx, actor, params.id, input))
+    if (!problem) return redirect(`/terms/${input.into}?done=merged`)
+    const props = await readMerge(ctx, params.id, input.into)
+    return sendPage(
+      `Merge ${props.term.name}`,
+      <MergePage {...props} problem={problem} />,
+      problem.status,
+    )
+  },
+)

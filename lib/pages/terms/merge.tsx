@@ -1,0 +1,139 @@
+import { joinAliases } from '../../glossary/joined-aliases.ts'
+import { toTexts } from '../../glossary/texts.ts'
+import type { Problem } from '../../problem.ts'
+import { maxAliases, type Term } from '../../schemas/term.ts'
+import { Refusal } from '../parts/form.tsx'
+import { Changes, changedFields } from './changes.tsx'
+import { Meanings } from './meanings.tsx'
+
+type MergePageProps = {
+  term: Term
+  /** the term to merge it into; null while the reader has to choose one */
+  into: Term | null
+  /** terms that may mean the same */
+  duplicates: readonly Term[]
+  /** the number of changes to the merged term that nobody has decided about */
+  openProposals: number
+  problem?: Problem
+}
+
+/** Compares two terms, shows what remains after a merge, and asks for confirmation. */
+export function MergePage({ into, ...props }: MergePageProps) {
+  const { term, problem } = props
+  return (
+    <section class="proposals">
+      <header class="term-header">
+        <p class="label">
+          <a href={`/terms/${term.id}`}>{term.name}</a>
+        </p>
+        <h1>{into ? `Merge into ${titleOf(into)}` : `Merge ${titleOf(term)}`}</h1>
+      </header>
+      {problem && <Refusal problem={problem} />}
+      {into ? <Comparison {...props} into={into} /> : <Candidates {...props} />}
+    </section>
+  )
+}
+
+const titleOf = ({ name, full_name }: Term) => (full_name ? `${name} (${full_name})` : name)
+
+function Candidates({ term, duplicates }: Pick<MergePageProps, 'term' | 'duplicates'>) {
+  if (duplicates.length === 0) return <p>No other term has one of the names of {term.name}.</p>
+  return (
+    <>
+      <p>Which term means the same? You can compare both before anything changes.</p>
+      <Meanings
+        terms={duplicates}
+        address={(other) => `/terms/${term.id}/merge?into=${other.id}`}
+      />
+    </>
+  )
+}
+
+function Comparison({ term, into, openProposals }: MergePageProps & { into: Term }) {
+  const [from, to] = [toTexts(term), toTexts(into)]
+  const isSame = changedFields(from, to).length === 0
+  const names = joinAliases(into, term)
+  return (
+    <>
+      <section class="page-section">
+        <h2>Removed</h2>
+        <Meanings terms={[term]} />
+      </section>
+      <section class="page-section">
+        <h2>Remains</h2>
+        <Meanings terms={[into]} />
+      </section>
+      <section class="page-section">
+        <h2>Differences</h2>
+        {isSame ? (
+          <p>Both terms say the same.</p>
+        ) : (
+          <>
+            <p class="fine">
+              Struck-out text is only in the term that is removed, underlined text only in the one
+              that remains.
+            </p>
+            <Changes from={from} to={to} />
+          </>
+        )}
+      </section>
+      <section class="page-section">
+        <h2>After the merge</h2>
+        <Consequences {...{ term, into, openProposals }} names={names.map(({ name }) => name)} />
+      </section>
+      <form class="stack" method="post" action={`/terms/${term.id}/merge`}>
+        <input type="hidden" name="into" value={into.id} />
+        <input type="hidden" name="version" value={term.version} />
+        <input type="hidden" name="into_version" value={into.version} />
+        <p class="button-row">
+          <button type="submit" class="button" disabled={names.length > maxAliases}>
+            Merge terms
+          </button>
+          <a href={`/terms/${into.id}/merge?into=${term.id}`}>Keep the other term instead</a>
+          <a href={`/terms/${term.id}`}>Cancel</a>
+        </p>
+      </form>
+    </>
+  )
+}
+
+type ConsequencesProps = {
+  term: Term
+  into: Term
+  openProposals: number
+  /** the other names of the term that remains */
+  names: readonly string[]
+}
+
+function Consequences({ term, into, openProposals, names }: ConsequencesProps) {
+  return (
+    <ul>
+      <li>The text, status and owner of the term that remains do not change.</li>
+      <li>
+        {names.length === 0
+          ? 'It has no other names.'
+          : `Its other names are: ${names.join(', ')}.`}
+        {names.length > maxAliases &&
+          ` A term can have at most ${maxAliases}. Remove some from either term first.`}
+      </li>
+      {term.vote_count > 0 && (
+        <li>
+          The votes of both terms count for it, one per person. They have {term.vote_count} and{' '}
+          {into.vote_count} now.
+        </li>
+      )}
+      {openProposals > 0 && (
+        <li>
+          {openProposals === 1
+            ? 'The open proposal for the removed term is declined.'
+            : `The ${openProposals} open proposals for the removed term are declined.`}{' '}
+          Whoever made it is told.
+        </li>
+      )}
+      {term.open_disputes > 0 && (
+        <li>Open reports about the removed term are upheld. Whoever sent them is told.</li>
+      )}
+      <li>Links to the removed term lead to the one that remains. You cannot undo this.</li>
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import * as assert from 'uvu/assert'
+import type { Term } from '../lib/schemas/term.ts'
+import {
+  fewVariants,
+  findViolations,
+  hasHorizontalScroll,
+  pages,
+  pathOf,
+} from './support/browser.ts'
+import { cookie } from './support/credentials.ts'
+
+const test = pages('merging terms on pages')
+
+for (const { variant, visit } of fewVariants) {
+  test(`an editor compares a term with a duplicate and merges it (${variant})`, async (service) => {
+    const [owner, editor] = [await service.person(), await service.person('editor')]
+    const into: Term = await service.term(owner, {
+      name: 'SLA',
+      definition: 'A promise to customers.',
+    })
+    const term: Term = await service.term(owner, {
+      name: 'S.L.A.',
+      full_name: 'Service Level Agreement',
+      definition: 'A promise in writing.',
+    })
+    const page = await service.open(`/terms/${term.id}`, { ...visit, as: editor })
+    await page.getByRole('link', { name: 'Merge with a duplicate' }).click()
+    await page.getByRole('link', { name: 'SLA', exact: true }).click()
+    await page.getByRole('heading', { name: 'Merge into SLA' }).waitFor()
+    const text = await page.locator('main').innerText()
+    assert.match(text, /Its other names are: S\.L\.A\., Service Level Agreement\./)
+    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
+    assert.not(await hasHorizontalScroll(page))
+    await page.getByRole('button', { name: 'Merge terms' }).click()
+    await page.getByText('Terms merged.').waitFor()
+    assert.ok(pathOf(page).startsWith(`/terms/${into.id}`))
+    await page.getByText('merged S.L.A. (Service Level Agreement) into this term').waitFor()
+    await page.getByText('in a term that was merged into this one').first().waitFor()
+  })
+}
+
+test('a refused merge shows the comparison again; viewers are not offered one', async (service) => {
+  const [viewer, editor] = [await service.person(), await service.person('editor')]
+  const [term, into] = [
+    await service.term(viewer, { name: 'SLA', category: 'a' }),
+    await service.term(viewer, { name: 'SLA', category: 'b' }),
+  ]
+  const answer = await service.request('POST', `/terms/${term.id}/merge`, {
+    headers: { ...cookie(editor), 'content-type': 'application/x-www-form-urlencoded' },
+    body: `into=${into.id}&version=1&into_version=7`,
+  })
+  assert.is(answer.status, 409)
+  assert.match(answer.text, /Someone else changed the term[\s\S]*name="into_version" value="1"/)
+  const seen = await service.request('GET', `/terms/${term.id}`, { headers: cookie(viewer) })
+  assert.not.match(seen.text, /Merge with/)
+})
+
+test.run()
