@@ -11,6 +11,8 @@ import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
 import usersPage from './admin/users.tsx'
+import dismissedPage from './dismissed/list.tsx'
+import restoreOnPage from './dismissed/restore.ts'
 import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
@@ -21,6 +23,9 @@ import acceptOnPage from './proposals/accept.tsx'
 import declineOnPage from './proposals/decline.ts'
 import proposalPage from './proposals/read.tsx'
 import withdrawOnPage from './proposals/withdraw.ts'
+import decideOnPage from './review/decide.tsx'
+import reviewPage from './review/list.tsx'
+import undoOnPage from './review/undo.tsx'
 import claimOnPage from './terms/claim.ts'
 import confirmOnPage from './terms/confirm.ts'
 import createOnPage from './terms/create.tsx'
@@ -75,6 +80,11 @@ export const pages: readonly Endpoint[] = [
   acceptOnPage, //    POST   /proposals/:id/accept
   declineOnPage, //   POST   /proposals/:id/decline
   withdrawOnPage, //  POST   /proposals/:id/withdraw
+  reviewPage, //      GET    /review
+  decideOnPage, //    POST   /review
+  undoOnPage, //      POST   /review/undo
+  dismissedPage, //   GET    /dismissed
+  restoreOnPage, //   POST   /dismissed/:id/restore
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke

@@ -22,6 +22,8 @@ const messages: Record<string, string> = {
   disowned: 'You no longer own this term.',
   promoted: 'The term was promoted.',
   official: 'The term is now official.',
+  undone: 'The decision was undone.',
+  restored: 'Suggestion restored.',
   revoked: 'Token revoked. It no longer works.',
   key_revoked: 'Embed key revoked. It no longer works.',
   role_changed: 'Role changed.',

@@ -83,6 +83,11 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /proposals/:id/accept': 'viewer',
   'POST /proposals/:id/decline': 'viewer',
   'POST /proposals/:id/withdraw': 'viewer',
+  'GET /review': 'viewer',
+  'POST /review': 'viewer',
+  'POST /review/undo': 'viewer',
+  'GET /dismissed': 'editor',
+  'POST /dismissed/:id/restore': 'editor',
   'GET /login': 'public',
   'GET /tokens': 'viewer',
   'POST /tokens': 'viewer',
@@ -134,6 +139,8 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/disputes/:id/resolve': { resolution: 'withdrawn' },
 }
 
+const someItem = 'stale.00000000-0000-4000-8000-000000000000.SLA'
+
 /** The fields of the forms on pages. */
 const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
@@ -146,6 +153,8 @@ const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/delete': { version: '1' },
   'POST /terms/:id/revert': { version: '2', to_version: '1' },
   'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
+  'POST /review': { action: 'confirm', item: someItem },
+  'POST /review/undo': { action: 'confirm', item: someItem },
   'POST /admin/users/:id/role': { role: 'viewer' },
   'POST /admin/users/:id/active': { is_active: 'true' },
 }
