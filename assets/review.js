@@ -6,11 +6,9 @@ const decidedIds = []
 let currentItem
 
 function currentReviewItem() {
-  const focused = document.activeElement.closest('.review-item:not([data-deciding])')
-  if (focused) return focused
-  return currentItem?.matches('#review .review-item:not([data-deciding])')
-    ? currentItem
-    : waitingItems()[0]
+  const items = waitingItems()
+  const focused = document.activeElement.closest('.review-item')
+  return [focused, currentItem].find((item) => items.includes(item)) ?? items[0]
 }
 
 function moveTo(item) {

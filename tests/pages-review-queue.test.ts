@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { type BrowserTestService, fewVariants, pages, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { markStale, setStatus } from './support/terms.ts'
-import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
+import { findFlaws, hostile } from './support/usability.ts'
 
 const test = pages('page of the review queue')
 
@@ -124,7 +124,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await service.sql`update terms set stale_since = now() - interval '30 days' where is_stale`
   assert.equal(await findFlaws(service, editor, ['/review', '/dismissed']), [])
   const page = await service.open('/review', { as: editor })
-  assert.not(await isInterpreted(page).then(() => page.evaluate(() => 'intruder' in globalThis)))
+  assert.not(await page.evaluate(() => 'intruder' in globalThis))
   const item = (name: string) => waiting(page).filter({ hasText: name }).first()
   await item('Disputed').getByText('Wrong.').waitFor()
   await item('Proposed').locator('ins', { hasText: 'Better' }).waitFor()

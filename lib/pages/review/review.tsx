@@ -2,7 +2,6 @@ import { isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
 import type { ReviewCounts, Selection } from '../../review/queue.ts'
 import { type ReviewAction, type ReviewItem, reviewKinds } from '../../schemas/review.ts'
-import { Refusal } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { Pager } from '../parts/pager.tsx'
 import { buildUrl } from '../parts/url.ts'
@@ -49,7 +48,11 @@ export function Review(props: ReviewProps) {
           Only the category “{category}” <a href={reviewUrl({ kind })}>Show all</a>
         </p>
       )}
-      {problem && <Refusal problem={problem} />}
+      {problem && (
+        <p class="notice" role="alert" tabindex={-1}>
+          {problem.message}
+        </p>
+      )}
       {results && <Results {...results} />}
       {queue.items.length > 0 ? (
         <>
