@@ -60,7 +60,7 @@ export async function decideItems(
 /**
  * Undoes a decision about an item.
  *
- * @throws Problem `validation_failed` if it cannot be undone, or what the operations throw
+ * @throws Problem `transition_refused` if it cannot be undone, or what the operations throw
  */
 export async function undo(
   ctx: Pick<Context, 'db'>,
@@ -72,5 +72,5 @@ export async function undo(
   else if (kind === 'duplicate' && action === 'dismiss')
     await forgetBothMeanings(ctx, actor, id, otherId)
   else if (kind === 'ownerless' && action === 'claim') await disownTerm(ctx, actor, id)
-  else throw new Problem('validation_failed', { detail: 'This decision cannot be undone.' })
+  else throw new Problem('transition_refused', { detail: 'This decision cannot be undone.' })
 }

@@ -70,7 +70,7 @@ export function Item({ item, reader, elementId }: ItemProps) {
                 aria-keyshortcuts={offer.key}
               >
                 {offer.label} <span class="visually-hidden">{term.name}</span>
-                <span class="key with-js" aria-hidden="true">
+                <span class="shortcut with-js" aria-hidden="true">
                   {offer.key}
                 </span>
               </button>
