@@ -18,6 +18,8 @@ import webhookPage from './admin/webhook.tsx'
 import webhooksPage from './admin/webhooks.tsx'
 import followCategoryOnPage from './categories/follow.ts'
 import unfollowCategoryOnPage from './categories/unfollow.ts'
+import dismissedPage from './dismissed/list.tsx'
+import restoreOnPage from './dismissed/restore.ts'
 import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
@@ -34,6 +36,9 @@ import acceptOnPage from './proposals/accept.tsx'
 import declineOnPage from './proposals/decline.ts'
 import proposalPage from './proposals/read.tsx'
 import withdrawOnPage from './proposals/withdraw.ts'
+import decideOnPage from './review/decide.tsx'
+import reviewPage from './review/list.tsx'
+import undoOnPage from './review/undo.tsx'
 import claimOnPage from './terms/claim.ts'
 import confirmOnPage from './terms/confirm.ts'
 import createOnPage from './terms/create.tsx'
@@ -110,6 +115,11 @@ export const pages: readonly Endpoint[] = [
   wantedPage, //      GET    /wanted
   notifyOnPage, //    POST   /wanted/notify
   unwantOnPage, //    POST   /wanted/remove
+  reviewPage, //      GET    /review
+  decideOnPage, //    POST   /review
+  undoOnPage, //      POST   /review/undo
+  dismissedPage, //   GET    /dismissed
+  restoreOnPage, //   POST   /dismissed/:id/restore
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke

@@ -27,6 +27,8 @@ const messages: Record<string, string> = {
   category_unfollowed: 'You no longer follow this category.',
   promoted: 'The term was promoted.',
   official: 'The term is now official.',
+  undone: 'The decision was undone.',
+  restored: 'Suggestion restored.',
   revoked: 'Token revoked. It no longer works.',
   key_revoked: 'Embed key revoked. It no longer works.',
   webhook_tested: 'The test event is on its way.',

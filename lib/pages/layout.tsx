@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { isEditor } from '../identity/actor.ts'
 import type { User } from '../schemas/user.ts'
 import { Document } from './document.tsx'
 
@@ -15,6 +16,8 @@ type LayoutProps = {
   viewer: Viewer | null
   /** the path of the page, marked as current in the navigation */
   path: string
+  /** how many items of the review queue people wait for */
+  waiting?: number
   /** message about the action that led to this page */
   notice?: string
   /** the path of the page that this one is a copy of */
@@ -42,7 +45,8 @@ const htmxConfig = JSON.stringify({
 })
 
 /** A page with header, navigation, footer and live regions around its content. */
-export function Layout({ title, devMode, viewer, path, notice, canonical, children }: LayoutProps) {
+export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
+  const { waiting = 0, notice, canonical, children } = rest
   return (
     <Document
       title={title}
@@ -70,7 +74,7 @@ export function Layout({ title, devMode, viewer, path, notice, canonical, childr
           <a class="brand" href="/">
             Glossary
           </a>
-          {viewer && <Navigation viewer={viewer} path={path} />}
+          {viewer && <Navigation viewer={viewer} path={path} waiting={waiting} />}
         </div>
       </header>
       <main id="main" tabindex={-1}>
@@ -111,6 +115,7 @@ const links: { path: string; label: string; role?: Viewer['role'] }[] = [
   { path: '/explain', label: 'Explain' },
   { path: '/terms/new', label: 'Add a term' },
   { path: '/mine', label: 'Mine' },
+  { path: '/review', label: 'Review' },
   { path: '/tokens', label: 'My tokens' },
   { path: '/admin', label: 'Admin', role: 'admin' },
 ]
@@ -121,15 +126,18 @@ export function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | u
   return path.startsWith(`${linkPath}/`) ? 'true' : undefined
 }
 
-function Navigation({ viewer, path }: { viewer: Viewer; path: string }) {
+function Navigation({ viewer, path, waiting }: { viewer: Viewer; path: string; waiting: number }) {
+  const hasReview = isEditor(viewer) || waiting > 0
   return (
     <>
       <nav class="main-nav" aria-label="Main">
         {links
           .filter(({ role }) => role === undefined || role === viewer.role)
+          .filter((link) => link.path !== '/review' || hasReview)
           .map((link) => (
             <a key={link.path} href={link.path} aria-current={ariaCurrent(link.path, path)}>
               {link.label}
+              {link.path === '/review' && waiting > 0 && <span class="count">{waiting}</span>}
             </a>
           ))}
       </nav>

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { Context } from '../context.ts'
 import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
 import type { Access } from '../identity/actor.ts'
+import { countWaiting } from '../review/queue.ts'
 import type { Fields } from '../schemas/fields.ts'
 import type { Role } from '../schemas/user.ts'
 import { htmlType, pageHeaders, renderDocument, renderPart } from './document.tsx'
@@ -82,8 +83,12 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
         status = 200,
         canonical,
       ) => {
-        const viewer = (await ctx.db.one<Viewer>('users/viewer', { id: actor.id })) ?? null
-        const text = renderPage(ctx, { title, content, viewer, url: request.url, canonical })
+          const [viewer = null, waiting] = await Promise.all([
+            ctx.db.one<Viewer>('users/viewer', { id: actor.id }),
+            countWaiting(ctx, actor),
+          ])
+          const page = { title, content, viewer, waiting, url: request.url, canonical }
+          const text = renderPage(ctx, page)
         return reply(status, text, pageHeaders)
       }
       const sendPart = (part: VNode, headers = {}, status: Status = 200) =>
@@ -105,6 +110,8 @@ type Page = {
   title: string
   content: ComponentChildren
   viewer: Viewer | null
+  /** how many items of the review queue people wait for */
+  waiting?: number
   /** the URL of the request, for the navigation and the flash message */
   url: string
   /** the path of the page that this one is a copy of */
@@ -123,13 +130,14 @@ export const originOf = (
 /** Renders a page in the common layout. */
 export function renderPage(
   { settings }: Pick<Context, 'settings'>,
-  { title, content, viewer, url, canonical }: Page,
+  { title, content, viewer, waiting = 0, url, canonical }: Page,
 ): string {
   return renderDocument(
     <Layout
       title={title}
       devMode={settings.devMode}
       viewer={viewer}
+      waiting={waiting}
       path={new URL(url).pathname}
       canonical={canonical}
       notice={flashMessage(url)}

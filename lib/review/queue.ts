@@ -27,7 +27,11 @@ type Row = {
 }
 
 /** The part of the queue that is asked for. */
-export type Selection = { kind?: ReviewKind | undefined; category?: string | undefined }
+export type Selection = {
+  kind?: ReviewKind | undefined
+  category?: string | undefined
+  term_id?: string | undefined
+}
 
 /**
  * Lists what waits for a decision, oldest first. Editors see everything, but a stale term that has an owner only after
@@ -38,12 +42,12 @@ export type Selection = { kind?: ReviewKind | undefined; category?: string | und
 export async function listReview(
   { db }: Needs,
   actor: Pick<Actor, 'id' | 'role'>,
-  { kind, category }: Selection,
+  { kind, category, term_id }: Selection,
   range: { limit: number; offset: number },
 ): Promise<Page<ReviewItem> & { counts: ReviewCounts }> {
   const rows = await db.many<Row | { kind: null; counts: ReviewCounts }>('review/list', {
     ...{ actor_id: actor.id, is_editor: isEditor(actor), owner_days: ownerDays },
-    ...{ kind: kind ?? null, category: category ?? null },
+    ...{ kind: kind ?? null, category: category ?? null, term_id: term_id ?? null },
     ...range,
   })
   const counts = rows[0]?.counts ?? {}

@@ -1,5 +1,6 @@
 -- Lists what waits for a decision of :actor_id, oldest first: everything for editors, but stale terms with an owner only
--- after :owner_days; otherwise what concerns the caller's own terms. :kind and :category may be null.
+-- after :owner_days; otherwise what concerns the caller's own terms. :kind, :category and :term_id may be
+-- null.
 -- Returns one row per item of the page, with the number of items of each kind in :category, or a single row with a null
 -- kind if the page is empty.
 with duplicates as (
@@ -56,6 +57,7 @@ visible as (
   left join terms o on o.id = i.other_id
   where
     (:is_editor::boolean or t.owner_id = :actor_id or o.owner_id = :actor_id)
+    and (:term_id::uuid is null or t.id = :term_id)
     and (
       :category::text is null
       or t.category_key = fold(:category) or o.category_key = fold(:category)

@@ -114,6 +114,11 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /inbox': 'viewer',
   'GET /mine': 'viewer',
   'POST /inbox/read': 'viewer',
+  'GET /review': 'viewer',
+  'POST /review': 'viewer',
+  'POST /review/undo': 'viewer',
+  'GET /dismissed': 'editor',
+  'POST /dismissed/:id/restore': 'editor',
   'GET /login': 'public',
   'GET /tokens': 'viewer',
   'POST /tokens': 'viewer',
@@ -189,6 +194,8 @@ const files: Record<string, { type: string; body: string }> = {
   'POST /api/v1/import': { type: 'text/csv', body: 'name,definition\nSLA,A promise.\n' },
 }
 
+const someItem = 'stale.00000000-0000-4000-8000-000000000000.SLA'
+
 /** The fields of the forms on pages. */
 const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
@@ -205,6 +212,8 @@ const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/revert': { version: '2', to_version: '1' },
   'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },
   'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
+  'POST /review': { action: 'confirm', item: someItem },
+  'POST /review/undo': { action: 'confirm', item: someItem },
   'POST /admin/users/:id/role': { role: 'viewer' },
   'POST /admin/users/:id/active': { is_active: 'true' },
 }

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { DismissedPage } from '../../../lib/pages/review/dismissed.tsx'
+import { listDismissed } from '../../../lib/review/dismissed.ts'
+import { ArrayPage } from '../../../lib/schemas/page.ts'
+
+const { offset } = ArrayPage.entries
+
+/** The dismissed suggestions, for editors. */
+export default page(
+  {
+    path: '/dismissed',
+    summary: 'Dismissed suggestions',
+    role: 'editor',
+    query: v.object({ offset }),
+  },
+  async ({ ctx, query, sendPage }) => {
+    const dismissed = await readListing(query.offset, (range) => listDismissed(ctx, range))
+    return sendPage('Dismissed suggestions', <DismissedPage dismissed={dismissed} />)
+  },
+)

@@ -1,0 +1,29 @@
+import { page } from '../../../lib/pages/page.tsx'
+import { Announcement } from '../../../lib/pages/parts/announcement.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { DecidedItem, describe } from '../../../lib/pages/review/decided.tsx'
+import { DecisionForm, decideItems } from '../../../lib/pages/review/deciding.ts'
+import { readQueue } from '../../../lib/pages/review/read-queue.ts'
+import { Review } from '../../../lib/pages/review/review.tsx'
+
+/** Decides about one item of the review queue, in its place, or about the selected ones. */
+export default page(
+  { path: '/review', summary: 'Decide about items of the queue', form: DecisionForm },
+  async ({ ctx, actor, form, isPartial, sendPart, sendPageOrPart }) => {
+    const { action, item, in_place, ...selection } = form.read()
+    const { result, problem } = await attempt(() => decideItems(ctx, actor, action, item))
+    const [first] = result ?? []
+    if (isPartial && in_place && first) {
+      return sendPart(
+        <>
+          <DecidedItem decided={first} action={action} />
+          <Announcement text={describe(first, action)} />
+        </>,
+      )
+    }
+    const queue = await readQueue(ctx, actor, selection)
+    const results = result && { action, decided: result }
+    const props = { ...selection, queue, reader: actor, results, problem }
+    return sendPageOrPart('Review', <Review {...props} />, problem?.status)
+  },
+)

@@ -1,0 +1,65 @@
+import { type Actor, isEditor } from '../../identity/actor.ts'
+import { mayResolve } from '../../review/disputes.ts'
+import { conflictsOf, mayDecide } from '../../review/proposals.ts'
+import type { ReviewAction, ReviewItem, ReviewKind } from '../../schemas/review.ts'
+
+/** A decision about an item: its label, its key, and what the page says once it is made. */
+export type Offer = { action: ReviewAction; label: string; key: string; done: string }
+
+/** The decisions about each kind of item, in the order of their buttons. */
+export const offers: Record<ReviewKind, Offer[]> = {
+  suggested: [
+    { action: 'accept', label: 'Accept', key: 'a', done: 'Accepted' },
+    { action: 'dismiss', label: 'Dismiss', key: 'd', done: 'Dismissed' },
+  ],
+  disputed: [
+    { action: 'uphold', label: 'Uphold report', key: 'p', done: 'Report upheld:' },
+    { action: 'dismiss', label: 'Dismiss report', key: 'd', done: 'Report dismissed:' },
+  ],
+  proposed: [
+    { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },
+    { action: 'decline', label: 'Decline change', key: 'd', done: 'Change declined:' },
+  ],
+  stale: [{ action: 'confirm', label: 'Confirm', key: 'c', done: 'Confirmed' }],
+  ownerless: [{ action: 'claim', label: 'Become the owner', key: 'c', done: 'You now own' }],
+  duplicate: [{ action: 'dismiss', label: 'Two meanings', key: 'd', done: 'Two meanings of' }],
+}
+
+/** The labels of the buttons that decide about all selected items. */
+export const bulkLabels: Record<ReviewAction, string> = {
+  accept: 'Accept',
+  decline: 'Decline',
+  dismiss: 'Dismiss',
+  uphold: 'Uphold',
+  confirm: 'Confirm',
+  claim: 'Become the owner',
+}
+
+/** The decisions that a person may make about an item now. */
+export function offersFor(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem): Offer[] {
+  return offers[item.kind].filter(({ action }) => mayMake(reader, item, action))
+}
+
+function mayMake(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem, action: ReviewAction) {
+  const { kind, term, proposal, disputes } = item
+  if (proposal) {
+    const isFree = action !== 'accept' || Object.keys(conflictsOf(proposal, term)).length === 0
+    return mayDecide(reader, term) && isFree
+  }
+  if (disputes) {
+    const resolution = action === 'uphold' ? 'upheld' : 'dismissed'
+    const about = { opened_by: '', owner_id: term.owner?.id ?? null }
+    return mayResolve(reader, about, resolution)
+  }
+  return isEditor(reader) || (kind === 'stale' && term.owner?.id === reader.id)
+}
+
+/** The decisions that can be undone, by the kind of their items. */
+const undoable: Partial<Record<ReviewKind, ReviewAction>> = {
+  suggested: 'dismiss',
+  ownerless: 'claim',
+  duplicate: 'dismiss',
+}
+
+/** Whether a decision can be undone. */
+export const isUndoable = (kind: ReviewKind, action: ReviewAction) => undoable[kind] === action

@@ -1,0 +1,37 @@
+import type { ReviewAction } from '../../schemas/review.ts'
+import { isUndoable, offers } from './actions.ts'
+import type { Decided } from './deciding.ts'
+import { elementId } from './item.tsx'
+
+type DecidedProps = { decided: Decided; action: ReviewAction }
+
+/** What became of an item, in its place in the list, with the button that undoes the decision. */
+export function DecidedItem({ decided, action }: DecidedProps) {
+  const { kind, ids, name, outcome } = decided
+  return (
+    <li class="record decided" id={elementId(kind, ids)} tabindex={-1}>
+      <p>{describe(decided, action)}</p>
+      {outcome === 'done' && isUndoable(kind, action) && (
+        <form
+          method="post"
+          action="/review/undo"
+          hx-post="/review/undo"
+          hx-target="closest li"
+          hx-swap="outerHTML"
+        >
+          <input type="hidden" name="action" value={action} />
+          <input type="hidden" name="item" value={[kind, ...ids, name].join('.')} />
+          <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
+            Undo <span class="visually-hidden">{name}</span>
+          </button>
+        </form>
+      )}
+    </li>
+  )
+}
+
+/** Says in a sentence what became of an item. */
+export function describe({ kind, name, outcome, detail }: Decided, action: ReviewAction): string {
+  const offer = offers[kind].find((each) => each.action === action)
+  return outcome === 'done' ? `${offer?.done ?? 'Done:'} ${name}.` : `${name}: ${detail}`
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { Context } from '../../context.ts'
+import { disownTerm } from '../../glossary/disown.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { Problem } from '../../problem.ts'
+import { decideAll } from '../../review/decide.ts'
+import { restoreSuggestion } from '../../review/dismissed.ts'
+import { forgetBothMeanings } from '../../review/duplicates.ts'
+import {
+  BulkReview,
+  type ReviewAction,
+  ReviewQuery,
+  type ReviewResult,
+} from '../../schemas/review.ts'
+import { ItemKey, targetsOf } from './item-key.ts'
+
+const { kind, category } = ReviewQuery.entries
+const { action } = BulkReview.entries
+
+/** A decision about items of the queue: one in its place in the list, or those that are selected. */
+export const DecisionForm = v.object({
+  action,
+  item: v.optional(v.array(ItemKey), []),
+  in_place: v.optional(v.boolean(), false),
+  ...{ kind, category },
+})
+
+/** A decision that is undone. */
+export const UndoForm = v.object({ action, item: ItemKey })
+
+/** What became of an item, or of its disputes together. */
+export type Decided = ItemKey & Pick<ReviewResult, 'outcome' | 'detail'>
+
+/**
+ * Decides about items of the queue.
+ *
+ * @throws Problem `validation_failed` if there are none or too many
+ */
+export async function decideItems(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  items: readonly ItemKey[],
+): Promise<Decided[]> {
+  if (items.length === 0) {
+    const errors = [{ path: 'item', message: 'must be selected' }]
+    throw new Problem('validation_failed', { errors, detail: 'Select at least one item first.' })
+  }
+  const targets = items.map(targetsOf)
+  const results = await decideAll(ctx, actor, action, targets.flat())
+  return items.map((item, i) => {
+    const own = results.splice(0, targets[i]?.length)
+    const { outcome, detail } = own.find((result) => result.outcome !== 'done') ?? {
+      ...{ outcome: 'done', detail: null },
+    }
+    return { ...item, outcome, detail }
+  })
+}
+
+/**
+ * Undoes a decision about an item.
+ *
+ * @throws Problem `transition_refused` if it cannot be undone, or what the operations throw
+ */
+export async function undo(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  { kind, ids: [id = '', otherId = ''] }: ItemKey,
+): Promise<void> {
+  if (kind === 'suggested' && action === 'dismiss') await restoreSuggestion(ctx, actor, id)
+  else if (kind === 'duplicate' && action === 'dismiss')
+    await forgetBothMeanings(ctx, actor, id, otherId)
+  else if (kind === 'ownerless' && action === 'claim') await disownTerm(ctx, actor, id)
+  else throw new Problem('transition_refused', { detail: 'This decision cannot be undone.' })
+}

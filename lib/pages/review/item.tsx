@@ -1,0 +1,185 @@
+import { conflictsOf } from '../../review/proposals.ts'
+import type { Evidence, ReviewItem, ReviewKind } from '../../schemas/review.ts'
+import type { Term } from '../../schemas/term.ts'
+import { excerpt } from '../parts/excerpt.ts'
+import { StatusMark } from '../parts/marks.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { ProposedChange } from '../terms/proposals.tsx'
+import type { Reader } from '../terms/view.ts'
+import { offersFor } from './actions.ts'
+import { writeKey } from './item-key.ts'
+
+/** What the page calls each kind of item. */
+export const kindNames: Record<ReviewKind, string> = {
+  suggested: 'Suggested',
+  disputed: 'Problem reported',
+  proposed: 'Change proposed',
+  stale: 'May be out of date',
+  ownerless: 'No owner',
+  duplicate: 'Duplicate?',
+}
+
+/** The ID of an item's element, by which the keys and htmx find it. */
+export const elementId = (kind: ReviewKind, ids: readonly string[]) =>
+  `item-${kind}-${ids.map((id) => id.slice(0, 8)).join('-')}`
+
+type ItemProps = { item: ReviewItem; reader: Reader; elementId: string }
+
+/** An item of the queue with its evidence and its decisions. */
+export function Item({ item, reader, elementId }: ItemProps) {
+  const { kind, term, since } = item
+  const key = writeKey(item)
+  const offered = offersFor(reader, item)
+  return (
+    <li class="record review-item" id={elementId} tabindex={-1}>
+      <div>
+        <p class="label">
+          {offered.length > 0 && (
+            <input
+              type="checkbox"
+              form="bulk"
+              name="item"
+              value={key}
+              aria-label={`Select ${term.name}`}
+            />
+          )}{' '}
+          {kindNames[kind]} · <RelativeTime at={since} />
+        </p>
+        <TermHeading term={term} />
+        <Substance item={item} />
+      </div>
+      <div class="button-row">
+        {offered.length > 0 && (
+          <form
+            class="button-row"
+            method="post"
+            action="/review"
+            hx-post="/review"
+            hx-target="closest li"
+            hx-swap="outerHTML"
+          >
+            <input type="hidden" name="item" value={key} />
+            <input type="hidden" name="in_place" value="true" />
+            {offered.map((offer) => (
+              <button
+                key={offer.action}
+                type="submit"
+                class="button plain"
+                name="action"
+                value={offer.action}
+                aria-keyshortcuts={offer.key}
+              >
+                {offer.label} <span class="visually-hidden">{term.name}</span>
+                <span class="shortcut with-js" aria-hidden="true">
+                  {offer.key}
+                </span>
+              </button>
+            ))}
+          </form>
+        )}
+        <Elsewhere {...item} />
+      </div>
+    </li>
+  )
+}
+
+function TermHeading({ term }: { term: Term }) {
+  return (
+    <h2>
+      <a href={`/terms/${term.id}`}>{term.name}</a> {term.full_name && <i>{term.full_name}</i>}{' '}
+      <StatusMark status={term.status} />
+    </h2>
+  )
+}
+
+/** What a decision needs to know. */
+function Substance({
+  item: { kind, term, other, proposal, disputes, evidence },
+}: {
+  item: ReviewItem
+}) {
+  if (proposal) return <ProposedChange proposal={proposal} term={term} />
+  return (
+    <>
+      <p>{excerpt(term.definition)}</p>
+      {disputes?.map((dispute) => (
+        <div key={dispute.id}>
+          <p>
+            <b>{dispute.opened_by.display_name}</b> reported a problem{' '}
+            <RelativeTime at={dispute.opened_at} />
+            {dispute.reasons.length > 0 ? ':' : '.'}
+          </p>
+          {dispute.reasons.map(({ text, created_at }) => (
+            <blockquote key={created_at}>{text}</blockquote>
+          ))}
+        </div>
+      ))}
+      {evidence && <Sightings {...evidence} />}
+      {kind === 'stale' && (
+        <p class="facts">
+          <span>
+            Last confirmed <RelativeTime at={term.last_confirmed_at} />
+          </span>
+          <span>{term.owner ? `Owner: ${term.owner.display_name}` : 'No owner'}</span>
+        </p>
+      )}
+      {other && (
+        <div class="duplicate">
+          <TermHeading term={other} />
+          <p>{excerpt(other.definition)}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Sightings({ sightings, people, channels, examples, last_seen_at }: Evidence) {
+  const names = channels.slice(0, 5).map((name) => `#${name}`)
+  const rest = channels.length - names.length
+  return (
+    <p class="facts">
+      <span>
+        Seen {sightings === 1 ? 'once' : `${sightings} times`}
+        {people > 0 && `, by ${people === 1 ? 'one person' : `${people} people`}`}
+      </span>
+      <span>
+        in {names.join(', ')}
+        {rest > 0 && ` and ${rest} more`}
+      </span>
+      <span>
+        last <RelativeTime at={last_seen_at} />
+      </span>
+      {examples.map((url, i) => (
+        <a key={url} href={url} rel="noreferrer">
+          Message {i + 1}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+/** Links to pages on which other decisions about an item are made. */
+function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
+  if (proposal && Object.keys(conflictsOf(proposal, term)).length > 0) {
+    return (
+      <a href={`/proposals/${proposal.id}`} aria-keyshortcuts="m">
+        Resolve conflicts
+      </a>
+    )
+  }
+  if (other) {
+    return (
+      <a href={`/terms/${term.id}/merge?into=${other.id}`} aria-keyshortcuts="m">
+        Merge
+      </a>
+    )
+  }
+  if (kind === 'suggested' || kind === 'disputed' || kind === 'stale') {
+    return (
+      <a href={`/terms/${term.id}/edit`} aria-keyshortcuts="e">
+        Edit <span class="visually-hidden">{term.name}</span>
+      </a>
+    )
+  }
+  return null
+}

@@ -1,0 +1,38 @@
+const keys: [key: string, what: string][] = [
+  ['j', 'next item'],
+  ['k', 'previous item'],
+  ['a', 'accept'],
+  ['d', 'dismiss or decline; of duplicates: two meanings'],
+  ['p', 'uphold a report'],
+  ['c', 'confirm, or become the owner'],
+  ['e', 'edit'],
+  ['m', 'merge duplicates, or resolve conflicts'],
+  ['o', 'open the term'],
+  ['x', 'select'],
+  ['u', 'undo the last decision, where that is possible'],
+  ['?', 'show these keys'],
+]
+
+/** The keys of the review queue, which ? shows (assets/review.js). */
+export function Keys() {
+  return (
+    <dialog id="keys" aria-labelledby="keys-title">
+      <h2 id="keys-title">Keys</h2>
+      <dl>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" class="button plain">
+          Close
+        </button>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { listReview, type ReviewCounts, type Selection } from '../../review/queue.ts'
+import { readListing } from '../parts/listing.ts'
+
+/** Reads the page of the queue that starts at an offset, and the number of items of each kind. */
+export async function readQueue(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  selection: Selection,
+  offset = 0,
+) {
+  let counts: ReviewCounts = {}
+  const listing = await readListing(offset, async (range) => {
+    const found = await listReview(ctx, actor, selection, range)
+    counts = found.counts
+    return found
+  })
+  return { ...listing, counts }
+}

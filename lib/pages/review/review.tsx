@@ -1,0 +1,146 @@
+import { isEditor } from '../../identity/actor.ts'
+import type { Problem } from '../../problem.ts'
+import type { ReviewCounts, Selection } from '../../review/queue.ts'
+import { type ReviewAction, type ReviewItem, reviewKinds } from '../../schemas/review.ts'
+import type { Listing } from '../parts/listing.ts'
+import { Pager } from '../parts/pager.tsx'
+import { buildUrl } from '../parts/url.ts'
+import type { Reader } from '../terms/view.ts'
+import { bulkLabels, offersFor } from './actions.ts'
+import { DecidedItem } from './decided.tsx'
+import type { Decided } from './deciding.ts'
+import { elementId, Item, kindNames } from './item.tsx'
+import { Keys } from './keys.tsx'
+
+type ReviewProps = Selection & {
+  queue: Listing<ReviewItem> & { counts: ReviewCounts }
+  reader: Reader
+  /** what became of the items that were just decided together */
+  results?: { action: ReviewAction; decided: Decided[] } | undefined
+  problem?: Problem | undefined
+}
+
+/** The URL of a part of the queue. */
+export const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
+  buildUrl('/review', { kind, category, offset: offset || undefined })
+
+/** The review queue: what waits for a decision. htmx replaces it. */
+export function Review(props: ReviewProps) {
+  const { queue, reader, kind, category, results, problem } = props
+  return (
+    <section id="review" aria-label="Review queue" hx-target="#review" hx-swap="outerHTML">
+      <header class="term-header">
+        <h1>Review</h1>
+        <p class="fine">
+          {isEditor(reader)
+            ? 'What waits for a decision, the oldest first.'
+            : 'What waits for a decision about your terms, the oldest first.'}{' '}
+          {isEditor(reader) && <a href="/dismissed">Dismissed suggestions</a>}{' '}
+          <button type="button" class="quiet with-js" data-shows-keys aria-keyshortcuts="?">
+            Keys
+          </button>
+        </p>
+      </header>
+      <Keys />
+      <KindFilter {...props} />
+      {category && (
+        <p class="active-filters">
+          Only the category “{category}” <a href={reviewUrl({ kind })}>Show all</a>
+        </p>
+      )}
+      {problem && (
+        <p class="notice" role="alert" tabindex={-1}>
+          {problem.message}
+        </p>
+      )}
+      {results && <Results {...results} />}
+      {queue.items.length > 0 ? (
+        <>
+          <BulkForm {...props} />
+          <ol class="records" aria-label="Items">
+            {queue.items.map((item) => (
+              <Item key={idOf(item)} item={item} reader={reader} elementId={idOf(item)} />
+            ))}
+          </ol>
+          <p>
+            <a id="more" href={reviewUrl(props)}>
+              Show what waits now
+            </a>
+          </p>
+          {queue.total > queue.pageSize && (
+            <Pager {...queue} address={(offset) => reviewUrl(props, offset)} />
+          )}
+        </>
+      ) : (
+        <p class="empty">Nothing waits for a decision{kind || category ? ' here' : ''}.</p>
+      )}
+    </section>
+  )
+}
+
+const idOf = ({ kind, term, other, proposal, disputes }: ReviewItem) =>
+  elementId(
+    kind,
+    [term, other, proposal, ...(disputes ?? [])].flatMap((each) => (each ? [each.id] : [])),
+  )
+
+/** Links to the items of each kind, with their numbers. */
+function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const present = reviewKinds.filter((each) => counts[each] || each === kind)
+  return (
+    <nav class="state-filter" aria-label="Kind" hx-boost="true">
+      {[undefined, ...present].map((each) => (
+        <a
+          key={each}
+          id={`kind-${each ?? 'all'}`}
+          href={reviewUrl({ kind: each, category })}
+          aria-current={each === kind ? 'true' : undefined}
+        >
+          {each ? kindNames[each] : 'All'}{' '}
+          <span class="count">{each ? (counts[each] ?? 0) : total}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The buttons that decide about all selected items. */
+function BulkForm({ queue, reader, kind, category }: ReviewProps) {
+  const actions = queue.items.flatMap((item) => offersFor(reader, item)).map(({ action }) => action)
+  if (actions.length === 0) return null
+  return (
+    <form id="bulk" class="bulk button-row" method="post" action="/review" hx-post="/review">
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      {category && <input type="hidden" name="category" value={category} />}
+      <label class="with-js">
+        <input type="checkbox" data-selects-all /> Select all
+      </label>
+      <span>With the selected ones:</span>
+      {[...new Set(actions)].map((action) => (
+        <button key={action} type="submit" class="quiet" name="action" value={action}>
+          {bulkLabels[action]}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+/** What became of items that were decided together: their number, and those that were not decided. */
+function Results({ action, decided }: NonNullable<ReviewProps['results']>) {
+  const done = decided.filter(({ outcome }) => outcome === 'done').length
+  const rest = decided.length - done
+  return (
+    <div class="notice" role="status" tabindex={-1}>
+      <p>
+        {done} {done === 1 ? 'item' : 'items'} decided
+        {rest > 0 && `, ${rest} not`}.
+      </p>
+      <ol class="records results">
+        {decided.map((each) => (
+          <DecidedItem key={each.ids.join()} decided={each} action={action} />
+        ))}
+      </ol>
+    </div>
+  )
+}

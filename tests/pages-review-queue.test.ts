@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, fewVariants, pages, widths } from './support/browser.ts'
+import { noticeOf } from './support/flash-messages.ts'
+import { markStale, setStatus } from './support/terms.ts'
+import { findFlaws, hostile } from './support/usability.ts'
+
+const test = pages('page of the review queue')
+
+/** Adds suggested terms T01, T02 and so on, the oldest first. */
+async function suggest({ sql }: BrowserTestService, count: number) {
+  await sql`
+    insert into terms (name, definition, status, source, created_at)
+    select
+      'T' || lpad(n::text, 2, '0'), 'Found in Slack.', 'suggested', 'discovery',
+      now() - make_interval(mins => ${count} - n)
+    from generate_series(1, ${count}::integer) as n`
+}
+
+const statusesOf = async ({ sql }: BrowserTestService) =>
+  (await sql`select status, count(*)::integer as terms from terms group by status`).map(
+    ({ status, terms }) => `${terms} ${status}`,
+  )
+
+const waiting = (page: Page) => page.locator('.review-item:not([data-deciding])')
+const decided = (page: Page) => page.locator('.decided')
+
+test('twenty suggestions are decided with at most 25 key presses', async (service) => {
+  await suggest(service, 20)
+  const page = await service.open('/review', { as: await service.person('editor') })
+  assert.is(await page.locator('.main-nav .count').innerText(), '20')
+  const keys = [...'aaaadaaaaaaaaadaaaaa']
+  for (const key of keys) await page.keyboard.press(key)
+  assert.ok(keys.length <= 25)
+  await page.waitForFunction(() => document.querySelectorAll('.decided').length === 20)
+  assert.is(await waiting(page).count(), 0)
+  assert.equal(await statusesOf(service), ['18 pending'])
+  const dismissed = await service.sql`select name from dismissed_suggestions order by name`
+  assert.equal(
+    dismissed.map(({ name }) => name),
+    ['T05', 'T15'],
+  )
+})
+
+test('the keys move, select, undo and show themselves', async (service) => {
+  await suggest(service, 3)
+  const page = await service.open('/review', { as: await service.person('editor') })
+  const current = async () => (await page.locator('.review-item.current h2 a').innerText()).trim()
+  assert.is(await current(), 'T01')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  assert.is(await current(), 'T02')
+  await page.keyboard.press('d')
+  assert.is(await current(), 'T03')
+  await decided(page).getByText('Dismissed T02.').waitFor()
+  assert.is(await page.locator('#announcement').innerText(), 'Dismissed T02.')
+  await page.keyboard.press('u')
+  await waiting(page).locator('h2', { hasText: 'T02' }).waitFor()
+  assert.is(await current(), 'T02')
+  assert.equal(await statusesOf(service), ['3 suggested'])
+
+  await page.keyboard.press('x')
+  assert.ok(await page.getByLabel('Select T02', { exact: true }).isChecked())
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('next item').waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('button', { name: 'Close' }).click()
+  assert.equal(await statusesOf(service), ['3 suggested'])
+})
+
+for (const { variant, visit } of fewVariants) {
+  test(`selected items are decided together, and the page says what happened to each: ${variant}`, async (service) => {
+    await suggest(service, 3)
+    const [editor, other] = [await service.person('editor'), await service.person('editor')]
+    const page = await service.open('/review', { as: editor, refusals: [422], ...visit })
+    const bulk = page.locator('#bulk')
+    await bulk.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Select at least one item first.').waitFor()
+    for (const name of ['T01', 'T02']) await page.getByLabel(`Select ${name}`).check()
+    const [{ id } = { id: '' }] = await service.sql<{ id: string }[]>`
+      select id from terms where name = 'T01'`
+    await service.request('POST', `/api/v1/terms/${id}/promote`, { as: other, body: {} })
+    await bulk.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('1 item decided, 1 not.').waitFor()
+    assert.equal(await decided(page).locator('p').allInnerTexts(), [
+      'T01: Only suggested terms can be dismissed. This one is pending.',
+      'Dismissed T02.',
+    ])
+    assert.is(await waiting(page).count(), 1)
+
+    await page.getByRole('link', { name: 'Dismissed suggestions' }).click()
+    await page.getByRole('button', { name: 'Restore T02' }).click()
+    await noticeOf(page, 'restored').waitFor()
+    assert.equal((await statusesOf(service)).sort(), ['1 pending', '2 suggested'])
+  })
+}
+
+/** A queue with an item of each kind; `owner` owns most of the terms. */
+async function oneOfEach(service: BrowserTestService) {
+  const [owner, ada] = [await service.person(), await service.person('viewer', 'ada@example.com')]
+  const add = async (name: string, fields = {}) =>
+    (await service.term(owner, { name, ...fields })).id
+  await suggest(service, 1)
+  const disputed = await add('Disputed')
+  const body = { reason: `Wrong. ${hostile}` }
+  await service.request('POST', `/api/v1/terms/${disputed}/dispute`, { as: ada, body })
+  const proposed = await add('Proposed')
+  await service.request('POST', `/api/v1/terms/${proposed}/proposals`, {
+    ...{ as: ada, body: { version: 1, definition: 'Better.', note: 'Clearer.' } },
+  })
+  await markStale(service, await add('Stale'))
+  const ownerless = await add('Ownerless')
+  await setStatus(service, ownerless, 'official', 12)
+  await service.sql`update terms set owner_id = null where id = ${ownerless}`
+  await add('Twice')
+  await add('twice', { category: 'Sales' })
+  return { owner, ada }
+}
+
+test('each kind of item shows its evidence and its decisions', async (service) => {
+  const { owner, ada } = await oneOfEach(service)
+  const editor = await service.person('editor')
+  await service.sql`update terms set stale_since = now() - interval '30 days' where is_stale`
+  assert.equal(await findFlaws(service, editor, ['/review', '/dismissed']), [])
+  const page = await service.open('/review', { as: editor })
+  assert.not(await page.evaluate(() => 'intruder' in globalThis))
+  const item = (name: string) => waiting(page).filter({ hasText: name }).first()
+  await item('Disputed').getByText('Wrong.').waitFor()
+  await item('Proposed').locator('ins', { hasText: 'Better' }).waitFor()
+  await item('Twice').getByRole('link', { name: 'Merge' }).waitFor()
+  await item('Stale').getByRole('button', { name: 'Confirm' }).click()
+  await decided(page).getByText('Confirmed Stale.').waitFor()
+  await item('Ownerless').getByRole('button', { name: 'Become the owner' }).click()
+  await decided(page).getByRole('button', { name: 'Undo Ownerless' }).click()
+  await item('Ownerless').waitFor()
+  await item('Disputed').getByRole('button', { name: 'Dismiss report' }).click()
+  await decided(page).getByText('Report dismissed: Disputed.').waitFor()
+  await page.getByRole('link', { name: 'Duplicate?' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('.review-item').length === 1)
+  await page.keyboard.press('d')
+  await decided(page).getByText('Two meanings of').waitFor()
+
+  const own = await service.open('/review', { as: owner, width: widths.narrow })
+  assert.equal(await own.locator('.review-item h2 a').allInnerTexts(), ['Proposed'])
+  await own.getByRole('button', { name: 'Accept change' }).click()
+  await decided(own).getByText('Change accepted: Proposed.').waitFor()
+  const none = await service.open('/review', { as: ada })
+  await none.getByText('Nothing waits for a decision.').waitFor()
+  assert.is(await none.getByRole('link', { name: 'Review' }).count(), 0)
+})
+
+test.run()
