@@ -1,4 +1,6 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as assert from 'uvu/assert'
+import { followedChanges } from '../lib/notify/atom.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -117,6 +119,35 @@ test('one statement notifies 10,000 followers', async (service) => {
   const [row] =
     await service.sql`select count(*)::int as n from inbox_entries where kind = 'followed'`
   assert.is(row?.n, 10_000)
+})
+
+test('the feed has the changes of 30 days to what its owner follows, as Atom', async (service) => {
+  const [ada, bo] = [await service.person('viewer', 'a<d>a@example.com'), await service.person()]
+  await call(service, bo, 'PUT', '/categories/Operations/follow')
+  const { id } = await service.term(ada, { name: 'R&D "\ufffe"', category: 'Operations' })
+  await call(service, ada, 'PUT', `/terms/${id}`, { version: 1, definition: 'New.' })
+  const old = await service.term(ada, { name: 'SLO', category: 'Operations' })
+  await service.sql`
+    update inbox_entries set created_at = now() - interval '31 days' where term_id = ${old.id}`
+  const xml = await followedChanges(service.ctx, bo.id, 'https://example.com/feeds/x/atom?a=1&b=2')
+  assert.is(XMLValidator.validate(xml), true)
+  const { feed } = new XMLParser({ ignoreAttributes: false }).parse(xml)
+  assert.equal(
+    feed.entry.map(({ title }: { title: string }) => title),
+    ['a<d>a@example.com changed the definition of R&D ""', 'a<d>a@example.com added R&D ""'],
+  )
+  const [entry] = feed.entry
+  assert.equal(
+    [entry.author.name, entry.link['@_href'], feed.updated],
+    ['a<d>a@example.com', `http://localhost:8000/terms/${id}`, entry.updated],
+  )
+  assert.match(entry.id, /^urn:uuid:[\da-f-]{36}$/)
+  assert.match(entry.updated, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  assert.is(feed.link[0]['@_href'], 'https://example.com/feeds/x/atom?a=1&b=2')
+
+  const empty = await followedChanges(service.ctx, ada.id, 'https://example.com/')
+  assert.is(XMLValidator.validate(empty), true)
+  assert.not.match(empty, /<entry>/)
 })
 
 test.run()
