@@ -116,6 +116,7 @@ export function readSettings(env: Environment) {
     communityThreshold: setting('SERVICE_COMMUNITY_THRESHOLD', 3, integer(1, 1_000_000)),
     officialThreshold: setting('SERVICE_OFFICIAL_THRESHOLD', 10, integer(1, 1_000_000)),
     staleThresholdDays: setting('SERVICE_STALE_THRESHOLD_DAYS', 180, integer(1, 36_500)),
+    digestHour: setting('SERVICE_DIGEST_HOUR', 9, integer(0, 23)),
     discoveryLookbackDays: setting('SERVICE_DISCOVERY_LOOKBACK_DAYS', 90, integer(1, 3_650)),
     discoveryMinOccurrences: setting('SERVICE_DISCOVERY_MIN_OCCURRENCES', 3, integer(1, 1_000_000)),
   }

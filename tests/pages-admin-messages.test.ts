@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('empty lists say why', async (service) => {
   const page = await service.open('/admin/messages', { as: await service.person('admin') })
-  await page.getByText('No messages yet. Owners get a Slack message').waitFor()
+  await page.getByText('No messages yet.').waitFor()
   await page.getByRole('link', { name: 'Failed' }).click()
   await page.getByText('No failed messages').first().waitFor()
   await page.getByRole('link', { name: 'Waiting' }).click()

@@ -51,6 +51,7 @@ test('with only the secret set, the documented defaults apply', () => {
     communityThreshold: 3,
     officialThreshold: 10,
     staleThresholdDays: 180,
+    digestHour: 9,
     discoveryLookbackDays: 90,
     discoveryMinOccurrences: 3,
     editing: 'protected',

@@ -102,7 +102,7 @@ function Entry({ entry, onlyUnread, readerId }: EntryProps) {
       </div>
       {read_at === null && (
         <MarkAsRead {...{ id, onlyUnread }}>
-          Mark as read<span class="visually-hidden">: {before + (entry.term?.name ?? '')}</span>
+          Mark as read <span class="visually-hidden">{before + (entry.term?.name ?? '')}</span>
         </MarkAsRead>
       )}
     </li>

@@ -114,7 +114,6 @@ const links: { path: string; label: string; role?: Viewer['role'] }[] = [
   { path: '/', label: 'Home' },
   { path: '/explain', label: 'Explain' },
   { path: '/terms/new', label: 'Add a term' },
-  { path: '/mine', label: 'Mine' },
   { path: '/review', label: 'Review' },
   { path: '/tokens', label: 'My tokens' },
   { path: '/admin', label: 'Admin', role: 'admin' },
@@ -142,6 +141,9 @@ function Navigation({ viewer, path, waiting }: { viewer: Viewer; path: string; w
           ))}
       </nav>
       <form class="account" method="post" action="/auth/logout">
+        <a href="/mine" aria-current={ariaCurrent('/mine', path)}>
+          Mine
+        </a>
         <InboxLink unread={viewer.unread} path={path} />
         <span title={viewer.email}>{viewer.display_name ?? viewer.email}</span>
         <button type="submit" class="quiet">
@@ -157,15 +159,13 @@ const maxShown = 99
 
 function InboxLink({ unread, path }: { unread: number; path: string }) {
   return (
-    <a class="inbox-link" href="/inbox" aria-current={ariaCurrent('/inbox', path)}>
+    <a href="/inbox" aria-current={ariaCurrent('/inbox', path)}>
       Inbox
       {unread > 0 && (
         <>
           {' '}
-          <b class="unread-count">
-            {unread > maxShown ? `${maxShown}+` : unread}
-            <span class="visually-hidden"> unread</span>
-          </b>
+          <b class="unread-count">{unread > maxShown ? `${maxShown}+` : unread}</b>{' '}
+          <span class="visually-hidden">unread</span>
         </>
       )}
     </a>

@@ -45,15 +45,18 @@ export function MinePage({ terms, waiting, categories }: MineProps) {
         const followed = relation === 'followed' ? categories : []
         return (
           <Part key={relation} heading={headings[relation]}>
-            {items.length + followed.length === 0 && <p class="fine">{emptyTexts[relation]}</p>}
-            <ol class="records">
-              {followed.map((category) => (
-                <CategoryRecord key={category} category={category} />
-              ))}
-              {items.map((term) => (
-                <TermRecord key={term.id} {...term} />
-              ))}
-            </ol>
+            {items.length + followed.length === 0 ? (
+              <p class="fine">{emptyTexts[relation]}</p>
+            ) : (
+              <ol class="records">
+                {followed.map((category) => (
+                  <CategoryRecord key={category} category={category} />
+                ))}
+                {items.map((term) => (
+                  <TermRecord key={term.id} {...term} />
+                ))}
+              </ol>
+            )}
             {total > items.length && <Rest relation={relation} total={total} />}
           </Part>
         )
@@ -85,7 +88,7 @@ function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since
         </p>
       </div>
       <a href={isProposal ? `/proposals/${id}` : `/terms/${term_id}`}>
-        Decide<span class="visually-hidden"> about {term_name}</span>
+        Decide <span class="visually-hidden">about {term_name}</span>
       </a>
     </li>
   )
@@ -104,7 +107,7 @@ function StaleRecord({ id, name }: OwnTerm) {
       </div>
       <form method="post" action={`/terms/${id}/confirm`}>
         <button type="submit" class="button plain">
-          Confirm it is up to date<span class="visually-hidden">: {name}</span>
+          Confirm it is up to date <span class="visually-hidden">{name}</span>
         </button>
       </form>
     </li>

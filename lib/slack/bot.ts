@@ -1,6 +1,7 @@
 import type { Context, SlackBot } from '../context.ts'
 import { mediaType } from '../http/media-type.ts'
 import { deliverDue } from '../notify/delivery.ts'
+import { storeDigests } from '../notify/digest.ts'
 import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { ephemeral, type Message } from './blocks.ts'
@@ -17,6 +18,7 @@ import { SlackError } from './slack-error.ts'
 /** Slack gives up after three seconds; this leaves one for the network. */
 const responseTimeoutMs = 2000
 const pollPauseMs = 1000
+const digestPauseMs = 5 * 60 * 1000
 
 type Needs = Pick<
   Context,
@@ -65,6 +67,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
       workers.push(
         startWorker('slack deliveries', deliveries.handleDue, { pauseMs: pollPauseMs, log }),
         startWorker('messages', sendDue, { pauseMs: pollPauseMs, log }),
+        startWorker('digests', () => storeDigests(needs), { pauseMs: digestPauseMs, log }),
       )
       void checkToken(client, log)
       return async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop())))

@@ -17,7 +17,7 @@ export default page(
   },
   async ({ ctx, query: { state, offset }, isPartial, sendPage, sendPart }) => {
     const messages = await readListing(offset, (range) => listMessages(ctx, state, range))
-    const props = { messages, state }
+    const props = { messages, state, isSlackOn: ctx.slack !== null }
     return isPartial
       ? sendPart(<Messages {...props} isPart />)
       : sendPage('Notifications', <MessagesPage {...props} />)

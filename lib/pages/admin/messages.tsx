@@ -9,7 +9,12 @@ import { buildUrl } from '../parts/url.ts'
 import { Admin } from './frame.tsx'
 import { slackReason } from './slack-reasons.ts'
 
-type MessagesProps = { messages: Listing<ListedMessage>; state?: MessageState }
+type MessagesProps = {
+  messages: Listing<ListedMessage>
+  state?: MessageState
+  /** whether messages are sent; if not, the page does not mention Slack */
+  isSlackOn: boolean
+}
 
 /** The names of the states of a delivery. */
 export const stateNames: Record<MessageState, string> = {
@@ -36,7 +41,7 @@ const emptyTexts: Record<MessageState | 'all', string> = {
   failed: 'No failed messages: all were delivered or are waiting.',
   waiting: 'No messages are waiting.',
   delivered: 'No messages were delivered in the last month.',
-  all: 'No messages yet. Owners get a Slack message when someone reports a problem with their term, and when it is promoted or needs review.',
+  all: 'No messages yet. What the inbox of a user receives is stored here as well.',
 }
 
 const messagesUrl = (state?: MessageState, offset = 0) =>
@@ -47,7 +52,11 @@ export function MessagesPage(props: MessagesProps) {
   return (
     <Admin
       path="/admin/messages"
-      lead="Slack messages to users. Failed deliveries are retried for a day."
+      lead={
+        props.isSlackOn
+          ? 'Slack messages to users. Failed deliveries are retried for a day.'
+          : 'Messages to users. None is sent: users read their inbox.'
+      }
     >
       <Messages {...props} />
     </Admin>

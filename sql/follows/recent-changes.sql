@@ -1,0 +1,10 @@
+-- Lists the changes of the last 30 days to what a user follows, newest first, at most :limit.
+-- Returns one row per change.
+select e.id, e.term_id, e.term_name, a.public_name as actor_name, e.detail, e.created_at
+from inbox_entries e
+left join users a on a.id = e.actor_id
+where
+  e.user_id = :user_id and e.kind = 'followed'
+  and e.created_at > :now::timestamptz - interval '30 days'
+order by e.created_at desc, e.id
+limit :limit

@@ -1,0 +1,153 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import * as assert from 'uvu/assert'
+import { followedChanges } from '../lib/notify/atom.ts'
+import { setStatus } from './support/terms.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
+
+const test = glossary('follows')
+
+const call = (service: TestService, as: Person, method: string, path: string, body?: object) =>
+  service.request(method, `/api/v1${path}`, { as, body })
+
+const follows = async (service: TestService, as: Person) =>
+  (await call(service, as, 'GET', '/me/follows')).body
+
+/** What a person heard of followed terms, oldest first. */
+async function heard(service: TestService, as: Person) {
+  const { body } = await call(service, as, 'GET', '/inbox')
+  return body
+    .filter(({ kind }: { kind: string }) => kind === 'followed')
+    .map(({ term, detail }: { term: { name: string }; detail: { action: string } }) =>
+      [detail.action, term.name].join(' '),
+    )
+    .reverse()
+}
+
+test('a person follows terms and categories, and stops', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, { name: 'SLA', category: 'R&D / Ops' })
+  const term = `/terms/${id}/follow`
+  const category = (name: string) => `/categories/${encodeURIComponent(name)}/follow`
+  for (const path of [term, term, category('R&D / Ops'), category('r&d / OPS')]) {
+    assert.is((await call(service, ada, 'PUT', path)).status, 204, path)
+  }
+  assert.equal(await follows(service, ada), {
+    terms: [{ id, name: 'SLA' }],
+    categories: ['R&D / Ops'],
+  })
+  assert.equal(await follows(service, await service.person()), { terms: [], categories: [] })
+  for (const path of [term, term, category('R&D / OPS')]) {
+    assert.is((await call(service, ada, 'DELETE', path)).status, 204, path)
+  }
+  assert.equal(await follows(service, ada), { terms: [], categories: [] })
+  const unknown = '/terms/00000000-0000-4000-8000-000000000009/follow'
+  for (const method of ['PUT', 'DELETE']) {
+    assert.is((await call(service, ada, method, unknown)).status, 404)
+    assert.is((await call(service, ada, method, category('x'.repeat(81)))).status, 404)
+  }
+})
+
+test('followers of a term hear of edits, changes of status and its deletion', async (service) => {
+  const [ada, bo, editor] = [
+    await service.person(),
+    await service.person(),
+    await service.person('editor'),
+  ]
+  const { id } = await service.term(ada, { name: 'SLA' })
+  const term = `/terms/${id}`
+  await call(service, bo, 'PUT', `${term}/follow`)
+  await call(service, ada, 'PUT', term, { version: 1, definition: 'Edited.' })
+  await call(service, ada, 'POST', `${term}/revert`, { version: 2, to_version: 1 })
+  await call(service, editor, 'POST', `${term}/promote`, {})
+  await call(service, ada, 'POST', `${term}/confirm`)
+  await call(service, ada, 'POST', `${term}/vote`)
+  await call(service, ada, 'POST', `${term}/dispute`, {})
+  const { body: disputes } = await call(service, ada, 'GET', `${term}/disputes`)
+  const withdrawn = { resolution: 'withdrawn' }
+  await call(service, ada, 'POST', `/disputes/${disputes[0].id}/resolve`, withdrawn)
+  await call(service, editor, 'DELETE', term)
+  assert.equal(await heard(service, bo), [
+    'term.updated SLA',
+    'term.reverted SLA',
+    'term.promoted SLA',
+    'term.disputed SLA',
+    'dispute.resolved SLA',
+    'term.deleted SLA',
+  ])
+  await service.ctx.db.run('follows/delete-orphans')
+  assert.equal([...(await service.sql`select from term_follows`)], [])
+})
+
+test('followers of a category also hear of new terms, and of terms that leave it', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  await call(service, bo, 'PUT', '/categories/Operations/follow')
+  const { id } = await service.term(ada, { name: 'SLA', category: 'operations' })
+  await service.term(ada, { name: 'NDA', category: 'Legal' })
+  await service.term(ada, { name: 'XYZ' })
+  await call(service, ada, 'PUT', `/terms/${id}`, { version: 1, category: 'Legal' })
+  await call(service, ada, 'PUT', `/terms/${id}`, { version: 2, definition: 'Not any more.' })
+  assert.equal(await heard(service, bo), ['term.created SLA', 'term.updated SLA'])
+})
+
+test('whoever owns and follows a term gets one entry for each change', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA', category: 'Operations' })
+  for (const path of [`/terms/${id}`, '/categories/Operations']) {
+    for (const as of [ada, bo]) await call(service, as, 'PUT', `${path}/follow`)
+  }
+  await call(service, bo, 'PUT', `/terms/${id}`, { version: 1, definition: 'New.' })
+  const { body } = await call(service, ada, 'GET', '/inbox')
+  assert.equal(
+    body.map(({ kind }: { kind: string }) => kind),
+    ['edited'],
+  )
+  assert.equal(await heard(service, bo), [])
+})
+
+test('one statement notifies 10,000 followers', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada, { name: 'SLA', category: 'Operations' })
+  await setStatus(service, id, 'pending', 0)
+  await service.sql`
+    with people as (
+      insert into users (email) select n || '@example.com' from generate_series(1, 10000) as n
+      returning id
+    )
+    insert into category_follows (category, user_id) select 'Operations', id from people`
+  const body = { version: 1, definition: 'New.' }
+  assert.is((await call(service, ada, 'PUT', `/terms/${id}`, body)).status, 200)
+  const [row] =
+    await service.sql`select count(*)::int as n from inbox_entries where kind = 'followed'`
+  assert.is(row?.n, 10_000)
+})
+
+test('the feed has the changes of 30 days to what its owner follows, as Atom', async (service) => {
+  const [ada, bo] = [await service.person('viewer', 'a<d>a@example.com'), await service.person()]
+  await call(service, bo, 'PUT', '/categories/Operations/follow')
+  const { id } = await service.term(ada, { name: 'R&D "\ufffe"', category: 'Operations' })
+  await call(service, ada, 'PUT', `/terms/${id}`, { version: 1, definition: 'New.' })
+  const old = await service.term(ada, { name: 'SLO', category: 'Operations' })
+  await service.sql`
+    update inbox_entries set created_at = now() - interval '31 days' where term_id = ${old.id}`
+  const xml = await followedChanges(service.ctx, bo.id, 'https://example.com/feeds/x/atom?a=1&b=2')
+  assert.is(XMLValidator.validate(xml), true)
+  const { feed } = new XMLParser({ ignoreAttributes: false }).parse(xml)
+  assert.equal(
+    feed.entry.map(({ title }: { title: string }) => title),
+    ['a<d>a@example.com changed the definition of R&D ""', 'a<d>a@example.com added R&D ""'],
+  )
+  const [entry] = feed.entry
+  assert.equal(
+    [entry.author.name, entry.link['@_href'], feed.updated],
+    ['a<d>a@example.com', `http://localhost:8000/terms/${id}`, entry.updated],
+  )
+  assert.match(entry.id, /^urn:uuid:[\da-f-]{36}$/)
+  assert.match(entry.updated, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  assert.is(feed.link[0]['@_href'], 'https://example.com/feeds/x/atom?a=1&b=2')
+
+  const empty = await followedChanges(service.ctx, ada.id, 'https://example.com/')
+  assert.is(XMLValidator.validate(empty), true)
+  assert.not.match(empty, /<entry>/)
+})
+
+test.run()

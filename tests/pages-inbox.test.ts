@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import {
+  type BrowserTestService,
+  fewVariants,
+  findViolations,
+  hasHorizontalScroll,
+  pages,
+  pathOf,
+  widths,
+} from './support/browser.ts'
+import { noticeOf } from './support/flash-messages.ts'
+
+const test = pages('the inbox and one’s own terms')
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const headings = (page: Page) => page.locator('.record h2').allInnerTexts()
+const unread = async (page: Page) =>
+  (await page.locator('.account a[href="/inbox"]').innerText()).replace(/\s+/g, ' ')
+
+async function busyOwner(service: BrowserTestService) {
+  const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA', category: 'Operations' })
+  const path = `/api/v1/terms/${id}`
+  await service.request('PUT', path, { as: bo, body: { version: 1, definition: '<b>New</b>.' } })
+  const body = { version: 2, definition: 'Newer.', note: 'More <exact>.' }
+  await service.request('POST', `${path}/proposals`, { as: bo, body })
+  return { ada, bo, id }
+}
+
+for (const { variant, visit } of fewVariants) {
+  test(`the header counts what is new, and the inbox marks it as read: ${variant}`, async (service) => {
+    const { ada, bo } = await busyOwner(service)
+    const page = await service.open('/', { as: ada, ...visit })
+    assert.is(await unread(page), 'Inbox 2 unread')
+    await page.getByRole('link', { name: 'Inbox 2 unread' }).click()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    assert.equal(await headings(page), [
+      `${bo.email} proposed a change to your term SLA`,
+      `${bo.email} changed the definition of your term SLA`,
+    ])
+    assert.is(await page.locator('.record blockquote').innerText(), 'More <exact>.')
+    await page.getByRole('button', { name: /^Mark as read .* proposed/ }).click()
+    await page.getByRole('link', { name: 'Inbox 1 unread' }).waitFor()
+    await page.getByRole('link', { name: 'Unread', exact: true }).click()
+    await page.locator('.record', { hasText: 'proposed' }).waitFor({ state: 'detached' })
+    assert.is((await headings(page)).length, 1)
+    await press(page, 'Mark all as read')
+    await page.getByText('You have read everything.').waitFor()
+    assert.is(pathOf(page), '/inbox?unread=true')
+    assert.is(await unread(page), 'Inbox')
+  })
+
+  test(`readers follow terms and categories, and see what is theirs: ${variant}`, async (service) => {
+    const { ada, bo, id } = await busyOwner(service)
+    const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
+    await press(page, 'Follow this term')
+    await noticeOf(page, 'followed').waitFor()
+    await page.goto('/?category=Operations')
+    await press(page, 'Follow Operations')
+    await noticeOf(page, 'category_followed').waitFor()
+    await page.getByRole('link', { name: 'Mine' }).click()
+    const followed = page.locator('.part', { hasText: 'You follow' })
+    assert.equal(await followed.locator('h3').allInnerTexts(), ['Operations', 'SLA'])
+    const proposed = page.locator('.part', { hasText: 'You proposed changes to' })
+    await proposed.getByText('Not decided yet').waitFor()
+    assert.is(await page.getByText('Waiting for you').count(), 0)
+    await page.goto('/?category=Operations')
+    await press(page, 'Stop following Operations')
+    await noticeOf(page, 'category_unfollowed').waitFor()
+    await page.goto(`/terms/${id}`)
+    await press(page, 'Stop following')
+    await noticeOf(page, 'unfollowed').waitFor()
+
+    await service.sql`update terms set is_stale = true`
+    const other = await service.open('/mine', { as: ada, ...visit })
+    const waiting = other.locator('.part', { hasText: 'Waiting for you' })
+    await waiting.getByText(`${bo.email} proposed a change to SLA`).waitFor()
+    await waiting.getByRole('link', { name: 'Decide about SLA' }).waitFor()
+    await press(other, 'Confirm it is up to date SLA')
+    await noticeOf(other, 'confirmed').waitFor()
+  })
+}
+
+test('the pages are accessible and fit wide and narrow screens', async (service) => {
+  const { ada } = await busyOwner(service)
+  for (const width of Object.values(widths)) {
+    for (const path of ['/inbox', '/mine']) {
+      const page = await service.open(path, { as: ada, width })
+      assert.equal(await findViolations(page), [], path)
+      assert.not(await hasHorizontalScroll(page), path)
+    }
+  }
+})
+
+test('without Slack, no page mentions it to a reader or promises a message', async (service) => {
+  const { ada, id } = await busyOwner(service)
+  const admin = await service.person('admin')
+  for (const path of ['/', `/terms/${id}`, '/inbox', '/mine', '/tokens', '/admin/messages']) {
+    const headers = { accept: 'text/html' }
+    const { text } = await service.request('GET', path, {
+      as: path === '/admin/messages' ? admin : ada,
+      headers,
+    })
+    assert.not.match(text, /slack/i, path)
+  }
+})
+
+test.run()
