@@ -9,7 +9,7 @@ import {
   webhook,
   withReceiver,
 } from './support/receiver.ts'
-import { glossary, type Person, type TestService } from './support/test-service.ts'
+import { glossary } from './support/test-service.ts'
 
 const local = { SERVICE_PRIVATE_ADDRESSES: 'true' }
 const test = glossary('webhooks', local)
