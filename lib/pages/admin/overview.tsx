@@ -17,18 +17,6 @@ export function Overview({ stats, weeks }: OverviewProps) {
     <Admin path="/admin">
       <Quality {...stats} />
       <section class="part">
-        <h2>Lookups</h2>
-        <div>
-          <dl class="figures">
-            <Figure name="Found" value={stats.lookups.answered} />
-            <Figure name="Not found" value={stats.lookups.unanswered} />
-            <Figure name="This week" value={lookupsIn(weeks.at(-1))} />
-            <Figure name="Last week" value={lookupsIn(weeks.at(-2))} />
-          </dl>
-          <LookupsChart weeks={weeks} />
-        </div>
-      </section>
-      <section class="part">
         <h2>Terms</h2>
         <div>
           <dl class="figures">
@@ -55,6 +43,18 @@ export function Overview({ stats, weeks }: OverviewProps) {
             <Figure name="Last week" value={weeks.at(-2)?.votes ?? 0} />
           </dl>
           <VotesChart weeks={weeks} />
+        </div>
+      </section>
+      <section class="part">
+        <h2>Lookups</h2>
+        <div>
+          <dl class="figures">
+            <Figure name="Found" value={stats.lookups.answered} />
+            <Figure name="Not found" value={stats.lookups.unanswered} />
+            <Figure name="This week" value={lookupsIn(weeks.at(-1))} />
+            <Figure name="Last week" value={lookupsIn(weeks.at(-2))} />
+          </dl>
+          <LookupsChart weeks={weeks} />
         </div>
       </section>
       <section class="part">
