@@ -23,6 +23,9 @@ test('the statistics of an empty glossary are 0', async ({ person, request }) =>
     },
     users: { total: 1, active: 1, by_role: { viewer: 0, editor: 0, admin: 1 } },
     votes: { total: 0 },
+    quality: { terms: 0, owned: null, confirmed_in_time: null, official: null },
+    lookups: { answered: 0, unanswered: 0, share_answered: null },
+    decisions: { decided: 0, waiting: 0, median_hours: null },
   })
 })
 
@@ -49,7 +52,8 @@ test('the statistics count terms, users and votes', async ({ person, request, sq
   }
   await sql`update users set is_active = false where id = ${viewers[0]?.id ?? ''}`
   const { body } = await request('GET', '/api/v1/admin/stats', { as: admin })
-  assert.equal(body, {
+  const { quality, lookups, decisions, ...counts } = body
+  assert.equal(counts, {
     terms: {
       total: 8,
       by_status: { suggested: 1, pending: 2, community: 2, official: 3 },
@@ -58,6 +62,37 @@ test('the statistics count terms, users and votes', async ({ person, request, sq
     users: { total: 4, active: 3, by_role: { viewer: 2, editor: 1, admin: 1 } },
     votes: { total: 3 },
   })
+})
+
+test('the statistics say how well the glossary is doing', async (service) => {
+  const { person, request, sql, term } = service
+  const [admin, owner] = [await person('admin'), await person()]
+  const terms = []
+  for (const status of ['suggested', 'pending', 'official', 'official', 'community', 'pending']) {
+    const { id } = await term(owner)
+    await sql`update terms set status = ${status} where id = ${id}`
+    terms.push(id)
+  }
+  const [, first = '', second = '', third = ''] = terms
+  await sql`update terms set owner_id = ${admin.id} where id in ${sql([second, third])}`
+  await sql`update terms set last_confirmed_at = now() - interval '181 days' where id = ${first}`
+  await sql`update users set is_active = false where id = ${owner.id}`
+  await sql`insert into lookup_days (day, answered, unanswered) values
+    (current_date, 8, 1), (current_date - 29, 1, 0), (current_date - 31, 100, 100)`
+  for (const hours of [1, 2, 9]) {
+    await sql`insert into proposals
+      (term_id, base_version, changes, status, proposed_by, created_at, decided_by, decided_at)
+      values (${first}, 1, '{"category": {}}', 'declined', ${owner.id},
+        now() - ${hours} * interval '1 hour', ${admin.id}, now())`
+  }
+  await request('POST', `/api/v1/terms/${first}/dispute`, { as: admin, body: {} })
+  const { body } = await request('GET', '/api/v1/admin/stats', { as: admin })
+  assert.equal(body.quality, { terms: 5, owned: 0.4, confirmed_in_time: 0.8, official: 0.4 })
+  assert.equal(body.lookups, { answered: 9, unanswered: 1, share_answered: 0.9 })
+  assert.equal(
+    { ...body.decisions, median_hours: Math.round(body.decisions.median_hours) },
+    { decided: 3, waiting: 1, median_hours: 2 },
+  )
 })
 
 /** Records eight audit events of two users, and returns them newest first. */

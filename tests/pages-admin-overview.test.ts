@@ -129,6 +129,21 @@ counted('votes are counted in the week in which they were cast', async (service)
   )
 })
 
+counted('lookups are counted in the week of their day', async (service) => {
+  const day = (weeksAgo: number) => monday(weeksAgo).toISOString().slice(0, 10)
+  await service.sql`insert into lookup_days (day, answered, unanswered) values
+    (${day(0)}, 3, 1), (${day(1)}, 5, 0), (${day(1)}::date + 6, 2, 2), (${day(9)}, 7, 7)`
+  const weeks = await readWeeks(service.ctx, 3)
+  assert.equal(
+    weeks.map(({ answered, unanswered }) => [answered, unanswered]),
+    [
+      [0, 0],
+      [7, 2],
+      [3, 1],
+    ],
+  )
+})
+
 plain('the top of a chart is a round even number', () => {
   const tops = [0, 1, 2, 3, 7, 9, 10, 11, 12, 13, 21, 44, 89, 100, 101, 999, 1204, 1_000_000]
   assert.equal(tops.map(ceiling), [
@@ -233,7 +248,7 @@ test('an empty glossary has an overview', async (service) => {
   assert.not.match(await page.content(), /NaN|Infinity|undefined/)
 })
 
-const places = ['', '/users', '/jobs', '/embed', '/messages', '/audit'].map((end) => `/admin${end}`)
+const places = ['', '/users', '/jobs', '/embed', '/webhooks', '/messages', '/audit'].map((end) => `/admin${end}`)
 
 test('the navigation links to all admin pages and marks the current one', async (service) => {
   const page = await service.open('/admin', { as: await service.person('admin') })

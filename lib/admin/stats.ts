@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Stats } from '../schemas/admin.ts'
+import { type Stats, statsDays } from '../schemas/admin.ts'
 import type { Status } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>
@@ -20,10 +20,25 @@ type Row = Record<
   number
 >
 
-/** Counts terms, users and votes. */
-export async function readStats({ db }: Needs): Promise<Stats> {
-  const row = await db.one<Row>('stats/read')
-  if (!row) throw new Error('stats/read returned no row')
+type QualityRow = Record<
+  'terms' | 'owned' | 'confirmed' | 'official' | 'answered' | 'unanswered' | 'decided' | 'waiting',
+  number
+> & { median_hours: number | null }
+
+/** Counts terms, users and votes, and reads how well the glossary is doing (contract, section 7). */
+export async function readStats({
+  db,
+  settings,
+}: Pick<Context, 'db' | 'settings'>): Promise<Stats> {
+  const [row, quality] = await Promise.all([
+    db.one<Row>('stats/read'),
+    db.one<QualityRow>('stats/quality', {
+      stale_days: settings.staleThresholdDays,
+      lookup_days: statsDays.lookups,
+      decision_days: statsDays.decisions,
+    }),
+  ])
+  if (!row || !quality) throw new Error('the statistics have no row')
   const { suggested, pending, community, official, viewer, editor, admin } = row
   return {
     terms: {
@@ -33,14 +48,35 @@ export async function readStats({ db }: Needs): Promise<Stats> {
     },
     users: { total: row.users, active: row.active, by_role: { viewer, editor, admin } },
     votes: { total: row.votes },
+    ...toQuality(quality),
   }
 }
 
-/** A week in UTC: the terms in each status at its end, and the votes cast during it that still count. */
+function toQuality(row: QualityRow): Pick<Stats, 'quality' | 'lookups' | 'decisions'> {
+  const { terms, answered, unanswered, decided, waiting, median_hours } = row
+  return {
+    quality: {
+      terms,
+      owned: share(row.owned, terms),
+      confirmed_in_time: share(row.confirmed, terms),
+      official: share(row.official, terms),
+    },
+    lookups: { answered, unanswered, share_answered: share(answered, answered + unanswered) },
+    decisions: { decided, waiting, median_hours },
+  }
+}
+
+/** Returns a share from 0 to 1, in thousandths. */
+const share = (part: number, whole: number) =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 1000
+
+/** A week in UTC: the terms in each status at its end, the votes cast during it that still count, and its lookups. */
 export type Week = Record<Status, number> & {
   /** its Monday */
   week: string
   votes: number
+  answered: number
+  unanswered: number
 }
 
 /**
@@ -49,10 +85,18 @@ export type Week = Record<Status, number> & {
  * @param weeks the number of weeks
  */
 export async function readWeeks({ db }: Needs, weeks: number): Promise<Week[]> {
-  const [terms, votes] = await Promise.all([
-    db.many<Omit<Week, 'votes'>>('stats/terms-by-week', { weeks }),
+  const [terms, votes, lookups] = await Promise.all([
+    db.many<Pick<Week, 'week' | Status>>('stats/terms-by-week', { weeks }),
     db.many<Pick<Week, 'week' | 'votes'>>('stats/votes-by-week', { weeks }),
+    db.many<Pick<Week, 'week' | 'answered' | 'unanswered'>>('stats/lookups-by-week', { weeks }),
   ])
-  const votesByWeek = new Map(votes.map((row) => [row.week, row.votes]))
-  return terms.map((row) => ({ ...row, votes: votesByWeek.get(row.week) ?? 0 }))
+  const votesByWeek = new Map(votes.map((row) => [row.week, row]))
+  const lookupsByWeek = new Map(lookups.map((row) => [row.week, row]))
+  const none = { votes: 0, answered: 0, unanswered: 0 }
+  return terms.map((row) => ({
+    ...none,
+    ...row,
+    ...votesByWeek.get(row.week),
+    ...lookupsByWeek.get(row.week),
+  }))
 }

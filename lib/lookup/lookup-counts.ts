@@ -4,7 +4,6 @@ import type { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
 import { storable } from '../schemas/text.ts'
 import { looksLikeName, type Surface } from '../schemas/wanted.ts'
-import type { Match } from './find.ts'
 
 /** A lookup that has been answered. */
 export type Looked = {
@@ -12,7 +11,8 @@ export type Looked = {
   /** the ID of a user, or what else stands for a person */
   person: string
   asked: string
-  match: Match
+  /** the step that found it, or `none` */
+  match: string
 }
 
 export type LookupCounts = {

@@ -3,6 +3,11 @@ import { page, whole } from './page.ts'
 import { CountsByStatus } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 
+const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)))
+
+/** The periods that the statistics cover. */
+export const statsDays = { lookups: 30, decisions: 90 } as const
+
 export const Stats = v.object({
   terms: v.object({ total: whole, by_status: CountsByStatus, stale: whole }),
   users: v.object({
@@ -11,6 +16,12 @@ export const Stats = v.object({
     by_role: v.object({ viewer: whole, editor: whole, admin: whole }),
   }),
   votes: v.object({ total: whole }),
+  /** shares of the terms that are not suggestions; null without such terms */
+  quality: v.object({ terms: whole, owned: share, confirmed_in_time: share, official: share }),
+  /** in the last 30 days */
+  lookups: v.object({ answered: whole, unanswered: whole, share_answered: share }),
+  /** proposals and disputes; those that were decided in the last 90 days, and those that wait */
+  decisions: v.object({ decided: whole, waiting: whole, median_hours: v.nullable(v.number()) }),
 })
 export type Stats = v.InferOutput<typeof Stats>
 

@@ -50,3 +50,25 @@ export async function sendAll({ ctx }: TestService, timeoutMs = 15_000): Promise
   await queue.sendDue()
   await queue.settle()
 }
+
+type Receiver = Awaited<ReturnType<typeof openReceiver>>
+
+/** Returns a test with a receiver, which is closed at its end. */
+export const withReceiver =
+  (run: (service: TestService, receiver: Receiver, admin: Person) => Promise<void>) =>
+  async (service: TestService): Promise<void> => {
+    const receiver = await openReceiver()
+    try {
+      await run(service, receiver, await service.person('admin'))
+    } finally {
+      await receiver.close()
+    }
+  }
+
+/** The deliveries of a webhook, newest first. */
+export const deliveries = async ({ request }: TestService, as: Person, id: string) =>
+  (await request('GET', `/api/v1/admin/webhooks/${id}/deliveries`, { as })).body
+
+/** Makes everything due that waits for its next attempt. */
+export const hurry = ({ sql }: TestService) =>
+  sql`update outbox_messages set next_attempt_at = now()`

@@ -1,5 +1,5 @@
 import type { Week } from '../../admin/stats.ts'
-import type { Stats } from '../../schemas/admin.ts'
+import { type Stats, statsDays } from '../../schemas/admin.ts'
 import { statuses } from '../../schemas/term.ts'
 import { roles } from '../../schemas/user.ts'
 import { statusNames } from '../parts/marks.tsx'
@@ -11,9 +11,11 @@ import { roleNames } from './users.tsx'
 type OverviewProps = { stats: Stats; weeks: readonly Week[] }
 
 /** Statistics of the glossary, with charts of the last weeks. */
-export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProps) {
+export function Overview({ stats, weeks }: OverviewProps) {
+  const { terms, users, votes } = stats
   return (
     <Admin path="/admin">
+      <Quality {...stats} />
       <section class="part">
         <h2>Terms</h2>
         <div>
@@ -44,6 +46,18 @@ export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProp
         </div>
       </section>
       <section class="part">
+        <h2>Lookups</h2>
+        <div>
+          <dl class="figures">
+            <Figure name="Found" value={stats.lookups.answered} />
+            <Figure name="Not found" value={stats.lookups.unanswered} />
+            <Figure name="This week" value={lookupsIn(weeks.at(-1))} />
+            <Figure name="Last week" value={lookupsIn(weeks.at(-2))} />
+          </dl>
+          <LookupsChart weeks={weeks} />
+        </div>
+      </section>
+      <section class="part">
         <h2>People</h2>
         <dl class="figures">
           <Figure name="Total" value={users.total} href="/admin/users" />
@@ -57,11 +71,44 @@ export function Overview({ stats: { terms, users, votes }, weeks }: OverviewProp
   )
 }
 
-function Figure({ name, value, href }: { name: string; value: number; href?: string }) {
+/** How well the glossary is doing. */
+function Quality({ quality, lookups, decisions }: Stats) {
+  const { median_hours, decided, waiting } = decisions
+  return (
+    <section class="part">
+      <h2>Quality</h2>
+      <div>
+        <dl class="figures">
+          <Figure name="Owned" value={percent(quality.owned)} />
+          <Figure name="Confirmed in time" value={percent(quality.confirmed_in_time)} />
+          <Figure name="Official" value={percent(quality.official)} />
+          <Figure name="Lookups found" value={percent(lookups.share_answered)} />
+          <Figure name="Time to decision" value={duration(median_hours)} />
+        </dl>
+        <p class="fine">
+          Shares of {count(quality.terms)} terms, without suggestions. Lookups of the last{' '}
+          {statsDays.lookups} days. Time to decision: the median of {count(decided)} proposals and
+          disputes that were decided in the last {statsDays.decisions} days; {count(waiting)} wait.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const percent = (share: number | null) => (share === null ? '–' : `${Math.floor(share * 100)} %`)
+
+function duration(hours: number | null): string {
+  if (hours === null) return '–'
+  if (hours < 1) return `${Math.round(hours * 60)} min`
+  return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`
+}
+
+function Figure({ name, value, href }: { name: string; value: number | string; href?: string }) {
+  const shown = typeof value === 'number' ? count(value) : value
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{href ? <a href={href}>{count(value)}</a> : count(value)}</dd>
+      <dd>{href ? <a href={href}>{shown}</a> : shown}</dd>
     </div>
   )
 }
@@ -101,6 +148,27 @@ function VotesChart({ weeks }: { weeks: readonly Week[] }) {
       description={`${count(total)} votes in ${weeks.length} weeks, ${count(highest)} in the busiest week.`}
       points={weeks}
       series={voteSeries}
+    />
+  )
+}
+
+const lookupSeries = [
+  { name: 'Found', style: 'found', value: ({ answered }: Week) => answered },
+  { name: 'Not found', style: 'not-found', value: ({ unanswered }: Week) => unanswered },
+]
+
+const lookupsIn = (week: Week | undefined) => (week ? week.answered + week.unanswered : 0)
+
+function LookupsChart({ weeks }: { weeks: readonly Week[] }) {
+  const total = weeks.reduce((sum, week) => sum + lookupsIn(week), 0)
+  const found = weeks.reduce((sum, { answered }) => sum + answered, 0)
+  return (
+    <Chart
+      id="lookups"
+      title="Lookups by week"
+      description={`${count(total)} lookups in ${weeks.length} weeks, of which ${count(found)} found something.`}
+      points={weeks}
+      series={lookupSeries}
     />
   )
 }
