@@ -6,6 +6,7 @@ import { endpoint, requireClient } from '../../lib/http/endpoint.ts'
 import type { Actor } from '../../lib/identity/actor.ts'
 import { actorByFeedToken } from '../../lib/identity/authenticate.ts'
 import { clientBucket } from '../../lib/limits.ts'
+import { atomType, followedChanges } from '../../lib/notify/atom.ts'
 import type { Status } from '../../lib/schemas/term.ts'
 
 type FeedRequest = {
@@ -33,10 +34,16 @@ const exportIn =
     return respondWithExport(ctx, person, selection, sent)
   }
 
+const followed: Feed = async (ctx, { actor }) => ({
+  body: await followedChanges(ctx, actor.id),
+  headers: { 'content-type': atomType },
+})
+
 /** What the URL of a feed can end with, and what it returns then. */
-const feeds: Record<string, Feed> = Object.fromEntries(
-  formatNames.map((format) => [format, exportIn(format)]),
-)
+const feeds: Record<string, Feed> = {
+  ...Object.fromEntries(formatNames.map((format) => [format, exportIn(format)])),
+  atom: followed,
+}
 const names = Object.keys(feeds)
 const statuses = ['pending', 'community', 'official', 'all'] as const
 
@@ -47,14 +54,17 @@ export default endpoint(
     path: '/feeds/:token/:format',
     summary: 'Read a feed',
     description:
-      'The export in this format, in full, for tools that send no headers. `token` is an API token with the scope `feed`. Suggested terms are left out.',
+      'The export in this format, in full, for tools that send no headers; with `atom`, the changes of the last 30 days to what the user of the token follows. `token` is an API token with the scope `feed`. Suggested terms are left out.',
     tag: 'export',
     access: 'public',
     params: v.object({ token: v.string(), format: v.picklist(names) }),
     query: v.object({
       status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`), 'official'),
     }),
-    responses: { 200: { media: Object.values(formats).map(({ type }) => type) }, 304: null },
+    responses: {
+      200: { media: [...Object.values(formats).map(({ type }) => type), atomType] },
+      304: null,
+    },
     problems: [401, 408, 429],
   },
   async ({ params, query, request, requestState, reply, ...input }) => {

@@ -24,11 +24,11 @@ import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
 import home from './home.tsx'
-import inboxPage from './inbox/list.tsx'
-import readInboxOnPage from './inbox/read.ts'
 import importOnPage from './import/import.tsx'
 import importPage from './import/new.tsx'
-import undoOnPage from './import/undo.tsx'
+import undoImportOnPage from './import/undo.tsx'
+import inboxPage from './inbox/list.tsx'
+import readInboxOnPage from './inbox/read.ts'
 import login from './login.tsx'
 import minePage from './mine.tsx'
 import openSearch from './opensearch.ts'
@@ -38,7 +38,7 @@ import proposalPage from './proposals/read.tsx'
 import withdrawOnPage from './proposals/withdraw.ts'
 import decideOnPage from './review/decide.tsx'
 import reviewPage from './review/list.tsx'
-import undoOnPage from './review/undo.tsx'
+import undoDecisionOnPage from './review/undo.tsx'
 import claimOnPage from './terms/claim.ts'
 import confirmOnPage from './terms/confirm.ts'
 import createOnPage from './terms/create.tsx'
@@ -79,7 +79,7 @@ export const pages: readonly Endpoint[] = [
   explainOnPage, //   POST   /explain
   importPage, //      GET    /import
   importOnPage, //    POST   /import
-  undoOnPage, //      POST   /import/:id/undo
+  undoImportOnPage, // POST  /import/:id/undo
   newTermPage, //     GET    /terms/new
   termPage, //        GET    /terms/:id
   createOnPage, //    POST   /terms
@@ -117,7 +117,7 @@ export const pages: readonly Endpoint[] = [
   unwantOnPage, //    POST   /wanted/remove
   reviewPage, //      GET    /review
   decideOnPage, //    POST   /review
-  undoOnPage, //      POST   /review/undo
+  undoDecisionOnPage, // POST /review/undo
   dismissedPage, //   GET    /dismissed
   restoreOnPage, //   POST   /dismissed/:id/restore
   tokensPage, //      GET    /tokens

@@ -17,14 +17,13 @@ export const atomType = 'application/atom+xml; charset=utf-8'
 
 /**
  * Writes the changes of the last 30 days to what a person follows as an Atom feed (RFC 4287).
+ * The feed does not contain its own URL, which contains a token.
  *
- * @param selfUrl the URL of the feed
  * @returns XML
  */
 export async function followedChanges(
   { db, settings: { appUrl }, now }: Pick<Context, 'db' | 'settings' | 'now'>,
   userId: string,
-  selfUrl: string,
 ): Promise<string> {
   const params = { user_id: userId, now: now().toISOString(), limit: maxEntries }
   const changes = await db.many<Change>('follows/recent-changes', params)
@@ -35,7 +34,6 @@ export async function followedChanges(
     `<id>urn:uuid:${userId}</id>`,
     '<title>Glossary: changes to what you follow</title>',
     `<updated>${toRfc3339(updated)}</updated>`,
-    `<link rel="self" href="${escapeXml(selfUrl)}"/>`,
     `<link href="${escapeXml(`${appUrl}/inbox`)}"/>`,
     ...changes.map((change) => toEntry(change, appUrl, userId)),
     '</feed>',

@@ -83,12 +83,12 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
         status = 200,
         canonical,
       ) => {
-          const [viewer = null, waiting] = await Promise.all([
-            ctx.db.one<Viewer>('users/viewer', { id: actor.id }),
-            countWaiting(ctx, actor),
-          ])
-          const page = { title, content, viewer, waiting, url: request.url, canonical }
-          const text = renderPage(ctx, page)
+        const [viewer = null, waiting] = await Promise.all([
+          ctx.db.one<Viewer>('users/viewer', { id: actor.id }),
+          countWaiting(ctx, actor),
+        ])
+        const page = { title, content, viewer, waiting, url: request.url, canonical }
+        const text = renderPage(ctx, page)
         return reply(status, text, pageHeaders)
       }
       const sendPart = (part: VNode, headers = {}, status: Status = 200) =>

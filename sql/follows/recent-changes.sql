@@ -1,10 +1,13 @@
--- Lists the changes of the last 30 days to what a user follows, newest first, at most :limit.
+-- Lists the changes of the last 30 days to what a user follows, newest first, at most :limit; none of
+-- terms that are only suggested.
 -- Returns one row per change.
 select e.id, e.term_id, e.term_name, a.public_name as actor_name, e.detail, e.created_at
 from inbox_entries e
 left join users a on a.id = e.actor_id
+left join terms t on t.id = e.term_id
 where
   e.user_id = :user_id and e.kind = 'followed'
   and e.created_at > :now::timestamptz - interval '30 days'
+  and t.status is distinct from 'suggested'
 order by e.created_at desc, e.id
 limit :limit
