@@ -8,6 +8,7 @@ import { drainable } from './lib/http/drain.ts'
 import { listen } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
 import { disconnectStalledReaders, serverOptions } from './lib/http/timeouts.ts'
+import { runImport } from './lib/import-command.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { openOutput } from './lib/output.ts'
 import { openService, runMigrations } from './lib/service.ts'
@@ -21,9 +22,10 @@ const environment = () => readEnvironment(process.env, new URL('.env', import.me
 try {
   const command = process.argv[2] ?? 'start'
   if (command === 'migrate') say(await runMigrations(readDatabaseSettings(environment())))
+  else if (command === 'import') say(await runImport(environment(), process.argv.slice(3)))
   else if (command === 'slack-manifest') say(slackManifest(readAppUrl(environment())))
   else if (command === 'start' || command === 'demo') await start(command === 'demo')
-  else throw new StartError(`unknown command "${command}": it is start, demo or migrate`)
+  else throw new StartError(`unknown command "${command}": it is start, demo, migrate or import`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -12,6 +12,18 @@ export type ImportFile = { format: FileFormat; bytes: Uint8Array }
 /** How a file is read. */
 export type FileOptions = ImportOptions & { columns?: ColumnChoice; edits?: RowEdits }
 
+const formats: Record<string, FileFormat> = {
+  tsv: 'tsv',
+  tab: 'tsv',
+  json: 'json',
+  yml: 'yaml',
+  yaml: 'yaml',
+}
+
+/** The format of a file, by the ending of its name; CSV if the ending says nothing. */
+export const formatOf = (fileName: string): FileFormat =>
+  formats[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'csv'
+
 const readers: Record<
   FileFormat,
   (text: string, options: Pick<ImportOptions, 'delimiter'>) => Table | Promise<Table>

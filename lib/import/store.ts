@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { Problem } from '../problem.ts'
 import type { FileFormat, ImportTotals } from '../schemas/import.ts'
+import { fold } from '../schemas/text.ts'
 import type { Change } from './decide.ts'
 
 /** How many terms a statement stores: it must end within the time that a statement has. */
@@ -36,8 +37,8 @@ export async function storeImport(
       if (!started) throw new Error('imports/start returned no row')
       const by = { actor_id: actorId, import_id: started.id }
       await storeBatches(tx, 'imports/update', updated, by)
-      await tx.run('imports/lock-names', { names: created.map(({ name }) => name) })
-      await tx.run('imports/add-words', { texts: created.map(toWords) })
+      await lockNames(tx, created)
+      await addWords(tx, created)
       await storeBatches(tx, 'imports/create', created, by)
       return started.id
     })
@@ -55,14 +56,37 @@ export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
 const toWords = ({ name, full_name, aliases }: Change) =>
   [name, full_name, ...aliases.map((alias) => alias.name)].join(' ')
 
+/** In the order of the names, in which all writers lock them, so that an import of many names cannot deadlock. */
+async function lockNames(tx: Context['db'], terms: readonly Change[]) {
+  const names = terms.map(({ name }) => fold(name)).sort()
+  for (const batch of batches(names)) await tx.run('imports/lock-names', { names: batch })
+}
+
+/** In the order of the words, for the same reason. */
+async function addWords(tx: Context['db'], terms: readonly Change[]) {
+  const found: { word: string }[] = []
+  for (const batch of batches(terms)) {
+    found.push(
+      ...(await tx.many<{ word: string }>('imports/new-words', { texts: batch.map(toWords) })),
+    )
+  }
+  const words = [...new Set(found.map(({ word }) => word))].sort()
+  for (const batch of batches(words)) await tx.run('imports/add-words', { words: batch })
+}
+
+function* batches<Item>(items: readonly Item[]) {
+  for (let start = 0; start < items.length; start += batchSize) {
+    yield items.slice(start, start + batchSize)
+  }
+}
+
 async function storeBatches(
   tx: Context['db'],
   statement: 'imports/create' | 'imports/update',
   terms: readonly Change[],
   by: { actor_id: string | null; import_id: string },
 ) {
-  for (let start = 0; start < terms.length; start += batchSize) {
-    const batch = terms.slice(start, start + batchSize)
+  for (const batch of batches(terms)) {
     const result = await tx.one<{ stored: number }>(statement, { terms: batch, ...by })
     if (result?.stored !== batch.length) throw new Problem('import_conflict')
   }

@@ -1,4 +1,5 @@
-import type { ImportRecord, ImportTotals, UndoneImport } from '../../schemas/import.ts'
+import { describeTotals } from '../../import/in-words.ts'
+import type { ImportRecord, UndoneImport } from '../../schemas/import.ts'
 import type { Role } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
@@ -38,7 +39,7 @@ function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'view
     <li class="record" id={id}>
       <div>
         <h3>{file_name ?? `Pasted or sent as ${format.toUpperCase()}`}</h3>
-        <p>{describeTotals(totals)}</p>
+        <p>{describeTotals(totals) || 'Nothing'}</p>
         <p class="facts">
           <span>
             {actor?.display_name ?? 'Command line'}, <RelativeTime at={created_at} />
@@ -65,23 +66,6 @@ function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'view
       )}
     </li>
   )
-}
-
-const words: Record<keyof ImportTotals, string> = {
-  created: 'new',
-  updated: 'changed',
-  unchanged: 'the same',
-  skipped: 'blank or repeated',
-  failed: 'faulty',
-}
-
-/** Totals in words: "312 new, 40 changed, 2 faulty". */
-export function describeTotals(totals: ImportTotals): string {
-  const parts = Object.entries(words).flatMap(([outcome, word]) => {
-    const count = totals[outcome as keyof ImportTotals]
-    return count > 0 ? `${count.toLocaleString('en')} ${word}` : []
-  })
-  return parts.length > 0 ? parts.join(', ') : 'Nothing'
 }
 
 /** What came of undoing an import. */

@@ -2,12 +2,11 @@ import { hash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { SentFile } from '../../http/body.ts'
 import type { RowEdits } from '../../import/edits.ts'
-import type { FileOptions, ImportFile } from '../../import/read-file.ts'
+import { type FileOptions, formatOf, type ImportFile } from '../../import/read-file.ts'
 import { Problem } from '../../problem.ts'
 import { parse } from '../../schemas/fields.ts'
 import {
   type ColumnChoice,
-  type FileFormat,
   type ImportField,
   ImportOptions,
   importFields,
@@ -22,14 +21,6 @@ export type SentImport = {
   /** whether the file is to be imported, not only previewed */
   isFinal: boolean
   form: FormData
-}
-
-const formats: Record<string, FileFormat> = {
-  tsv: 'tsv',
-  tab: 'tsv',
-  json: 'json',
-  yml: 'yaml',
-  yaml: 'yaml',
 }
 
 /**
@@ -47,7 +38,6 @@ export async function readSent(
     throw new Problem('malformed_request', { detail: 'The form cannot be read.' }, { cause })
   })
   const { name, content } = await readContent(form)
-  const format = formats[name?.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'csv'
   const digest = hash('sha1', content)
   const isSameFile = form.get('digest') === digest
   const isFinal = form.get('action') === 'import'
@@ -60,7 +50,7 @@ export async function readSent(
   })
   const edits = isSameFile ? { columns: readColumns(form), edits: readEdits(form) } : {}
   return {
-    file: { format, bytes: content },
+    file: { format: formatOf(name ?? ''), bytes: content },
     options: { ...options, ...edits },
     digest,
     isFinal,
