@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Response } from '@whatwg-node/fetch'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/demo.ts'
 import { readEnvironment } from './lib/environment.ts'
+import { runExport } from './lib/export-command.ts'
 import { createApp } from './lib/http/app.ts'
 import { drainable } from './lib/http/drain.ts'
 import { listen } from './lib/http/listen.ts'
@@ -19,11 +20,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const environment = () => readEnvironment(process.env, new URL('.env', import.meta.url))
 
 try {
-  const command = process.argv[2] ?? 'start'
+  const [command = 'start', ...args] = process.argv.slice(2)
   if (command === 'migrate') say(await runMigrations(readDatabaseSettings(environment())))
+  else if (command === 'export') await runExport(environment(), args, process.stdout)
   else if (command === 'slack-manifest') say(slackManifest(readAppUrl(environment())))
   else if (command === 'start' || command === 'demo') await start(command === 'demo')
-  else throw new StartError(`unknown command "${command}": it is start, demo or migrate`)
+  else throw new StartError(`unknown command "${command}": it is start, demo, migrate or export`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -14,6 +14,7 @@ import usersPage from './admin/users.tsx'
 import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
+import exportPage from './export.tsx'
 import home from './home.tsx'
 import login from './login.tsx'
 import openSearch from './opensearch.ts'
@@ -52,6 +53,7 @@ export const pages: readonly Endpoint[] = [
   home, //            GET    /
   openWord, //        GET    /t
   wordPage, //        GET    /t/:name+
+  exportPage, //      GET    /export
   explainPage, //     GET    /explain
   explainOnPage, //   POST   /explain
   newTermPage, //     GET    /terms/new
