@@ -79,7 +79,8 @@ export function Layout({ title, devMode, viewer, path, notice, canonical, childr
         {children}
       </main>
       <footer class="site-footer">
-        {viewer && <a href="/export">Export</a>} <a href="/docs">API</a>
+        {viewer && <a href="/export">Export</a>}
+        <a href="/docs">API</a>
       </footer>
       <p id="announcement" class="visually-hidden" role="status" />
       <p id="request-error" class="error-bar" role="alert" hidden />
