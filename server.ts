@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Response } from '@whatwg-node/fetch'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/demo.ts'
 import { readEnvironment } from './lib/environment.ts'
+import { runExport } from './lib/export-command.ts'
 import { createApp } from './lib/http/app.ts'
 import { drainable } from './lib/http/drain.ts'
 import { listen } from './lib/http/listen.ts'
@@ -20,12 +21,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const environment = () => readEnvironment(process.env, new URL('.env', import.meta.url))
 
 try {
-  const command = process.argv[2] ?? 'start'
+  const [command = 'start', ...args] = process.argv.slice(2)
   if (command === 'migrate') say(await runMigrations(readDatabaseSettings(environment())))
-  else if (command === 'import') say(await runImport(environment(), process.argv.slice(3)))
+  else if (command === 'import') say(await runImport(environment(), args))
+  else if (command === 'export') await runExport(environment(), args, process.stdout)
   else if (command === 'slack-manifest') say(slackManifest(readAppUrl(environment())))
   else if (command === 'start' || command === 'demo') await start(command === 'demo')
-  else throw new StartError(`unknown command "${command}": it is start, demo, migrate or import`)
+  else {
+    const commands = 'start, demo, migrate, import, export or slack-manifest'
+    throw new StartError(`unknown command "${command}": it is ${commands}`)
+  }
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
 import * as assert from 'uvu/assert'
-import { splitNames } from '../lib/glossary/alias-lists.ts'
 import type { Status, Term } from '../lib/schemas/term.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -11,15 +10,6 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 }
 const formats = Object.keys(types) as (keyof typeof types)[]
-const formulas = [
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(A1)',
-  "'=1+1",
-  "''+1",
-  '=HYPERLINK("http://evil.example","x")',
-]
 
 const exported = ({ request }: TestService, as: Person, query: Record<string, unknown> = {}) =>
   request('GET', `/api/v1/export?${new URLSearchParams(query as Record<string, string>)}`, { as })
@@ -111,94 +101,6 @@ test('JSON has the same terms as the API', async (service) => {
   assert.is(status, 200)
   assert.is(headers.get('content-type'), types.json)
   assert.equal(body, terms)
-})
-
-test('CSV has the same values as JSON', async (service) => {
-  const as = await service.person()
-  const texts = ['plain', 'a,b', 'say "hi"', '"', 'a\nb', 'a\r\nb', 'a\rb', ',', "'", 'Übergabe 😀']
-  for (const [n, definition] of texts.entries())
-    await service.term(as, { name: `t${n}`, definition })
-  await service.term(as, { name: 'x, "y"', full_name: 'Full, "name"', category: 'a;b' })
-  const { body } = await exported(service, as, { status: 'all', format: 'json' })
-  const { headers, text } = await exported(service, as, { status: 'all', format: 'csv' })
-  assert.is(headers.get('content-type'), types.csv)
-  const columns = [
-    ...['id', 'name', 'full_name', 'definition', 'category'],
-    ...['aliases', 'misspellings', 'discouraged'],
-    ...['status', 'vote_count', 'is_stale', 'last_confirmed_at', 'created_at', 'updated_at'],
-  ]
-  assert.ok(text.startsWith(`${columns.join(',')}\r\n`))
-  assert.ok(text.endsWith('\r\n'))
-  for (const quoted of [',"a\nb",', ',"a\rb",', ',"a,b",', ',"say ""hi""",']) {
-    assert.ok(text.includes(quoted), quoted)
-  }
-  assert.equal(
-    rows(text),
-    body.map((term: Record<string, unknown>) =>
-      Object.fromEntries(
-        columns.map((column) => [column, column === 'aliases' ? '' : String(term[column] ?? '')]),
-      ),
-    ),
-  )
-})
-
-test('CSV lists the aliases of each kind, and no name is lost', async (service) => {
-  const as = await service.person()
-  const names = [
-    'a',
-    'semi;colon',
-    'back\\slash',
-    'end\\',
-    'both\\;',
-    'comma, "quote"',
-    '\\\\host;;',
-  ]
-  await service.term(as, {
-    name: 'SLA',
-    aliases: [
-      ...names,
-      { name: 'SAL', kind: 'misspelling' },
-      { name: '=1+1', kind: 'discouraged' },
-      { name: 'promise', kind: 'discouraged' },
-    ],
-  })
-  const { text } = await exported(service, as, { status: 'all', format: 'csv' })
-  const [row] = rows(text) as unknown as Record<string, string>[]
-  assert.ok(row?.aliases?.startsWith('a;semi\\;colon;back\\slash;'), row?.aliases)
-  assert.equal(splitNames(row?.aliases ?? ''), names)
-  assert.equal([row?.misspellings, row?.discouraged], ['SAL', "'=1+1;promise"])
-})
-
-test('in CSV, cells that a spreadsheet would run get an apostrophe, and so do those that look like them', async (service) => {
-  const as = await service.person()
-  const plain = ["'quoted'", "'", 'a=b', "it's -1"]
-  for (const name of plain) await service.term(as, { name, definition: name, category: 'plain' })
-  for (const formula of formulas) {
-    await service.term(as, {
-      name: formula,
-      full_name: formula,
-      definition: formula,
-      category: formula,
-    })
-  }
-  const { text } = await exported(service, as, { status: 'all', format: 'csv' })
-  const unchanged = rows(text).filter(({ category }) => category === 'plain')
-  assert.equal(
-    unchanged.map(({ name, definition }) => [name, definition]),
-    [...plain].sort().map((name) => [name, name]),
-  )
-  const sorted = (list: (string | null)[]) => [...list].sort()
-  for (const column of ['name', 'full_name', 'definition', 'category'] as const) {
-    assert.equal(
-      sorted(
-        rows(text)
-          .filter(({ category }) => category !== 'plain')
-          .map((row) => row[column]),
-      ),
-      sorted(formulas.map((formula) => `'${formula}`)),
-      column,
-    )
-  }
 })
 
 test('the next links lead to every term once', async (service) => {

@@ -96,7 +96,7 @@ test('every operation accepts a token or a session, except public ones', () => {
   const open = which(({ operation }) => operation.security)
   assert.equal(
     open.filter((name) => !name.includes(' /auth/')),
-    ['GET /health', 'GET /openapi.json', 'GET /ready'],
+    ['GET /feeds/{token}/{format}', 'GET /health', 'GET /openapi.json', 'GET /ready'],
   )
   assert.equal(
     open,
@@ -119,7 +119,10 @@ test('every operation can return 400, 500 and 503', () => {
 test('401 is listed for every operation that needs a caller, and 403 for all', () => {
   const closed = whichContracts(({ access }) => access !== 'public')
   const but = (...more: string[]) => [...closed, ...more].sort()
-  assert.equal(answers(401), but('GET /auth/dev/login', 'GET /auth/slack/callback'))
+  assert.equal(
+    answers(401),
+    but(...['GET /auth/dev/login', 'GET /auth/slack/callback', 'GET /feeds/{token}/{format}']),
+  )
   assert.equal(
     answers(403),
     whichContracts(() => true),
@@ -146,6 +149,7 @@ test('409 and 412 are listed for changes that can be refused', () => {
     'POST /api/v1/proposals/{id}/decline',
     'POST /api/v1/terms',
     'POST /api/v1/terms/{id}/dismiss',
+    'POST /api/v1/terms/{id}/merge',
     'POST /api/v1/terms/{id}/official',
     'POST /api/v1/terms/{id}/promote',
     'POST /api/v1/terms/{id}/proposals',
@@ -199,7 +203,11 @@ test('supported conditional headers are listed as parameters', () => {
   const withHeader = (header: string) =>
     which(({ operation }) => operation.parameters.some(({ name }) => name === header))
   assert.equal(withHeader('If-Match'), ['DELETE /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}'])
-  assert.equal(withHeader('If-None-Match'), ['GET /api/v1/terms/{id}'])
+  assert.equal(withHeader('If-None-Match'), [
+    'GET /api/v1/export',
+    'GET /api/v1/terms/{id}',
+    'GET /feeds/{token}/{format}',
+  ])
 })
 
 served('a body is required unless all of its fields are optional', async (service) => {

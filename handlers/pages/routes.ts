@@ -23,6 +23,7 @@ import restoreOnPage from './dismissed/restore.ts'
 import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
+import exportPage from './export.tsx'
 import home from './home.tsx'
 import importOnPage from './import/import.tsx'
 import importPage from './import/new.tsx'
@@ -75,6 +76,7 @@ export const pages: readonly Endpoint[] = [
   home, //            GET    /
   openWord, //        GET    /t
   wordPage, //        GET    /t/:name+
+  exportPage, //      GET    /export
   explainPage, //     GET    /explain
   explainOnPage, //   POST   /explain
   importPage, //      GET    /import

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts'
 import type { Term } from '../schemas/term.ts'
 import type { ReadTerms } from './read.ts'
 
@@ -32,23 +31,19 @@ export async function readRest(
 }
 
 /**
- * Reads an export page by page. Each page is read when the client is ready for it, in the person's turn.
+ * Reads an export page by page, each when it is asked for.
  *
- * @param person whose turn it is
- * @param first the first terms of the export, at least one
+ * @param first the first terms of the export
  * @param count the number of terms in the export
  */
 export const readPages = (
-  { limits }: Pick<Context, 'limits'>,
-  person: string,
   read: ReadTerms,
   first: readonly Term[],
   count: number,
-): AsyncGenerator<readonly Term[]> =>
-  continueFrom(firstPage(first), count, (...range) => limits.wait(person, () => read(...range)))
+): AsyncGenerator<readonly Term[]> => continueFrom(read, firstPage(first), count)
 
 /** A function of its own, because a generator keeps its arguments in memory. */
-async function* continueFrom(first: readonly Term[], count: number, read: ReadTerms) {
+async function* continueFrom(read: ReadTerms, first: readonly Term[], count: number) {
   let page = first
   let left = count
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {

@@ -33,7 +33,7 @@ const filterOf = ({ status, withSuggested }: Selection) => ({
  *   in it without `limit` and `offset`
  */
 export async function readSummary(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { db, settings }: Pick<Context, 'db'> & { settings: Pick<Context['settings'], 'appUrl'> },
   selection: Selection,
 ): Promise<{ tag: string; count: number; total: number }> {
   const row = await db.one<{ version: string; total: number }>(

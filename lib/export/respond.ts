@@ -3,7 +3,7 @@ import { isFresh } from '../http/etag.ts'
 import { toStream } from '../http/stream.ts'
 import { formats } from './formats.ts'
 import { isLong, readPages, readRest } from './pages.ts'
-import { readSummary, type Selection, termReader } from './read.ts'
+import { type ReadTerms, readSummary, type Selection, termReader } from './read.ts'
 
 /** How many terms the first query reads; their length decides how the others are read. */
 const firstQueryTerms = 100
@@ -41,8 +41,9 @@ export async function respondWithExport(
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
   const { appUrl } = ctx.settings
+  const readInTurn: ReadTerms = (...range) => ctx.limits.wait(person, () => read(...range))
   const body = isLong(first, count)
-    ? toStream(render(readPages(ctx, person, read, first, count), appUrl))
+    ? toStream(render(readPages(readInTurn, first, count), appUrl))
     : await collect(render(await readRest(read, first, count), appUrl))
   const name = `${selection.format === 'vale' ? 'vale' : 'glossary'}.${extension}`
   const disposition = `attachment; filename="${name}"`

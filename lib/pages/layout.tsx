@@ -86,6 +86,7 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
         {children}
       </main>
       <footer class="site-footer">
+        {viewer && <a href="/export">Export</a>}
         <a href="/docs">API</a>
       </footer>
       <p id="announcement" class="visually-hidden" role="status" />

@@ -22,7 +22,12 @@ export async function exportTerms(request: SlackRequest, status: Status | 'all')
   const isAll =
     items.length === total && escaped === escapeText(markdown) && shown.length === pieces.length
   const url = `${request.settings.appUrl}/api/v1/export?status=${status}`
-  const links = `${link(url, 'Download Markdown')}, ${link(`${url}&format=csv`, 'CSV')} or ${link(`${url}&format=json`, 'JSON')}`
+  const links = [
+    link(url, 'Download Markdown'),
+    link(`${url}&format=csv`, 'CSV'),
+    link(`${url}&format=json`, 'JSON'),
+    link(`${request.settings.appUrl}/export?status=${status}`, 'other formats'),
+  ].join(', ')
   return ephemeral(`${count} as Markdown`, [
     section(`*${count}* ${isAll ? '' : '(beginning only; download for all)'}\n${links}`),
     ...shown.flat(),

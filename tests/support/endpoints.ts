@@ -77,6 +77,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /t': 'viewer',
   'GET /t/:name+': 'viewer',
   'GET /opensearch.xml': 'public',
+  'GET /export': 'viewer',
   'GET /explain': 'viewer',
   'POST /explain': 'viewer',
   'GET /import': 'editor',

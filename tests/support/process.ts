@@ -51,14 +51,24 @@ export async function startServer(
 }
 
 /** Runs server.ts to its end, whatever that is. */
-export async function runToEnd(env: Record<string, string>, command = 'start') {
-  const { output, ended } = runServer(env, command)
+export async function runToEnd(
+  env: Record<string, string>,
+  command = 'start',
+  args: readonly string[] = [],
+) {
+  const { output, ended } = runServer(env, command, {}, args)
   return { status: await ended, ...output }
 }
 
-function runServer(env: Record<string, string>, command: string, account: Account = {}) {
+function runServer(
+  env: Record<string, string>,
+  command: string,
+  account: Account = {},
+  args: readonly string[] = [],
+) {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
-  const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts', command], {
+  const script = ['--import', './typescript.mjs', 'server.ts', command, ...args]
+  const child = spawn(process.execPath, script, {
     ...account,
     cwd: root,
     env: { ...Object.fromEntries(others), ...env },

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { Context } from '../../lib/context.ts'
-import { type FormatName, formatNames, formats } from '../../lib/export/formats.ts'
-import { respondWithExport } from '../../lib/export/respond.ts'
-import { endpoint, requireClient } from '../../lib/http/endpoint.ts'
-import type { Actor } from '../../lib/identity/actor.ts'
-import { actorByFeedToken } from '../../lib/identity/authenticate.ts'
-import { clientBucket } from '../../lib/limits.ts'
-import { atomType, followedChanges } from '../../lib/notify/atom.ts'
-import type { Status } from '../../lib/schemas/term.ts'
+import type { Context } from '../lib/context.ts'
+import { type FormatName, formatNames, formats } from '../lib/export/formats.ts'
+import { respondWithExport } from '../lib/export/respond.ts'
+import { endpoint, requireClient } from '../lib/http/endpoint.ts'
+import type { Actor } from '../lib/identity/actor.ts'
+import { actorByFeedToken } from '../lib/identity/authenticate.ts'
+import { clientBucket } from '../lib/limits.ts'
+import { atomType, followedChanges } from '../lib/notify/atom.ts'
+import type { Status } from '../lib/schemas/term.ts'
 
 type FeedRequest = {
   /** the user of the token */

@@ -1,0 +1,62 @@
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { openDatabase } from './db/database.ts'
+import { formatNames, formats } from './export/formats.ts'
+import { readPages } from './export/pages.ts'
+import { readSummary, type Selection, termReader } from './export/read.ts'
+import { statuses } from './schemas/term.ts'
+import { openServer } from './service.ts'
+import { type Environment, readAppUrl, readDatabaseSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+const Options = v.object({
+  format: v.optional(v.picklist(formatNames), 'markdown'),
+  status: v.optional(v.picklist([...statuses, 'all']), 'official'),
+})
+
+/**
+ * Exports terms in full: `npm run export -- [--format F] [--status S]` (contract, section 15).
+ *
+ * @param args the arguments of the command
+ * @param output where the document goes; if its reader stops early, so does the export
+ * @throws StartError if the arguments are invalid
+ */
+export async function runExport(
+  environment: Environment,
+  args: string[],
+  output: Writable,
+): Promise<void> {
+  const { format, status } = readOptions(args)
+  const selection: Selection = {
+    ...{ format, withSuggested: true, limit: null, offset: 0 },
+    status: status === 'all' ? null : status,
+  }
+  const server = await openServer(readDatabaseSettings(environment))
+  const db = openDatabase(server.url, { readOnly: true })
+  const appUrl = readAppUrl(environment)
+  try {
+    const { count } = await readSummary({ db, settings: { appUrl } }, selection)
+    const read = termReader({ db }, selection)
+    const first = await read(null, Math.min(count, 100))
+    const parts = formats[format].render(readPages(read, first, count), appUrl)
+    await pipeline(Readable.from(parts), output, { end: false })
+  } catch (error) {
+    if (Object(error).code !== 'EPIPE') throw error
+  } finally {
+    await db.end()
+    await server.stop()
+  }
+}
+
+function readOptions(args: string[]): v.InferOutput<typeof Options> {
+  const usage = `the options are --format (${formatNames.join(', ')}) and --status (${statuses.join(', ')}, all)`
+  try {
+    const text = { type: 'string' } as const
+    const { values } = parseArgs({ args, options: { format: text, status: text } })
+    return v.parse(Options, values)
+  } catch {
+    throw new StartError(usage)
+  }
+}

@@ -1,0 +1,68 @@
+import { type FormatName, formatNames, formats } from '../export/formats.ts'
+import { type Status, statuses } from '../schemas/term.ts'
+import { statusNames } from './parts/marks.tsx'
+import { buildUrl } from './parts/url.ts'
+
+const choices: readonly (Status | 'all')[] = [...[...statuses].reverse(), 'all']
+
+const nameOf = (status: Status | 'all') => (status === 'all' ? 'All' : statusNames[status])
+
+/** Offers the terms with a status in every format. */
+export function ExportPage({ status }: { status: Status | 'all' }) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>Export</h1>
+        <p class="lead">Take the terms with you, as a file or for another tool.</p>
+      </div>
+      <section class="part">
+        <h2>Which terms</h2>
+        <nav class="state-filter" aria-label="Status">
+          {choices.map((choice) => (
+            <a
+              key={choice}
+              href={buildUrl('/export', { status: choice })}
+              aria-current={choice === status ? 'true' : undefined}
+            >
+              {nameOf(choice)}
+            </a>
+          ))}
+        </nav>
+      </section>
+      <section class="part">
+        <h2>Formats</h2>
+        <ul class="records">
+          {formatNames.map((format) => (
+            <FormatRecord key={format} format={format} status={status} />
+          ))}
+        </ul>
+      </section>
+      <section class="part">
+        <h2>Keep a tool up to date</h2>
+        <p>
+          A script gets the same documents from the <a href="/docs">API</a> with a token. For a tool
+          that can only open a URL, create a feed under <a href="/tokens">My tokens</a>.
+        </p>
+      </section>
+    </>
+  )
+}
+
+function FormatRecord({ format, status }: { format: FormatName; status: Status | 'all' }) {
+  const { label, purpose } = formats[format]
+  const limit = format === 'markdown' ? 5000 : undefined
+  return (
+    <li class="record">
+      <div>
+        <h3>{label}</h3>
+        <p>
+          {purpose}
+          {limit && ` At most ${limit.toLocaleString('en')} terms.`}
+        </p>
+      </div>
+      <a class="button plain" download href={buildUrl('/api/v1/export', { status, format, limit })}>
+        Download<span class="visually-hidden"> {label}</span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import * as assert from 'uvu/assert'
+import { formatNames } from '../lib/export/formats.ts'
+import { fewVariants, findViolations, hasHorizontalScroll, pages } from './support/browser.ts'
+import { setStatus } from './support/terms.ts'
+
+const test = pages('exporting on pages')
+
+for (const { variant, visit } of fewVariants) {
+  test(`the footer leads to a page that downloads every format (${variant})`, async (service) => {
+    const as = await service.person()
+    const { id } = await service.term(as, { name: 'SLA' })
+    await setStatus(service, id, 'community')
+    const page = await service.open('/', { ...visit, as })
+    await page.getByRole('link', { name: 'Export' }).click()
+    await page.getByRole('link', { name: 'Community' }).click()
+    await page.locator('[aria-current]', { hasText: 'Community' }).waitFor()
+    const links = page.locator('a[download]')
+    assert.is(await links.count(), formatNames.length)
+    for (const [i, format] of formatNames.entries()) {
+      const href = (await links.nth(i).getAttribute('href')) ?? ''
+      assert.match(href, `format=${format}`)
+      const { status, headers } = await service.request('GET', href, { as })
+      assert.equal([status, headers.get('x-total-count')], [200, '1'], format)
+    }
+    const [download] = await Promise.all([page.waitForEvent('download'), links.nth(2).click()])
+    assert.is(download.suggestedFilename(), 'glossary.csv')
+    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
+    assert.not(await hasHorizontalScroll(page))
+  })
+}
+
+test.run()
