@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { addForm, addMeaningForm } from '../lib/slack/add-form.ts'
 import { actions } from '../lib/slack/blocks.ts'
+import { changeForm, proposeForm } from '../lib/slack/change-form.ts'
 import { commandVerbs } from '../lib/slack/commands.ts'
 import { everything } from './support/evidence.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -40,6 +41,7 @@ const buttons: Record<string, [value: (ids: Ids) => string, rule: Rule]> = {
     () => JSON.stringify({ name: 'SLA', full_name: 'Second', definition: 'Another one.' }),
     'viewer',
   ],
+  [actions.change]: [({ term }) => term, 'viewer'],
   [actions.confirm]: [({ term }) => term, 'editor'],
   [actions.claim]: [({ term }) => term, 'editor'],
   [actions.disown]: [({ term }) => term, 'nobody'], // only the owner
@@ -52,7 +54,7 @@ const buttons: Record<string, [value: (ids: Ids) => string, rule: Rule]> = {
 
 /** The ID of the only shortcut is among those of the buttons. */
 const shortcuts: readonly string[] = [actions.explain]
-const forms: readonly string[] = [addForm, addMeaningForm]
+const forms: readonly string[] = [addForm, addMeaningForm, changeForm, proposeForm]
 
 type Send = (service: SlackTestService, slackId: string, ids: Ids) => Promise<unknown>
 
@@ -99,9 +101,12 @@ const requests: Record<string, [send: Send, rule: Rule]> = {
     forms.map((callback_id) => [
       `the form ${callback_id}`,
       [
-        interaction(() => ({
+        interaction(({ term }) => ({
           ...{ type: 'view_submission', response_url: undefined },
-          view: { callback_id, state: { values: formValues } },
+          view: {
+            ...{ callback_id, private_metadata: JSON.stringify({ id: term, version: 2 }) },
+            state: { values: formValues },
+          },
         })),
         'viewer',
       ] satisfies [Send, Rule],

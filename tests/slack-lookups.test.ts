@@ -37,9 +37,10 @@ test('a definition has all details of the term, and buttons', async (service) =>
     assert.equal(buttons(answer), [
       ['Share in channel', id],
       ['Vote', id],
+      ['Change', id],
       ['Open term', undefined],
     ])
-    assert.is(answer.body.blocks[2].elements[2].url, `http://localhost:8000/terms/${id}`)
+    assert.is(answer.body.blocks[2].elements[3].url, `http://localhost:8000/terms/${id}`)
   }
 })
 

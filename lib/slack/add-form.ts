@@ -17,7 +17,7 @@ type Field = (typeof fields)[number]
 export type Entries = Record<Field, string>
 
 /** Slack's limit for the text in one field. */
-const maxInputLength = 3000
+export const maxInputLength = 3000
 
 const labels: Record<Field, { label: string; hint?: string; maxLength: number }> = {
   name: { label: 'Term', maxLength: 120 },

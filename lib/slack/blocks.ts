@@ -21,6 +21,7 @@ export const actions = {
   define: 'define_term', // a name
   add: 'add_term', // a name
   addMeaning: 'add_meaning', // JSON: a new term
+  change: 'change_term', // the id of a term
   confirm: 'confirm_term', // the id of a term
   disown: 'disown_term', // the id of a term
   claim: 'claim_term', // the id of a term
@@ -158,6 +159,7 @@ export const termButtons = (appUrl: string, term: Pick<Term, 'id'>): KnownBlock 
   row([
     button('Share in channel', actions.share, term.id),
     button('Vote', actions.vote, term.id),
+    button('Change', actions.change, term.id),
     linkButton('Open term', termUrl(appUrl, term.id)),
   ])
 

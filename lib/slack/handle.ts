@@ -14,6 +14,7 @@ import {
   readNewTerm,
 } from './add-form.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
+import { changeForm, openChangeForm, proposeForm, submitChange } from './change-form.ts'
 import { toChannelId } from './channel-category.ts'
 import type { Destination } from './client.ts'
 import { parseCommand } from './commands.ts'
@@ -149,6 +150,8 @@ async function pressButton(request: SlackRequest, { actions: pressed, trigger_id
       return voteFor(request, value)
     case actions.dispute:
       return disputeChosen(request, value)
+    case actions.change:
+      return openChangeForm(request, trigger_id, value)
     case actions.confirm:
       await confirmTerm(request, actor, value)
       return ephemeral('Thank you. The term is confirmed.')
@@ -199,12 +202,14 @@ async function openForm(
 }
 
 async function submit(request: SlackRequest, { view }: Submission): Promise<Reply> {
-  if (view.callback_id !== addForm && view.callback_id !== addMeaningForm) return null
+  const isChange = view.callback_id === changeForm || view.callback_id === proposeForm
+  if (!isChange && view.callback_id !== addForm && view.callback_id !== addMeaningForm) return null
   const entries = readEntries(view.state.values)
   const result = readNewTerm(entries)
   if ('errors' in result) return withErrors(result.errors, entries)
   const { term } = result
   try {
+    if (isChange) return await submitChange(request, view, entries, term)
     const isConfirmed = view.callback_id === addMeaningForm
     const others = isConfirmed ? null : await findOtherMeanings(request, term)
     if (others && others.terms.length > 0) {

@@ -80,7 +80,11 @@ const InteractionPayload = v.variant('type', [
   v.object({
     type: v.literal('view_submission'),
     ...sender,
-    view: v.object({ callback_id: v.string(), state: v.object({ values: v.unknown() }) }),
+    view: v.object({
+      callback_id: v.string(),
+      private_metadata: v.optional(v.string(), ''),
+      state: v.object({ values: v.unknown() }),
+    }),
   }),
 ])
 export type InteractionPayload = v.InferOutput<typeof InteractionPayload>

@@ -40,7 +40,7 @@ export async function auditedRequests(
     })
 
   return [
-    audited('term.created', ada, null, { name: 'SLO' })('POST', '/api/v1/terms', created),
+    audited('term.created', admin, null, { name: 'SLO' })('POST', '/api/v1/terms', created),
     audited('term.updated', ada, id, { name, version: 2 })('PUT', term, {
       version: 1,
       definition: 'A promise.',
