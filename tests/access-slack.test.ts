@@ -121,6 +121,10 @@ const requests: Record<string, [send: Send, rule: Rule]> = {
       event({ type: 'message', channel_type: 'im', user, channel: 'D1', text: 'SLA' }),
     'viewer',
   ],
+  'opening the home': [
+    ({ event }, user) => event({ type: 'app_home_opened', tab: 'home', user, channel: 'D1' }),
+    'viewer',
+  ],
 }
 
 const refusals: [text: RegExp, outcome: Outcome][] = [

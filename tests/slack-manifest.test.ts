@@ -29,11 +29,13 @@ const scopesOf: Record<string, string[]> = {
   'chat.postMessage': ['chat:write'],
   'chat.postEphemeral': ['chat:write'],
   'views.open': [],
+  'views.publish': [],
   'conversations.list': ['channels:read'],
   'conversations.join': ['channels:join'],
   'conversations.history': ['channels:history'],
 }
 const scopesOfEvents: Record<string, string[]> = {
+  app_home_opened: [],
   app_mention: ['app_mentions:read'],
   'message.im': ['im:history'],
 }

@@ -1,7 +1,7 @@
 import type { Logger, LogLevel, WebClient } from '@slack/web-api'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 import type { Log } from '../log.ts'
-import type { Message, View } from './blocks.ts'
+import { type Message, section, type View } from './blocks.ts'
 import { SlackError } from './slack-error.ts'
 
 /** A workspace and its Enterprise Grid. A field is undefined if Slack does not say, null if there is no Grid. */
@@ -18,9 +18,13 @@ export type SlackUser = Team & {
   displayName: string | null
 }
 
-/** Where to send a message: a `response_url`, or a channel. If `user` is set, only that user sees it. */
+/**
+ * Where to send a message: a `response_url`, a channel, or the App Home of a user, which it replaces. If `user` is set,
+ * only that user sees it.
+ */
 export type Destination =
   | { response_url: string }
+  | { home: string }
   | { channel: string; user?: string; thread_ts?: string }
 
 /** What the service calls of the Slack Web API. A call throws SlackError if Slack refuses or cannot be reached. */
@@ -96,6 +100,13 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
     async post(to, message) {
       if ('response_url' in to) {
         return call(to.response_url, () => respond(to.response_url, message, isOtherApi))
+      }
+      if ('home' in to) {
+        const { text, blocks = [section(text)] } = message
+        await call('views.publish', (web) =>
+          web.views.publish({ user_id: to.home, view: { type: 'home', blocks } }),
+        )
+        return
       }
       const { user } = to
       await (user

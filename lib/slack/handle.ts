@@ -16,13 +16,14 @@ import {
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
 import { changeForm, openChangeForm, proposeForm, submitChange } from './change-form.ts'
 import { toChannelId } from './channel-category.ts'
-import type { Destination } from './client.ts'
+import type { Destination, Team } from './client.ts'
 import { parseCommand } from './commands.ts'
 import { acceptProposed, declineProposed, dismissReport, upholdReport } from './deciding.ts'
 import { explain } from './explain.ts'
+import { home } from './home.ts'
 import { define, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText, wordsOf } from './mrkdwn.ts'
-import type { Delivery, EventPayload, InteractionPayload } from './parse-request.ts'
+import type { Delivery, EventPayload, InteractionPayload, MessageEvent } from './parse-request.ts'
 import { findRequester, type Sender, type SlackRequest } from './requester.ts'
 import { runCommand } from './run-command.ts'
 import { SlackError } from './slack-error.ts'
@@ -104,15 +105,31 @@ const reply = async (request: SlackRequest, text: string) =>
   toReply(await runCommand(request, parseCommand(text)))
 
 function eventTask({ event, team_id, enterprise_id }: EventPayload): Task {
+  const team = { teamId: team_id, enterpriseId: enterprise_id }
+  return event.type === 'app_home_opened'
+    ? homeTask({ slackId: event.user, teams: [team] }, async () => null)
+    : messageTask(event, team)
+}
+
+function messageTask(event: MessageEvent, team: Team): Task {
   const { user: slackId, channel, thread_ts } = event
   const onlyFor = event.type === 'app_mention' ? { user: slackId } : {}
   const senderTeams = [event.team, event.user_team, event.source_team].map((teamId) => ({ teamId }))
   return {
-    sender: { slackId, teams: [{ teamId: team_id, enterpriseId: enterprise_id }, ...senderTeams] },
+    sender: { slackId, teams: [team, ...senderTeams] },
     channelId: channel,
     to: { channel, ...onlyFor, ...(thread_ts && { thread_ts }) },
     run: (request) => reply(request, typedText(event.text)),
   }
+}
+
+/** Does something, and shows the App Home of the sender with the result. */
+function homeTask(sender: Sender, act: (request: SlackRequest) => Promise<Message | null>): Task {
+  const run = async (request: SlackRequest) => {
+    const result = await act(request).catch(refusalMessage)
+    return toReply(await home(request, result?.text ?? null))
+  }
+  return { sender, channelId: undefined, to: { home: sender.slackId }, run }
 }
 
 function interactionTask(payload: InteractionPayload): Task {
@@ -125,6 +142,9 @@ function interactionTask(payload: InteractionPayload): Task {
   if (payload.type === 'view_submission') {
     const to = { channel: slackId }
     return { sender, channelId: undefined, to, run: (request) => submit(request, payload) }
+  }
+  if (payload.type === 'block_actions' && payload.view?.type === 'home') {
+    return homeTask(sender, (request) => pressButton(request, payload))
   }
   const { response_url, channel } = payload
   const to = response_url ? { response_url } : { channel: slackId }

@@ -32,7 +32,7 @@ export function slackManifest(appUrl: string): string {
     },
     features: {
       app_home: {
-        home_tab_enabled: false,
+        home_tab_enabled: true,
         messages_tab_enabled: true,
         messages_tab_read_only_enabled: false,
       },
@@ -60,7 +60,10 @@ export function slackManifest(appUrl: string): string {
       scopes: { user: userScopes, bot: botScopes },
     },
     settings: {
-      event_subscriptions: { request_url: url, bot_events: ['app_mention', 'message.im'] },
+      event_subscriptions: {
+        request_url: url,
+        bot_events: ['app_home_opened', 'app_mention', 'message.im'],
+      },
       interactivity: { is_enabled: true, request_url: url },
       org_deploy_enabled: false,
       socket_mode_enabled: false,

@@ -19,25 +19,35 @@ const channelId = v.fallback(v.optional(id), undefined)
 const team = v.fallback(v.optional(v.object({ id: teamId })), undefined)
 
 /** A message to the bot. The bot's own messages, which Slack delivers as well, do not match. */
+const MessageEvent = v.pipe(
+  v.object({
+    type: v.picklist(['app_mention', 'message']),
+    subtype: v.optional(v.string()),
+    bot_id: v.optional(v.string()),
+    user: id,
+    text: v.nullish(v.string(), ''),
+    channel: id,
+    channel_type: v.optional(v.string()),
+    thread_ts: v.optional(v.string()),
+    team: teamId,
+    user_team: teamId,
+    source_team: teamId,
+  }),
+  v.check(({ bot_id, subtype }) => !bot_id && !subtype),
+  // In channels the bot only handles mentions, in direct messages everything.
+  v.check(({ type, channel_type }) => type === 'app_mention' || channel_type === 'im'),
+)
+export type MessageEvent = v.InferOutput<typeof MessageEvent>
+
+/** Somebody opened the App Home. Slack also reports its other tab, the messages. */
+const HomeEvent = v.object({
+  type: v.literal('app_home_opened'),
+  user: id,
+  tab: v.literal('home'),
+})
+
 const EventPayload = v.object({
-  event: v.pipe(
-    v.object({
-      type: v.picklist(['app_mention', 'message']),
-      subtype: v.optional(v.string()),
-      bot_id: v.optional(v.string()),
-      user: id,
-      text: v.nullish(v.string(), ''),
-      channel: id,
-      channel_type: v.optional(v.string()),
-      thread_ts: v.optional(v.string()),
-      team: teamId,
-      user_team: teamId,
-      source_team: teamId,
-    }),
-    v.check(({ bot_id, subtype }) => !bot_id && !subtype),
-    // In channels the bot only handles mentions, in direct messages everything.
-    v.check(({ type, channel_type }) => type === 'app_mention' || channel_type === 'im'),
-  ),
+  event: v.union([MessageEvent, HomeEvent]),
   team_id: teamId,
   enterprise_id: teamId,
 })
@@ -68,6 +78,8 @@ const InteractionPayload = v.variant('type', [
     actions: v.looseTuple([v.object({ action_id: v.string(), value: v.optional(v.string(), '') })]),
     trigger_id: v.optional(v.string(), ''),
     response_url: v.optional(v.string()),
+    /** where the button is, if not in a message */
+    view: v.fallback(v.optional(v.object({ type: v.string() })), undefined),
   }),
   v.object({
     type: v.literal('message_action'),

@@ -38,6 +38,15 @@ export function faultsOfView(view: Any): string[] {
   })
 }
 
+/** What is wrong with an App Home. */
+export function faultsOfHome(view: Any): string[] {
+  return collect(view, (complain) => {
+    if (view.type !== 'home') complain('it is no home')
+    if (view.blocks.length < 1 || view.blocks.length > 100) complain('a wrong number of blocks')
+    for (const [i, block] of view.blocks.entries()) checkBlock(block, `block ${i}`, complain)
+  })
+}
+
 /** What is wrong with the errors that keep a form open. */
 export function faultsOfErrors(errors: Record<string, string>): string[] {
   return collect(errors, (complain) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { faultsOfErrors, faultsOfMessage, faultsOfView } from './block-kit.ts'
+import { faultsOfErrors, faultsOfHome, faultsOfMessage, faultsOfView } from './block-kit.ts'
 import type { Answer } from './test-service.ts'
 
 export const botToken = 'xoxb-the-bot-token-of-the-tests'
@@ -142,6 +142,7 @@ function refuses(slack: FakeSlack, faults: string[]) {
 
 function faultsOf(method: string, args: Record<string, unknown>): string[] {
   if (method.startsWith('chat.post')) return faultsOfMessage(args)
+  if (method === 'views.publish') return faultsOfHome(args.view)
   return method === 'views.open' ? faultsOfView(args.view) : []
 }
 
@@ -178,6 +179,8 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
         ok: true,
         permalink: `https://the-tests.slack.com/archives/${args.channel}/p${args.message_ts}`,
       }
+    case 'views.publish':
+      return { ok: true, view: { id: 'V2' } }
     case 'views.open':
       return args.trigger_id ? { ok: true, view: { id: 'V1' } } : refuse('invalid_trigger_id')
     case 'conversations.list':

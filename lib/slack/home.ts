@@ -1,0 +1,106 @@
+import type { KnownBlock } from '@slack/types'
+import { isEditor } from '../identity/actor.ts'
+import { listFollows } from '../notify/follows.ts'
+import { type OwnTerm, type Relation, readMine, relations, type Waiting } from '../review/mine.ts'
+import {
+  actions,
+  button,
+  ephemeral,
+  fitting,
+  linkButton,
+  type Message,
+  maxShown,
+  note,
+  row,
+  section,
+  sections,
+  termUrl,
+} from './blocks.ts'
+import { escapeWithin, link } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
+
+/**
+ * Writes the App Home of the requester: what waits for them, and their terms (contract, section 16, "Mine").
+ *
+ * @param said the result of the button that they pressed, in mrkdwn
+ */
+export async function home(request: SlackRequest, said: string | null): Promise<Message> {
+  const { actor } = request.requester
+  const { appUrl } = request.settings
+  const { terms, waiting } = await readMine(request, actor.id, maxShown)
+  const { categories } = await listFollows(request, actor.id)
+  const stale = terms.owned.items.filter(({ is_stale }) => is_stale)
+  const decisions = [
+    ...waiting.map((item) => toDecide(appUrl, item, isEditor(actor))),
+    ...stale.map((term) => toConfirm(appUrl, term)),
+  ]
+  const blocks = [
+    ...(said === null ? [] : [section(said)]),
+    section(decisions.length > 0 ? '*Waiting for you*' : 'Nothing waits for you.'),
+    ...fitting(decisions).flat(),
+    ...relations.flatMap((relation) => {
+      const followed = relation === 'followed' ? categories.slice(0, maxShown) : []
+      return list(appUrl, relation, terms[relation], followed)
+    }),
+    note(link(`${appUrl}/mine`, 'See all in the glossary')),
+  ]
+  return ephemeral('Your terms', blocks)
+}
+
+function toDecide(appUrl: string, item: Waiting, mayDismiss: boolean): KnownBlock[] {
+  const { kind, id, term_id, term_name, actor_name, reason } = item
+  const term = link(termUrl(appUrl, term_id), term_name)
+  const what = kind === 'proposal' ? 'proposed a change to' : 'reported a problem with'
+  const quote = reason === null ? '' : `\n> ${escapeWithin(reason, 600)}`
+  const buttons =
+    kind === 'proposal'
+      ? [
+          button('Accept', actions.accept, id),
+          button('Decline', actions.decline, id),
+          linkButton('Compare', `${appUrl}/proposals/${id}`),
+        ]
+      : [
+          button('Uphold report', actions.uphold, id),
+          ...(mayDismiss ? [button('Dismiss report', actions.dismiss, id)] : []),
+          linkButton('Update', `${termUrl(appUrl, term_id)}/edit`),
+        ]
+  return [section(`${escapeWithin(actor_name, 300)} ${what} ${term}.${quote}`), row(buttons)]
+}
+
+function toConfirm(appUrl: string, { id, name }: OwnTerm): KnownBlock[] {
+  return [
+    section(`${link(termUrl(appUrl, id), name)} may be out of date. Still correct?`),
+    row([
+      button('Confirm', actions.confirm, id),
+      linkButton('Update', `${termUrl(appUrl, id)}/edit`),
+    ]),
+  ]
+}
+
+const headings: Record<Relation, string> = {
+  owned: 'You own',
+  followed: 'You follow',
+  proposed: 'You proposed changes to',
+  disputed: 'You reported problems with',
+}
+
+function list(
+  appUrl: string,
+  relation: Relation,
+  { items, total }: { items: OwnTerm[]; total: number },
+  categories: readonly string[],
+): KnownBlock[] {
+  if (items.length + categories.length === 0) return []
+  const lines = [
+    ...categories.map((category) => {
+      const url = `${appUrl}/?${new URLSearchParams({ category })}`
+      return `• ${link(url, category, 120)} _category_`
+    }),
+    ...items.map(({ id, name, status, is_stale }) => {
+      const state = is_stale ? `${status}, needs review` : status
+      return `• ${link(termUrl(appUrl, id), name, 120)} _${state}_`
+    }),
+    ...(total > items.length ? [`and ${total - items.length} more`] : []),
+  ]
+  return sections([`*${headings[relation]}*`, ...lines])
+}
