@@ -248,7 +248,9 @@ test('an empty glossary has an overview', async (service) => {
   assert.not.match(await page.content(), /NaN|Infinity|undefined/)
 })
 
-const places = ['', '/users', '/jobs', '/embed', '/webhooks', '/messages', '/audit'].map((end) => `/admin${end}`)
+const places = ['', '/users', '/jobs', '/embed', '/webhooks', '/messages', '/audit'].map(
+  (end) => `/admin${end}`,
+)
 
 test('the navigation links to all admin pages and marks the current one', async (service) => {
   const page = await service.open('/admin', { as: await service.person('admin') })

@@ -11,6 +11,8 @@ import * as proposal from '../schemas/proposal.ts'
 import * as term from '../schemas/term.ts'
 import * as token from '../schemas/token.ts'
 import * as user from '../schemas/user.ts'
+import { WantedName } from '../schemas/wanted.ts'
+import * as webhook from '../schemas/webhook.ts'
 import type { Contract, ResponseBody } from './endpoint.ts'
 import { examples } from './openapi-examples.ts'
 
@@ -38,6 +40,10 @@ const named: Record<string, Schema> = {
   EmbedKey: embedKey.EmbedKey,
   NewEmbedKey: embedKey.NewEmbedKey,
   EmbedKeyRequest: embedKey.EmbedKeyRequest,
+  Webhook: webhook.Webhook,
+  NewWebhook: webhook.NewWebhook,
+  WebhookRequest: webhook.WebhookRequest,
+  WantedName,
   Stats: admin.Stats,
   AuditEvent: admin.AuditEvent,
   JobRun: admin.JobRun,
