@@ -45,9 +45,6 @@ alter table outbox_messages
 create index outbox_messages_webhook_idx on outbox_messages (webhook_id, seq) where webhook_id is not null;
 create index outbox_messages_webhook_due_idx on outbox_messages (webhook_id, next_attempt_at)
   where webhook_id is not null and delivered_at is null and failed_at is null;
-create index outbox_messages_webhook_term_idx on outbox_messages (webhook_id, term_id, seq)
-  where webhook_id is not null and delivered_at is null and failed_at is null;
-
 -- Messages to people are not searched for among the deliveries of a webhook that cannot be reached.
 drop index outbox_messages_due_idx;
 create index outbox_messages_due_idx on outbox_messages (next_attempt_at)

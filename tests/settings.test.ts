@@ -55,6 +55,8 @@ test('with only the secret set, the documented defaults apply', () => {
     discoveryLookbackDays: 90,
     discoveryMinOccurrences: 3,
     editing: 'protected',
+    privateAddresses: false,
+    wanted: true,
   })
 })
 

@@ -23,7 +23,7 @@ type Row = Record<
 type QualityRow = Record<
   'terms' | 'owned' | 'confirmed' | 'official' | 'answered' | 'unanswered' | 'decided' | 'waiting',
   number
-> & { median_hours: number | null }
+> & { median_seconds: number | null }
 
 /** Counts terms, users and votes, and reads how well the glossary is doing (contract, section 7). */
 export async function readStats({
@@ -53,22 +53,22 @@ export async function readStats({
 }
 
 function toQuality(row: QualityRow): Pick<Stats, 'quality' | 'lookups' | 'decisions'> {
-  const { terms, answered, unanswered, decided, waiting, median_hours } = row
+  const { terms, answered, unanswered, decided, waiting, median_seconds } = row
   return {
     quality: {
       terms,
-      owned: share(row.owned, terms),
-      confirmed_in_time: share(row.confirmed, terms),
-      official: share(row.official, terms),
+      owned_percent: percent(row.owned, terms),
+      confirmed_percent: percent(row.confirmed, terms),
+      official_percent: percent(row.official, terms),
     },
-    lookups: { answered, unanswered, share_answered: share(answered, answered + unanswered) },
-    decisions: { decided, waiting, median_hours },
+    lookups: { answered, unanswered, answered_percent: percent(answered, answered + unanswered) },
+    decisions: { decided, waiting, median_seconds },
   }
 }
 
-/** Returns a share from 0 to 1, in thousandths. */
-const share = (part: number, whole: number) =>
-  whole === 0 ? null : Math.round((part / whole) * 1000) / 1000
+/** Rounded down, so that 100 % means all. */
+const percent = (part: number, whole: number) =>
+  whole === 0 ? null : Math.floor((part / whole) * 100)
 
 /** A week in UTC: the terms in each status at its end, the votes cast during it that still count, and its lookups. */
 export type Week = Record<Status, number> & {

@@ -25,6 +25,12 @@ const token = {
   created_at: '2026-03-01T08:00:00Z',
   last_used_at: null,
 }
+const webhook = {
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  url: 'https://example.com/hook',
+  events: ['term.created', 'term.updated'],
+  created_at: '2026-02-01T14:30:00Z',
+}
 const embedKey = {
   id: '5d2f9c10-8e4b-4a7c-b1d6-3f0e2a9c7b58',
   name: 'wiki',
@@ -160,6 +166,16 @@ export const examples: Record<string, object> = {
     reverted: 40,
     kept: [{ term_id: term.id, name: term.name, reason: 'It has been changed since.' }],
   },
+  Webhook: webhook,
+  NewWebhook: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+  WebhookRequest: { url: webhook.url, events: webhook.events },
+  WantedName: {
+    name: 'QRX',
+    people: 3,
+    lookups: 7,
+    surfaces: ['page', 'slack'],
+    last_asked_at: '2026-02-01T14:30:00Z',
+  },
   Stats: {
     terms: {
       total: 88,
@@ -168,6 +184,9 @@ export const examples: Record<string, object> = {
     },
     users: { total: 18, active: 17, by_role: { viewer: 14, editor: 3, admin: 1 } },
     votes: { total: 530 },
+    quality: { terms: 80, owned_percent: 92, confirmed_percent: 91, official_percent: 32 },
+    lookups: { answered: 1204, unanswered: 96, answered_percent: 92 },
+    decisions: { decided: 14, waiting: 2, median_seconds: 19_800 },
   },
   AuditEvent: {
     id: '1e2d3c4b-5a69-4788-9786-a5b4c3d2e1f0',

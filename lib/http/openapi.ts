@@ -13,6 +13,8 @@ import * as proposal from '../schemas/proposal.ts'
 import * as term from '../schemas/term.ts'
 import * as token from '../schemas/token.ts'
 import * as user from '../schemas/user.ts'
+import { WantedName } from '../schemas/wanted.ts'
+import * as webhook from '../schemas/webhook.ts'
 import type { Contract, ResponseBody } from './endpoint.ts'
 import { namesTerm } from './merged-terms.ts'
 import { examples } from './openapi-examples.ts'
@@ -47,6 +49,10 @@ const named: Record<string, Schema> = {
   ImportResult: imports.ImportResult,
   ImportRecord: imports.ImportRecord,
   UndoneImport: imports.UndoneImport,
+  Webhook: webhook.Webhook,
+  NewWebhook: webhook.NewWebhook,
+  WebhookRequest: webhook.WebhookRequest,
+  WantedName,
   Stats: admin.Stats,
   AuditEvent: admin.AuditEvent,
   JobRun: admin.JobRun,

@@ -3,7 +3,7 @@ import { page, whole } from './page.ts'
 import { CountsByStatus } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 
-const share = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)))
+const percent = v.nullable(whole)
 
 /** The periods that the statistics cover. */
 export const statsDays = { lookups: 30, decisions: 90 } as const
@@ -16,12 +16,17 @@ export const Stats = v.object({
     by_role: v.object({ viewer: whole, editor: whole, admin: whole }),
   }),
   votes: v.object({ total: whole }),
-  /** shares of the terms that are not suggestions; null without such terms */
-  quality: v.object({ terms: whole, owned: share, confirmed_in_time: share, official: share }),
+  /** of the terms that are not suggestions; null without such terms */
+  quality: v.object({
+    terms: whole,
+    owned_percent: percent,
+    confirmed_percent: percent,
+    official_percent: percent,
+  }),
   /** in the last 30 days */
-  lookups: v.object({ answered: whole, unanswered: whole, share_answered: share }),
+  lookups: v.object({ answered: whole, unanswered: whole, answered_percent: percent }),
   /** proposals and disputes; those that were decided in the last 90 days, and those that wait */
-  decisions: v.object({ decided: whole, waiting: whole, median_hours: v.nullable(v.number()) }),
+  decisions: v.object({ decided: whole, waiting: whole, median_seconds: v.nullable(whole) }),
 })
 export type Stats = v.InferOutput<typeof Stats>
 

@@ -1,10 +1,10 @@
 -- How well the glossary is doing. Of the terms that are not suggestions: how many have an active owner, were confirmed in the
 -- last :stale_days days, are official. Of the last :lookup_days days: lookups. Of the last :decision_days days: proposals and
--- disputes that were decided, and the median of the hours that took; how many wait. Returns one row.
+-- disputes that were decided, and the median of the seconds that took; how many wait. Returns one row.
 select
   t.terms, t.owned, t.confirmed, t.official,
   l.answered, l.unanswered,
-  d.decided, d.median_hours, d.waiting
+  d.decided, d.median_seconds, d.waiting
 from (
   select
     count(*)::integer as terms,
@@ -26,9 +26,9 @@ cross join (
 cross join (
   select
     count(decided_at)::integer as decided,
-    percentile_cont(0.5) within group (
+    round(percentile_cont(0.5) within group (
       order by extract(epoch from decided_at - created_at)
-    ) / 3600 as median_hours,
+    ))::integer as median_seconds,
     count(*) filter (where decided_at is null)::integer as waiting
   from (
     select created_at, decided_at from proposals where status <> 'withdrawn'

@@ -1,18 +1,18 @@
 -- Claims due deliveries of a webhook for a minute. A delivery waits while an earlier one of its term is neither delivered nor
 -- given up. Returns one row per delivery.
-with due as (
+with first as (
+  select min(seq) as seq
+  from outbox_messages
+  where webhook_id = :webhook_id and delivered_at is null and failed_at is null
+  group by coalesce(term_id, id)
+),
+due as (
   select m.id
   from outbox_messages m
+  join first f on f.seq = m.seq
   where
     m.webhook_id = :webhook_id and m.delivered_at is null and m.failed_at is null
     and m.next_attempt_at <= clock_timestamp()
-    and not exists (
-      select
-      from outbox_messages e
-      where
-        e.webhook_id = m.webhook_id and e.term_id = m.term_id and e.seq < m.seq
-        and e.delivered_at is null and e.failed_at is null
-    )
   order by m.seq
   limit :limit
   for update of m skip locked

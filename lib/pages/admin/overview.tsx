@@ -73,17 +73,17 @@ export function Overview({ stats, weeks }: OverviewProps) {
 
 /** How well the glossary is doing. */
 function Quality({ quality, lookups, decisions }: Stats) {
-  const { median_hours, decided, waiting } = decisions
+  const { median_seconds, decided, waiting } = decisions
   return (
     <section class="part">
       <h2>Quality</h2>
       <div>
         <dl class="figures">
-          <Figure name="Owned" value={percent(quality.owned)} />
-          <Figure name="Confirmed in time" value={percent(quality.confirmed_in_time)} />
-          <Figure name="Official" value={percent(quality.official)} />
-          <Figure name="Lookups found" value={percent(lookups.share_answered)} />
-          <Figure name="Time to decision" value={duration(median_hours)} />
+          <Figure name="Owned" value={percent(quality.owned_percent)} />
+          <Figure name="Confirmed in time" value={percent(quality.confirmed_percent)} />
+          <Figure name="Official" value={percent(quality.official_percent)} />
+          <Figure name="Lookups found" value={percent(lookups.answered_percent)} />
+          <Figure name="Time to decision" value={duration(median_seconds)} />
         </dl>
         <p class="fine">
           Shares of {count(quality.terms)} terms, without suggestions. Lookups of the last{' '}
@@ -95,10 +95,11 @@ function Quality({ quality, lookups, decisions }: Stats) {
   )
 }
 
-const percent = (share: number | null) => (share === null ? '–' : `${Math.floor(share * 100)} %`)
+const percent = (value: number | null) => (value === null ? '–' : `${value} %`)
 
-function duration(hours: number | null): string {
-  if (hours === null) return '–'
+function duration(seconds: number | null): string {
+  if (seconds === null) return '–'
+  const hours = seconds / 3600
   if (hours < 1) return `${Math.round(hours * 60)} min`
   return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`
 }

@@ -113,9 +113,9 @@ function DeliveryRecord(delivery: ListedDelivery) {
           <span>
             {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
           </span>
-          <span>
-            ID <code>{id}</code>
-          </span>
+        </p>
+        <p class="fine">
+          <code>{id}</code>
         </p>
       </div>
     </li>

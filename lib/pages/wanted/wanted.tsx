@@ -29,7 +29,7 @@ export function WantedPage(props: WantedProps) {
         <h2>What is stored</h2>
         <div>
           <p>
-            Nobody can see who looked for a name, not even administrators. The server keeps how
+            No page shows who looked for a name, not even to administrators. The server keeps how
             often a name was looked up in a week, and by how many people. To count nobody twice, it
             keeps a code for each person until the end of the week, which differs for each name.
           </p>
@@ -91,7 +91,7 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
         </p>
         <p class="facts">
           <span>
-            Last <RelativeTime at={last_asked_at} />
+            Last looked up <RelativeTime at={last_asked_at} />
           </span>
           {is_requested && <span>You will be notified</span>}
         </p>
