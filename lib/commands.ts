@@ -1,0 +1,32 @@
+import type { Writable } from 'node:stream'
+import type { Environment } from './settings.ts'
+
+type Command = (environment: Environment, args: string[], output: Writable) => Promise<unknown>
+
+const say = (output: Writable, text: string) => output.write(`${text}\n`)
+
+/** The commands that do one thing and end. What they need is loaded when they run, so that the server does without. */
+export const commands: Record<string, Command> = {
+  async migrate(environment, _, output) {
+    const [{ runMigrations }, { readDatabaseSettings }] = await Promise.all([
+      import('./service.ts'),
+      import('./settings.ts'),
+    ])
+    say(output, await runMigrations(readDatabaseSettings(environment)))
+  },
+  async import(environment, args, output) {
+    const { runImport } = await import('./import-command.ts')
+    say(output, await runImport(environment, args))
+  },
+  async export(environment, args, output) {
+    const { runExport } = await import('./export-command.ts')
+    await runExport(environment, args, output)
+  },
+  async 'slack-manifest'(environment, _, output) {
+    const [{ slackManifest }, { readAppUrl }] = await Promise.all([
+      import('./slack/manifest.ts'),
+      import('./settings.ts'),
+    ])
+    say(output, slackManifest(readAppUrl(environment)))
+  },
+}
