@@ -18,7 +18,7 @@ import { explain, StartError } from './lib/start-error.ts'
 
 const environment = () => readEnvironment(process.env, new URL('.env', import.meta.url))
 
-// Garbage is collected once the heap has grown by half, so that memory stays below 300 MB when many requests come at once.
+// Garbage is collected when the heap has grown by half: memory stays below 300 MB when many requests come at once.
 setFlagsFromString('--heap-growing-percent=50')
 
 try {
@@ -51,8 +51,7 @@ async function start(isDemo: boolean) {
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
   await opening.catch((error) => {
-    // Ctrl-C also ends the process that compiles modules for tsx, so that loading one fails.
-    if (!isStopping) throw error
+    if (!isStopping) throw error // Ctrl-C also ends tsx's compiler, so that loading a module fails
   })
 }
 
