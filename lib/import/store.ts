@@ -17,7 +17,8 @@ export type ImportSource = {
 }
 
 /**
- * Stores the changes of an import, with a history entry each and one audit event, in one transaction.
+ * Stores the changes of an import, with a history entry each, one audit event and one notification for each person whom
+ * they concern, in one transaction.
  *
  * @returns the ID of the import
  * @throws Problem `import_conflict` if the terms have changed since the plan was made
@@ -40,6 +41,7 @@ export async function storeImport(
       await lockNames(tx, created)
       await addWords(tx, created)
       await storeBatches(tx, 'imports/create', created, by)
+      await tx.run('imports/notify', by)
       return started.id
     })
   } catch (error) {

@@ -3,8 +3,8 @@ import { describe } from './sentences.ts'
 
 type Change = {
   id: string
-  term_id: string
-  term_name: string
+  term_id: string | null
+  term_name: string | null
   actor_name: string | null
   detail: Record<string, unknown>
   created_at: string
@@ -52,10 +52,10 @@ function toEntry(change: Change, appUrl: string, userId: string): string {
   return [
     '<entry>',
     `<id>urn:uuid:${change.id}</id>`,
-    `<title>${escapeXml(before + change.term_name + after)}</title>`,
+    `<title>${escapeXml(before + (change.term_name ?? '') + after)}</title>`,
     `<updated>${at}</updated>`,
     `<author><name>${escapeXml(who)}</name></author>`,
-    `<link href="${escapeXml(`${appUrl}/terms/${change.term_id}`)}"/>`,
+    `<link href="${escapeXml(appUrl + (change.term_id ? `/terms/${change.term_id}` : '/inbox'))}"/>`,
     `<content>${escapeXml(quote ?? '')}</content>`,
     '</entry>',
   ].join('')

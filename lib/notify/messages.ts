@@ -6,11 +6,12 @@ import type { MessageKind, MessageState, OutboxMessage } from '../schemas/admin.
 /** What the payload of a notification names, in addition to the `detail` of its inbox entry. */
 type About = { term_id: string; name: string; actor_id: string | null }
 
-/** The payload of a notification that is only a sentence. */
-type Sentence = About & Record<string, unknown>
+/** A notification that is only a sentence: about a term, or about several if its name is null. */
+type Subject = { term_id: string | null; name: string | null; actor_id: string | null }
+type Sentence = Subject & Record<string, unknown>
 
-/** A change of a followed term. */
-export type DigestEntry = About & { detail: Record<string, unknown> }
+/** A change of followed terms. */
+export type DigestEntry = Subject & { detail: Record<string, unknown> }
 
 /** The payload of each kind of message. The database stores most of them with the inbox entry (migration 0015). */
 export type Payloads = {

@@ -1,7 +1,7 @@
 import type { Content } from '../glossary/texts.ts'
 import type { InboxKind } from '../schemas/inbox.ts'
 
-/** A sentence about a notification; the name of the term comes between its two parts. */
+/** A sentence about a notification; the name of the term, if it is about one, comes between its two parts. */
 export type Sentence = {
   before: string
   after: string
@@ -65,7 +65,7 @@ const wordings: Record<InboxKind, Wording> = {
 const statusWords: Record<string, string> = { community: 'a community term' }
 
 function describeEdit(
-  { action, fields, to }: Detail,
+  { action, fields, to, total = 0 }: Detail,
   who: string,
   whose: string,
 ): [string, string?] {
@@ -81,12 +81,16 @@ function describeEdit(
       return [`${who} reverted ${whose}`, ' to an earlier version']
     case 'term.updated':
       return [`${who} changed the ${listOf(fields ?? [])} of ${whose}`]
+    case 'import.completed':
+      return [`An import by ${who} added or changed ${countTerms(total)} that you own or follow`]
     case 'term.disputed':
       return [`${who} reported a problem with ${whose}`, `, and it is ${to} now`]
     default:
       return [whose, ` is now ${statusWords[to ?? ''] ?? to}`]
   }
 }
+
+const countTerms = (total: number) => `${total} ${total === 1 ? 'term' : 'terms'}`
 
 const fieldWords: Record<keyof Content, string> = {
   name: 'name',

@@ -182,10 +182,14 @@ async function sentence(
   const who = await nameOf(db, actor_id)
   const { before, after, quote } = describe({ kind, detail }, who, to?.id ?? '')
   return {
-    text: `${before}${escapeText(name)}${after}.`,
-    blocks: [section(`${before}${link(termUrl(appUrl, term_id), name)}${after}.${quoted(quote)}`)],
+    text: `${before}${escapeText(name ?? '')}${after}.`,
+    blocks: [section(`${before}${subject(appUrl, term_id, name)}${after}.${quoted(quote)}`)],
   }
 }
+
+/** The name of the term that a sentence is about, as a link; empty if it is about several. */
+const subject = (appUrl: string, term_id: string | null, name: string | null) =>
+  term_id === null || name === null ? '' : link(termUrl(appUrl, term_id), name, 120)
 
 /** Lists the changes of followed terms, as many as fit into one message. */
 async function digest(
@@ -197,7 +201,7 @@ async function digest(
     entries.map(async ({ term_id, name, actor_id, detail }) => {
       const who = await nameOf(db, actor_id)
       const { before, after } = describe({ kind: 'followed', detail }, who, to?.id ?? '')
-      return `• ${before}${link(termUrl(appUrl, term_id), name, 120)}${after}`
+      return `• ${before}${subject(appUrl, term_id, name)}${after}`
     }),
   )
   const head = `${total} ${total === 1 ? 'change' : 'changes'} to what you follow`

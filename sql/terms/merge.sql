@@ -1,10 +1,15 @@
--- Merges a term into another one, :into, which gets its votes and :aliases, with history entry and audit event. Terms that
+-- Merges a term into another one, :into, which gets its votes, followers and :aliases, with history entry and audit event. Terms that
 -- were merged into it before now belong to :into. Run terms/lock-pair before it. Returns nothing.
 with moved_votes as (
   insert into votes (term_id, user_id, created_at)
   select :into, user_id, created_at from votes where term_id = :id
   on conflict do nothing
   returning user_id
+),
+moved_follows as (
+  insert into term_follows (term_id, user_id, created_at)
+  select :into, user_id, created_at from term_follows where term_id = :id
+  on conflict do nothing
 ),
 target as (
   select id, name, aliases, vote_count, (select count(*)::integer from moved_votes) as new_votes

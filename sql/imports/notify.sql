@@ -1,0 +1,31 @@
+-- Tells the owners and followers of the terms that an import added or changed: one entry for each person, however many
+-- terms there are, and none for whoever made the import. Returns nothing.
+with changed as (
+  select
+    h.term_id, t.owner_id,
+    array[t.category_key, fold(h.changes #>> '{category,from}')] as category_keys
+  from term_history h
+  join terms t on t.id = h.term_id
+  where h.import_id = :import_id::uuid
+),
+concerned as (
+  select owner_id as user_id, term_id, true as owns from changed
+  union all
+  select f.user_id, c.term_id, false
+  from changed c
+  join term_follows f on f.term_id = c.term_id
+  union all
+  select f.user_id, c.term_id, false
+  from changed c
+  join category_follows f on f.category_key = any (c.category_keys)
+)
+insert into inbox_entries (user_id, kind, actor_id, detail)
+select
+  u.id, case when bool_or(c.owns) then 'edited' else 'followed' end, :actor_id::uuid,
+  jsonb_build_object(
+    'action', 'import.completed', 'import_id', :import_id::uuid, 'total', count(distinct c.term_id)
+  )
+from concerned c
+join users u on u.id = c.user_id
+where u.is_active and u.id is distinct from :actor_id::uuid
+group by u.id

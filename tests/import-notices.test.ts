@@ -1,0 +1,46 @@
+import * as assert from 'uvu/assert'
+import { importFile, lines } from './support/imports.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
+
+const test = glossary('notices of imports')
+
+const put = ({ request }: TestService, as: Person, path: string) =>
+  request('PUT', `/api/v1${path}/follow`, { as })
+
+async function inbox({ request }: TestService, as: Person) {
+  const { body } = await request('GET', '/api/v1/inbox', { as })
+  return body.map(({ kind, term, detail }: Record<string, object>) => ({ kind, term, ...detail }))
+}
+
+test('an import tells each owner and follower once, and nobody who made it', async (service) => {
+  const [ada, bo, cy, editor] = [
+    await service.person(),
+    await service.person(),
+    await service.person(),
+    await service.person('editor'),
+  ]
+  const { id } = await service.term(ada, { name: 'SLA', category: 'Operations' })
+  await service.term(ada, { name: 'SLO', category: 'Legal' })
+  for (const [as, path] of [
+    [bo, `/terms/${id}`],
+    [bo, '/categories/Operations'],
+    [editor, '/categories/Operations'],
+    [cy, '/categories/Sales'],
+  ] as const) {
+    assert.is((await put(service, as, path)).status, 204)
+  }
+  const file = lines(
+    'name,category,definition',
+    'SLA,Operations,Another promise.',
+    'OKR,Operations,What we aim for.',
+    'KPI,Operations,What we measure.',
+  )
+  const { status, body } = await importFile(service, editor, file)
+  assert.is(status, 200)
+  const about = { term: null, action: 'import.completed', import_id: body.import_id }
+  assert.equal(await inbox(service, ada), [{ kind: 'edited', ...about, total: 1 }])
+  assert.equal(await inbox(service, bo), [{ kind: 'followed', ...about, total: 3 }])
+  assert.equal([await inbox(service, cy), await inbox(service, editor)], [[], []])
+})
+
+test.run()
