@@ -1,3 +1,4 @@
+import { formatNames } from '../../lib/export/formats.ts'
 import { type Described, document, type Schema } from './api-document.ts'
 
 /** A request that is to be sent to an operation. */
@@ -193,7 +194,9 @@ function valid(given: Schema, ids: Ids): unknown {
   if (type === 'null') return null
   const fields = Object.entries(schema.properties ?? {})
   const present = fields.filter(([field]) => required.includes(field) || chance(0.5))
-  return Object.fromEntries(present.map(([field, each]) => [field, valid(each, ids)]))
+  return Object.fromEntries(
+    present.map(([field, each]) => [field, field === 'into' ? pick(ids.terms) : valid(each, ids)]),
+  )
 }
 
 /** A file that an operation takes, and its media type. */
@@ -230,7 +233,7 @@ function encode(value: unknown) {
  *
  * @param spoilage how many of the requests are to be spoilt, 0 to 1
  */
-export function aim(described: Described, ids: Ids, spoilage: number): Shot {
+export function aim(described: Described, ids: Ids, spoilage: number, feedToken = ''): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
   const kind = (/\/(users|tokens|disputes|proposals|dismissed|embed-keys|imports|webhooks)\//.exec(
@@ -241,7 +244,8 @@ export function aim(described: Described, ids: Ids, spoilage: number): Shot {
     if (spoil(0.3)) return encode(pick(hostileTexts.filter((each) => each !== '')))
     if (name === 'id')
       return spoil(0.3) ? pick(Object.values(ids).flat()).toUpperCase() : pick(ids[kind])
-    return pick(['discovery', 'staleness'])
+    if (name === 'token') return feedToken
+    return pick(name === 'format' ? formatNames : ['discovery', 'staleness'])
   })
   const query = parameters.flatMap(({ in: where, name, required, schema }) => {
     if (where !== 'query' || !(required || name === 'email' || chance(0.4))) return []
