@@ -9,9 +9,9 @@ import { run } from 'uvu/run'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { dropTemplate, prepareTemplate } from './support/databases.ts'
 
-// npm test [-- PATTERN]: all test files in two processes, or those whose path matches in one, on a
-// PostgreSQL of their own. TEST_DATABASE_URL names another server, where databases are made and dropped.
-// TEST_SHARD=0/2 runs the first half alone.
+// npm test [-- PATTERN]: all test files in three processes, of which one often waits, or those whose path matches in
+// one, on a PostgreSQL of their own. TEST_DATABASE_URL names another server, where databases are made and dropped.
+// TEST_SHARD=0/3 runs the first third alone.
 const [, , wanted] = process.argv
 const { TEST_DATABASE_URL: given, TEST_SHARD: shard } = process.env
 const isPart = Boolean(wanted || shard)
@@ -22,7 +22,7 @@ const url = given ?? server?.url ?? ''
 process.once('SIGINT', () => cleanUp().finally(() => process.exit(130)))
 try {
   if (isPart) await runFiles()
-  else await Promise.all([runShard('0/2'), runShard('1/2')])
+  else await Promise.all(['0/3', '1/3', '2/3'].map(runShard))
 } finally {
   await cleanUp()
 }
