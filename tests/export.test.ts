@@ -1,5 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import * as assert from 'uvu/assert'
+import { toStream } from '../lib/http/stream.ts'
+import { Problem } from '../lib/problem.ts'
 import type { Status, Term } from '../lib/schemas/term.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -203,6 +205,17 @@ test('HEAD returns the headers of GET', async (service) => {
   ]
   assert.equal(summary(head), summary(get))
   assert.is(head.text, '')
+})
+
+test('a body ends without an error once its client has disconnected, but not if anything else fails', async () => {
+  async function* failing(error: Error) {
+    yield 'first'
+    throw error
+  }
+  const textOf = (error: Error) => new Response(toStream(failing(error))).text()
+  assert.is(await textOf(new Problem('client_disconnected')), 'first')
+  const failure = await textOf(new Problem('database_unreachable')).catch((error) => error)
+  assert.is(failure.code, 'database_unreachable')
 })
 
 test('an export requires a credential, and a token with the scope read is enough', async (service) => {
