@@ -15,28 +15,33 @@ alter table outbox_messages
   add column webhook_id uuid references webhooks on delete cascade,
   add column term_id uuid;
 
--- These constraints also allow what webhooks need, in addition to whatever they allow by now.
-do $$
-declare
-  list record;
-begin
-  for list in
-    select c.conrelid::regclass as of_table, c.conname, pg_get_expr(c.conbin, c.conrelid) as allowed, also
-    from (values
-      ('outbox_messages_kind_check', $q$kind = 'webhook'$q$),
-      ('outbox_messages_check', 'webhook_id is not null'),
-      ('audit_events_action_check', $q$action in ('webhook.created', 'webhook.deleted')$q$),
-      ('audit_events_target_type_check', $q$target_type = 'webhook'$q$)
-    ) as a (name, also)
-    join pg_constraint c on c.conname = a.name
-  loop
-    execute format(
-      'alter table %s drop constraint %I, add constraint %I check (%s or %s)',
-      list.of_table, list.conname, list.conname, list.allowed, list.also
-    );
-  end loop;
-end
-$$;
+alter table outbox_messages
+  drop constraint outbox_messages_kind_check,
+  drop constraint outbox_messages_check,
+  add constraint outbox_messages_kind_check check (kind in (
+    'term.disputed', 'term.promoted', 'terms.stale', 'slack.answer', 'term.proposed', 'proposal.decided',
+    'dispute.resolved', 'term.edited', 'term.ownership', 'term.wanted', 'digest', 'webhook'
+  )),
+  add constraint outbox_messages_check
+    check (user_id is not null or kind = 'slack.answer' or webhook_id is not null);
+
+alter table audit_events
+  drop constraint audit_events_action_check,
+  drop constraint audit_events_target_type_check,
+  add constraint audit_events_action_check check (action in (
+    'term.created', 'term.updated', 'term.deleted', 'term.voted', 'term.unvoted', 'term.disputed',
+    'term.promoted', 'term.official', 'term.confirmed', 'term.claimed', 'term.reverted', 'term.merged',
+    'term.dismissed', 'term.restored',
+    'proposal.created', 'proposal.accepted', 'proposal.declined', 'proposal.withdrawn',
+    'dispute.resolved', 'import.completed', 'import.undone',
+    'user.created', 'user.role_changed', 'user.activated', 'user.deactivated',
+    'token.created', 'token.revoked', 'embed_key.created', 'embed_key.revoked',
+    'webhook.created', 'webhook.deleted',
+    'auth.login', 'auth.login_failed', 'job.triggered'
+  )),
+  add constraint audit_events_target_type_check check (target_type in (
+    'term', 'user', 'token', 'job_run', 'proposal', 'dispute', 'embed_key', 'import', 'webhook'
+  ));
 
 alter table outbox_messages
   add check ((kind = 'webhook') = (webhook_id is not null)),
