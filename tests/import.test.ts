@@ -172,6 +172,23 @@ test('a name has at most 50 meanings, also in one file', async (service) => {
   assert.is(again.status, 422)
 })
 
+test('with match=id, the ID of a merged term fails', async (service) => {
+  const as = await service.person('editor')
+  const [{ id }, { id: into }] = [
+    await service.term(as, { name: 'SLA' }),
+    await service.term(as, { name: 'SLAs' }),
+  ]
+  const merge = { into, version: 1, into_version: 1 }
+  const merged = await service.request('POST', `/api/v1/terms/${id}/merge`, { as, body: merge })
+  assert.is(merged.status, 200)
+  const file = lines('id,name,definition', `${id},SLA,New.`)
+  const { status, body } = await importFile(service, as, file, { match: 'id' })
+  assert.is(status, 422)
+  assert.equal(body.rows[0].errors, [
+    { path: 'id', message: 'is that of a term that was merged into another one' },
+  ])
+})
+
 test('with match=id, an unknown ID is created, and a known one can get a new name', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as, { name: 'SLA', aliases: ['promise'] })

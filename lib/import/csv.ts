@@ -83,5 +83,4 @@ const isTooWide = (cells: readonly string[], width: number) =>
   cells.length > width && !cells.slice(width).every(isBlank)
 
 /** Our CSV has an apostrophe before what a spreadsheet would take for a formula (contract, section 15). */
-const removeApostrophe = (cell: string) =>
-  cell.replace(/^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '')
+const removeApostrophe = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, '')

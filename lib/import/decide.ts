@@ -28,6 +28,8 @@ export type Match = {
   category_key: string
   /** how many meanings the name has */
   meanings: number
+  /** whether the ID of the row is that of a term that was merged into another one */
+  is_merged: boolean
   /** whether two names or aliases in the row are the same */
   repeats_name: boolean
 }
@@ -81,6 +83,8 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
     const repeated = compare(row, values, id ? [id, meaning] : [meaning])
     if (repeated) return repeated
     if (match.repeats_name) return failed('aliases', 'must not contain a name twice, ignoring case')
+    if (id && match.is_merged)
+      return failed('id', 'is that of a term that was merged into another one')
     const { by_meaning } = match
     const term = id ? match.by_id : by_meaning
     if (by_meaning && by_meaning.id !== (term?.id ?? id))

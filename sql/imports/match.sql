@@ -1,7 +1,8 @@
 -- Finds the terms that rows of an import stand for. :rows is a JSON array with an object for each row: the fields that
 -- the row has, and all names and aliases in it as "names". The ID counts only if it is there.
 -- Returns one row per row, in order: the term with its ID; name, full name and category after the import as they are
--- compared, and the term that has them; the number of meanings of the name; whether "names" has a name twice.
+-- compared, and the term that has them; the number of meanings of the name; whether the ID is that of a merged term;
+-- whether "names" has a name twice.
 with input as (
   select r.position, r.fields, r.fields ->> 'name' as name
   from jsonb_array_elements(:rows::jsonb) with ordinality as r (fields, position)
@@ -11,6 +12,7 @@ select
   to_jsonb(by_id) as by_id, to_jsonb(by_meaning) as by_meaning,
   k.name_key, k.full_name_key, k.category_key,
   coalesce(m.meanings, 0) as meanings,
+  exists (select from merged_terms g where g.id = (i.fields ->> 'id')::uuid) as is_merged,
   (
     select count(*) > count(distinct fold(n.name))
     from jsonb_array_elements_text(i.fields -> 'names') as n (name)
