@@ -66,6 +66,20 @@ for (const { variant, visit } of fewVariants) {
   })
 }
 
+test('a new row whose name the glossary has can be merged after the import', async (service) => {
+  const as = await service.person('editor')
+  await service.term(as, { name: 'SLA' })
+  const page = await service.open('/import', { as })
+  await page.getByLabel('Or cells from a spreadsheet').fill('name\tmeaning\nsla\tService level')
+  await press(page, 'Preview')
+  const known = preview(page).getByRole('link', { name: 'What sla means now' })
+  assert.is(await known.getAttribute('href'), '/t/sla')
+  await press(page, 'Import 1 term')
+  await preview(page).getByRole('link', { name: 'Merge sla with a duplicate' }).click()
+  await page.waitForURL(/\/terms\/[\w-]{36}\/merge/)
+  await page.getByRole('heading', { name: /Merge/ }).first().waitFor()
+})
+
 test('columns that are not recognized can be chosen', async (service) => {
   const as = await service.person('admin')
   const page = await service.open('/import', { as, refusals: [422] })

@@ -18,6 +18,8 @@ export type PlannedRow = ImportedRow & {
   cells: ReadRow['cells']
   /** the meanings that the row can be split into */
   meanings: string[]
+  /** how many meanings the glossary already has for the name of a new term */
+  known_meanings: number
 }
 
 /** What an import of a file would do. */
@@ -50,7 +52,7 @@ export async function planImport(
       .flatMap((read) => (edits.splits.has(read.row) ? split(read) : [read]))
     const matches = await findMatches({ db }, reads)
     for (const [index, read] of reads.entries())
-      record(read, decideRow(read, matches[index], decide))
+      record(read, decideRow(read, matches[index], decide), matches[index])
     await setImmediate() // other requests
   }
   const { totals, changes, rows } = result()
@@ -64,12 +66,13 @@ function createRecord() {
   const changes: Change[] = []
   const [refused, accepted]: [PlannedRow[], PlannedRow[]] = [[], []]
   return {
-    record(read: ReadRow, decision: Decision) {
+    record(read: ReadRow, decision: Decision, match: Match | undefined) {
       const { outcome, change } = decision
       totals[outcome]++
       if (change) changes.push(change)
       const list = outcome === 'failed' ? refused : accepted
-      if (outcome !== 'unchanged' && list.length < maxListed) list.push(toListed(read, decision))
+      if (outcome !== 'unchanged' && list.length < maxListed)
+        list.push(toListed(read, decision, match))
     },
     result: () => ({ totals, changes, rows: [...refused, ...accepted].slice(0, maxListed) }),
   }
@@ -110,13 +113,18 @@ function toKeys(values: RowValues) {
   return { id, name, full_name, category, names }
 }
 
-function toListed({ row, cells, values, meanings }: ReadRow, decision: Decision): PlannedRow {
+function toListed(
+  { row, cells, values, meanings }: ReadRow,
+  decision: Decision,
+  match: Match | undefined,
+): PlannedRow {
   const { outcome, term_id, errors, change } = decision
   return {
     ...{ row, outcome, errors, cells },
     term_id: change?.id ?? term_id,
     name: values?.name ?? cells.name ?? null,
     changes: change?.changes ?? {},
+    known_meanings: outcome === 'created' ? (match?.meanings ?? 0) : 0,
     meanings: meanings ?? (outcome === 'created' && values ? meaningsIn(values) : []),
   }
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../../problem.ts'
 import { type ImportField, importFields } from '../../schemas/import.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { fieldLabels } from './labels.ts'
-import { FaultyRows, PlannedRows, Splits } from './rows.tsx'
+import { FaultyRows, KnownNames, PlannedRows, Splits } from './rows.tsx'
 import type { SentImport } from './sent.ts'
 
 type ProblemProps = {
@@ -72,6 +72,7 @@ function Done({ id, result }: { id: string; result: FileResult }) {
       <p>
         <a href={`/import?done=imported#${id}`}>Undo it or import more</a>
       </p>
+      <KnownNames rows={result.rows} isDone />
       <PlannedRows result={result} />
     </>
   )
@@ -92,6 +93,7 @@ function Draft({ result, sent }: { result: FileResult; sent: SentImport }) {
       <FaultyRows rows={result.rows} columns={result.columns.used} />
       <KeptCorrections rows={result.rows} sent={sent} />
       <Splits rows={result.rows} splits={sent.options.edits?.splits ?? new Set()} />
+      <KnownNames rows={result.rows} isDone={false} />
       <PlannedRows result={result} />
       <p class="button-row">
         {!isBlocked && created + updated > 0 && (

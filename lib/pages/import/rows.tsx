@@ -2,6 +2,7 @@ import type { FileResult } from '../../import/import-file.ts'
 import type { PlannedRow } from '../../import/plan.ts'
 import type { ImportField, ImportResult } from '../../schemas/import.ts'
 import type { Alias } from '../../schemas/term.ts'
+import { wordPath } from '../parts/url.ts'
 import { WordDiff } from '../terms/word-diff.tsx'
 import { fieldLabels } from './labels.ts'
 
@@ -91,6 +92,36 @@ export function Splits({
           {row}: {meanings.map((meaning) => `${name} (${meaning})`).join(' and ')}
         </label>
       ))}
+    </section>
+  )
+}
+
+/** New rows whose name the glossary already has. What means the same can be merged. */
+export function KnownNames({ rows, isDone }: { rows: readonly PlannedRow[]; isDone: boolean }) {
+  const known = rows.filter(({ known_meanings }) => known_meanings > 0)
+  if (known.length === 0) return null
+  return (
+    <section>
+      <h3>Names that the glossary already has</h3>
+      <p class="fine">
+        If a row means the same as the term, merge them
+        {isDone ? '.' : ' after the import. Its result has a link for it, and so has Review.'}
+      </p>
+      <ul>
+        {known.slice(0, maxShown).map(({ row, name, changes, term_id }) => (
+          <li key={term_id}>
+            Row {row}: {[name, toText(changes.full_name?.to)].filter(Boolean).join(', ')}.{' '}
+            {isDone ? (
+              <a href={`/terms/${term_id}/merge`}>Merge {name} with a duplicate</a>
+            ) : (
+              <a href={wordPath(name ?? '')} target="_blank" rel="noopener">
+                What {name} means now
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <More count={known.length - maxShown} />
     </section>
   )
 }
