@@ -181,6 +181,9 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     await request('POST', `/api/v1/terms/${terms[0]}/dispute`, { as: admin, body: {} })
     const body = { version: 1, category: `fuzz ${made++}` }
     await request('POST', `/api/v1/terms/${terms[1]}/proposals`, { as: admin, body })
+    await sql`
+      insert into wanted_names (week, name_key, name)
+      values (current_date, 'discovery', 'discovery') on conflict do nothing`
     await sql`update terms set status = 'suggested' where id in ${sql(terms.slice(2, 4))}`
     const [open] = await sql`select
       array(select id from dismissed_suggestions order by dismissed_at desc limit 3) as dismissed,

@@ -142,7 +142,7 @@ test('a command acknowledged by a process that was killed takes effect and is an
   await server.stop('SIGKILL')
   const next = await setup.start()
   await post(next)
-  await eventually('it is answered', () => slack.responses.length === 1)
+  await eventually('it is answered', () => slack.responses.length === 1, 90)
   assert.match(slack.responses[0]?.message.text, /^Added SLA/)
   await next.stop()
   assert.is(slack.responses.length, 1)

@@ -111,6 +111,8 @@ test('events read as sentences', async (service) => {
     'admin@example.com activated ada@example.com',
     'admin@example.com deactivated ada@example.com',
     'admin@example.com changed the role of ada@example.com from viewer to editor',
+    'admin@example.com deleted the webhook 8.8.8.8',
+    'admin@example.com created the webhook 8.8.8.8',
     'admin@example.com revoked the embed key wiki',
     'admin@example.com created the embed key intranet',
     'admin@example.com revoked the token a token',
