@@ -77,11 +77,12 @@ test('the page offers only the actions that the reader has the permission for', 
   const root = await service.person('admin')
   const { id } = await service.term(ada)
   const seen = async (as: Person) => buttons(await service.open(`/terms/${id}`, { as }))
-  const everyone = ['Report a problem', 'Vote for this meaning']
-  const confirming = ['Confirm it is up to date', ...everyone]
-  const editing = ['Delete', 'Promote to community', 'Become owner', ...confirming].sort()
+  const owners = ['Report a problem', 'Vote for this meaning']
+  const everyone = ['Follow this term', ...owners]
+  const confirm = 'Confirm it is up to date'
+  const editing = [confirm, 'Delete', 'Promote to community', 'Become owner', ...everyone].sort()
   assert.equal(await seen(bo), everyone)
-  assert.equal(await seen(ada), ['Stop owning', ...confirming].sort())
+  assert.equal(await seen(ada), [confirm, 'Stop owning', ...owners].sort())
   assert.equal(await seen(eve), editing)
   assert.equal(await seen(root), editing)
 

@@ -9,6 +9,7 @@ import { readEnvironment } from '../lib/environment.ts'
 import { Problem } from '../lib/problem.ts'
 import { SettingsError } from '../lib/settings.ts'
 import { explain } from '../lib/start-error.ts'
+import { eventually } from './support/eventually.ts'
 import { runToEnd } from './support/process.ts'
 import { hasPostgres, servers } from './support/servers.ts'
 import { root } from './support/sources.ts'
@@ -69,7 +70,7 @@ test('an ordinary user can start it from a read-only checkout, without a writabl
   await chown(SERVICE_DATA_DIR, nobody.uid, nobody.gid)
   const env = { ...base, TMPDIR, HOME: TMPDIR, SERVICE_DATA_DIR }
   const server = await service.start(env, 'start', nobody)
-  assert.is((await fetch(`${server.url}/ready`)).status, 200)
+  await eventually('it is ready', async () => (await fetch(`${server.url}/ready`)).status === 200)
   assert.is((await fetch(`${server.url}/login`)).status, 200)
   assert.is(await server.stop(), 0)
   assert.is(server.output.stderr, '')
