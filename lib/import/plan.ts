@@ -8,8 +8,8 @@ import type { FileOptions } from './read-file.ts'
 import { type Table, unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
 
-/** How many rows are looked up at a time. */
-const batchSize = 500
+/** How many rows are decided about before other requests get their turn. */
+const batchSize = 100
 /** How many rows a result lists of those that failed, and of the others. */
 const maxListed = 1000
 
