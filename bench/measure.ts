@@ -1,4 +1,5 @@
 import { createHistogram } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { type LoadResult, load, type Request } from './load.ts'
 import { type Operation, pick, type Target } from './operations.ts'
 import { toHeaders } from './peer.ts'
@@ -19,6 +20,9 @@ export type Outcome = Pick<Target, 'name' | 'size'> & ({ figures: Figures } | { 
 
 /** Load on each process before it is measured, so that V8 has optimised it by then. */
 const warmUpSeconds = 2
+
+/** How long a server may answer 503 while it loads the names for "explain": a million take half a minute. */
+const namesWaitSeconds = 120
 
 type Run = {
   target: Target
@@ -92,7 +96,13 @@ async function checkResponse({ operation: { minTerms }, target, next }: Run, url
   if (!request) return
   const { method, path, header, body } = request
   const headers = { ...toHeaders(header), ...(body && { 'content-type': 'application/json' }) }
-  const response = await fetch(url + path, { method, headers, body })
+  const send = () => fetch(url + path, { method, headers, body })
+  let response = await send()
+  for (let wait = 0; response.status === 503 && wait < namesWaitSeconds; wait++) {
+    await response.body?.cancel()
+    await setTimeout(1000)
+    response = await send()
+  }
   const found = (await response.text()).match(/"created_at"|"status_meaning"|^## /gm)?.length ?? 0
   if (found < minTerms) {
     throw new Error(

@@ -13,6 +13,8 @@ export type ServerProcess = {
   startMs: number
   /** Returns its resident memory in MB, or null if the platform does not tell. */
   measureMemory(): Promise<number | null>
+  /** Returns the most resident memory that it had so far, in MB. */
+  measurePeakMemory(): Promise<number | null>
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -73,7 +75,12 @@ async function start(
       throw new Error(`${args(port)[0]} does not start`)
     await delay(10)
   }
-  return { url, startMs: performance.now() - started, measureMemory: () => readMemory(child.pid) }
+  return {
+    url,
+    startMs: performance.now() - started,
+    measureMemory: () => readMemory(child.pid, 'VmRSS'),
+    measurePeakMemory: () => readMemory(child.pid, 'VmHWM'),
+  }
 }
 
 const isHealthy = (url: string) =>
@@ -91,8 +98,8 @@ async function findFreePort() {
   return port
 }
 
-async function readMemory(pid: number | undefined) {
+async function readMemory(pid: number | undefined, field: 'VmRSS' | 'VmHWM') {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]
   return kilobytes ? Math.round(Number(kilobytes) / 1024) : null
 }
