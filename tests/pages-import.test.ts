@@ -97,6 +97,33 @@ test('columns that are not recognized can be chosen', async (service) => {
   assert.equal([body[0].file_name, body[0].totals.created], ['kürzel.csv', 1])
 })
 
+test('rows without a definition can have their full name instead', async (service) => {
+  const as = await service.person('editor')
+  await service.term(as, { name: 'SLO', full_name: 'Service level objective' })
+  const page = await service.open('/import', { as })
+  const text = lines(
+    'Term,Definition,Meaning',
+    'SLA,Service Level Agreement,A promise.',
+    'MTTR,Mean time to repair,',
+    'SLO,Service level objective,',
+  )
+  await page.getByLabel('File').setInputFiles(file('terms.csv', text))
+  await preview(page).getByText('Columns').click()
+  await page.getByLabel('Definition', { exact: true }).first().selectOption('full_name')
+  await page.getByLabel('Meaning', { exact: true }).selectOption('definition')
+  await press(page, 'Preview again')
+  await preview(page).getByText('1 new, 2 faulty').waitFor()
+  await page.getByLabel('Where the definition is empty, use the full name').check()
+  await press(page, 'Preview again')
+  await preview(page).getByText('2 new, 1 the same').waitFor()
+  assert.equal(await findViolations(page), [])
+  await press(page, 'Import 2 terms')
+  await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
+  const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
+  const definitions = body.items.map((term: Record<string, string>) => term.definition)
+  assert.equal(definitions, ['Mean time to repair', 'A promise.', 'What it means here.'])
+})
+
 test('a file that cannot be read says why', async (service) => {
   const as = await service.person('editor')
   const page = await service.open('/import', { as, refusals: [422] })

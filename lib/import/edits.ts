@@ -9,9 +9,15 @@ export type RowEdits = {
   cells: ReadonlyMap<number, Partial<Record<ImportField, string>>>
   /** the rows that stand for several meanings */
   splits: ReadonlySet<number>
+  /** whether an empty definition is like an absent one: new terms get their full name, others keep what they have */
+  ignoresEmptyDefinitions: boolean
 }
 
-export const noEdits: RowEdits = { cells: new Map(), splits: new Set() }
+export const noEdits: RowEdits = {
+  cells: new Map(),
+  splits: new Set(),
+  ignoresEmptyDefinitions: false,
+}
 
 /** Replaces the corrected cells of a row. */
 export function correct(

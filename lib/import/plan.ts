@@ -4,6 +4,7 @@ import type { ImportedRow, ImportTotals } from '../schemas/import.ts'
 import { assignColumns, type Columns } from './columns.ts'
 import { type Change, createDecider, type Decision, type Match } from './decide.ts'
 import { correct, meaningsIn, noEdits, split } from './edits.ts'
+import { createPackedList, type PackedList } from './packed.ts'
 import type { FileOptions } from './read-file.ts'
 import { type Table, unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
@@ -22,12 +23,15 @@ export type PlannedRow = ImportedRow & {
   known_meanings: number
 }
 
+/** The terms that an import creates and changes; none in a dry run. */
+export type ChangedTerms = Record<'created' | 'updated', PackedList<Change>>
+
 /** What an import of a file would do. */
 export type Plan = {
   totals: ImportTotals
   columns: Columns
-  /** the new and changed terms, in the order of the file */
-  changes: Change[]
+  /** the new and changed terms, each in the order of the file */
+  changes: ChangedTerms
   /** the first rows that are not unchanged, failed ones first */
   rows: PlannedRow[]
 }
@@ -45,7 +49,7 @@ export async function planImport(
   const columns = assignColumns(table.headers, options.columns ?? {}, options)
   const { edits = noEdits } = options
   const decide = createDecider(options)
-  const { record, result } = createRecord()
+  const { record, result } = createRecord(options)
   for await (const batch of batches(table.rows)) {
     const reads = batch
       .map((row) => readRow(correct(row, columns, edits), columns, options))
@@ -61,15 +65,15 @@ export async function planImport(
 }
 
 /** Collects the decisions about all rows. */
-function createRecord() {
+function createRecord({ dry_run }: Pick<FileOptions, 'dry_run'>) {
   const totals = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
-  const changes: Change[] = []
+  const changes: ChangedTerms = { created: createPackedList(), updated: createPackedList() }
   const [refused, accepted]: [PlannedRow[], PlannedRow[]] = [[], []]
   return {
     record(read: ReadRow, decision: Decision, match: Match | undefined) {
       const { outcome, change } = decision
       totals[outcome]++
-      if (change) changes.push(change)
+      if (change && !dry_run) changes[change.version === 0 ? 'created' : 'updated'].add(change)
       const list = outcome === 'failed' ? refused : accepted
       if (outcome !== 'unchanged' && list.length < maxListed)
         list.push(toListed(read, decision, match))

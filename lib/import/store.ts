@@ -4,8 +4,10 @@ import { Problem } from '../problem.ts'
 import type { FileFormat, ImportTotals } from '../schemas/import.ts'
 import { fold } from '../schemas/text.ts'
 import type { Change } from './decide.ts'
+import type { PackedList } from './packed.ts'
+import type { ChangedTerms } from './plan.ts'
 
-/** How many terms a statement stores: it must end within the time that a statement has. */
+/** How many names or words a statement stores: it must end within the time that a statement has. */
 const batchSize = 500
 
 /** What is recorded about an import. */
@@ -27,10 +29,8 @@ export async function storeImport(
   { db }: Pick<Context, 'db'>,
   { actorId, fileName, format }: ImportSource,
   totals: ImportTotals,
-  changes: readonly Change[],
+  { created, updated }: ChangedTerms,
 ): Promise<string> {
-  const updated = changes.filter(({ version }) => version > 0)
-  const created = changes.filter(({ version }) => version === 0)
   const start = { actor_id: actorId, file_name: fileName, format, totals, count_slot: countSlot() }
   try {
     return await db.begin(async (tx) => {
@@ -59,21 +59,22 @@ const toWords = ({ name, full_name, aliases }: Change) =>
   [name, full_name, ...aliases.map((alias) => alias.name)].join(' ')
 
 /** In the order of the names, in which all writers lock them, so that an import of many names cannot deadlock. */
-async function lockNames(tx: Context['db'], terms: readonly Change[]) {
-  const names = terms.map(({ name }) => fold(name)).sort()
-  for (const batch of batches(names)) await tx.run('imports/lock-names', { names: batch })
+async function lockNames(tx: Context['db'], terms: PackedList<Change>) {
+  const names: string[] = []
+  for (const batch of terms.batches()) names.push(...batch.map(({ name }) => fold(name)))
+  for (const batch of batches(names.sort())) await tx.run('imports/lock-names', { names: batch })
 }
 
 /** In the order of the words, for the same reason. */
-async function addWords(tx: Context['db'], terms: readonly Change[]) {
-  const found: { word: string }[] = []
-  for (const batch of batches(terms)) {
-    found.push(
-      ...(await tx.many<{ word: string }>('imports/new-words', { texts: batch.map(toWords) })),
-    )
+async function addWords(tx: Context['db'], terms: PackedList<Change>) {
+  const words = new Set<string>()
+  for (const batch of terms.batches()) {
+    const texts = batch.map(toWords)
+    for (const { word } of await tx.many<{ word: string }>('imports/new-words', { texts }))
+      words.add(word)
   }
-  const words = [...new Set(found.map(({ word }) => word))].sort()
-  for (const batch of batches(words)) await tx.run('imports/add-words', { words: batch })
+  for (const batch of batches([...words].sort()))
+    await tx.run('imports/add-words', { words: batch })
 }
 
 function* batches<Item>(items: readonly Item[]) {
@@ -85,10 +86,10 @@ function* batches<Item>(items: readonly Item[]) {
 async function storeBatches(
   tx: Context['db'],
   statement: 'imports/create' | 'imports/update',
-  terms: readonly Change[],
+  terms: PackedList<Change>,
   by: { actor_id: string | null; import_id: string },
 ) {
-  for (const batch of batches(terms)) {
+  for (const batch of terms.batches()) {
     const result = await tx.one<{ stored: number }>(statement, { terms: batch, ...by })
     if (result?.stored !== batch.length) throw new Problem('import_conflict')
   }

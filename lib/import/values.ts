@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { type AliasList, aliasLists, namesIn, splitNames } from '../glossary/alias-lists.ts'
 import type { Fault } from '../problem.ts'
-import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
+import { type ImportField, importFields } from '../schemas/import.ts'
 import { aliases, category, definition, fullName, name, Status } from '../schemas/term.ts'
 import { label, uuid } from '../schemas/text.ts'
 import type { Columns } from './columns.ts'
+import { noEdits } from './edits.ts'
+import type { FileOptions } from './read-file.ts'
 import type { TableRow } from './table.ts'
 
 /** What a row says about a term. A field that is absent changes nothing. */
@@ -35,11 +37,13 @@ const isList = (field: ImportField): field is AliasList => lists.includes(field 
 export function readRow(
   { row, cells, error }: TableRow,
   { positions }: Pick<Columns, 'positions'>,
-  options: Pick<ImportOptions, 'category'>,
+  { category, edits = noEdits }: Pick<FileOptions, 'category' | 'edits'>,
 ): ReadRow {
+  const isIgnored = (field: ImportField, cell: unknown) =>
+    field === 'definition' && edits.ignoresEmptyDefinitions && isBlank(cell)
   const given = importFields.flatMap((field) => {
     const cell = cells[positions[field] ?? -1]
-    return cell === undefined ? [] : [[field, cell] as const]
+    return cell === undefined || isIgnored(field, cell) ? [] : [[field, cell] as const]
   })
   const texts = Object.fromEntries(given.map(([field, cell]) => [field, toText(cell)]))
   if (!error && cells.every(isBlank)) return { row, cells: texts, values: null, errors: [] }
@@ -52,7 +56,7 @@ export function readRow(
   }
   if (values.name === undefined && !errors.some(({ path }) => path === 'name'))
     errors.push({ path: 'name', message: 'is required' })
-  values.category ??= options.category ?? values.category
+  values.category ??= category ?? values.category
   return errors.length > 0
     ? { row, cells: texts, values: null, errors }
     : { row, cells: texts, values: values as RowValues, errors }

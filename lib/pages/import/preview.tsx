@@ -5,7 +5,7 @@ import type { Problem } from '../../problem.ts'
 import { type ImportField, importFields } from '../../schemas/import.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { fieldLabels } from './labels.ts'
-import { FaultyRows, KnownNames, PlannedRows, Splits } from './rows.tsx'
+import { EmptyDefinitions, FaultyRows, KnownNames, PlannedRows, Splits } from './rows.tsx'
 import type { SentImport } from './sent.ts'
 
 type ProblemProps = {
@@ -89,6 +89,10 @@ function Draft({ result, sent }: { result: FileResult; sent: SentImport }) {
         headers={[...Object.keys(columns.used), ...columns.ignored]}
         used={columns.used}
         isOpen={columns.ignored.length > 0}
+      />
+      <EmptyDefinitions
+        rows={result.rows}
+        areIgnored={sent.options.edits?.ignoresEmptyDefinitions ?? false}
       />
       <FaultyRows rows={result.rows} columns={result.columns.used} />
       <KeptCorrections rows={result.rows} sent={sent} />

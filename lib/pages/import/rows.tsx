@@ -9,6 +9,27 @@ import { fieldLabels } from './labels.ts'
 /** How many rows of each kind a page shows. */
 const maxShown = 50
 
+/** Offers to do without the definitions of rows that have a full name. */
+export function EmptyDefinitions({
+  rows,
+  areIgnored,
+}: {
+  rows: readonly PlannedRow[]
+  areIgnored: boolean
+}) {
+  const isEmpty = ({ cells, errors }: PlannedRow) =>
+    cells.full_name && !cells.definition && errors.some(({ path }) => path === 'definition')
+  if (!areIgnored && !rows.some(isEmpty)) return null
+  return (
+    <p>
+      <label class="check">
+        <input type="checkbox" name="empty_definitions" checked={areIgnored} /> Where the definition
+        is empty, use the full name. Terms that are already in the glossary keep their definition.
+      </label>
+    </p>
+  )
+}
+
 /** The rows that cannot be imported, each with fields to correct it. */
 export function FaultyRows({
   rows,

@@ -96,12 +96,16 @@ const readColumns = (form: FormData): ColumnChoice =>
     fieldsWith(form, 'column:').map(([header, field]) => [header, isField(field) ? field : null]),
   )
 
-/** `cell:ROW:FIELD` has the new text of a cell; `split` the number of a row. */
+/**
+ * `cell:ROW:FIELD` has the new text of a cell, `split` the number of a row; `empty_definitions` is there if they are
+ * ignored.
+ */
 function readEdits(form: FormData): RowEdits {
   const cells = new Map<number, Partial<Record<ImportField, string>>>()
   for (const [name, text] of fieldsWith(form, 'cell:')) {
     const [row = '', field = ''] = name.split(':')
     if (isField(field)) cells.set(Number(row), { ...cells.get(Number(row)), [field]: text })
   }
-  return { cells, splits: new Set(form.getAll('split').map(Number)) }
+  const splits = new Set(form.getAll('split').map(Number))
+  return { cells, splits, ignoresEmptyDefinitions: form.has('empty_definitions') }
 }
