@@ -66,7 +66,11 @@ async function setUp(resources: Resources) {
     if (stored.length * batch.length < counts.stored) stored.push(batch)
     else rows.push(...batch)
   }
-  await store(databaseUrl, { data, batches: stored.values() }, [])
+  await store(
+    databaseUrl,
+    { data: { ...data, people: [], voters: data.people }, batches: stored.values() },
+    [],
+  )
   const [editor = '', other = ''] = data.people
   const sql = connect(databaseUrl)
   await sql`update users set role = 'editor' where id = ${editor}`
