@@ -4,7 +4,7 @@ import { delimiters, maxFile } from '../schemas/import.ts'
 import { requireFewColumns, type Table, type TableRow, tooManyRows, unreadable } from './table.ts'
 
 /** How much is parsed at a time, in UTF-16 units, so that other requests need not wait for all of it. */
-const sliceLength = 64 * 1024
+const sliceLength = 16 * 1024
 
 /**
  * Reads CSV (RFC 4180) and texts with other delimiters. The first row that is not blank is the header.

@@ -10,7 +10,7 @@ import { type Table, unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
 
 /** How many rows are decided about before other requests get their turn. */
-const batchSize = 100
+const batchSize = 50
 /** How many rows a result lists of those that failed, and of the others. */
 const maxListed = 1000
 
