@@ -1,5 +1,6 @@
 import { formatNames } from '../../lib/export/formats.ts'
 import { type Described, document, type Schema } from './api-document.ts'
+import { generator } from './random.ts'
 
 /** A request that is to be sent to an operation. */
 export type Shot = {
@@ -23,16 +24,6 @@ export type Ids = Record<
   string[]
 >
 
-/** Small, even and the same everywhere: mulberry32. */
-function generator(start: number) {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 let random = generator(0)
 
 /** Starts over: the same seed gives the same requests. */

@@ -1,0 +1,14 @@
+/**
+ * Creates a generator of numbers from 0 to below 1 that are the same everywhere (mulberry32).
+ *
+ * @param start the seed
+ */
+export function generator(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
