@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import jsonld from 'jsonld'
 import { RelaxNGValidator, XmlDocument, type XmlElement } from 'libxml2-wasm'
@@ -216,6 +220,26 @@ test('the word list has each word of the names once, and no misspelling', async 
     await asText(service, 'words'),
     "CI\nCD\nThe\nCompany's\nÜbergabe\nNo\npipeline\nC\nK8s\n",
   )
+})
+
+test('a spell checker accepts the words of the list', async (service) => {
+  if (spawnSync('hunspell', ['-v']).error && !process.env.TEST_HUNSPELL_REQUIRED) {
+    process.stdout.write('\nNOT TESTED: the word list in hunspell, which is not installed.\n')
+    return
+  }
+  const as = await service.person()
+  await service.term(as, { name: 'K8s', full_name: "Qrxine's Übergabe", aliases: ['CI/CD'] })
+  const directory = await mkdtemp(join(tmpdir(), 'glossary-words-'))
+  const list = join(directory, 'glossary.txt')
+  await writeFile(list, await asText(service, 'words'))
+  const check = (...options: string[]) => {
+    const args = ['-d', 'en_US', '-i', 'utf-8', ...options, '-l']
+    const input = "We run K8s for Qrxine's Übergabe in CI/CD, wrongg.\n"
+    return spawnSync('hunspell', args, { input, encoding: 'utf8' }).stdout.split('\n')
+  }
+  assert.equal(check(), ['K8s', "Qrxine's", 'Übergabe', 'wrongg', ''])
+  assert.equal(check('-p', list), ['wrongg', ''])
+  await rm(directory, { recursive: true })
 })
 
 test('a Vale package accepts names and replaces discouraged ones', async (service) => {
