@@ -103,4 +103,5 @@ create table discovery_suggestions (
 );
 
 -- /ready writes here, in transactions that are rolled back. Uncompressed, so that a row takes up a page.
-create unlogged table readiness_probes (filler text storage plain not null);
+create unlogged table readiness_probes (filler text not null);
+alter table readiness_probes alter column filler set storage plain;
