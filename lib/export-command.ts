@@ -33,9 +33,9 @@ export async function runExport(
     ...{ format, withSuggested: true, limit: null, offset: 0 },
     status: status === 'all' ? null : status,
   }
+  const appUrl = readAppUrl(environment)
   const server = await openServer(readDatabaseSettings(environment))
   const db = openDatabase(server.url, { readOnly: true })
-  const appUrl = readAppUrl(environment)
   try {
     const { count } = await readSummary({ db, settings: { appUrl } }, selection)
     const read = termReader({ db }, selection)

@@ -49,7 +49,7 @@ const originals: [type: string, bytes: Uint8Array][] = [
   ['text/csv', zipSync({ 'terms.csv': new Uint8Array(200_000) })],
   ['text/csv', gzipSync(new Uint8Array(200_000))],
   ['text/tab-separated-values', Buffer.from(csv.replaceAll(',', '\t'))],
-  ['application/json', Buffer.from(JSON.stringify({ terms }))],
+  ['application/json', Buffer.from(JSON.stringify(terms))],
   ['application/json', Buffer.from(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
   ['application/yaml', Buffer.from(contextive)],
   ['application/yaml', Buffer.from(bomb)],

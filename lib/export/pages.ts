@@ -1,8 +1,10 @@
 import type { Term } from '../schemas/term.ts'
 import type { ReadTerms } from './read.ts'
 
-/** Exports whose definitions are longer together, in UTF-16 units, are streamed. */
-const maxUnstreamedLength = 256 * 1024
+/** Longer exports, in UTF-16 units, are streamed. */
+const maxUnstreamedLength = 512 * 1024
+/** About how long a term of an export is without its definition: most of it are IDs and names of fields. */
+const lengthWithoutDefinition = 500
 /** A client that does not read takes the memory of a page, so pages of long definitions have few terms. */
 const maxPage = { terms: 500, length: 8 * 1024 }
 
@@ -16,7 +18,8 @@ const lengthOf = (terms: readonly Term[]) =>
  * @param count the number of terms in the export
  */
 export const isLong = (first: readonly Term[], count: number): boolean =>
-  lengthOf(first) * count > maxUnstreamedLength * first.length
+  (lengthOf(first) + lengthWithoutDefinition * first.length) * count >
+  maxUnstreamedLength * first.length
 
 /** Returns all terms of an export, whose first terms are given, as pages. */
 export async function readRest(

@@ -67,7 +67,8 @@ const isRead = (field: ImportField, { match, trust_status }: ReadOptions) =>
 function readChoice(headers: readonly string[], choice: ColumnChoice, options: ReadOptions) {
   const chosen = new Map<number, ImportField | null>()
   for (const [header, field] of Object.entries(choice)) {
-    const index = headers.findIndex((each) => plain(each) === plain(header))
+    const same = headers.indexOf(header)
+    const index = same >= 0 ? same : headers.findIndex((each) => plain(each) === plain(header))
     if (index < 0) throw wrongChoice(`names a column that the file does not have: "${header}"`)
     if (field && [...chosen.values()].includes(field))
       throw wrongChoice(`names two columns for ${field}`)

@@ -53,8 +53,10 @@ async function* parseRecords(text: string, delimiter: string): AsyncGenerator<st
 }
 
 function* slices(text: string) {
-  for (let start = 0; start < text.length; start += sliceLength) {
-    yield text.slice(start, start + sliceLength)
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + sliceLength
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++ // The two halves of a character belong together.
+    yield text.slice(start, end)
   }
 }
 

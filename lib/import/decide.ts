@@ -5,7 +5,7 @@ import { maxMeanings } from '../glossary/create.ts'
 import { type Content, contentFields } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
 import type { ImportOptions, Outcome } from '../schemas/import.ts'
-import type { Alias, Status } from '../schemas/term.ts'
+import { type Alias, maxAliases, type Status } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 import type { RowValues } from './values.ts'
 
@@ -70,23 +70,24 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
     return null
   }
 
-  /** Counts a meaning that a name gets. Returns whether it has too many now. */
-  function isFull({ name_key, meanings }: Match) {
+  /** Counts a meaning that a name gets. Returns whether the name can have it. */
+  function addMeaning({ name_key, meanings }: Match) {
     const count = (added.get(name_key) ?? 0) + 1
     added.set(name_key, count)
-    return meanings + count > maxMeanings
+    return meanings + count <= maxMeanings
   }
 
   return function decide(row: number, values: RowValues, match: Match): Decision {
     const id = matchBy === 'id' ? values.id?.toLowerCase() : undefined
     const meaning = JSON.stringify([match.name_key, match.full_name_key, match.category_key])
-    const repeated = compare(row, values, id ? [id, meaning] : [meaning])
+    const { by_meaning } = match
+    const term = id ? match.by_id : by_meaning
+    const keys = [meaning, id, term?.id].filter((key) => key !== undefined)
+    const repeated = compare(row, values, keys)
     if (repeated) return repeated
     if (match.repeats_name) return failed('aliases', 'must not contain a name twice, ignoring case')
     if (id && match.is_merged)
       return failed('id', 'is that of a term that was merged into another one')
-    const { by_meaning } = match
-    const term = id ? match.by_id : by_meaning
     if (by_meaning && by_meaning.id !== (term?.id ?? id))
       return failed('name', 'is already that of another term with this full name and category')
     const texts = term ? edit(term, values) : create(values)
@@ -97,7 +98,7 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
     if (term && Object.keys(changes).length === 0)
       return { outcome: 'unchanged', term_id: term.id, errors: [] }
     const isNewMeaning = !term || fold(term.name) !== fold(values.name)
-    if (isNewMeaning && isFull(match))
+    if (isNewMeaning && !addMeaning(match))
       return failed('name', `has ${maxMeanings} meanings, and a name cannot have more`)
     return {
       outcome: term ? 'updated' : 'created',
@@ -112,8 +113,6 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
     }
   }
 }
-
-const maxAliases = 20
 
 const failed = (path: string, message: string): Decision => ({
   outcome: 'failed',

@@ -1,7 +1,10 @@
+import * as v from 'valibot'
+import type { Fault } from '../problem.ts'
 import type { ImportField } from '../schemas/import.ts'
+import { fullName } from '../schemas/term.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
-import type { ReadRow, RowValues } from './values.ts'
+import { type ReadRow, type RowValues, toText } from './values.ts'
 
 /** What a person changes about the rows of a file before they are imported, by the number of the row. */
 export type RowEdits = {
@@ -19,21 +22,25 @@ export const noEdits: RowEdits = {
   ignoresEmptyDefinitions: false,
 }
 
-/** Replaces the corrected cells of a row. */
+/** Replaces the corrected cells of a row. A page sends the cells of all faulty rows, also those that nobody corrected. */
 export function correct(
   row: TableRow,
   { positions }: Pick<Columns, 'positions'>,
   edits: RowEdits,
 ): TableRow {
-  const corrected = edits.cells.get(row.row)
-  if (!corrected) return row
   const cells = [...row.cells]
-  for (const [field, text] of Object.entries(corrected)) {
+  let isCorrected = false
+  for (const [field, text] of Object.entries(edits.cells.get(row.row) ?? {})) {
     const position = positions[field as ImportField]
-    if (position !== undefined) cells[position] = text
+    if (position === undefined || asSent(toText(cells[position])) === asSent(text)) continue
+    cells[position] = text
+    isCorrected = true
   }
-  return { row: row.row, cells }
+  return isCorrected ? { row: row.row, cells } : row
 }
+
+/** A text as a form sends it: browsers change line breaks, and drop the first one of a field. */
+const asSent = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 /**
  * The meanings in a row like "Amazon Web Services OR alternative work schedule": in its full name, otherwise in its
@@ -48,10 +55,18 @@ export const meaningsIn = ({ full_name, definition }: RowValues): string[] =>
 /** A row for each of its meanings. */
 export function split(read: ReadRow): ReadRow[] {
   const { values } = read
-  if (!values) return [read]
-  const meanings = meaningsIn(values)
+  const meanings = values ? meaningsIn(values) : []
+  if (!values || meanings.length < 2) return [read]
   return meanings.map((part) => {
+    const result = v.safeParse(fullName, part)
+    if (!result.success)
+      return { ...read, meanings, values: null, errors: [toFault(result.issues)] }
     const definition = values.full_name ? {} : { definition: part }
-    return { ...read, meanings, values: { ...values, full_name: part, ...definition } }
+    return { ...read, meanings, values: { ...values, full_name: result.output, ...definition } }
   })
 }
+
+const toFault = ([{ message }]: [{ message: string }, ...unknown[]]): Fault => ({
+  path: 'full_name',
+  message,
+})

@@ -62,6 +62,6 @@ export const isStopped = (
   { on_error }: Pick<FileOptions, 'on_error'>,
 ): boolean => failed > 0 && on_error === 'stop'
 
-/** A term that was not stored has no ID, unless the file gives it one. */
+/** A new term that was not stored has no ID. */
 const withoutNewId = (row: PlannedRow) =>
   row.outcome === 'created' ? { ...row, term_id: null } : row

@@ -48,11 +48,13 @@ export async function planImport(
 ): Promise<Plan> {
   const columns = assignColumns(table.headers, options.columns ?? {}, options)
   const { edits = noEdits } = options
+  const { ignoresEmptyDefinitions } = edits
+  const readOptions = { ...options, ignoresEmptyDefinitions }
   const decide = createDecider(options)
   const { record, result } = createRecord(options)
   for await (const batch of batches(table.rows)) {
     const reads = batch
-      .map((row) => readRow(correct(row, columns, edits), columns, options))
+      .map((row) => readRow(correct(row, columns, edits), columns, readOptions))
       .flatMap((read) => (edits.splits.has(read.row) ? split(read) : [read]))
     const matches = await findMatches({ db }, reads)
     for (const [index, read] of reads.entries())

@@ -37,38 +37,64 @@ export async function storeImport(
       const started = await tx.one<{ id: string }>('imports/start', start)
       if (!started) throw new Error('imports/start returned no row')
       const by = { actor_id: actorId, import_id: started.id }
+      await lockTerms(tx, updated)
+      await lockNames(tx, [created, updated])
+      await addWords(tx, [created, updated])
       await storeBatches(tx, 'imports/update', updated, by)
-      await lockNames(tx, created)
-      await addWords(tx, created)
       await storeBatches(tx, 'imports/create', created, by)
       await tx.run('imports/notify', by)
       return started.id
     })
   } catch (error) {
-    const isConflict = constraints.some((constraint) => isViolation(error, constraint))
-    throw isConflict ? new Problem('import_conflict', {}, { cause: error }) : error
+    throw toConflict(error)
   }
 }
 
 const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit']
 
+/** Makes what the database says of a term that someone else added meanwhile a Problem. Returns other errors as they are. */
+export const toConflict = (error: unknown): unknown =>
+  constraints.some((constraint) => isViolation(error, constraint))
+    ? new Problem('import_conflict', {}, { cause: error })
+    : error
+
 /** A slot of `term_counts` that no other transaction is likely to use. Those below 16 are for short ones. */
 export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
+
+/** In the order of their IDs, in which an undo locks them too, so that imports of the same terms cannot deadlock. */
+async function lockTerms(tx: Context['db'], terms: PackedList<Change>) {
+  const ids: string[] = []
+  for (const batch of terms.batches()) ids.push(...batch.map(({ id }) => id))
+  for (const batch of batches(ids.sort())) await tx.run('imports/lock-terms', { ids: batch })
+}
 
 const toWords = ({ name, full_name, aliases }: Change) =>
   [name, full_name, ...aliases.map((alias) => alias.name)].join(' ')
 
+type Lists = readonly PackedList<Change>[]
+
+function* allBatches(lists: Lists) {
+  for (const list of lists) yield* list.batches()
+}
+
 /** In the order of the names, in which all writers lock them, so that an import of many names cannot deadlock. */
-async function lockNames(tx: Context['db'], terms: PackedList<Change>) {
-  const names: string[] = []
-  for (const batch of terms.batches()) names.push(...batch.map(({ name }) => fold(name)))
-  for (const batch of batches(names.sort())) await tx.run('imports/lock-names', { names: batch })
+async function lockNames(tx: Context['db'], lists: Lists) {
+  const names = new Set<string>()
+  for (const batch of allBatches(lists)) for (const name of batch.flatMap(toNames)) names.add(name)
+  for (const batch of batches([...names].sort()))
+    await tx.run('imports/lock-names', { names: batch })
+}
+
+/** The names that get or lose a meaning. */
+function toNames({ changes }: Change) {
+  const { from, to } = changes.name ?? {}
+  return [from, to].flatMap((name) => (typeof name === 'string' ? [fold(name)] : []))
 }
 
 /** In the order of the words, for the same reason. */
-async function addWords(tx: Context['db'], terms: PackedList<Change>) {
+async function addWords(tx: Context['db'], lists: Lists) {
   const words = new Set<string>()
-  for (const batch of terms.batches()) {
+  for (const batch of allBatches(lists)) {
     const texts = batch.map(toWords)
     for (const { word } of await tx.many<{ word: string }>('imports/new-words', { texts }))
       words.add(word)

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
+import { maxMeanings } from '../glossary/create.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { UndoneImport } from '../schemas/import.ts'
-import { countSlot } from './store.ts'
+import { countSlot, toConflict } from './store.ts'
 
 /** How many terms a statement changes: it must end within the time that a statement has. */
 const batchSize = 500
@@ -16,6 +17,7 @@ const reasons: Record<string, string> = {
   voted: 'It has been voted for since.',
   proposed: 'A change to it has been proposed since.',
   taken: 'Another term has its earlier name, full name and category.',
+  full: `Its earlier name has ${maxMeanings} meanings by now, and a name cannot have more.`,
 }
 
 /**
@@ -24,27 +26,33 @@ const reasons: Record<string, string> = {
  *
  * @throws Problem `not_found`, `forbidden` for other people's imports, `already_undone` or `import_conflict`
  */
-export function undoImport(
+export async function undoImport(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
 ): Promise<UndoneImport> {
-  return db.begin(async (tx) => {
-    await requireUndoable(tx, actor, id)
-    await tx.run('imports/count-apart', { count_slot: countSlot() })
-    const result: UndoneImport = { deleted: 0, reverted: 0, kept: [] }
-    for await (const { term_id, name, outcome } of undoTerms(tx, actor, id)) {
-      if (outcome === 'deleted' || outcome === 'reverted') result[outcome]++
-      else result.kept.push({ term_id, name, reason: reasons[outcome] ?? outcome })
-    }
-    await tx.run('imports/finish-undo', {
-      ...result,
-      kept: result.kept.length,
-      id,
-      actor_id: actor.id,
+  return db
+    .begin((tx) => undo(tx, actor, id))
+    .catch((error) => {
+      throw toConflict(error)
     })
-    return result
+}
+
+async function undo(tx: Context['db'], actor: Actor, id: string): Promise<UndoneImport> {
+  await requireUndoable(tx, actor, id)
+  await tx.run('imports/count-apart', { count_slot: countSlot() })
+  const result: UndoneImport = { deleted: 0, reverted: 0, kept: [] }
+  for await (const { term_id, name, outcome } of undoTerms(tx, actor, id)) {
+    if (outcome === 'deleted' || outcome === 'reverted') result[outcome]++
+    else result.kept.push({ term_id, name, reason: reasons[outcome] ?? outcome })
+  }
+  await tx.run('imports/finish-undo', {
+    ...result,
+    kept: result.kept.length,
+    id,
+    actor_id: actor.id,
   })
+  return result
 }
 
 async function requireUndoable(tx: Context['db'], actor: Actor, id: string) {
@@ -62,12 +70,10 @@ async function requireUndoable(tx: Context['db'], actor: Actor, id: string) {
 async function* undoTerms(tx: Context['db'], actor: Actor, id: string) {
   let after: string | undefined = '0'
   while (after !== undefined) {
-    const params: Record<string, string | number> = { import_id: id, actor_id: actor.id }
-    const batch: Undone[] = await tx.many<Undone>('imports/undo', {
-      ...params,
-      after_seq: after,
-      limit: batchSize,
-    })
+    const range = { import_id: id, after_seq: after, limit: batchSize }
+    await tx.run('imports/lock-changed', range)
+    const by = { actor_id: actor.id, max_meanings: maxMeanings }
+    const batch: Undone[] = await tx.many<Undone>('imports/undo', { ...range, ...by })
     yield* batch
     after = batch.at(-1)?.seq
   }

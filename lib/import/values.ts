@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { type AliasList, aliasLists, namesIn, splitNames } from '../glossary/alias-lists.ts'
 import type { Fault } from '../problem.ts'
-import { type ImportField, importFields } from '../schemas/import.ts'
+import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
 import { aliases, category, definition, fullName, name, Status } from '../schemas/term.ts'
 import { label, uuid } from '../schemas/text.ts'
 import type { Columns } from './columns.ts'
-import { noEdits } from './edits.ts'
-import type { FileOptions } from './read-file.ts'
 import type { TableRow } from './table.ts'
 
 /** What a row says about a term. A field that is absent changes nothing. */
@@ -22,7 +20,7 @@ export type RowValues = {
 /** A row that was read. It has values, or errors; a blank row has neither. */
 export type ReadRow = {
   row: number
-  /** the cells of our fields, as text, to show them with the errors */
+  /** the cells of our fields that have text, to show them with the errors */
   cells: Partial<Record<ImportField, string>>
   values: RowValues | null
   /** the meanings that the row can be split into, if there is more than one */
@@ -33,19 +31,23 @@ export type ReadRow = {
 const lists = Object.keys(aliasLists) as AliasList[]
 const isList = (field: ImportField): field is AliasList => lists.includes(field as AliasList)
 
+type ReadOptions = Pick<ImportOptions, 'category'> & { ignoresEmptyDefinitions?: boolean }
+
 /** Reads the cells of a row. What is wrong with them is in `errors`. */
 export function readRow(
   { row, cells, error }: TableRow,
   { positions }: Pick<Columns, 'positions'>,
-  { category, edits = noEdits }: Pick<FileOptions, 'category' | 'edits'>,
+  { category, ignoresEmptyDefinitions = false }: ReadOptions,
 ): ReadRow {
   const isIgnored = (field: ImportField, cell: unknown) =>
-    field === 'definition' && edits.ignoresEmptyDefinitions && isBlank(cell)
+    field === 'definition' && ignoresEmptyDefinitions && isBlank(cell)
   const given = importFields.flatMap((field) => {
     const cell = cells[positions[field] ?? -1]
     return cell === undefined || isIgnored(field, cell) ? [] : [[field, cell] as const]
   })
-  const texts = Object.fromEntries(given.map(([field, cell]) => [field, toText(cell)]))
+  const texts = Object.fromEntries(
+    given.filter(([, cell]) => !isObject(cell)).map(([field, cell]) => [field, toText(cell)]),
+  )
   if (!error && cells.every(isBlank)) return { row, cells: texts, values: null, errors: [] }
   const errors: Fault[] = error ? [{ path: '', message: error }] : []
   const values: Partial<RowValues> = {}
@@ -65,7 +67,11 @@ export function readRow(
 const isBlank = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-const toText = (cell: unknown) => (['string', 'number'].includes(typeof cell) ? String(cell) : '')
+const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null
+
+/** The text of a cell; '' if it has none. */
+export const toText = (cell: unknown): string =>
+  ['string', 'number'].includes(typeof cell) ? String(cell) : ''
 
 type Read = { values: Partial<RowValues> } | { errors: Fault[] }
 

@@ -1,5 +1,6 @@
 -- Adds terms, with a history entry each. :terms is a JSON array of terms with their "changes". A term whose ID or
--- meaning exists is not added. Returns the number of terms added.
+-- meaning exists is not added. A term that was deleted goes on with its next version, because its history stays.
+-- Returns the number of terms added.
 with input as (
   select *
   from jsonb_to_recordset(:terms::jsonb) as t (
@@ -8,9 +9,11 @@ with input as (
   )
 ),
 created as (
-  insert into terms (id, name, full_name, definition, category, aliases, status, source)
-  select id, name, full_name, definition, category, aliases, status, 'import'
-  from input
+  insert into terms (id, version, name, full_name, definition, category, aliases, status, source)
+  select
+    i.id, coalesce((select max(h.version) from term_history h where h.term_id = i.id), 0) + 1,
+    i.name, i.full_name, i.definition, i.category, i.aliases, i.status, 'import'
+  from input i
   on conflict do nothing
   returning id, version
 ),

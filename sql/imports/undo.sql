@@ -1,7 +1,8 @@
 -- Undoes the changes of an import to up to :limit terms, those after :after_seq, in the order of its history entries.
 -- A term that the import created is deleted; one that it changed returns to its earlier content as a new version, with
--- a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, or if another
--- term has its earlier name by now.
+-- a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, or if its earlier
+-- name has :max_meanings meanings by now, or is that of another term with this full name and category. Run
+-- imports/lock-changed before it.
 -- Returns one row per term: the position of its history entry, its name and what happened.
 with entry as (
   select h.seq, h.term_id, h.action, h.changes, h.created_at
@@ -10,12 +11,10 @@ with entry as (
   order by h.seq
   limit :limit
 ),
-locked as (
+current as (
   select t.*
   from terms t
   join entry e on e.term_id = t.id
-  order by t.id
-  for update of t
 ),
 earlier as (
   select
@@ -29,7 +28,7 @@ earlier as (
     coalesce(e.changes -> 'aliases' -> 'from', t.aliases) as aliases,
     coalesce(e.changes -> 'status' ->> 'from', t.status) as status
   from entry e
-  join locked t on t.id = e.term_id
+  join current t on t.id = e.term_id
 ),
 decided as (
   select
@@ -49,10 +48,15 @@ decided as (
           and o.full_name_key = coalesce(fold(b.full_name), '')
           and o.category_key = coalesce(fold(b.category), '')
       ) then 'taken'
+      when exists (
+        select from name_meanings m
+        where
+          m.name_key = fold(b.name) and m.name_key <> t.name_key and m.meanings >= :max_meanings::integer
+      ) then 'full'
       else 'reverted'
     end as outcome
   from entry e
-  left join locked t on t.id = e.term_id
+  left join current t on t.id = e.term_id
   left join earlier b on b.seq = e.seq
 ),
 deleted as (

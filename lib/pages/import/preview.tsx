@@ -47,7 +47,7 @@ export function Preview({ result, sent, isPart = false }: PreviewProps) {
   const { totals, import_id } = result
   const summary = import_id
     ? `Imported: ${describeTotals(totals)}.`
-    : `Nothing is stored yet. This import would be: ${describeTotals(totals)}.`
+    : `Nothing is stored yet. This import has: ${describeTotals(totals)}.`
   return (
     <>
       <div id="preview" class="import-preview" tabindex={-1}>

@@ -1,3 +1,4 @@
+import { aliasLists } from '../../glossary/alias-lists.ts'
 import type { FileResult } from '../../import/import-file.ts'
 import type { PlannedRow } from '../../import/plan.ts'
 import type { ImportField, ImportResult } from '../../schemas/import.ts'
@@ -58,6 +59,8 @@ function FaultyRow({
   row: PlannedRow
   columns: ImportField[]
 }) {
+  // Names that JSON has as a list are not shown as text, which would lose their kinds.
+  const isShown = (field: ImportField) => field in cells || !(field in aliasLists)
   return (
     <fieldset class="import-row">
       <legend>Row {row}</legend>
@@ -69,18 +72,28 @@ function FaultyRow({
         ))}
       </ul>
       <div class="import-grid">
-        {columns.map((field) => (
-          <div class="field" key={field}>
-            <label for={`cell-${row}-${field}`}>{fieldLabels[field]}</label>
-            <input
-              id={`cell-${row}-${field}`}
-              name={`cell:${row}:${field}`}
-              value={cells[field] ?? ''}
-            />
-          </div>
+        {columns.filter(isShown).map((field) => (
+          <Cell key={field} row={row} field={field} text={cells[field] ?? ''} />
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** A text with line breaks would lose them in a field of one line. */
+function Cell({ row, field, text }: { row: number; field: ImportField; text: string }) {
+  const props = { id: `cell-${row}-${field}`, name: `cell:${row}:${field}` }
+  return (
+    <div class="field">
+      <label for={props.id}>{fieldLabels[field]}</label>
+      {field === 'definition' || /[\r\n]/.test(text) ? (
+        <textarea {...props} rows={2}>
+          {text}
+        </textarea>
+      ) : (
+        <input {...props} value={text} />
+      )}
+    </div>
   )
 }
 
@@ -126,7 +139,7 @@ export function KnownNames({ rows, isDone }: { rows: readonly PlannedRow[]; isDo
       <h3>Names that the glossary already has</h3>
       <p class="fine">
         If a row means the same as the term, merge them
-        {isDone ? '.' : ' after the import. Its result has a link for it, and so has Review.'}
+        {isDone ? '.' : ' after the import: the result and Review have links to do so.'}
       </p>
       <ul>
         {known.slice(0, maxShown).map(({ row, name, changes, term_id }) => (

@@ -18,8 +18,6 @@ export type SentImport = {
   options: FileOptions
   /** a digest of the file: corrections belong to one file */
   digest: string
-  /** whether the file is to be imported, not only previewed */
-  isFinal: boolean
   form: FormData
 }
 
@@ -40,9 +38,8 @@ export async function readSent(
   const { name, content } = await readContent(form)
   const digest = hash('sha1', content)
   const isSameFile = form.get('digest') === digest
-  const isFinal = form.get('action') === 'import'
   const options = parse(ImportOptions, {
-    dry_run: !isFinal,
+    dry_run: form.get('action') !== 'import',
     on_error: form.has('skip') ? 'skip' : 'stop',
     trust_status: form.has('trust_status'),
     ...(textOf(form, 'category') && { category: textOf(form, 'category') }),
@@ -53,7 +50,6 @@ export async function readSent(
     file: { format: formatOf(name ?? ''), bytes: content },
     options: { ...options, ...edits },
     digest,
-    isFinal,
     form,
   }
 }
