@@ -87,6 +87,28 @@ test('columns= reassigns columns', async (service) => {
   assert.match(none.detail, /Its columns are: Kürzel, Name, Text/)
 })
 
+test('of two columns that differ only in case, columns= reassigns the one that it names', async (service) => {
+  const body = lines('Name,name,definition', 'SLA,MSA,A promise.')
+  for (const [header, name] of [
+    ['Name', 'SLA'],
+    ['name', 'MSA'],
+  ] as const) {
+    const other = header === 'Name' ? 'name' : 'Name'
+    const columns = JSON.stringify({ [header]: 'name', [other]: null })
+    assert.is((await dryRun(service, body, { columns })).terms[0].name, name)
+  }
+})
+
+test('characters of two UTF-16 units stay whole wherever they are', async (service) => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, index) => `N${index},${'😀'.repeat(1000)}${'x'.repeat(index % 2)}`,
+  )
+  const { terms } = await dryRun(service, lines('name,definition', ...rows))
+  assert.is(terms.length, 40)
+  for (const { definition } of terms) assert.match(definition, /^(😀){1000}x?$/u)
+})
+
 test('without a definition column, the expansion is the definition of new terms', async (service) => {
   const { terms } = await dryRun(service, lines('acronym,expansion', 'SLA,Service Level Agreement'))
   assert.equal([terms[0].full_name, terms[0].definition], Array(2).fill('Service Level Agreement'))

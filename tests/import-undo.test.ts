@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
+import { eventually } from './support/eventually.ts'
 import { importFile, lines } from './support/imports.ts'
-import { glossary, type Person, type TestService } from './support/test-service.ts'
+import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('import, undo')
 
@@ -85,6 +86,40 @@ test('a term does not return to a name that another term has by now', async (ser
   await service.term(as, { name: 'old NAME' })
   const undone = await undo(service, as, body.import_id)
   assert.equal([undone.status, undone.body.reverted, undone.body.kept.length], [200, 0, 1])
+})
+
+test('a term does not return to a name that has 50 meanings by now', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'API' })
+  const renaming = lines('id,name', `${id},New name`)
+  const { body } = await importFile(service, as, renaming, { match: 'id' })
+  const rows = Array.from({ length: 50 }, (_, index) => `API,Meaning ${index}`)
+  await importFile(service, as, lines('name,meaning', ...rows))
+  const undone = await undo(service, as, body.import_id)
+  assert.equal([undone.status, undone.body.reverted], [200, 0])
+  assert.match(undone.body.kept[0].reason, /50 meanings/)
+})
+
+test('an undo keeps a term that someone edits while the undo waits', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'SLA' })
+  const { body } = await importFile(service, as, lines('name,definition', 'SLA,Imported.'))
+  let undone: Promise<Answer> | undefined
+  await service.sql.begin(async (sql) => {
+    await sql`select from terms where id = ${id} for update`
+    undone = undo(service, as, body.import_id)
+    await eventually(
+      'it waits',
+      async () => (await sql`select from pg_locks where not granted`).count > 0,
+    )
+    await sql`update terms set definition = 'Edited.', version = version + 1 where id = ${id}`
+    await sql`
+      insert into term_history (term_id, version, action, changes)
+      select id, version, 'updated', '{"definition": {"from": "Imported.", "to": "Edited."}}' from terms where id = ${id}`
+  })
+  assert.equal((await undone)?.body.kept.length, 1)
+  const { body: term } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+  assert.is(term.definition, 'Edited.')
 })
 
 test.run()

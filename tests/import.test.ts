@@ -205,6 +205,30 @@ test('with match=id, an unknown ID is created, and a known one can get a new nam
   assert.equal(unused.body.columns.ignored, ['id'])
 })
 
+test('with match=id, two rows that lead to one term fail', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'Foo' })
+  const file = lines('id,name,definition', `${id},Bar,x`, ',Foo,y')
+  const { status, body } = await importFile(service, as, file, { match: 'id' })
+  assert.equal([status, body.totals], [422, totals({ updated: 1, failed: 1 })])
+  assert.match(body.rows[0].errors[0].message, /same term as row 2/)
+})
+
+test('with match=id, a deleted term continues its versions', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'SLA' })
+  await service.request('PUT', `/api/v1/terms/${id}`, { as, body: { version: 1, definition: 'b' } })
+  assert.is((await service.request('DELETE', `/api/v1/terms/${id}`, { as })).status, 204)
+  const file = lines('id,name,definition', `${id},SLA,c`)
+  const { status } = await importFile(service, as, file, { match: 'id' })
+  assert.is(status, 200)
+  const { body: term } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+  const { body: entries } = await service.request('GET', `/api/v1/terms/${id}/history`, { as })
+  const versions = entries.map(({ version }: { version: number }) => version)
+  assert.is(term.version, Math.max(...versions))
+  assert.is(new Set(versions).size, versions.length)
+})
+
 test('only admins import statuses', async (service) => {
   const editor = await service.person('editor')
   const file = lines('name,definition,status', 'SLA,A promise.,official')

@@ -124,6 +124,45 @@ test('rows without a definition can have their full name instead', async (servic
   assert.equal(definitions, ['Mean time to repair', 'A promise.', 'What it means here.'])
 })
 
+test('faulty rows that nobody corrects stay out, and a correction keeps all else', async (service) => {
+  const as = await service.person('editor')
+  const page = await service.open('/import', { as })
+  const terms = [
+    { name: 'SLA', definition: 'A promise.', category: 'x'.repeat(100) },
+    {
+      name: 'x'.repeat(200),
+      definition: 'One line.\nAnother.',
+      aliases: [{ name: 'MSA', kind: 'misspelling' }],
+    },
+  ]
+  await page.getByLabel('Leave out faulty rows').check()
+  const json = { ...file('terms.json', JSON.stringify(terms)), mimeType: 'application/json' }
+  await page.getByLabel('File').setInputFiles(json)
+  await preview(page).getByText('2 faulty').first().waitFor()
+  assert.is(await page.getByLabel('Other names').count(), 0)
+  await page.getByLabel('Name', { exact: true }).last().fill('M')
+  await press(page, 'Preview again')
+  await preview(page).getByText('1 new, 1 faulty').first().waitFor()
+  await press(page, 'Import 1 term')
+  await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
+  const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
+  const [{ name, definition, aliases }] = body.items
+  assert.equal([name, definition], ['M', 'One line.\nAnother.'])
+  assert.equal(aliases, [{ name: 'MSA', kind: 'misspelling' }])
+  assert.is(body.total, 1)
+})
+
+test('a meaning that is too long for a full name is not split off', async (service) => {
+  const as = await service.person('editor')
+  const page = await service.open('/import', { as })
+  const row = `AWS\t${'long '.repeat(70)}OR short`
+  await page.getByLabel('Or cells from a spreadsheet').fill(`name\tdefinition\n${row}`)
+  await press(page, 'Preview')
+  await page.getByLabel('Split row 2').check()
+  await press(page, 'Preview again')
+  await preview(page).getByText('1 new, 1 faulty').first().waitFor()
+})
+
 test('a file that cannot be read says why', async (service) => {
   const as = await service.person('editor')
   const page = await service.open('/import', { as, refusals: [422] })
