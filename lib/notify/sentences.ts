@@ -59,7 +59,7 @@ const wordings: Record<InboxKind, Wording> = {
   },
   promoted: ({ to }) => ['Your term ', ` is now ${statusWords[to ?? ''] ?? to}`],
   followed: (detail, who) => describeEdit(detail, who, ''),
-  wanted_added: () => ['', ' has been added, which you asked for'],
+  wanted_added: () => ['', ', which you asked for, has been added'],
 }
 
 const statusWords: Record<string, string> = { community: 'a community term' }
