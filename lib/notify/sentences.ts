@@ -54,6 +54,7 @@ const wordings: Record<InboxKind, Wording> = {
   stale: describeStale,
   ownership({ action, to }, who, readerId) {
     if (action === 'term.deleted') return [`${who} deleted your term `]
+    if (action === 'term.merged') return [`${who} merged your term `, ' into another one']
     if (to === readerId) return [`${who} made you the owner of `]
     return [`${who} ${to ? 'became the owner of your term ' : 'removed you as the owner of '}`]
   },
