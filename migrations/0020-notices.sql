@@ -1,5 +1,6 @@
 -- Fills the inboxes as before (migration 0016), but a merge concerns the term that remains: its owner and followers are told
 -- of it. Its audit event is about the term that was removed, which only its owner's entry names.
+-- A 'term.dismissed' with 'two_meanings_with' dismisses a duplicate of the review queue: no term has changed.
 create or replace function fill_inboxes() returns trigger
 language plpgsql as $$
 begin
@@ -50,7 +51,7 @@ begin
       select coalesce((e.payload ->> 'term_id')::uuid, (e.payload ->> 'into')::uuid, e.target_id) as term_id
     ) as i
     left join terms t on t.id = i.term_id
-    where e.target_type in ('term', 'proposal', 'dispute')
+    where e.target_type in ('term', 'proposal', 'dispute') and not e.payload ? 'two_meanings_with'
   ),
   concerned as (
     select c.seq, x.user_id, x.kind
@@ -108,6 +109,42 @@ begin
   join users u on u.id = o.user_id
   where u.is_active and u.id is distinct from c.actor_id and u.id is distinct from c.accepted_by
   order by o.seq;
+  return null;
+end
+$$;
+
+-- Stores deliveries as before (migration 0017), but none when a duplicate is dismissed, or no longer so: receivers would take
+-- it for the removal of a term.
+create or replace function store_webhook_deliveries() returns trigger
+language plpgsql as $$
+begin
+  insert into outbox_messages (webhook_id, kind, term_id, payload)
+  select
+    w.id, 'webhook', t.term_id,
+    jsonb_build_object(
+      'type', e.action,
+      'timestamp', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'data', jsonb_build_object(
+        'event_id', e.id,
+        'term_id', t.term_id,
+        'target_type', e.target_type,
+        'target_id', e.target_id,
+        'actor', case when u.id is not null then jsonb_build_object('id', u.id, 'display_name', u.public_name) end,
+        'payload', e.payload
+      )
+    )
+  from added e
+  join webhooks w on e.action = any (w.events)
+  cross join lateral (
+    select case e.target_type
+      when 'term' then e.target_id
+      when 'proposal' then (e.payload ->> 'term_id')::uuid
+      when 'dispute' then (e.payload ->> 'term_id')::uuid
+    end as term_id
+  ) as t
+  left join users u on u.id = e.actor_id
+  where not e.payload ? 'two_meanings_with'
+  order by e.seq, w.id;
   return null;
 end
 $$;
