@@ -113,8 +113,9 @@ begin
 end
 $$;
 
--- Stores deliveries as before (migration 0017), but none when a duplicate is dismissed, or no longer so: receivers would take
--- it for the removal of a term.
+-- Stores deliveries as before (migration 0017), but none when a duplicate is dismissed or that is undone: receivers would
+-- take it for the removal of a term. The lock waits for a webhook that is being deleted: a delivery to it would violate the
+-- foreign key and make the change fail.
 create or replace function store_webhook_deliveries() returns trigger
 language plpgsql as $$
 begin
@@ -144,7 +145,8 @@ begin
   ) as t
   left join users u on u.id = e.actor_id
   where not e.payload ? 'two_meanings_with'
-  order by e.seq, w.id;
+  order by e.seq, w.id
+  for key share of w;
   return null;
 end
 $$;
