@@ -8,6 +8,7 @@ import { restoreSuggestion } from '../../review/dismissed.ts'
 import { forgetBothMeanings } from '../../review/duplicates.ts'
 import {
   BulkReview,
+  maxItems,
   type ReviewAction,
   ReviewQuery,
   type ReviewResult,
@@ -34,7 +35,7 @@ export type Decided = ItemKey & Pick<ReviewResult, 'outcome' | 'detail'>
 /**
  * Decides about items of the queue.
  *
- * @throws Problem `validation_failed` if there are none or too many
+ * @throws Problem `validation_failed` if there are none, or more than the API takes
  */
 export async function decideItems(
   ctx: Pick<Context, 'db'>,
@@ -47,6 +48,10 @@ export async function decideItems(
     throw new Problem('validation_failed', { errors, detail: 'Select at least one item first.' })
   }
   const targets = items.map(targetsOf)
+  if (targets.flat().length > maxItems) {
+    const errors = [{ path: 'item', message: `must be at most ${maxItems}` }]
+    throw new Problem('validation_failed', { errors, detail: `Select at most ${maxItems} items.` })
+  }
   const results = await decideAll(ctx, actor, action, targets.flat())
   return items.map((item, i) => {
     const own = results.splice(0, targets[i]?.length)
