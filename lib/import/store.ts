@@ -41,7 +41,7 @@ export async function storeImport(
       await lockNames(tx, created)
       await addWords(tx, created)
       await storeBatches(tx, 'imports/create', created, by)
-      await tx.run('imports/notify', by)
+      await tx.run('imports/notify', { ...by, action: 'import.completed' })
       return started.id
     })
   } catch (error) {

@@ -84,6 +84,8 @@ function describeEdit(
       return [`${who} changed the ${listOf(fields ?? [])} of ${whose}`]
     case 'import.completed':
       return [`An import by ${who} added or changed ${countTerms(total)} that you own or follow`]
+    case 'import.undone':
+      return [`${who} undid an import that had changed ${countTerms(total)} that you own or follow`]
     case 'term.disputed':
       return [`${who} reported a problem with ${whose}`, `, and it is ${to} now`]
     default:
