@@ -36,7 +36,7 @@ begin
         and e.payload ->> 'from' <> e.payload ->> 'to'
       ) as concerns_followers,
       e.payload
-        - '{name,term_id,full_name,definition,category,aliases,owner_id,changes}'::text[]
+        - '{name,term_id,full_name,definition,category,aliases,owner_id,changes,last_confirmed_at,is_stale}'::text[]
         - case when e.action = 'term.merged' then '{status,version}' else '{}' end::text[]
         || jsonb_build_object('action', e.action)
         || case when e.target_type <> 'term' then jsonb_build_object(e.target_type || '_id', e.target_id) else '{}' end

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
-import { disownTerm } from '../../glossary/disown.ts'
+import { undoClaim } from '../../glossary/disown.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { Problem } from '../../problem.ts'
 import { decideAll } from '../../review/decide.ts'
@@ -76,6 +76,6 @@ export async function undo(
   if (kind === 'suggested' && action === 'dismiss') await restoreSuggestion(ctx, actor, id)
   else if (kind === 'duplicate' && action === 'dismiss')
     await forgetBothMeanings(ctx, actor, id, otherId)
-  else if (kind === 'ownerless' && action === 'claim') await disownTerm(ctx, actor, id)
+  else if (kind === 'ownerless' && action === 'claim') await undoClaim(ctx, actor, id)
   else throw new Problem('transition_refused', { detail: 'This decision cannot be undone.' })
 }
