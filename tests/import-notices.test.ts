@@ -43,4 +43,36 @@ test('an import tells each owner and follower once, and nobody who made it', asy
   assert.equal([await inbox(service, cy), await inbox(service, editor)], [[], []])
 })
 
+test('undoing an import tells each owner and follower of the terms that it changes back once', async (service) => {
+  const [ada, bo, cy, editor] = [
+    await service.person(),
+    await service.person(),
+    await service.person(),
+    await service.person('editor'),
+  ]
+  const ids: string[] = []
+  for (const name of ['SLA', 'SLO']) ids.push((await service.term(ada, { name })).id)
+  for (const path of [`/terms/${ids[0]}`, '/categories/Operations']) {
+    for (const as of [bo, editor]) await put(service, as, path)
+  }
+  const file = lines('name,definition', 'SLA,New.', 'SLO,New.')
+  const { body } = await importFile(service, editor, file)
+  await put(service, cy, `/terms/${ids[1]}`)
+  const undone = { actor_id: editor.id, import_id: body.import_id as string }
+  // What the undo records: SLA was in the category Operations by the import, SLO stays as it is.
+  const changes = { category: { from: 'Operations', to: null } }
+  await service.sql`
+    insert into term_history (term_id, version, action, changes, actor_id, import_id)
+    values (${ids[0] ?? ''}, 3, 'reverted', ${service.sql.json(changes)}, ${editor.id}, ${body.import_id})`
+  await service.ctx.db.run('imports/notify', { ...undone, action: 'import.undone' })
+  const about = { term: null, action: 'import.undone', import_id: body.import_id, total: 1 }
+  const told = async (as: Person) =>
+    (await inbox(service, as)).filter(({ action }: { action: string }) => action === about.action)
+  assert.equal(await told(ada), [{ kind: 'edited', ...about }])
+  assert.equal(await told(bo), [{ kind: 'followed', ...about }])
+  assert.equal([await told(cy), await told(editor)], [[], []])
+  const { text } = await service.request('GET', '/inbox', { as: ada })
+  assert.match(text, / undid an import that had changed 1 term that you own or follow</)
+})
+
 test.run()

@@ -156,6 +156,17 @@ test('owners and editors get one entry about all their stale terms', async (serv
   assert.equal(await told(editor), [['stale', null, 1]])
 })
 
+test('that two terms have two meanings is told to nobody', async (service) => {
+  const { ada, bo, editor, id, term } = await ofAda(service)
+  await call(service, bo, 'PUT', `${term}/follow`)
+  const other = await service.term(ada, { name: 'SLA', category: 'Legal' })
+  const items = [{ term_id: id, other_id: other.id }]
+  const body = { action: 'dismiss', items }
+  const { results } = (await call(service, editor, 'POST', '/review/bulk', body)).body
+  assert.is(results[0].outcome, 'done')
+  assert.equal([...(await kinds(service, ada)), ...(await kinds(service, bo))], [])
+})
+
 test('deactivated people get no entries', async (service) => {
   const { ada, bo, term } = await ofAda(service)
   await service.sql`update users set is_active = false where id = ${ada.id}`

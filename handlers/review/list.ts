@@ -10,7 +10,7 @@ export default endpoint(
     path: '/api/v1/review',
     summary: 'List what waits for a decision',
     description:
-      'The oldest first. Editors get everything, except stale terms that have had an owner for less than 28 days since; others get what concerns their own terms.',
+      'The oldest first. Editors get everything, except terms with an owner that have been stale for less than 28 days; others get what concerns their own terms.',
     tag: 'review',
     access: { role: 'viewer', scope: 'read' },
     query: ReviewQuery,

@@ -2,7 +2,7 @@ import { endpoint } from '../../lib/http/endpoint.ts'
 import { followTerm } from '../../lib/notify/follows.ts'
 import { ById } from '../../lib/schemas/page.ts'
 
-/** Ends that the caller follows a term. */
+/** Makes the caller stop following a term. */
 export default endpoint(
   {
     method: 'DELETE',

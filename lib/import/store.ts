@@ -42,7 +42,7 @@ export async function storeImport(
       await addWords(tx, [created, updated])
       await storeBatches(tx, 'imports/update', updated, by)
       await storeBatches(tx, 'imports/create', created, by)
-      await tx.run('imports/notify', by)
+      await tx.run('imports/notify', { ...by, action: 'import.completed' })
       return started.id
     })
   } catch (error) {

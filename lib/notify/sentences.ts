@@ -54,12 +54,13 @@ const wordings: Record<InboxKind, Wording> = {
   stale: describeStale,
   ownership({ action, to }, who, readerId) {
     if (action === 'term.deleted') return [`${who} deleted your term `]
+    if (action === 'term.merged') return [`${who} merged your term `, ' into another one']
     if (to === readerId) return [`${who} made you the owner of `]
     return [`${who} ${to ? 'became the owner of your term ' : 'removed you as the owner of '}`]
   },
   promoted: ({ to }) => ['Your term ', ` is now ${statusWords[to ?? ''] ?? to}`],
   followed: (detail, who) => describeEdit(detail, who, ''),
-  wanted_added: () => ['', ' has been added, which you asked for'],
+  wanted_added: () => ['', ', which you asked for, has been added'],
 }
 
 const statusWords: Record<string, string> = { community: 'a community term' }
@@ -83,6 +84,8 @@ function describeEdit(
       return [`${who} changed the ${listOf(fields ?? [])} of ${whose}`]
     case 'import.completed':
       return [`An import by ${who} added or changed ${countTerms(total)} that you own or follow`]
+    case 'import.undone':
+      return [`${who} undid an import that had changed ${countTerms(total)} that you own or follow`]
     case 'term.disputed':
       return [`${who} reported a problem with ${whose}`, `, and it is ${to} now`]
     default:

@@ -66,12 +66,15 @@ export const ReviewTarget = v.pipe(
 )
 export type ReviewTarget = v.InferOutput<typeof ReviewTarget>
 
+/** How many items a request decides about. */
+export const maxItems = 200
+
 export const BulkReview = v.object({
   action: v.picklist(reviewActions, `must be one of ${reviewActions.join(', ')}`),
   items: v.pipe(
     v.array(ReviewTarget, 'must be a list'),
     v.minLength(1, 'must have at least 1 entry'),
-    v.maxLength(200, 'must have at most 200 entries'),
+    v.maxLength(maxItems, `must have at most ${maxItems} entries`),
   ),
 })
 

@@ -1,6 +1,6 @@
 -- Stores one message for each person who has unread changes of what they follow up to the last time at which it was :hour
--- in :timezone, and has got no digest up to then. A message names the newest 20 changes. Changes more than a week old are
--- left out, in case no process was running.
+-- in :timezone, and has not been sent a digest since then. A message names the newest 20 changes. Changes more than a
+-- week old are left out, in case no process was running.
 -- Returns one row with the number of messages.
 with due as (
   select max(at) as at

@@ -1,4 +1,4 @@
--- Ends that a user follows a term. Returns the ID of the term, or no row if it does not exist.
+-- Makes a user stop following a term. Returns the ID of the term, or no row if it does not exist.
 with term as (
   select id from terms where id = :term_id
 ),

@@ -1,12 +1,15 @@
--- Tells the owners and followers of the terms that an import added or changed: one entry for each person, however many
--- terms there are, and none for whoever made the import. Returns nothing.
+-- Tells the owners and followers of the terms that an import added or changed (:action 'import.completed'), or that its
+-- undoing changed back ('import.undone'): one entry for each person, however many terms there are, and none for :actor_id.
+-- Returns nothing.
 with changed as (
   select
     h.term_id, t.owner_id,
     array[t.category_key, fold(h.changes #>> '{category,from}')] as category_keys
   from term_history h
   join terms t on t.id = h.term_id
-  where h.import_id = :import_id::uuid
+  where
+    h.import_id = :import_id::uuid
+    and (h.action = 'reverted') = (:action::text = 'import.undone')
 ),
 concerned as (
   select owner_id as user_id, term_id, true as owns from changed
@@ -23,7 +26,7 @@ insert into inbox_entries (user_id, kind, actor_id, detail)
 select
   u.id, case when bool_or(c.owns) then 'edited' else 'followed' end, :actor_id::uuid,
   jsonb_build_object(
-    'action', 'import.completed', 'import_id', :import_id::uuid, 'total', count(distinct c.term_id)
+    'action', :action::text, 'import_id', :import_id::uuid, 'total', count(distinct c.term_id)
   )
 from concerned c
 join users u on u.id = c.user_id

@@ -34,7 +34,11 @@ audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
     :actor_id, 'term.claimed', 'term', c.id,
-    jsonb_build_object('name', c.name, 'from', l.owner_id, 'to', c.owner_id)
+    jsonb_build_object(
+      'name', c.name, 'from', l.owner_id, 'to', c.owner_id,
+      'last_confirmed_at', jsonb_build_object('from', l.last_confirmed_at, 'to', c.last_confirmed_at)
+    )
+    || case when l.is_stale then '{"is_stale": {"from": true, "to": false}}'::jsonb else '{}' end
   from claimed c
   join locked l on l.id = c.id
 ),

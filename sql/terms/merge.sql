@@ -63,7 +63,7 @@ select
   :actor_id, 'term.merged', 'term', r.id,
   jsonb_build_object(
     'name', r.name, 'full_name', r.full_name, 'definition', r.definition, 'category', r.category,
-    'aliases', r.aliases, 'status', r.status, 'version', r.version,
+    'aliases', r.aliases, 'status', r.status, 'version', r.version, 'owner_id', r.owner_id,
     'into', x.id, 'into_name', x.name
   )
 from removed r

@@ -9,4 +9,5 @@ select
   )
 from webhooks w
 where w.id = :id
+for key share -- the foreign key would refuse one that is being deleted
 returning id

@@ -4,7 +4,7 @@ import { page } from '../../../lib/pages/page.tsx'
 import { buildUrl } from '../../../lib/pages/parts/url.ts'
 import { CategoryName } from '../../../lib/schemas/inbox.ts'
 
-/** Ends that the reader follows a category. */
+/** Makes the reader stop following a category. */
 export default page(
   {
     path: '/categories/:name/unfollow',

@@ -3,7 +3,7 @@ import { followTerm } from '../../../lib/notify/follows.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/page.ts'
 
-/** Ends that the reader follows a term. */
+/** Makes the reader stop following a term. */
 export default page(
   {
     path: '/terms/:id/unfollow',

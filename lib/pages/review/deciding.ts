@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
-import { disownTerm } from '../../glossary/disown.ts'
+import { undoClaim } from '../../glossary/disown.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { Problem } from '../../problem.ts'
 import { decideAll } from '../../review/decide.ts'
@@ -8,6 +8,7 @@ import { restoreSuggestion } from '../../review/dismissed.ts'
 import { forgetBothMeanings } from '../../review/duplicates.ts'
 import {
   BulkReview,
+  maxItems,
   type ReviewAction,
   ReviewQuery,
   type ReviewResult,
@@ -34,7 +35,7 @@ export type Decided = ItemKey & Pick<ReviewResult, 'outcome' | 'detail'>
 /**
  * Decides about items of the queue.
  *
- * @throws Problem `validation_failed` if there are none or too many
+ * @throws Problem `validation_failed` if there are none, or more than the API takes
  */
 export async function decideItems(
   ctx: Pick<Context, 'db'>,
@@ -47,6 +48,10 @@ export async function decideItems(
     throw new Problem('validation_failed', { errors, detail: 'Select at least one item first.' })
   }
   const targets = items.map(targetsOf)
+  if (targets.flat().length > maxItems) {
+    const errors = [{ path: 'item', message: `must be at most ${maxItems}` }]
+    throw new Problem('validation_failed', { errors, detail: `Select at most ${maxItems} items.` })
+  }
   const results = await decideAll(ctx, actor, action, targets.flat())
   return items.map((item, i) => {
     const own = results.splice(0, targets[i]?.length)
@@ -71,6 +76,6 @@ export async function undo(
   if (kind === 'suggested' && action === 'dismiss') await restoreSuggestion(ctx, actor, id)
   else if (kind === 'duplicate' && action === 'dismiss')
     await forgetBothMeanings(ctx, actor, id, otherId)
-  else if (kind === 'ownerless' && action === 'claim') await disownTerm(ctx, actor, id)
+  else if (kind === 'ownerless' && action === 'claim') await undoClaim(ctx, actor, id)
   else throw new Problem('transition_refused', { detail: 'This decision cannot be undone.' })
 }
