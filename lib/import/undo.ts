@@ -46,6 +46,7 @@ async function undo(tx: Context['db'], actor: Actor, id: string): Promise<Undone
     if (outcome === 'deleted' || outcome === 'reverted') result[outcome]++
     else result.kept.push({ term_id, name, reason: reasons[outcome] ?? outcome })
   }
+  await tx.run('imports/notify', { import_id: id, actor_id: actor.id, action: 'import.undone' })
   await tx.run('imports/finish-undo', {
     ...result,
     kept: result.kept.length,
