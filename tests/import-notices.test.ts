@@ -58,13 +58,10 @@ test('undoing an import tells each owner and follower of the terms that it chang
   const file = lines('name,definition', 'SLA,New.', 'SLO,New.')
   const { body } = await importFile(service, editor, file)
   await put(service, cy, `/terms/${ids[1]}`)
-  const undone = { actor_id: editor.id, import_id: body.import_id as string }
-  // What the undo records: SLA was in the category Operations by the import, SLO stays as it is.
-  const changes = { category: { from: 'Operations', to: null } }
-  await service.sql`
-    insert into term_history (term_id, version, action, changes, actor_id, import_id)
-    values (${ids[0] ?? ''}, 3, 'reverted', ${service.sql.json(changes)}, ${editor.id}, ${body.import_id})`
-  await service.ctx.db.run('imports/notify', { ...undone, action: 'import.undone' })
+  // Someone edits SLO, so that it stays as it is.
+  const edit = { version: 2, definition: 'Newer.' }
+  await service.request('PUT', `/api/v1/terms/${ids[1]}`, { as: ada, body: edit })
+  await service.request('DELETE', `/api/v1/imports/${body.import_id}`, { as: editor })
   const about = { term: null, action: 'import.undone', import_id: body.import_id, total: 1 }
   const told = async (as: Person) =>
     (await inbox(service, as)).filter(({ action }: { action: string }) => action === about.action)

@@ -48,10 +48,10 @@ for (const javaScriptEnabled of [true, false]) {
         .waitFor()
       await service.ctx.background.settle()
       if (!javaScriptEnabled) await page.goto('/admin/jobs')
-      await page.getByText('1 term marked, 1 message sent.').first().waitFor()
+      await page.getByText('1 term marked, 1 notification.').first().waitFor()
       assert.is(
         await latest(page),
-        'staleness done 1 term marked, 1 message sent. just now started manually less than a second',
+        'staleness done 1 term marked, 1 notification. just now started manually less than a second',
       )
 
       assert.is((await sendForm(service, as, '/admin/jobs/discovery/run')).status, 303)
@@ -145,7 +145,7 @@ test('the keyboard starts a job', async (service) => {
   const page = await service.open('/admin/jobs', { as: await service.person('admin') })
   await button(page, 'Staleness').focus()
   await page.keyboard.press('Enter')
-  await page.getByText('0 terms marked, 0 messages sent.').first().waitFor()
+  await page.getByText('0 terms marked, 0 notifications.').first().waitFor()
   assert.is(await page.evaluate(() => document.activeElement?.id), 'run-staleness')
 })
 

@@ -75,6 +75,7 @@ test('a new row whose name the glossary has can be merged after the import', asy
   const known = preview(page).getByRole('link', { name: 'What sla means now' })
   assert.is(await known.getAttribute('href'), '/t/sla')
   await press(page, 'Import 1 term')
+  await page.locator('#imports').getByText('1 new').waitFor()
   await preview(page).getByRole('link', { name: 'Merge sla with a duplicate' }).click()
   await page.waitForURL(/\/terms\/[\w-]{36}\/merge/)
   await page.getByRole('heading', { name: /Merge/ }).first().waitFor()

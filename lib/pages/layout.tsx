@@ -86,6 +86,7 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
         {children}
       </main>
       <footer class="site-footer">
+        {viewer && viewer.role !== 'viewer' && <a href="/import">Import</a>}
         {viewer && <a href="/export">Export</a>}
         <a href="/docs">API</a>
       </footer>

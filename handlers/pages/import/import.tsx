@@ -2,6 +2,7 @@ import { importFile } from '../../../lib/import/import-file.ts'
 import { listImports } from '../../../lib/import/list.ts'
 import { readFile } from '../../../lib/import/read-file.ts'
 import { ImportPage } from '../../../lib/pages/import/import.tsx'
+import { Imports } from '../../../lib/pages/import/imports.tsx'
 import { ImportProblem, Preview } from '../../../lib/pages/import/preview.tsx'
 import { readSent, type SentImport } from '../../../lib/pages/import/sent.ts'
 import { page } from '../../../lib/pages/page.tsx'
@@ -30,9 +31,18 @@ export default page(
     ) : (
       <ImportProblem problem={problem} columns={await readHeaders(problem, sent)} />
     )
-    if (isPartial) return sendPart(outcome, {}, problem?.status)
+    if (isPartial && !result?.result.import_id) return sendPart(outcome, {}, problem?.status)
     const imports = await readListing(0, (range) => listImports(ctx, range))
     const props = { imports, viewer: actor, form: sent?.form }
+    if (isPartial) {
+      const done = (
+        <>
+          {outcome}
+          <Imports imports={imports} viewer={actor} isAside={true} />
+        </>
+      )
+      return sendPart(done)
+    }
     return sendPage('Import terms', <ImportPage {...props}>{outcome}</ImportPage>, problem?.status)
   },
 )

@@ -146,6 +146,7 @@ export function describeEvent(event: AuditEntry): Sentence {
     return { ...sentence, ending: 'official', details: detailsOf(rest) }
   }
   if (typeof from !== 'string' || typeof to !== 'string') return sentence
+  if (from === to) return { ...sentence, details: detailsOf(rest) }
   const change = `from ${from} to ${to}`
   const ending = action === 'term.disputed' ? `and moved it ${change}` : change
   return { ...sentence, ending, details: detailsOf(rest) }

@@ -39,7 +39,7 @@ const countsOf: Record<JobType, (progress: Progress) => string> = {
     return `${channels}, ${messages}, ${counted(progress.suggested, 'term')} suggested.`
   },
   staleness: (progress) =>
-    `${counted(progress.flagged, 'term')} marked, ${counted(progress.notified, 'message')} sent.`,
+    `${counted(progress.flagged, 'term')} marked, ${counted(progress.notified, 'notification')}.`,
 }
 
 const counted = (value: unknown, noun: string) => {

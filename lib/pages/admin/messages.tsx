@@ -91,7 +91,7 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
           address={(offset) => messagesUrl(state, offset)}
           empty={<p>{emptyTexts[state ?? 'all']}</p>}
         >
-          {(message) => <MessageRecord key={message.id} {...message} />}
+          {(message) => <MessageRecord key={message.id} {...message} isSlackOn={props.isSlackOn} />}
         </Records>
       </section>
       {isPart && (
@@ -103,7 +103,7 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
   )
 }
 
-function MessageRecord(message: ListedMessage) {
+function MessageRecord({ isSlackOn, ...message }: ListedMessage & { isSlackOn: boolean }) {
   const { kind, state, error, attempts, created_at } = message
   return (
     <li class="record">
@@ -122,7 +122,7 @@ function MessageRecord(message: ListedMessage) {
           <span>
             Created <RelativeTime at={created_at} />
           </span>
-          <DeliveryTime {...message} />
+          {(isSlackOn || state !== 'waiting') && <DeliveryTime {...message} />}
           <span>
             {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
           </span>
@@ -145,6 +145,7 @@ export function DeliveryTime({
       : state === 'failed'
         ? ['Failed', failed_at]
         : ['Next attempt', next_attempt_at]
+  if (what === 'Next attempt' && at && new Date(at) <= new Date()) return <span>Due now</span>
   return at ? (
     <span>
       {what} <RelativeTime at={at} />

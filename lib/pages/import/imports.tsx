@@ -14,11 +14,21 @@ export type ImportsProps = {
   viewer: { id: string; role: Role }
 }
 
-/** The list of imports, which htmx replaces. */
-export function Imports({ imports, viewer, isPart = false }: ImportsProps & { isPart?: boolean }) {
+/** The list of imports, which htmx replaces: by itself, or aside from the preview. */
+export function Imports({
+  imports,
+  viewer,
+  isPart = false,
+  isAside = false,
+}: ImportsProps & { isPart?: boolean; isAside?: boolean }) {
   return (
     <>
-      <div id="imports" hx-target="#imports" hx-swap="outerHTML show:window:top">
+      <div
+        id="imports"
+        hx-swap-oob={isAside && 'true'}
+        hx-target="#imports"
+        hx-swap="outerHTML show:window:top"
+      >
         <Records
           {...imports}
           address={(offset) => buildUrl('/import', { offset: offset || undefined })}

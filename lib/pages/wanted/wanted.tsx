@@ -61,7 +61,7 @@ export function WantedNames({
         <Records
           {...names}
           address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
-          empty={<p>Nothing is missing: everything that people looked for was found.</p>}
+          empty={<p>No name that at least two people looked for is missing.</p>}
         >
           {(name) => <NameRecord key={name.name} {...name} isEditor={isEditor} />}
         </Records>
