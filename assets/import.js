@@ -37,4 +37,8 @@ if (importForm) {
   importForm.addEventListener('htmx:afterRequest', () => {
     progress.hidden = true
   })
+  // The button that was pressed may be gone.
+  importForm.addEventListener('htmx:afterSettle', () => {
+    if (document.activeElement === document.body) document.querySelector('#preview').focus()
+  })
 }

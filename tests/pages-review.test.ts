@@ -159,6 +159,23 @@ test('a proposal can be declined with a note, and withdrawn', async (service) =>
   assert.is(await mine.locator('.proposals').count(), 0)
 })
 
+test('a second proposal begins with the first one, and replaces it', async (service) => {
+  const { id, bo } = await official(service)
+  await propose(service, bo, id, { version: 1, definition: 'One.', note: 'Shorter.' })
+  const page = await service.open(`/terms/${id}/edit`, { as: bo })
+  await page.getByText('You have already proposed a change.').waitFor()
+  assert.is(await field(page, 'Definition').inputValue(), 'One.')
+  assert.is(await field(page, 'Note').inputValue(), 'Shorter.')
+  await field(page, 'Category').fill('Legal')
+  await press(page, 'Propose change')
+  await noticeOf(page, 'proposed').waitFor()
+  const { body } = await service.request('GET', `/api/v1/proposals?status=open&term_id=${id}`, {
+    as: bo,
+  })
+  assert.is(body.length, 1)
+  assert.equal([body[0].changes.definition.to, body[0].changes.category.to], ['One.', 'Legal'])
+})
+
 test('a proposal that changes nothing is not stored', async (service) => {
   const { id, bo } = await official(service)
   const page = await service.open(`/terms/${id}/edit`, { as: bo })

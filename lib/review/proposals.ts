@@ -73,6 +73,17 @@ export async function readProposal({ db }: Needs, id: string): Promise<Proposal>
   return toProposal(row)
 }
 
+/** Finds the open proposal of a person for a term. Returns null if there is none. */
+export async function findOpenProposal(
+  { db }: Needs,
+  actor: Actor,
+  termId: string,
+): Promise<Proposal | null> {
+  const params = { term_id: termId, actor_id: actor.id }
+  const row = await db.one<{ id: string }>('proposals/find-open', params)
+  return row ? readProposal({ db }, row.id) : null
+}
+
 /** Lists proposals, newest first. */
 export async function listProposals(
   { db }: Needs,

@@ -8,10 +8,15 @@ import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { EmbedKeyRequest, origins } from '../../../lib/schemas/embed-key.ts'
 
-/** One origin per line. */
+/** One origin per line. The address bar of a browser shows it with a slash. */
 const lines = v.pipe(
   v.string(),
-  v.transform((text) => text.split('\n').filter((line) => line.trim() !== '')),
+  v.transform((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim().replace(/\/$/, ''))
+      .filter(Boolean),
+  ),
   origins,
 )
 

@@ -1,7 +1,7 @@
 import { toTexts } from '../../../lib/glossary/texts.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { EditTerm, titleOf } from '../../../lib/pages/terms/edit.tsx'
-import { readEditContext, toFormValues } from '../../../lib/pages/terms/editing.ts'
+import { readEditContext, textsAfter, toFormValues } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** The form that edits a term, or proposes a change if the reader may not edit it. */
@@ -9,8 +9,10 @@ export default page(
   { path: '/terms/:id/edit', summary: 'Edit a term', params: ById },
   async ({ ctx, actor, params, sendPage }) => {
     const context = await readEditContext(ctx, actor, params.id)
-    const texts = toTexts(context.term)
-    const form = { values: toFormValues(context.term), preview: { from: texts, to: texts } }
+    const { term, proposal } = context
+    const texts = textsAfter(term, proposal)
+    const values = toFormValues(term, texts, proposal?.note ?? '')
+    const form = { values, preview: { from: toTexts(term), to: texts } }
     return sendPage(titleOf(context), <EditTerm {...context} {...form} />)
   },
 )

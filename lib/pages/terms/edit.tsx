@@ -17,7 +17,8 @@ type EditTermProps = EditContext & {
 
 /** The form that edits a term or proposes a change, with a preview of the changes. */
 export function EditTerm(props: EditTermProps) {
-  const { term, values, categories, mayEdit, mayResolve, preview, problem, conflict } = props
+  const { term, values, categories, mayEdit, mayResolve, proposal } = props
+  const { preview, problem, conflict } = props
   const errors = problem?.members.errors
   const action = `/terms/${term.id}/edit`
   const existingId = problem?.members.existing_id
@@ -42,6 +43,8 @@ export function EditTerm(props: EditTermProps) {
           <p>
             Only the owner of this term, editors and admins can edit it. They decide about your
             proposal; until then the term stays as it is.
+            {proposal &&
+              ' You have already proposed a change. The form shows it, and replaces it if you send another one.'}
           </p>
         )}
         {problem && !conflict && <Refusal problem={problem} />}

@@ -12,7 +12,8 @@ import type { Actor } from '../../identity/actor.ts'
 import { listCategories } from '../../lookup/browse.ts'
 import { Problem } from '../../problem.ts'
 import { upholdDisputes } from '../../review/disputes.ts'
-import { mayDecide, propose } from '../../review/proposals.ts'
+import { findOpenProposal, mayDecide, propose } from '../../review/proposals.ts'
+import type { Proposal } from '../../schemas/proposal.ts'
 import { type HistoryEntry, NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
 import { aliasFields, collectAliases, readAliases } from './alias-fields.ts'
 import { changedFields } from './changes.tsx'
@@ -52,6 +53,8 @@ export type EditContext = {
   mayEdit: boolean
   /** whether the edit can resolve open disputes */
   mayResolve: boolean
+  /** the reader's open proposal, which another one would replace */
+  proposal: Proposal | null
 }
 
 /**
@@ -66,7 +69,14 @@ export async function readEditContext(ctx: Needs, actor: Actor, id: string): Pro
     listCategories(ctx),
   ])
   const mayResolve = term.open_disputes > 0 && mayDecide(actor, term)
-  return { term, categories, mayEdit, mayResolve }
+  const proposal = mayEdit ? null : await findOpenProposal(ctx, actor, id)
+  return { term, categories, mayEdit, mayResolve, proposal }
+}
+
+/** The texts of a term after a proposal; its own without one. */
+export function textsAfter(term: Term, proposal: Proposal | null): Texts {
+  const changes = Object.entries(proposal?.changes ?? {}).map(([field, { to }]) => [field, to])
+  return toTexts({ ...term, ...(Object.fromEntries(changes) as Partial<Content>) })
 }
 
 /**
