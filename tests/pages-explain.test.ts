@@ -134,7 +134,7 @@ test('screen readers hear how many terms were found', async (service) => {
   await explain(page, 'SLA, ARR')
   await announced('2 terms in this text')
   await explain(page, 'Nothing.')
-  await announced('No names of the glossary found in this text')
+  await announced('No names from the glossary were found in this text')
 })
 
 test('a blank text is refused, and so is a request of more than 512 KiB', async (service) => {

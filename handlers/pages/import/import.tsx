@@ -38,7 +38,7 @@ export default page(
       const done = (
         <>
           {outcome}
-          <Imports imports={imports} viewer={actor} isAside={true} />
+          <Imports imports={imports} viewer={actor} isOutOfBand={true} />
         </>
       )
       return sendPart(done)

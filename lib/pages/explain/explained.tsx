@@ -34,7 +34,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
 /** How many terms a text has. */
 export function summarize(explanation: Explanation): string {
   const count = listNames(explanation).length
-  if (count === 0) return 'No names of the glossary found in this text'
+  if (count === 0) return 'No names from the glossary were found in this text'
   return count === 1 ? '1 term in this text' : `${count} terms in this text`
 }
 

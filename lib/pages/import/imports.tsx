@@ -14,18 +14,18 @@ export type ImportsProps = {
   viewer: { id: string; role: Role }
 }
 
-/** The list of imports, which htmx replaces: by itself, or aside from the preview. */
+/** The list of imports, which htmx replaces: by itself, or out of band, together with the preview. */
 export function Imports({
   imports,
   viewer,
   isPart = false,
-  isAside = false,
-}: ImportsProps & { isPart?: boolean; isAside?: boolean }) {
+  isOutOfBand = false,
+}: ImportsProps & { isPart?: boolean; isOutOfBand?: boolean }) {
   return (
     <>
       <div
         id="imports"
-        hx-swap-oob={isAside && 'true'}
+        hx-swap-oob={isOutOfBand && 'true'}
         hx-target="#imports"
         hx-swap="outerHTML show:window:top"
       >
