@@ -1,5 +1,4 @@
-import { BlockList, isIP } from 'node:net'
-import { isLoopback } from './loopback.ts'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** The public default of SERVICE_SECRET_KEY. */
 export const placeholderSecret = 'change-me-in-production'
@@ -238,4 +237,15 @@ function proxies(text: string): TrustedProxies {
   return {
     includes: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
   }
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether a host name or IP address, also in brackets, is that of this machine. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1')
+  if (/^(.+\.)?localhost$/i.test(address)) return true
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

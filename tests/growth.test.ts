@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { startCleanUp } from '../lib/clean-up.ts'
+import { startCleanUp } from '../lib/jobs/clean-up.ts'
 import { bucketOf } from '../lib/limits.ts'
 import { eventually } from './support/eventually.ts'
 import { begin, requestCallback } from './support/logins.ts'

@@ -1,6 +1,5 @@
-import { isLoopback } from '../loopback.ts'
 import { Problem } from '../problem.ts'
-import type { Settings } from '../settings.ts'
+import { isLoopback, type Settings } from '../settings.ts'
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 

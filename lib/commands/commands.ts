@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Environment } from './settings.ts'
+import type { Environment } from '../settings.ts'
 
 type Command = (environment: Environment, args: string[], output: Writable) => Promise<unknown>
 
@@ -9,23 +9,23 @@ const say = (output: Writable, text: string) => output.write(`${text}\n`)
 export const commands: Record<string, Command> = {
   async migrate(environment, _, output) {
     const [{ runMigrations }, { readDatabaseSettings }] = await Promise.all([
-      import('./service.ts'),
-      import('./settings.ts'),
+      import('../service.ts'),
+      import('../settings.ts'),
     ])
     say(output, await runMigrations(readDatabaseSettings(environment)))
   },
   async import(environment, args, output) {
-    const { runImport } = await import('./import-command.ts')
+    const { runImport } = await import('./import.ts')
     say(output, await runImport(environment, args))
   },
   async export(environment, args, output) {
-    const { runExport } = await import('./export-command.ts')
+    const { runExport } = await import('./export.ts')
     await runExport(environment, args, output)
   },
   async 'slack-manifest'(environment, _, output) {
     const [{ slackManifest }, { readAppUrl }] = await Promise.all([
-      import('./slack/manifest.ts'),
-      import('./settings.ts'),
+      import('../slack/manifest.ts'),
+      import('../settings.ts'),
     ])
     say(output, slackManifest(readAppUrl(environment)))
   },

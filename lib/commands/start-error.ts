@@ -1,8 +1,8 @@
-import { EmbeddedServerError } from './db/embedded.ts'
-import { isOutage } from './db/errors.ts'
-import { ListenError } from './http/listen.ts'
-import { Problem } from './problem.ts'
-import { SettingsError } from './settings.ts'
+import { EmbeddedServerError } from '../db/embedded.ts'
+import { isOutage } from '../db/errors.ts'
+import { ListenError } from '../http/listen.ts'
+import { Problem } from '../problem.ts'
+import { SettingsError } from '../settings.ts'
 
 /** The service cannot start, for a reason that its administrator can act on. */
 export class StartError extends Error {}

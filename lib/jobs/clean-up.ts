@@ -1,5 +1,5 @@
-import type { Context } from './context.ts'
-import { startWorker } from './worker.ts'
+import type { Context } from '../context.ts'
+import { startWorker } from '../worker.ts'
 
 const pauseMs = 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 /** The user of the demo, who is an admin. */
 export const demoAdmin = 'admin@example.com'
@@ -18,7 +18,7 @@ export const demoEnvironment = {
  * @returns the number of terms that were added
  */
 export async function loadSample({ db, settings }: Pick<Context, 'db' | 'settings'>) {
-  const file = new URL('../sample/glossary.json', import.meta.url)
+  const file = new URL('../../sample/glossary.json', import.meta.url)
   const sample = JSON.parse(readFileSync(file, 'utf8')) as object
   const row = await db.one<{ added: number }>('sample/load', {
     sample,
