@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { readFunctions } from '../lib/db/functions.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
@@ -13,7 +14,9 @@ type TestService = { url: string; sql: postgres.Sql; directory: string; drop(): 
 const test = suite<TestService>('migrations')
 const found = await readdir(new URL('../migrations', import.meta.url))
 /** Every migration. */
-const files = [...new Set(found.map((name) => name.replace(/\.sql$/, '.ts')))].sort()
+const migrations = [...new Set(found.map((name) => name.replace(/\.sql$/, '.ts')))].sort()
+/** Every file that runs on an empty database. */
+const files = [...migrations, ...readFunctions().keys()]
 
 test.before.each(async (service) => {
   const { url, drop } = await createDatabase('empty')
@@ -31,6 +34,8 @@ test.after.each(async ({ sql, drop, directory }) => {
 const applied = async (sql: postgres.Sql) =>
   (await sql<{ name: string }[]>`select name from migrations order by id`).map(({ name }) => name)
 
+const none = new Map<string, string>()
+
 /** Adds a migration that runs a statement. */
 const add = (directory: string, name: string, statement: string) =>
   writeFile(join(directory, name), `export const up = (sql) => sql.unsafe(\`${statement}\`)\n`)
@@ -38,13 +43,13 @@ const add = (directory: string, name: string, statement: string) =>
 test('all run once, in order; a second run does nothing', async ({ url, sql }) => {
   assert.equal(await migrate(url), files)
   assert.equal(await migrate(url), [])
-  assert.equal(await applied(sql), files)
+  assert.equal(await applied(sql), migrations)
 })
 
 test('several at once on an empty database all succeed, and one does the work', async (service) => {
   const names = await Promise.all(Array.from({ length: 6 }, () => migrate(service.url)))
   assert.equal(names.flat(), files)
-  assert.equal(await applied(service.sql), files)
+  assert.equal(await applied(service.sql), migrations)
 })
 
 test('a migration that fails leaves what came before it, and nothing of itself', async (service) => {
@@ -53,7 +58,7 @@ test('a migration that fails leaves what came before it, and nothing of itself',
   await add(directory, '0002-bad.mjs', 'create table second (id integer); select 1 / 0')
   await add(directory, '0003-third.mjs', 'create table third (id integer)')
   try {
-    await migrate(url, directory)
+    await migrate(url, directory, none)
     assert.unreachable()
   } catch (error) {
     assert.is((error as { code?: string }).code, '22012')
@@ -68,14 +73,14 @@ test('a migration that fails leaves what came before it, and nothing of itself',
   // A module is read once in a process, so the mended one bears another name.
   await rm(join(directory, '0002-bad.mjs'))
   await add(directory, '0002-good.mjs', 'create table second (id integer)')
-  assert.equal(await migrate(url, directory), ['0002-good.mjs', '0003-third.mjs'])
+  assert.equal(await migrate(url, directory, none), ['0002-good.mjs', '0003-third.mjs'])
 })
 
 test('a new migration runs alone', async ({ url, directory }) => {
   await add(directory, '0001-first.mjs', 'create table first (id integer)')
-  await migrate(url, directory)
+  await migrate(url, directory, none)
   await add(directory, '0002-second.mjs', 'create table second (id integer)')
-  assert.equal(await migrate(url, directory), ['0002-second.mjs'])
+  assert.equal(await migrate(url, directory, none), ['0002-second.mjs'])
 })
 
 test('who waits for the lock goes on when its holder is gone', async ({ url, sql }) => {
@@ -96,6 +101,76 @@ test('who waits for the lock goes on when its holder is gone', async ({ url, sql
   assert.not(isDone)
   await holder.end()
   assert.equal(await waiting, files)
+})
+
+const answer = (text: string) =>
+  `create or replace function answer() returns text language sql return '${text}';`
+
+test('a file of functions runs when its text has changed, and only then', async (service) => {
+  const { url, sql, directory } = service
+  const load = (...entries: [name: string, text: string][]) =>
+    migrate(url, directory, new Map(entries))
+  const question = 'create or replace view question as select answer() as answer;'
+
+  assert.equal(await load(['a.sql', answer('one')], ['b.sql', question]), ['a.sql', 'b.sql'])
+  assert.equal(await load(['a.sql', answer('one')], ['b.sql', question]), [])
+  assert.equal(await load(['a.sql', answer('two')], ['b.sql', question]), ['a.sql'])
+  assert.equal({ ...(await sql`select answer from question`)[0] }, { answer: 'two' })
+})
+
+test('several processes at once load a changed file of functions once', async (service) => {
+  const { url, directory } = service
+  await migrate(url, directory, new Map([['a.sql', answer('one')]]))
+  const change = () => migrate(url, directory, new Map([['a.sql', answer('two')]]))
+  const names = await Promise.all(Array.from({ length: 4 }, change))
+  assert.equal(names.flat(), ['a.sql'])
+})
+
+test('functions run after the migrations whose tables they use', async ({ url, directory }) => {
+  await add(directory, '0001-first.mjs', 'create table first (id integer)')
+  const functions = new Map([['a.sql', 'create view seconds as select id from first']])
+  assert.equal(await migrate(url, directory, functions), ['0001-first.mjs', 'a.sql'])
+})
+
+test('a file of functions that fails leaves what was there, and runs again', async (service) => {
+  const { url, sql, directory } = service
+  await migrate(url, directory, new Map([['a.sql', answer('one')]]))
+  try {
+    await migrate(url, directory, new Map([['a.sql', `${answer('two')} select 1 / 0`]]))
+    assert.unreachable()
+  } catch (error) {
+    assert.is((error as { migration?: string }).migration, 'a.sql')
+  }
+  assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'one' })
+  assert.equal(await migrate(url, directory, new Map([['a.sql', answer('two')]])), ['a.sql'])
+})
+
+test('what a file no longer creates stays for processes of the version before', async (service) => {
+  const { url, sql, directory } = service
+  await migrate(url, directory, new Map([['a.sql', answer('one')]]))
+  assert.equal(await migrate(url, directory, none), [])
+  assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'one' })
+})
+
+test('a connection goes on when a view that it uses is replaced', async (service) => {
+  const { url, sql, directory } = service
+  const view = (columns: string) =>
+    new Map([['a.sql', `drop view if exists shown; create view shown as select ${columns};`]])
+  await migrate(url, directory, view("'one' as answer"))
+  const ask = async () => (await sql.unsafe('select answer from shown', [], { prepare: true }))[0]
+  assert.equal({ ...(await ask()) }, { answer: 'one' })
+  await migrate(url, directory, view("1 as number, 'two' as answer"))
+  assert.equal({ ...(await ask()) }, { answer: 'two' })
+})
+
+test('an earlier version that starts again leaves the functions of a later one', async (service) => {
+  const { url, sql, directory } = service
+  await add(directory, '0001-first.mjs', 'create table first (id integer)')
+  await add(directory, '0002-second.mjs', 'create table second (id integer)')
+  await migrate(url, directory, new Map([['a.sql', answer('later')]]))
+  await rm(join(directory, '0002-second.mjs'))
+  assert.equal(await migrate(url, directory, new Map([['a.sql', answer('earlier')]])), [])
+  assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'later' })
 })
 
 test.run()

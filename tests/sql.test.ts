@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { readFunctions } from '../lib/db/functions.ts'
 import { statements } from '../lib/db/statements.ts'
 import { createDatabase } from './support/databases.ts'
 import { filesBelow, readSources, root, walk } from './support/sources.ts'
@@ -26,9 +27,9 @@ for (const { path, tree } of appSources) {
   })
 }
 
-test('every file in sql/ is a statement', () => {
+test('every file in sql/ is a statement, except the functions', () => {
   assert.equal(
-    filesBelow('sql'),
+    filesBelow('sql').filter((path) => !path.startsWith('sql/functions/')),
     names.map((name) => `sql/${name}.sql`),
   )
 })
@@ -53,6 +54,20 @@ test('PostgreSQL accepts every statement, as a single one, on the migrated schem
     } catch (error) {
       faults.push(`${name}: ${error instanceof Error ? error.message : error}`)
     }
+  }
+  await sql.end()
+  await drop()
+  assert.equal(faults, [])
+})
+
+test('every file of functions begins with a comment, creates something and can run again', async () => {
+  const { url, drop } = await createDatabase()
+  const sql = postgres(url, { max: 1, onnotice() {} })
+  const faults: string[] = []
+  for (const [name, text] of readFunctions()) {
+    if (!/^-- [A-Z].{9}/.test(text)) faults.push(`${name} has no comment`)
+    if (!/^create /m.test(text)) faults.push(`${name} creates nothing`)
+    await sql.unsafe(text).catch((error) => faults.push(`${name}: ${error}`))
   }
   await sql.end()
   await drop()

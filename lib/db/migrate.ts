@@ -1,49 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as ley from 'ley'
 import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
+import { loadFunctions, readFunctions } from './functions.ts'
 
 type MigrationFile = { name: string; abs: string }
 type Migration = { up(sql: unknown): Promise<unknown> }
 
 /**
- * Runs the migrations that have not run yet, each in its own transaction. If several processes call it
- * concurrently, an advisory lock makes them run one after the other.
+ * Brings the schema up to date: runs the migrations that have not run yet, each in its own transaction, then the files of
+ * functions whose text has changed. If several processes call it concurrently, an advisory lock makes them run one after
+ * the other. If a later version has migrated the database, its functions stay.
  *
  * @param url postgresql://…
  * @param directory holds the migrations, which run in the order of their names
- * @returns the names of the migrations that ran
- * @throws what a migration throws, with the property `migration`, its name; earlier migrations stay applied
+ * @param functions the text of each file of functions, by name
+ * @returns the names of the files that ran
+ * @throws what a file throws, with the property `migration`, its name; earlier files stay applied
  */
 export async function migrate(
   url: string,
   directory = fileURLToPath(new URL('../../migrations', import.meta.url)),
+  functions = readFunctions(),
 ): Promise<string[]> {
-  return ley.up({
-    cwd: directory,
-    dir: '',
-    driver: driver as never,
-    config: { url } as never,
-  })
-}
-
-const driver = {
-  async connect({ url }: { url: string }) {
-    const sql = connect(url)
+  const sql = connect(url)
+  try {
     await sql`set statement_timeout = 0`
     await sql`select pg_advisory_lock(hashtextextended('glossary.migrations', 0))`
-    return sql
-  },
-  async setup(sql: Sql) {
+    const ran = await ley.up({ cwd: directory, dir: '', driver: createDriver(sql) as never })
+    const applied = await readApplied(sql)
+    const isOlder = applied.some(({ name }) => !existsSync(join(directory, name)))
+    return isOlder ? ran : [...ran, ...(await loadFunctions(sql, functions))]
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const createDriver = (sql: Sql) => ({
+  connect: () => sql,
+  async setup() {
     await sql`
       create table if not exists migrations (
         id integer primary key generated always as identity,
         name text not null unique,
         created_at timestamptz not null default now()
       )`
-    return sql`select name from migrations order by id`
+    return readApplied(sql)
   },
-  async loop(sql: Sql, files: MigrationFile[]) {
+  async loop(_: Sql, files: MigrationFile[]) {
     for (const { name, abs } of files) {
       const { up } = (await import(pathToFileURL(abs).href)) as Migration
       try {
@@ -56,7 +62,9 @@ const driver = {
       }
     }
   },
-  async end(sql: Sql) {
-    await sql.end({ timeout: 5 })
-  },
-}
+  // migrate() closes the connection, after it has loaded the functions.
+  end() {},
+})
+
+/** The migrations that a database knows of, in the order of their application. */
+const readApplied = (sql: Sql) => sql<{ name: string }[]>`select name from migrations order by id`

@@ -11,7 +11,7 @@ type Param = string | number | boolean | null | Uint8Array | readonly (string | 
 
 const parameter = /(?<![:\w]):([a-z][a-z_]*)/g
 
-/** Every statement in sql/, by its path without the extension: 'terms/read'. */
+/** Every statement in sql/, by its path without the extension: 'terms/read'. sql/functions/ is part of the schema. */
 export const statements: ReadonlyMap<string, Statement> = readStatements(
   fileURLToPath(new URL('../../sql', import.meta.url)),
 )
@@ -20,10 +20,11 @@ function readStatements(directory: string) {
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
   return new Map(
     files
-      .filter((file) => file.endsWith('.sql'))
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.sql') && !file.startsWith('functions/'))
       .sort()
       .map((file) => [
-        file.replaceAll('\\', '/').replace(/\.sql$/, ''),
+        file.replace(/\.sql$/, ''),
         parseStatement(readFileSync(join(directory, file), 'utf8')),
       ]),
   )

@@ -1,0 +1,45 @@
+-- Keeps what each term is called, a row each (table term_names).
+
+-- What a term is called.
+create or replace function names_of(name text, full_name text, aliases jsonb)
+returns table (kind text, name text)
+language sql immutable as $$
+  select 'name', $1
+  union all
+  select 'full_name', $2 where $2 is not null
+  union all
+  select a.kind, a.name from jsonb_to_recordset($3) as a (kind text, name text)
+$$;
+
+create or replace function add_term_names() returns trigger
+language plpgsql as $$
+begin
+  insert into term_names (term_id, kind, name)
+  select a.id, n.kind, n.name
+  from added a
+  cross join lateral names_of(a.name, a.full_name, a.aliases) as n;
+  return null;
+end
+$$;
+
+create or replace function change_term_names() returns trigger
+language plpgsql as $$
+begin
+  delete from term_names where term_id = new.id;
+  insert into term_names (term_id, kind, name)
+  select new.id, n.kind, n.name
+  from names_of(new.name, new.full_name, new.aliases) as n;
+  return null;
+end
+$$;
+
+create or replace trigger terms_add_names
+  after insert on terms referencing new table as added
+  for each statement execute function add_term_names();
+
+create or replace trigger terms_change_names
+  after update of name, full_name, aliases on terms
+  for each row when (
+    (old.name, old.full_name, old.aliases) is distinct from (new.name, new.full_name, new.aliases)
+  )
+  execute function change_term_names();

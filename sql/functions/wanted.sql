@@ -1,0 +1,36 @@
+-- Tells those who asked for it that a name has been added, in the statement that adds it: as the name, an alias or the full
+-- name of a term, by hand, by an import or by discovery. Nobody is told of a term of their own, or of what they added to or
+-- accepted for someone else's term: the statement that adds a name also stores the history entry of the term.
+create or replace function tell_of_wanted_names() returns trigger
+language plpgsql as $$
+begin
+  with taken as (
+    delete from wanted_requests r
+    using added a
+    where r.name_key = a.loose_key
+    returning r.user_id, r.name, a.term_id
+  )
+  insert into inbox_entries (user_id, kind, term_id, term_name, detail)
+  select distinct on (r.user_id, r.name) r.user_id, 'wanted_added', t.id, t.name, jsonb_build_object('wanted', r.name)
+  from taken r
+  join terms t on t.id = r.term_id
+  join users u on u.id = r.user_id
+  left join lateral (
+    select h.actor_id from term_history h where h.term_id = t.id order by h.seq desc limit 1
+  ) as change on true
+  where
+    u.is_active and t.owner_id is distinct from r.user_id and change.actor_id is distinct from r.user_id
+    and not exists (
+      select from audit_events e
+      where
+        e.target_id = t.id and e.action = 'term.updated' and (e.payload ->> 'version')::integer = t.version
+        and (e.payload ->> 'accepted_by')::uuid = r.user_id
+    )
+  order by r.user_id, r.name, t.id;
+  return null;
+end
+$$;
+
+create or replace trigger term_names_tell_of_wanted
+  after insert on term_names referencing new table as added
+  for each statement execute function tell_of_wanted_names();
