@@ -6,7 +6,6 @@ import { commands } from './lib/commands/commands.ts'
 import { demoAdmin, demoEnvironment, loadSample } from './lib/commands/demo.ts'
 import { explain, StartError } from './lib/commands/start-error.ts'
 import { readEnvironment } from './lib/environment.ts'
-import { createApp } from './lib/http/app.ts'
 import { drainable } from './lib/http/drain.ts'
 import { listen } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
@@ -57,19 +56,18 @@ async function start(isDemo: boolean) {
 
 /** Opens the service and listens. Returns what closes both; it cuts off work when `limit` resolves. */
 async function open(settings: Settings, log: Log, say: (line: string) => void, isDemo: boolean) {
-  const loading = import('./handlers/routes.ts') // while the database is opened
+  const loading = import('./handlers/app.ts') // while the database is opened
   loading.catch(() => {}) // awaited below
   const service = await openService(settings, log, { Response })
   try {
     if (isDemo) await loadSample(service.context)
-    const { routes, loadPages } = await loading
-    const app = createApp(routes, service.context, loadPages)
+    const { createGlossary } = await loading
+    const app = createGlossary(service.context)
     const server = disconnectStalledReaders(createServer(serverOptions, nodeListener(app, log)))
     const drain = drainable(server)
     const address = await listen(server, settings)
     say(`listening on ${address}`)
     if (isDemo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
-    loadPages().catch(() => {}) // the first request for a page reports it
     await service.start()
     return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
   } catch (error) {

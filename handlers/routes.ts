@@ -38,6 +38,7 @@ import lookUp from './lookup.ts'
 import mcp from './mcp.ts'
 import listFollows from './me/follows.ts'
 import me from './me.ts'
+import { pages } from './pages/routes.ts'
 import acceptProposal from './proposals/accept.ts'
 import declineProposal from './proposals/decline.ts'
 import listProposals from './proposals/list.ts'
@@ -164,7 +165,6 @@ export const routes: readonly Endpoint[] = [
   assets, //          GET    /assets/:file
   favicon, //         GET    /favicon.ico
   embed, //           GET    /embed.js
-]
 
-/** The pages, tried after those: they take as long to load as all the rest, and can wait. */
-export const loadPages = async () => (await import('./pages/routes.ts')).pages
+  ...pages,
+]

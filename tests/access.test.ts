@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
 import { type Role, roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer, embedKey, wiki } from './support/credentials.ts'
 import { call, minimumRoles, pages } from './support/endpoints.ts'
-import { routes } from './support/routes.ts'
 import { type Answer, glossary } from './support/test-service.ts'
 
 const test = glossary('access')

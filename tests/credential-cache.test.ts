@@ -1,6 +1,6 @@
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/http/app.ts'
+import { createGlossary } from '../handlers/app.ts'
 import {
   type CredentialCache,
   createCredentialCache,
@@ -9,7 +9,6 @@ import {
 import { startCredentialCache } from '../lib/identity/credential-invalidation.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
-import { routes } from './support/routes.ts'
 import { glossary, type Person, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('credential cache')
@@ -85,7 +84,7 @@ const isFilled = async (cache: CredentialCache) =>
 async function openSecondContext({ databaseUrl, ctx: { settings, log } }: TestService) {
   const { context, close } = openContext(databaseUrl, settings, log, { Response })
   const stop = startCredentialCache(databaseUrl, context)
-  const app = createApp(routes, context)
+  const app = createGlossary(context)
   return {
     status: async (headers: Record<string, string>) =>
       (await send(app, 'GET', '/api/v1/users?limit=1', { headers })).status,

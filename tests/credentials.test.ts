@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/http/app.ts'
+import { createGlossary } from '../handlers/app.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import { routes } from './support/routes.ts'
 import { glossary, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('credentials')
@@ -154,7 +153,7 @@ test('a new SERVICE_SECRET_KEY ends sessions, but not API tokens', async (servic
     ...service.ctx.settings,
     secretKey: 'another secret, also long enough to pass',
   }
-  const app = createApp(routes, { ...service.ctx, settings })
+  const app = createGlossary({ ...service.ctx, settings })
   const status = async (headers: Record<string, string>) =>
     (await send(app, 'GET', '/api/v1/me', { headers })).status
   assert.is(await status(bearer(ada.session)), 401)

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
 import type { Contract } from '../lib/http/endpoint.ts'
 import {
   type Content,
@@ -10,7 +11,6 @@ import {
   operations,
   type Schema,
 } from './support/api-document.ts'
-import { routes } from './support/routes.ts'
 import { glossary } from './support/test-service.ts'
 
 type Example = Record<string, unknown>

@@ -1,10 +1,9 @@
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
+import { createGlossary } from '../handlers/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
-import { createApp } from '../lib/http/app.ts'
 import { bearer, cookie } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
-import { routes } from './support/routes.ts'
 import {
   type Answer,
   glossary,
@@ -64,7 +63,7 @@ const faults = (logs: readonly string[]) =>
 test('a database that cannot be reached is 503; /health does not use it', async (service) => {
   const ada = await service.person()
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const app = createApp(routes, withDatabase(service.ctx, db))
+  const app = createGlossary(withDatabase(service.ctx, db))
   assertUnavailable(await send(app, 'GET', '/ready'))
   assertUnavailable(await send(app, 'GET', '/api/v1/terms', { as: ada }))
   assertUnavailable(await send(app, 'GET', '/api/v1/me', { headers: cookie(ada) }))

@@ -1,9 +1,8 @@
 import * as assert from 'uvu/assert'
+import { createGlossary } from '../handlers/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
-import { createApp } from '../lib/http/app.ts'
 import { findViolations, hasHorizontalScroll, pages, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
-import { routes } from './support/routes.ts'
 import { type Answer, glossary, send } from './support/test-service.ts'
 
 const test = glossary('error pages')
@@ -87,7 +86,7 @@ test('internal errors and a lost database are reported without details', async (
   assert.not.match(broken.text, /elsewhere|relation|sql/)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = await send(createApp(routes, { ...service.ctx, db }), 'GET', '/', {
+  const cutOff = await send(createGlossary({ ...service.ctx, db }), 'GET', '/', {
     as,
     headers: browser,
   })

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { createApp } from '../lib/http/app.ts'
 import { renderPart } from '../lib/pages/document.tsx'
+import { errorPage } from '../lib/pages/error-page.tsx'
 import { page } from '../lib/pages/page.tsx'
 import { attempt, Field, Refusal } from '../lib/pages/parts/form.tsx'
 import { Problem } from '../lib/problem.ts'
@@ -44,7 +45,7 @@ const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function post(service: TestService, body: string, headers: Record<string, string> = {}) {
   const seen: unknown[] = []
-  const app = createApp([createFormPage(seen)], service.ctx)
+  const app = createApp([createFormPage(seen)], errorPage, service.ctx)
   const as = await service.person()
   const response = await send(app, 'POST', '/form', {
     headers: { ...urlencoded, ...cookie(as), ...headers },

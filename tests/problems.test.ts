@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
 import { assetUrl } from '../lib/http/assets.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { bodies, queries } from './support/endpoints.ts'
-import { routes } from './support/routes.ts'
 import { type Answer, glossary } from './support/test-service.ts'
 
 const test = glossary('problems')

@@ -1,9 +1,8 @@
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/http/app.ts'
+import { createGlossary } from '../handlers/app.ts'
 import { openContext } from '../lib/service.ts'
 import { apiToken, bearer, cookie, embedKey, wiki } from './support/credentials.ts'
 import { assertLoggedIn, begin, requestCallback } from './support/logins.ts'
-import { routes } from './support/routes.ts'
 import { rowsOf } from './support/rows.ts'
 import { sign } from './support/slack.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
@@ -188,7 +187,7 @@ for (const [what, [accept, expected]] of Object.entries(signed)) {
     const { Response, log, settings } = service.ctx
     const keys = { secretKey: 'another secret of 32 characters and more', slackSigningSecret: 'x' }
     const opened = openContext(service.databaseUrl, { ...settings, ...keys }, log, { Response })
-    const app = createApp(routes, opened.context)
+    const app = createGlossary(opened.context)
     const before = await rowsOf(service)
     const { status, body } = await replay({ request: (...args) => send(app, ...args) })
     assert.is(`${status} ${body.code}`, expected)

@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert'
+import { createGlossary } from '../handlers/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
-import { createApp } from '../lib/http/app.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
-import { routes } from './support/routes.ts'
 import {
   glossary,
   secretKey,
@@ -128,7 +127,7 @@ dev('no line contains a token, a cookie, a query or a secret', async (service) =
 
 test('probes are logged at info only if they fail', async (service) => {
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = createApp(routes, withDatabase(service.ctx, db))
+  const cutOff = createGlossary(withDatabase(service.ctx, db))
   await service.request('GET', '/health')
   await service.request('HEAD', '/ready')
   await service.request('POST', '/health')

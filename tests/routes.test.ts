@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
 import type { Endpoint, Method } from '../lib/http/endpoint.ts'
-import { routes } from './support/routes.ts'
 import { filesBelow, root } from './support/sources.ts'
 
 const test = suite('routes')
 const lists = ['handlers/routes.ts', 'handlers/pages/routes.ts']
-const files = filesBelow('handlers').filter((path) => !lists.includes(path))
+const files = filesBelow('handlers').filter((path) => ![...lists, 'handlers/app.ts'].includes(path))
 
 /** The file of each endpoint: 'terms/read'. */
 const fileOf = new Map<Endpoint, string>()

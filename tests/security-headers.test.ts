@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert'
+import { createGlossary } from '../handlers/app.ts'
 import { openDatabase } from '../lib/db/database.ts'
-import { createApp } from '../lib/http/app.ts'
 import { assetUrl } from '../lib/http/assets.ts'
-import { routes } from './support/routes.ts'
 import {
   type Answer,
   glossary,
@@ -86,7 +85,7 @@ test('responses during outages have them too', async (service) => {
   assert.equal(seen(broken), expected)
 
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
-  const cutOff = await send(createApp(routes, withDatabase(service.ctx, db)), 'GET', '/ready')
+  const cutOff = await send(createGlossary(withDatabase(service.ctx, db)), 'GET', '/ready')
   assert.is(cutOff.status, 503)
   assert.equal(seen(cutOff), expected)
 })

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/http/app.ts'
+import { createGlossary } from '../handlers/app.ts'
 import { signState } from '../lib/identity/login-state.ts'
 import { openContext } from '../lib/service.ts'
 import {
@@ -9,7 +9,6 @@ import {
   begin,
   requestCallback,
 } from './support/logins.ts'
-import { routes } from './support/routes.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
 import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
 
@@ -123,7 +122,7 @@ test('of concurrent callbacks with the same state, one succeeds', async (service
 test('a state that one process has used is rejected by all processes, even after a failed login', async (service) => {
   const { ctx, databaseUrl, app } = service
   const other = openContext(databaseUrl, ctx.settings, ctx.log, { Response })
-  const elsewhere = createApp(routes, other.context)
+  const elsewhere = createGlossary(other.context)
   const attempt = await startAttempt(service)
   slack.replies.token = { body: { ok: false, error: 'invalid_code' } }
   assertFailed(await requestCallback(service, attempt, attempt.parameters), 400, 'invalid_code')

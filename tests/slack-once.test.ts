@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/http/app.ts'
+import { createGlossary } from '../handlers/app.ts'
 import { openContext } from '../lib/service.ts'
-import { routes } from './support/routes.ts'
 import { sign } from './support/slack.ts'
 import { readOnlyRequests, requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -83,7 +82,7 @@ const answersTo = ({ slack }: SlackTestService, slackId: string) =>
 async function afterRestart({ ctx, databaseUrl }: SlackTestService, body: string) {
   const { Response, settings, log } = ctx
   const opened = openContext(databaseUrl, settings, log, { Response })
-  const app = createApp(routes, opened.context)
+  const app = createGlossary(opened.context)
   const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
   const headers = { 'content-type': type, ...sign(body) }
   assert.is((await send(app, 'POST', '/slack/events', { body, headers })).status, 200)

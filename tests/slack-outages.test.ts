@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
-import { createApp } from '../lib/http/app.ts'
+import { createGlossary } from '../handlers/app.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
-import { routes } from './support/routes.ts'
 import { faultsOfAnswer, sign } from './support/slack.ts'
 import { requestBodies } from './support/slack-requests.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -17,7 +16,7 @@ const test = slackGlossary('the bot without its database')
 async function answersWithout(service: SlackTestService, databaseUrl: string) {
   const { Response, settings, log } = service.ctx
   const opened = openContext(databaseUrl, settings, log, { Response })
-  const app = createApp(routes, opened.context)
+  const app = createGlossary(opened.context)
   const by = { slackId: 'U1', slack: service.slack, sla: 'x', cio: 'x' }
   const post = async ([what, bodyOf]: [string, (typeof requestBodies)[string]]) => {
     const body = bodyOf(by)

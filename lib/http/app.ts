@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type IRequest, IttyRouter } from 'itty-router'
 import type { Context } from '../context.ts'
-import { authenticate } from '../identity/authenticate.ts'
 import { isEmbedOrigin } from '../identity/embed-keys.ts'
 import { plainLog } from '../log.ts'
-import type { Viewer } from '../pages/layout.tsx'
 import { Problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
 import { createDeadline } from './deadline.ts'
@@ -37,26 +35,22 @@ export type App = (
 /** A response begins within this time (contract, section 18). */
 const responseTimeoutMs = 15_000
 
-/**
- * Creates the service from its endpoints. Errors that they throw become problem documents or pages here.
- *
- * @param loadMore returns more endpoints; called at the first request that none of `endpoints` matches
- */
+/** Shows a problem to a person. Returns the body and the headers of the response. */
+export type ErrorPage = (
+  ctx: Context,
+  requestState: RequestState,
+  problem: Problem,
+) => Promise<{ payload: Payload; headers: Record<string, string> }>
+
+/** Creates the service from its endpoints. Errors that they throw become problem documents or pages here. */
 export function createApp(
   endpoints: readonly Endpoint[],
+  errorPage: ErrorPage,
   services: Omit<Context, 'apiDocument'>,
-  loadMore: () => Promise<readonly Endpoint[]> = async () => [],
 ): App {
   const contracts = endpoints.map(({ contract }) => contract)
   const ctx = { ...services, apiDocument: once(() => describeApi(contracts)) }
-  const more = once(async () =>
-    createRouter(await loadMore(), ctx, () => {
-      throw new Problem('not_found')
-    }),
-  )
-  const route = createRouter(endpoints, ctx, async (request, requestState) =>
-    (await more())(request, requestState),
-  )
+  const route = createRouter(endpoints, ctx)
   const requests = plainLog(ctx.log)
 
   return async function app(request, peer = null, isDisconnected = () => false) {
@@ -68,7 +62,7 @@ export function createApp(
       if (ctx.settings.devMode) requireOwnMachine(ctx.settings, request, peer)
       response = await requestState.deadline.run(() => route(request, requestState))
     } catch (error) {
-      response = await respondWithProblem(ctx, requestState, error)
+      response = await respondWithProblem(ctx, requestState, error, errorPage)
     }
     const level = requestState.isProbe && response.ok ? 'debug' : 'info'
     requests[level](
@@ -99,8 +93,7 @@ type Routed = IRequest & { params: Record<string, string> }
 
 type Route = (request: Request, requestState: RequestState) => Promise<Response>
 
-/** @param otherwise handles requests that no endpoint matches */
-function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: Route): Route {
+function createRouter(endpoints: readonly Endpoint[], ctx: Context): Route {
   const router = IttyRouter<Routed, [RequestState]>()
   for (const { contract, handle } of endpoints) {
     const run = ({ url, params }: Routed, requestState: RequestState) => {
@@ -117,7 +110,9 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context, otherwise: R
   for (const [path, contracts] of contractsByPath(endpoints)) {
     router.all(path, (_, requestState) => respondToOtherMethod(ctx, requestState, contracts))
   }
-  router.all('*', otherwise)
+  router.all('*', () => {
+    throw new Problem('not_found')
+  })
   // Not the router itself: it takes `then`, which a promise looks for, for the name of a route.
   return (request, requestState) => router.fetch(request, requestState)
 }
@@ -207,6 +202,7 @@ async function respondWithProblem(
   ctx: Context,
   requestState: RequestState,
   error: unknown,
+  errorPage: ErrorPage,
 ): Promise<Response> {
   const problem = toProblem(error, requestState.request)
   if (problem.status >= 500) {
@@ -219,20 +215,8 @@ async function respondWithProblem(
   if (!wantsPage(requestState.request)) {
     return respond(ctx, requestState, status, errorDocument(requestState, problem), headers)
   }
-  const { errorPage } = await import('../pages/error-page.tsx')
-  const viewer = problem.status < 500 ? await findViewer(ctx, requestState) : null
-  const page = errorPage(problem, { ...ctx.settings, requestId: requestState.requestId, viewer })
+  const page = await errorPage(ctx, requestState, problem)
   return respond(ctx, requestState, status, page.payload, { ...headers, ...page.headers })
-}
-
-/** Returns the user who is logged in, for the navigation of the error page. */
-async function findViewer(ctx: Context, requestState: RequestState): Promise<Viewer | null> {
-  try {
-    const id = requestState.userId ?? (await authenticate(ctx, requestState.request)).id
-    return (await ctx.db.one<Viewer>('users/viewer', { id })) ?? null
-  } catch {
-    return null // The problem that the page reports matters, not that the user is not logged in.
-  }
 }
 
 /** Paths that return problem documents even to clients that prefer HTML. */

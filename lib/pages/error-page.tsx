@@ -1,3 +1,6 @@
+import type { Context } from '../context.ts'
+import type { RequestState } from '../http/endpoint.ts'
+import { authenticate } from '../identity/authenticate.ts'
 import {
   type Fault,
   type Problem,
@@ -43,18 +46,12 @@ const names: Partial<Record<ProblemStatus, string>> = {
   503: 'Not available',
 }
 
-type ErrorPageOptions = {
-  devMode: boolean
-  requestId: string
-  /** null without a login */
-  viewer: Viewer | null
-}
-
 /** Renders a problem as a page: what happened, what to do, and what to quote when asking for help. */
-export function errorPage(problem: Problem, { devMode, requestId, viewer }: ErrorPageOptions) {
+export async function errorPage(ctx: Context, requestState: RequestState, problem: Problem) {
+  const viewer = problem.status < 500 ? await findViewer(ctx, requestState) : null
   const name = names[problem.status] ?? titles[problem.status]
   const content = renderDocument(
-    <Layout title={name} devMode={devMode} viewer={viewer} path="">
+    <Layout title={name} devMode={ctx.settings.devMode} viewer={viewer} path="">
       <section class="message">
         <p class="label">{problem.status}</p>
         <h1>{name}</h1>
@@ -73,12 +70,22 @@ export function errorPage(problem: Problem, { devMode, requestId, viewer }: Erro
         </p>
         <p class="fine">
           Error code <code>{problem.members.code ?? problem.code}</code>, request{' '}
-          <code>{requestId}</code>
+          <code>{requestState.requestId}</code>
         </p>
       </section>
     </Layout>,
   )
   return { payload: { type: htmlType, content }, headers: pageHeaders }
+}
+
+/** Returns the user who is logged in, for the navigation. */
+async function findViewer(ctx: Context, requestState: RequestState): Promise<Viewer | null> {
+  try {
+    const id = requestState.userId ?? (await authenticate(ctx, requestState.request)).id
+    return (await ctx.db.one<Viewer>('users/viewer', { id })) ?? null
+  } catch {
+    return null // The problem that the page reports matters, not that the user is not logged in.
+  }
 }
 
 /** Whether logging in (again) may help: the user is not logged in, or a login has just failed. */

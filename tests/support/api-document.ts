@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { routes } from '../../handlers/routes.ts'
 import { describeApi } from '../../lib/http/openapi.ts'
-import { routes } from './routes.ts'
 
 export type Schema = Record<string, unknown> & {
   anyOf?: Schema[]

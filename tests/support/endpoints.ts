@@ -1,7 +1,7 @@
+import { routes } from '../../handlers/routes.ts'
 import { assetUrl } from '../../lib/http/assets.ts'
 import type { Role } from '../../lib/schemas/user.ts'
 import { createObject, mergeTarget, wantedName } from './endpoint-objects.ts'
-import { routes } from './routes.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
 /** The minimum role for each endpoint, from the tables of the specification and the contract. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { suite, type Test } from 'uvu'
+import { createGlossary } from '../../handlers/app.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/database.ts'
 import { checkReadiness } from '../../lib/db/readiness.ts'
-import { type App, createApp } from '../../lib/http/app.ts'
+import type { App } from '../../lib/http/app.ts'
 import { issueSession } from '../../lib/identity/sessions.ts'
 import { createLog } from '../../lib/log.ts'
 import type { Term } from '../../lib/schemas/term.ts'
@@ -12,7 +13,6 @@ import type { Role } from '../../lib/schemas/user.ts'
 import { openContext } from '../../lib/service.ts'
 import { type Environment, readSettings } from '../../lib/settings.ts'
 import { createDatabase } from './databases.ts'
-import { routes } from './routes.ts'
 
 export const secretKey = 'a secret of the tests, long enough to pass'
 
@@ -90,7 +90,7 @@ export async function openTestService(env: Environment) {
   const opened = openContext(database.url, settings, log, { Response })
   const ctx = { ...opened.context, now: () => clock.now }
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
-  const app = createApp(routes, ctx)
+  const app = createGlossary(ctx)
 
   const service: TestService = {
     app,
