@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
 import { createQueries, type Database } from '../lib/db/queries.ts'
-import { statements } from '../lib/db/statements.ts'
+import { type Params, statements } from '../lib/db/statements.ts'
 import { voteTransitions } from '../lib/glossary/lifecycle.ts'
-import { answerSearch } from '../lib/lookup/answer.ts'
 import { explainText } from '../lib/lookup/explain.ts'
 import { createKnownNames } from '../lib/lookup/known-names.ts'
+import { searchTerms } from '../lib/lookup/search.ts'
 
 // The server to which the benchmark compares the service: the same statements on the same paths, and nothing else.
 // No access control, no validation, no log; rows are sent unchanged. X-User-Id names the user who votes or creates.
@@ -73,10 +73,8 @@ async function handle(request: IncomingMessage, response: ServerResponse) {
   return send(response, 200, rows)
 }
 
-const search = async ({ q, limit, offset, ...filter }: Record<string, unknown>) => {
-  const range = { limit: Number(limit), offset: Number(offset) }
-  return (await answerSearch({ db }, { q: String(q), ...filter }, range)).terms
-}
+const search = async ({ q, ...params }: Record<string, unknown>) =>
+  (await searchTerms({ db }, String(q), params as Params)).rows
 
 type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
 

@@ -12,6 +12,7 @@ export default endpoint(
     summary: 'Get a style sheet, script or icon',
     tag: 'service',
     access: 'public',
+    counts: 'nobody',
     params: v.object({ file: v.string() }),
     responses: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon'] } },
     hidden: true,

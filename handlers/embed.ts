@@ -11,6 +11,7 @@ export default endpoint(
     summary: 'Get the script that marks terms in other websites',
     tag: 'service',
     access: 'public',
+    counts: 'nobody',
     responses: { 200: { media: ['text/javascript'] }, 304: null },
     hidden: true,
   },

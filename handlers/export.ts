@@ -35,14 +35,15 @@ export default endpoint(
       304: null,
     },
   },
-  async ({ ctx, actor, query, request, reply }) => {
+  async ({ ctx, query, request, requestState, reply }) => {
     const { format, offset } = query
     const selection = {
       ...{ format, offset, withSuggested: true },
       status: query.status === 'all' ? null : query.status,
       limit: query.limit ?? (format === 'markdown' ? range.limit.default : null),
     }
-    const answer = await respondWithExport(ctx, actor.id, selection, request.headers)
+    const { sender } = requestState
+    const answer = await respondWithExport(ctx, sender, selection, request.headers)
     const { body, headers, count, total } = answer
     if (body === null) return reply(304, null, headers)
     const next = offset + count

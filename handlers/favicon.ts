@@ -9,6 +9,7 @@ export default endpoint(
     summary: 'Get the icon of the site',
     tag: 'service',
     access: 'public',
+    counts: 'nobody',
     responses: { 200: { media: ['image/x-icon'] } },
     hidden: true,
   },

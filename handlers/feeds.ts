@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { Context } from '../lib/context.ts'
 import { type FormatName, formatNames, formats } from '../lib/export/formats.ts'
 import { respondWithExport } from '../lib/export/respond.ts'
-import { endpoint, requireClient } from '../lib/http/endpoint.ts'
+import { endpoint } from '../lib/http/endpoint.ts'
+import { countRequest, requireClient } from '../lib/http/request-state.ts'
 import type { Actor } from '../lib/identity/actor.ts'
 import { actorByFeedToken } from '../lib/identity/authenticate.ts'
-import { clientBucket } from '../lib/limits.ts'
+import { clientBucket, type Sender } from '../lib/limits.ts'
 import { atomType, followedChanges } from '../lib/notify/atom.ts'
 import type { Status } from '../lib/schemas/term.ts'
 
@@ -13,7 +14,7 @@ type FeedRequest = {
   /** the user of the token */
   actor: Actor
   /** whose limits apply */
-  person: string
+  sender: Sender
   /** only terms with this status; all but suggested ones if null */
   status: Status | null
   sent: Headers
@@ -29,9 +30,9 @@ type Feed = (
 
 const exportIn =
   (format: FormatName): Feed =>
-  (ctx, { person, status, sent }) => {
+  (ctx, { sender, status, sent }) => {
     const selection = { format, status, withSuggested: false, limit: null, offset: 0 }
-    return respondWithExport(ctx, person, selection, sent)
+    return respondWithExport(ctx, sender, selection, sent)
   }
 
 const followed: Feed = async (ctx, { actor }) => ({
@@ -57,6 +58,7 @@ export default endpoint(
       'The export in this format, in full, for tools that send no headers; with `atom`, the changes of the last 30 days to what the user of the token follows. `token` is an API token with the scope `feed`. Suggested terms are left out.',
     tag: 'export',
     access: 'public',
+    counts: 'sender',
     params: v.object({ token: v.string(), format: v.picklist(names) }),
     query: v.object({
       status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`), 'official'),
@@ -68,17 +70,18 @@ export default endpoint(
     problems: [401, 408, 429],
   },
   async ({ params, query, request, requestState, reply, ...input }) => {
-    const person = clientBucket(requestState.client)
-    const db = input.ctx.db.forPerson(person, () => requireClient(requestState))
+    const sender = { key: clientBucket(requestState.client), factor: 1 }
+    const db = input.ctx.db.forPerson(sender.key, () => requireClient(requestState))
     const ctx = { ...input.ctx, db }
+    const actor = await actorByFeedToken(ctx, params.token)
+    requestState.userId = actor.id
+    await countRequest(ctx, requestState, sender)
     async function readFeed() {
-      const actor = await actorByFeedToken(ctx, params.token)
-      requestState.userId = actor.id
       const status = query.status === 'all' ? null : query.status
       const feed = feeds[params.format] as Feed
-      const { body, headers } = await feed(ctx, { actor, person, status, sent: request.headers })
+      const { body, headers } = await feed(ctx, { actor, sender, status, sent: request.headers })
       return body === null ? reply(304, null, headers) : reply(200, body, headers)
     }
-    return ctx.limits.run(person, readFeed, requestState.isDisconnected)
+    return ctx.limits.run(sender, readFeed, requestState.isDisconnected)
   },
 )

@@ -9,6 +9,7 @@ export default endpoint(
     summary: 'Check that the server answers',
     tag: 'service',
     access: 'public',
+    counts: 'nobody',
     isProbe: true,
     responses: { 200: v.object({ status: v.literal('ok') }) },
   },

@@ -1,5 +1,6 @@
 import { readText } from '../lib/http/body.ts'
-import { endpoint, type Media, requireClient } from '../lib/http/endpoint.ts'
+import { endpoint, type Media } from '../lib/http/endpoint.ts'
+import { countRequest, requireClient } from '../lib/http/request-state.ts'
 import { authenticateAgent } from '../lib/mcp/access.ts'
 import { maxRequestBytes } from '../lib/schemas/lookup.ts'
 
@@ -13,22 +14,23 @@ export default endpoint(
     summary: 'Send an MCP message',
     tag: 'service',
     access: 'public',
+    counts: 'sender',
     responses: { 200: message, 202: null, 400: message, 406: message, 415: message },
     hidden: true,
   },
   async ({ ctx, request, requestState, reply }) => {
-    const { person, factor } = await authenticateAgent(ctx, request)
+    const sender = await authenticateAgent(ctx, request)
+    await countRequest(ctx, requestState, sender)
     const { status, body } = await ctx.limits.run(
-      person,
+      sender,
       () =>
         ctx.mcp({
           headers: request.headers,
-          readBody: () => readText(requestState, maxRequestBytes),
-          person,
+          readBody: () => readText(ctx, requestState, maxRequestBytes),
+          person: sender.key,
           check: () => requireClient(requestState),
         }),
       requestState.isDisconnected,
-      factor,
     )
     return status === 202 ? reply(202, null) : reply(status, JSON.stringify(body))
   },

@@ -9,6 +9,7 @@ export default endpoint(
     summary: 'Check that the service can do its work',
     tag: 'service',
     access: 'public',
+    counts: 'nobody',
     isProbe: true,
     responses: { 200: v.object({ status: v.literal('ok') }) },
   },

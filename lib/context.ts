@@ -47,16 +47,23 @@ export type McpRequest = {
 /** A JSON-RPC message, or no body as the response to a notification. */
 export type McpResponse = { status: 200 | 202 | 400 | 406 | 415; body: object | null }
 
+export type SlackHttpRequest = {
+  headers: Headers
+  /** Returns the raw body, which the signature covers. Called only if the headers may belong to a signed request. */
+  readBody(): Promise<string>
+  /** Counts the request for a user of Slack, and runs its work in turn. */
+  runFor<Result>(slackId: string, work: () => Promise<Result>): Promise<Result>
+}
+
 export type SlackBot = {
   channels: ChannelReader
   /**
    * Handles one request from Slack and responds within two and a half seconds.
    *
-   * @param body the raw body, which the signature covers
    * @returns the JSON body of the response, or null for an empty one
-   * @throws Problem `bad_signature`, `malformed_request` or one with status 503
+   * @throws Problem `bad_signature`, `malformed_request`, `too_many_requests` or one with status 503
    */
-  receive(headers: Headers, body: string): Promise<object | null>
+  receive(request: SlackHttpRequest): Promise<object | null>
   /** Handles the deliveries that are due. Returns their number. */
   handleDue(): Promise<number>
   /** Sends the messages that are due. Returns their number. */

@@ -1,21 +1,45 @@
+/** How much of a body is read, and how its memory is accounted for. */
+export type ReadLimits = {
+  /** maximum size of the body */
+  maxBytes: number
+  /** how much of a body that is too large is read and discarded; nothing beyond `maxBytes` by default */
+  maxReadBytes?: number
+  /** size of the body, if it is known before */
+  expectedBytes?: number
+  /** called before memory is allocated, with the bytes in addition to those before; if it throws, reading ends */
+  reserve?: (bytes: number) => void
+}
+
+const firstBytes = 4096
+
 /**
- * Reads the body of a request or response up to a limit.
+ * Reads the body of a request or response up to a limit. Chunks are copied together, because a chunk of a single byte
+ * takes a hundred times its size.
  *
- * @param maxBytes maximum size of the body
- * @param maxReadBytes how much of a body that is too large is read and discarded
  * @returns undefined if the body is too large
  */
 export async function readLimited(
   { body }: Pick<Request | Response, 'body'>,
-  maxBytes: number,
-  maxReadBytes = maxBytes,
+  { maxBytes, maxReadBytes = maxBytes, expectedBytes = 0, reserve = () => {} }: ReadLimits,
 ): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
+  let buffer = Buffer.alloc(0)
   let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size <= maxBytes) chunks.push(chunk)
-    else if (size > maxReadBytes) break
+  function makeRoom(needed: number) {
+    if (needed <= buffer.length) return
+    const capacity = Math.min(maxBytes, Math.max(needed, 2 * buffer.length, firstBytes))
+    reserve(capacity - buffer.length)
+    const larger = Buffer.allocUnsafeSlow(capacity)
+    buffer.copy(larger, 0, 0, size)
+    buffer = larger
   }
-  return size <= maxBytes ? Buffer.concat(chunks) : undefined
+  makeRoom(Math.min(expectedBytes, maxBytes))
+  for await (const chunk of body ?? []) {
+    const end = size + chunk.byteLength
+    if (end <= maxBytes) {
+      makeRoom(end)
+      buffer.set(chunk, size)
+    } else if (end > maxReadBytes) break
+    size = end
+  }
+  return size <= maxBytes ? buffer.subarray(0, size) : undefined
 }

@@ -1,27 +1,27 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 import { Problem } from './problem.ts'
 
 /** The limits of one process (contract, section 18). */
 export type Limits = {
+  /** @throws Problem `too_many_requests` if the sender has sent too many requests in this minute */
+  count(sender: Sender): Promise<void>
   /**
-   * Counts a request and runs its work. A person has at most eight requests at a time; up to 200 more wait, while
-   * those of other people run.
+   * Runs the work of a request when it is its turn. A sender has at most eight requests at a time; up to 200 more wait,
+   * while those of others run.
    *
-   * @param person a user's ID, the bucket of a client, or another name for who shares the limits
    * @param isDisconnected whether the client has disconnected; then the work is not started
-   * @param factor multiplies the limits
    * @throws Problem `too_many_requests` or `client_disconnected`
    */
   run<Result>(
-    person: string,
+    sender: Sender,
     work: () => Promise<Result>,
     isDisconnected?: () => boolean,
-    factor?: number,
   ): Promise<Result>
-  /** Waits for a person's turn as `run` does, without counting a request: for the later parts of a response. */
-  wait<Result>(person: string, work: () => Promise<Result>): Promise<Result>
+  /** Waits for a sender's turn as `run` does, however many wait: for the later parts of a response. */
+  wait<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result>
   /**
    * Runs a login. Only failed ones count.
    *
@@ -29,53 +29,69 @@ export type Limits = {
    * @throws Problem `too_many_requests`, or what `work` throws
    */
   login<Result>(client: string | null, work: () => Promise<Result>): Promise<Result>
+  /** The memory for request bodies. */
+  bodies: ByteBudget
 }
+
+/** Who shares a limit: `key` is a user's ID or the bucket of a client; `factor` multiplies the limits. */
+export type Sender = { key: string; factor: number }
+
+/** Returns the sender of a request that has no valid credential. @param client the IP address, if it is known */
+export const unknownSender = (client: string | null): Sender => ({
+  key: clientBucket(client),
+  factor: 10,
+})
 
 const maxRunning = 8
 const maxWaiting = 200
 const maxFailedLogins = 30
 
-/** The requests of one person: how many run, and how to start those that wait. */
+/** The requests of one sender: how many run, and how to start those that wait. */
 type Turns = { running: number; waiting: (() => void)[] }
 
 /** @param maxRequests requests per person and minute; 0 for any number, and of failed logins, too */
 export function createLimits(maxRequests: number): Limits {
   const requests = createCounter(maxRequests)
   const failedLogins = createCounter(maxRequests && maxFailedLogins)
-  const people = new Map<string, Turns>()
+  const senders = new Map<string, Turns>()
 
-  async function runInTurn<Result>(person: string, max: number, work: () => Promise<Result>) {
-    const turns = people.get(person) ?? { running: 0, waiting: [] }
-    people.set(person, turns)
-    if (turns.running < max) turns.running++
+  async function runInTurn<Result>({ key, factor }: Sender, work: () => Promise<Result>) {
+    const turns = senders.get(key) ?? { running: 0, waiting: [] }
+    senders.set(key, turns)
+    if (turns.running < maxRunning * factor) turns.running++
     else await new Promise<void>((start) => turns.waiting.push(start))
     try {
       return await work()
     } finally {
       const startNext = turns.waiting.shift()
-      if (startNext) startNext()
-      else if (--turns.running === 0) people.delete(person)
+      // Not at once: work that never waits for anything would keep the requests of others from being read.
+      if (startNext) setImmediate(startNext)
+      else if (--turns.running === 0) senders.delete(key)
     }
   }
 
   return {
-    async run(person, work, isDisconnected = () => false, factor = 1) {
-      await requests.count(person, factor)
-      const waiting = people.get(person)?.waiting.length ?? 0
-      if (waiting >= maxWaiting * factor) throw tooManyRequests(1, waitingPolicy(factor))
-      return runInTurn(person, maxRunning * factor, () => {
+    count: ({ key, factor }) => requests.count(key, factor),
+    async run(sender, work, isDisconnected = () => false) {
+      const waiting = senders.get(sender.key)?.waiting.length ?? 0
+      if (waiting >= maxWaiting * sender.factor) throw tooManyRequests(1, waitingPolicy(sender))
+      return runInTurn(sender, async () => {
         if (isDisconnected()) throw new Problem('client_disconnected')
         return work()
       })
     },
-    wait: (person, work) => runInTurn(person, maxRunning, work),
+    wait: runInTurn,
     async login(client, work) {
       const bucket = clientBucket(client)
-      await failedLogins.count(bucket)
-      const result = await work()
-      await failedLogins.forgive(bucket)
-      return result
+      await failedLogins.check(bucket)
+      try {
+        return await work()
+      } catch (error) {
+        await failedLogins.count(bucket).catch(() => {}) // the failure itself matters more
+        throw error
+      }
     },
+    bodies: createByteBudget(),
   }
 }
 
@@ -95,27 +111,30 @@ export const clientBucket = (client: string | null): string =>
 const windowSeconds = 60
 
 type Counter = {
+  /** @throws Problem `too_many_requests` */
   count(key: string, factor?: number): Promise<void>
-  forgive(key: string): Promise<void>
+  /** @throws Problem `too_many_requests` if `count` would throw it */
+  check(key: string): Promise<void>
 }
 
 /** Counts per minute. @param max 0 for any number */
 function createCounter(max: number): Counter {
-  if (max === 0) return { count: async () => {}, forgive: async () => {} }
+  if (max === 0) return { count: async () => {}, check: async () => {} }
   const scale = 100 // so that a larger limit is a smaller share of the same number of points
   const limiter = new RateLimiterMemory({ points: max * scale, duration: windowSeconds })
+  const refusal = ({ msBeforeNext }: RateLimiterRes, factor = 1) =>
+    tooManyRequests(Math.ceil(msBeforeNext / 1000), `"person";q=${max * factor};w=${windowSeconds}`)
   return {
     async count(key, factor = 1) {
       try {
         await limiter.consume(key, scale / factor)
       } catch (state) {
-        if (!(state instanceof RateLimiterRes)) throw state
-        const policy = `"person";q=${max * factor};w=${windowSeconds}`
-        throw tooManyRequests(Math.ceil(state.msBeforeNext / 1000), policy)
+        throw state instanceof RateLimiterRes ? refusal(state, factor) : state
       }
     },
-    async forgive(key) {
-      await limiter.reward(key, scale)
+    async check(key) {
+      const state = await limiter.get(key)
+      if (state && state.remainingPoints < scale) throw refusal(state)
     },
   }
 }
@@ -136,7 +155,7 @@ function tooManyRequests(retryAfterSeconds: number, policy: string) {
   return new Problem('too_many_requests', {}, { headers })
 }
 
-const waitingPolicy = (factor: number) =>
+const waitingPolicy = ({ factor }: Sender) =>
   `"waiting";q=${maxWaiting * factor};qu="concurrent-requests"`
 
 /** An IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one client. */

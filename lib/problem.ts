@@ -122,6 +122,7 @@ const problems = {
     'The identity provider cannot be reached, or its response is invalid. Try again in a moment.',
   ],
   timeout: [503, 'The request took too long. Try again in a moment.'],
+  busy: [503, 'The server is receiving too much data at the moment. Try again shortly.'],
   database_unreachable: [503, 'The database cannot be reached. Try again in a moment.'],
   database_busy: [503, 'The database has too much to do. Try again in a moment.'],
   database_full: [
@@ -157,10 +158,7 @@ export type ProblemMembers = {
   /** the identity provider's own code, instead of `login_failed` */
   code?: string
   detail?: string
-  /** the first 20, if there are more */
   errors?: Fault[]
-  /** how many errors there are, if `errors` is there */
-  errors_total?: number
   current_version?: number
   /** the current version of the term that another one was to be merged into */
   into_current_version?: number
@@ -196,7 +194,7 @@ export class Problem extends Error {
     this.name = 'Problem'
     this.code = code
     this.status = problems[code][0]
-    this.members = { ...members, ...(members.errors && boundErrors(members.errors)) }
+    this.members = members
     this.headers = { ...statusHeaders[this.status], ...options.headers }
   }
 
@@ -213,14 +211,6 @@ export class Problem extends Error {
     }
   }
 }
-
-const maxErrors = 20
-
-/** A response names the first errors and their number (contract, section 18). */
-const boundErrors = (errors: Fault[]) => ({
-  errors: errors.slice(0, maxErrors),
-  errors_total: errors.length,
-})
 
 const statusHeaders: Partial<Record<ProblemStatus, Record<string, string>>> = {
   401: { 'www-authenticate': 'Bearer' },

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { connect } from 'node:net'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
+import { drainable } from '../lib/http/drain.ts'
 import { eventually } from './support/eventually.ts'
 import type { ServerProcess } from './support/process.ts'
 import { servers } from './support/servers.ts'
@@ -192,6 +193,17 @@ test('connections that never sent a byte are closed immediately', async ({ start
   assert.is(server.child.exitCode, null)
   open.destroy()
   assert.is(await status, 0)
+})
+
+test('connections that are accepted after the signal and never send a byte do not keep the server running', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  const drain = drainable(server)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const closed = drain(new Promise(() => {})) // without a limit, it would wait for them forever
+  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')))
+  await closed
 })
 
 test('requests on connections that wait to be accepted are answered', async ({

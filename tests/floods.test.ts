@@ -9,6 +9,7 @@ import { issueSession } from '../lib/identity/sessions.ts'
 import { bearer } from './support/credentials.ts'
 import { createDatabase } from './support/databases.ts'
 import { startServer } from './support/process.ts'
+import { botToken, signingSecret } from './support/slack.ts'
 import { secretKey } from './support/test-service.ts'
 
 // One server and 5,000 long terms for all tests. The limit per minute is off, so that it hides nothing.
@@ -19,6 +20,9 @@ const server = await startServer({
   SERVICE_SECRET_KEY: secretKey,
   SERVICE_MCP_BEARER_TOKEN: 'shared',
   SERVICE_RATE_LIMIT: '0',
+  SERVICE_SLACK_BOT_TOKEN: botToken,
+  SERVICE_SLACK_SIGNING_SECRET: signingSecret,
+  SERVICE_SLACK_API_URL: 'http://127.0.0.1:1/',
 })
 const sessions = await addPeopleAndTerms()
 const maxResidentMb = 300
@@ -159,7 +163,63 @@ async function hold(count: number, text: string) {
   for (const socket of sockets) socket.destroy()
 }
 
+/** The first line and the headers of a POST. */
+const postHead = (path: string, ...headers: string[]) =>
+  [`POST ${path} HTTP/1.1`, 'Host: glossary', ...headers, '', ''].join('\r\n')
+
+const json = 'Content-Type: application/json'
+const asFlooder = `Authorization: Bearer ${sessions.flooder}`
+
+/** Sends a request on each of many connections, and holds back the last byte until all have sent the rest. */
+async function upload(count: number, head: string, body: Buffer) {
+  const sockets = await openMany(count)
+  await Promise.all(
+    sockets.map((socket) => {
+      socket.resume().write(head)
+      // Written, or refused: the server closes the connection.
+      return Promise.race([
+        new Promise((done) => socket.write(body.subarray(0, -1), done)),
+        once(socket, 'close'),
+        delay(3000),
+      ])
+    }),
+  )
+  for (let i = 0; i < 5; i++) await assertOtherIsServed()
+  for (const socket of sockets) socket.destroy()
+}
+
+const longText = Buffer.from(JSON.stringify({ text: 'x'.repeat(512 * 1024 - 12) }))
+const megabyte = Buffer.alloc(1024 ** 2, 'x')
+/** Chunks of a single byte (RFC 9112, section 7.1), six bytes each. */
+const tinyChunks = Buffer.from('1\r\nx\r\n'.repeat(400_000))
+
 const floods: Record<string, () => Promise<unknown>> = {
+  '400 texts of 512 KiB that one person sends': () =>
+    upload(
+      400,
+      postHead('/api/v1/explain', asFlooder, json, `Content-Length: ${longText.length}`),
+      longText,
+    ),
+  '400 bodies of 1 MiB for Slack without a signature': () =>
+    upload(400, postHead('/slack/events', json, `Content-Length: ${megabyte.length}`), megabyte),
+  '400 bodies of 1 MiB for Slack with a forged signature': () =>
+    upload(
+      400,
+      postHead(
+        '/slack/events',
+        json,
+        `Content-Length: ${megabyte.length}`,
+        `X-Slack-Request-Timestamp: ${Math.round(Date.now() / 1000)}`,
+        'X-Slack-Signature: v0=forged',
+      ),
+      megabyte,
+    ),
+  'bodies that arrive in chunks of one byte': () =>
+    upload(
+      4,
+      postHead('/api/v1/explain', asFlooder, json, 'Transfer-Encoding: chunked'),
+      tinyChunks,
+    ),
   '200 connections of one person that search and export': () =>
     repeat(200, (i) => statusOf(i % 2 ? '/api/v1/terms?q=word' : '/api/v1/export?limit=200')),
   '2,000 idle connections': () => hold(2000, ''),

@@ -1,15 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
 import * as assert from 'uvu/assert'
+import { createByteBudget } from '../lib/byte-budget.ts'
 import { createLimits, networkOf } from '../lib/limits.ts'
+import { Problem } from '../lib/problem.ts'
 import { eventually } from './support/eventually.ts'
+import { begin, requestCallback } from './support/logins.ts'
+import { sign } from './support/slack.ts'
+import { ada, openSlackIdentity } from './support/slack-identity.ts'
+import { slackGlossary } from './support/slack-service.ts'
 import { type Answer, glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('limits')
 const few = glossary('rate limits', { SERVICE_RATE_LIMIT: '5', SERVICE_MCP_BEARER_TOKEN: 'shared' })
-const login = glossary('limits of logins', {
-  SERVICE_SLACK_CLIENT_ID: 'id',
-  SERVICE_SLACK_CLIENT_SECRET: 'secret',
-})
+const identity = await openSlackIdentity()
+const login = glossary('limits of logins', identity.env)
+const slack = slackGlossary('limits of users of Slack', { SERVICE_RATE_LIMIT: '5' })
 
 const terms = '/api/v1/terms'
 
@@ -49,24 +55,91 @@ few('the shared MCP token has ten times the limit', async ({ request }) => {
   assert.is(await send(), 429)
 })
 
-few('health checks are not limited', async ({ request, person }) => {
+few('a request counts whatever becomes of it', async ({ request, person }) => {
   const as = await person()
-  for (const path of ['/health', '/ready']) {
-    for (let i = 0; i < 10; i++) assert.is((await request('GET', path, { as })).status, 200, path)
+  const headers = { 'content-type': 'text/plain' }
+  const tried = [
+    await request('POST', terms, { as, body: { name: '' } }),
+    await request('POST', terms, { as, body: 'SLA', headers }),
+    await request('GET', `${terms}?limit=many`, { as }),
+    await request('GET', `${terms}/unknown`, { as }),
+    await request('GET', '/api/v1/admin/stats', { as }),
+  ]
+  assert.equal(
+    tried.map(({ status }) => status),
+    [422, 415, 422, 404, 403],
+  )
+  assert.is((await request('POST', terms, { as, body: { name: '' } })).status, 429)
+  assert.is((await request('GET', '/api/v1/me', { as })).status, 429)
+})
+
+const withoutCredential: Record<
+  string,
+  [status: number, method: string, path: string, headers?: object]
+> = {
+  'a false credential': [401, 'GET', terms, { authorization: 'Bearer glo_false' }],
+  'no credential': [401, 'GET', terms],
+  'a page without a session': [303, 'GET', '/mine'],
+  'an unknown path': [404, 'GET', '/unknown'],
+  'an error page': [404, 'GET', '/unknown', { accept: 'text/html' }],
+  'another method': [405, 'PUT', '/health'],
+  'a preflight': [204, 'OPTIONS', terms, { 'access-control-request-method': 'POST' }],
+  'the login page': [200, 'GET', '/login'],
+  'the description of the API': [200, 'GET', '/openapi.json'],
+  'a feed with a false token': [401, 'GET', '/feeds/glo_false/json'],
+  'MCP with a false token': [401, 'POST', '/mcp', { authorization: 'Bearer false' }],
+  'a malformed path': [400, 'GET', '/%zz'],
+}
+
+for (const [what, [status, method, path, headers]] of Object.entries(withoutCredential)) {
+  few(`${what} counts for the client's address, ten times as many`, async (service) => {
+    const client = { 'x-forwarded-for': '192.0.2.7' }
+    const send = () => service.request(method, path, { headers: { ...client, ...headers } })
+    for (let i = 0; i < 50; i++) assert.is((await send()).status, status)
+    const refused = await send()
+    assert.equal([refused.status, refused.body.code], [429, 'too_many_requests'])
+    assert.is(refused.headers.get('ratelimit-policy'), '"person";q=50;w=60')
+    assert.is((await service.request(method, path, { headers: { ...headers } })).status, status)
+    const as = await service.person()
+    const own = await service.request('GET', terms, { as, headers: client })
+    assert.is(own.status, 200, 'a person with a session at this address')
+  })
+}
+
+few('health checks and assets are not limited', async ({ request, person }) => {
+  const as = await person()
+  for (const path of ['/health', '/ready', '/embed.js', '/favicon.ico']) {
+    for (let i = 0; i < 60; i++) assert.is((await request('GET', path, { as })).status, 200, path)
   }
+})
+
+slack('a user of Slack is a person, too', async ({ request, slack }) => {
+  slack.users.set('U1', { name: 'Ada', email: 'ada@example.com' })
+  const command = async (user: string, i: number) => {
+    const body = `command=%2Fglossary&user_id=${user}&team_id=T1&text=help&trigger_id=${user}.${i}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...sign(body) }
+    return (await request('POST', '/slack/events', { body, headers })).status
+  }
+  for (let i = 0; i < 5; i++) assert.is(await command('U1', i), 200)
+  assert.is(await command('U1', 5), 429)
+  assert.is(await command('U2', 0), 200)
 })
 
 test('0 turns the limits per minute off', async () => {
   const limits = createLimits(0)
-  for (let i = 0; i < 2000; i++) await limits.run('ada', async () => null)
+  for (let i = 0; i < 2000; i++) await limits.count({ key: 'ada', factor: 1 })
   const fail = () => limits.login('192.0.2.1', () => Promise.reject(new Error('failed')))
   for (let i = 0; i < 100; i++) assert.is(await fail().catch((error) => error.message), 'failed')
 })
 
-const failLogin = ({ request }: TestService, client: string) =>
-  request('GET', '/auth/slack/callback?error=access_denied', {
-    headers: { 'x-forwarded-for': client },
+/** Begins a login that the person then cancels at the provider. */
+async function failLogin(service: TestService, client: string) {
+  const { cookie, state } = await begin(service)
+  const query = new URLSearchParams({ error: 'access_denied', state })
+  return service.request('GET', `/auth/slack/callback?${query}`, {
+    headers: { cookie, 'x-forwarded-for': client },
   })
+}
 
 login(
   'after 30 failed logins a minute, a network gets 429 and leaves no more records',
@@ -79,6 +152,87 @@ login(
     assert.is((await failLogin(service, '192.0.2.1')).status, 400)
   },
 )
+
+login(
+  'callbacks that belong to no login of the browser do not count as failed',
+  async (service) => {
+    const client = '192.0.2.1'
+    const { state } = await begin(service)
+    for (let i = 0; i < 40; i++) {
+      for (const query of [
+        'error=x',
+        `error=x&state=${state}`,
+        `code=x&state=${state}`,
+        'code=x',
+      ]) {
+        const path = `/auth/slack/callback?${query}`
+        const headers = { 'x-forwarded-for': client }
+        assert.is((await service.request('GET', path, { headers })).status, 400)
+      }
+    }
+    assert.is((await failLogin(service, client)).body.code, 'access_denied')
+  },
+)
+
+login('40 people behind one address log in at the same moment', async (service) => {
+  const attempts = await Promise.all(Array.from({ length: 40 }, () => begin(service)))
+  identity.replies.userInfo = { body: ada }
+  identity.replies.token = { body: { ok: true, access_token: 'a-token', token_type: 'bearer' } }
+  const answers = await Promise.all(
+    attempts.map((attempt) =>
+      requestCallback(service, attempt, { code: 'x', state: attempt.state }),
+    ),
+  )
+  assert.equal([...new Set(answers.map(({ status }) => status))], [303])
+})
+
+test('the requests of others are read between those of one sender that never wait', async () => {
+  const limits = createLimits(0)
+  let done = 0
+  const flood = Array.from({ length: 100 }, () =>
+    limits.run({ key: 'ada', factor: 1 }, async () => done++),
+  )
+  await delay(0)
+  assert.ok(done > 0 && done < 100, `${done} were finished`)
+  await Promise.all(flood)
+})
+
+const MiB = 1024 ** 2
+
+test('the bodies of one sender take a third of 96 MiB, those of all 96 MiB', () => {
+  const budget = createByteBudget()
+  const isTaken = (key: string, bytes: number) => {
+    try {
+      budget.take(key, bytes)
+      return true
+    } catch (error) {
+      assert.ok(error instanceof Problem && error.status === 503 && error.code === 'busy')
+      return false
+    }
+  }
+  assert.ok(isTaken('ada', 20 * MiB))
+  assert.not.ok(isTaken('ada', 20 * MiB))
+  assert.ok(isTaken('ada', 12 * MiB))
+  assert.ok(isTaken('bob', 32 * MiB))
+  assert.ok(isTaken('cyd', 30 * MiB))
+  assert.not.ok(isTaken('dan', 3 * MiB))
+  budget.release('ada', 32 * MiB)
+  assert.ok(isTaken('dan', 3 * MiB))
+  assert.ok(isTaken('ada', 20 * MiB))
+})
+
+test('the memory of a body is given back, whatever became of the request', async (service) => {
+  const as = await service.person('editor')
+  const body = JSON.stringify({ text: 'x'.repeat(500_000) })
+  for (let i = 0; i < 80; i++) {
+    const { status } = await service.request('POST', '/api/v1/explain', { as, body })
+    assert.is(status, 422)
+  }
+  const broken = '{'.repeat(500_000)
+  for (let i = 0; i < 80; i++) {
+    assert.is((await service.request('POST', '/api/v1/explain', { as, body: broken })).status, 400)
+  }
+})
 
 test('the network of an IPv6 address is its first 64 bits', () => {
   assert.is(networkOf('192.0.2.1'), '192.0.2.1')
@@ -141,4 +295,6 @@ test('work for a client that has disconnected is not started', async (service) =
 
 test.run()
 few.run()
+slack.run()
+login.after(() => identity.close())
 login.run()

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { completeLogin } from '../lib/identity/slack-login.ts'
+import { acceptCallback, completeLogin } from '../lib/identity/slack-login.ts'
 import type { Problem } from '../lib/problem.ts'
 import {
   type Attempt,
@@ -127,7 +127,8 @@ test('a response that does not arrive in time results in 502', async (service) =
     slack.replies[step] = { ...slack.replies[step], hangs: true }
     const callback = { nonce: cookie.split('=')[1], state, code: 'x' }
     try {
-      await completeLogin(ctx, callback, null, AbortSignal.timeout(100))
+      const accepted = await acceptCallback(ctx, callback)
+      await completeLogin(ctx, callback, accepted, null, AbortSignal.timeout(100))
       assert.unreachable()
     } catch (error) {
       assert.is((error as Problem).code, unreachable)

@@ -8,7 +8,7 @@ import {
   writeTargetCookie,
 } from '../../lib/identity/cookies.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
-import { completeLogin } from '../../lib/identity/slack-login.ts'
+import { acceptCallback, completeLogin } from '../../lib/identity/slack-login.ts'
 
 /** Completes a login when the identity provider redirects the browser back, and starts its session. */
 export default endpoint(
@@ -34,8 +34,10 @@ export default endpoint(
     requestState.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }
     const { client } = requestState
+    // Before the login counts as failed: any website can make a browser send callbacks that belong to no login.
+    const nonce = await acceptCallback(ctx, callback)
     const { user, session } = await ctx.limits.login(client, () =>
-      completeLogin(ctx, callback, client),
+      completeLogin(ctx, callback, nonce, client),
     )
     requestState.userId = user.id
     const response = reply(303, null, { location: loginTarget(readTargetCookie(request)) })

@@ -1,5 +1,6 @@
 import { readText } from '../../lib/http/body.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { countRequest } from '../../lib/http/request-state.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** Form-encoded messages with blocks exceed the usual limit. */
@@ -13,12 +14,21 @@ export default endpoint(
     summary: 'Receive a signed request from Slack',
     tag: 'service',
     access: 'public',
+    counts: 'sender',
     responses: { 200: { media: ['application/json; charset=utf-8'] } },
     hidden: true,
   },
   async ({ ctx, request, requestState, reply }) => {
     if (!ctx.slack) throw new Problem('not_found', { detail: 'The Slack bot is off.' })
-    const answer = await ctx.slack.receive(request.headers, await readText(requestState, maxBytes))
+    const answer = await ctx.slack.receive({
+      headers: request.headers,
+      readBody: () => readText(ctx, requestState, maxBytes),
+      async runFor(slackId, work) {
+        const sender = { key: `slack ${slackId}`, factor: 1 }
+        await countRequest(ctx, requestState, sender)
+        return ctx.limits.run(sender, work, requestState.isDisconnected)
+      },
+    })
     return reply(200, answer === null ? '' : JSON.stringify(answer))
   },
 )

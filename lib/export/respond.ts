@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { isFresh } from '../http/etag.ts'
 import { toStream } from '../http/stream.ts'
+import type { Sender } from '../limits.ts'
 import { formats } from './formats.ts'
 import { isLong, readPages, readRest } from './pages.ts'
 import { type ReadTerms, readSummary, type Selection, termReader } from './read.ts'
@@ -20,12 +21,12 @@ type Answer = {
 /**
  * Exports terms. A long document is streamed.
  *
- * @param person whose turn each page of a long document waits for
+ * @param sender whose turn each page of a long document waits for
  * @param sent the headers of the request
  */
 export async function respondWithExport(
   ctx: Pick<Context, 'db' | 'settings' | 'limits'>,
-  person: string,
+  sender: Sender,
   selection: Selection,
   sent: Headers,
 ): Promise<Answer> {
@@ -41,7 +42,7 @@ export async function respondWithExport(
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
   const { appUrl } = ctx.settings
-  const readInTurn: ReadTerms = (...range) => ctx.limits.wait(person, () => read(...range))
+  const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
   const body = isLong(first, count)
     ? toStream(render(readPages(readInTurn, first, count), appUrl))
     : await collect(render(await readRest(read, first, count), appUrl))

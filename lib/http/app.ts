@@ -2,23 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type IRequest, IttyRouter } from 'itty-router'
 import type { Context } from '../context.ts'
 import { isEmbedOrigin } from '../identity/embed-keys.ts'
+import { unknownSender } from '../limits.ts'
 import { plainLog } from '../log.ts'
 import { Problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
 import { createDeadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
-import {
-  type Contract,
-  type Endpoint,
-  type Method,
-  type Payload,
-  type RequestState,
-  respond,
-} from './endpoint.ts'
+import type { Contract, Endpoint, Method } from './endpoint.ts'
 import { embedHeaders, isPreflight, preflightHeaders } from './headers.ts'
 import { followMerged } from './merged-terms.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
+import { countRequest, type RequestState } from './request-state.ts'
+import { type Payload, respond } from './respond.ts'
 
 /**
  * The service as a function.
@@ -62,7 +58,10 @@ export function createApp(
       if (ctx.settings.devMode) requireOwnMachine(ctx.settings, request, peer)
       response = await requestState.deadline.run(() => route(request, requestState))
     } catch (error) {
-      response = await respondWithProblem(ctx, requestState, error, errorPage)
+      const counted = await countFailed(ctx, requestState, error)
+      response = await respondWithProblem(ctx, requestState, counted, errorPage)
+    } finally {
+      requestState.releaseBody?.()
     }
     const level = requestState.isProbe && response.ok ? 'debug' : 'info'
     requests[level](
@@ -136,6 +135,7 @@ async function respondToOtherMethod(
   const methods = contracts.flatMap(({ method }) => withHead(method))
   const allow = [...methods, 'OPTIONS'].join(', ')
   const { method, headers } = requestState.request
+  await countRequest(ctx, requestState, requestState.sender)
   if (method !== 'OPTIONS') throw new Problem('method_not_allowed', {}, { headers: { allow } })
   const origin = await allowedOrigin(ctx, headers, contracts)
   return respond(ctx, requestState, 204, null, {
@@ -167,14 +167,30 @@ function createRequestState(
 ): RequestState {
   const sent = request.headers.get('x-request-id')
   const requestId = sent && validRequestId.test(sent) ? sent : randomUUID()
+  const client = clientAddress(peer, request.headers, ctx.settings.trustedProxies)
   return {
     request,
     requestId,
-    client: clientAddress(peer, request.headers, ctx.settings.trustedProxies),
+    client,
+    sender: unknownSender(client),
+    isCounted: false,
     isDisconnected,
     deadline: createDeadline(responseTimeoutMs),
     ...(feedPath.test(pathOf(request.url)) && { headers: { 'referrer-policy': 'no-referrer' } }),
   }
+}
+
+/**
+ * Counts a request that failed before it was known who sent it.
+ *
+ * @returns the error, or that there were too many requests
+ */
+async function countFailed(ctx: Context, requestState: RequestState, error: unknown) {
+  if (requestState.isCounted) return error
+  return countRequest(ctx, requestState, requestState.sender).then(
+    () => error,
+    (refusal: unknown) => refusal,
+  )
 }
 
 const malformedUrl = () => new Problem('malformed_request', { detail: 'The URL is malformed.' })
@@ -212,10 +228,13 @@ async function respondWithProblem(
     )
   }
   const { status, headers } = problem
-  if (!wantsPage(requestState.request)) {
+  // A refusal of too many requests must cost next to nothing.
+  if (status === 429 || !wantsPage(requestState.request)) {
     return respond(ctx, requestState, status, errorDocument(requestState, problem), headers)
   }
-  const page = await errorPage(ctx, requestState, problem)
+  const page = await ctx.limits.wait(requestState.sender, () =>
+    errorPage(ctx, requestState, problem),
+  )
   return respond(ctx, requestState, status, page.payload, { ...headers, ...page.headers })
 }
 

@@ -1,4 +1,6 @@
+import type { Context } from '../context.ts'
 import { readLimited } from '../limited-body.ts'
+import type { Sender } from '../limits.ts'
 import { Problem } from '../problem.ts'
 import type { Deadline } from './deadline.ts'
 import { mediaType } from './media-type.ts'
@@ -13,24 +15,38 @@ const discardFactor = 16
 /** How long a body may take to arrive (contract, section 18). */
 const bodyTimeoutMs = 30_000
 
-/** A request whose body can be read. */
-type Received = { request: Request; deadline: Deadline }
+type Needs = Pick<Context, 'limits'>
+
+/** A request whose body can be read, and its sender. */
+type Received = {
+  request: Request
+  deadline: Deadline
+  sender: Sender
+  /** gives back the memory of the body */
+  releaseBody?: () => void
+}
 
 /** The limits of a body: its size, and how long it may take to arrive. */
 export type BodyLimits = { maxBytes?: number; timeoutMs?: number }
 
 /**
- * Reads a request body.
+ * Reads a request body. Its memory counts for the sender until `releaseBody` is called, when the request is over.
  *
- * @throws Problem `body_too_large`, `request_timeout`, or `malformed_request` if it is incomplete
+ * @throws Problem `busy`, `body_too_large`, `request_timeout`, or `malformed_request` if it is incomplete
  */
 export async function readBytes(
-  { request, deadline }: Received,
+  ctx: Needs,
+  received: Received,
   { maxBytes = maxBodyBytes, timeoutMs = bodyTimeoutMs }: BodyLimits = {},
 ): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
+  const expectedBytes = Number(received.request.headers.get('content-length'))
+  if (expectedBytes > maxBytes) throw tooLarge(maxBytes)
+  const reserve = holdBytes(ctx, received)
+  const limits = { maxBytes, maxReadBytes: discardFactor * maxBytes, expectedBytes, reserve }
   try {
-    const bytes = await deadline.pause(() => readInTime(request, maxBytes, timeoutMs))
+    const bytes = await received.deadline.pause(() =>
+      inTime(readLimited(received.request, limits), timeoutMs),
+    )
     if (!bytes) throw tooLarge(maxBytes)
     return bytes
   } catch (cause) {
@@ -39,13 +55,33 @@ export async function readBytes(
   }
 }
 
+/** Returns a function that takes memory for a body, piece by piece. It throws Problem `busy` if there is no more. */
+function holdBytes({ limits: { bodies } }: Needs, received: Received) {
+  const { key } = received.sender
+  let held = 0
+  received.releaseBody = () => {
+    bodies.release(key, held)
+    held = 0
+  }
+  return (bytes: number) => {
+    bodies.take(key, bytes)
+    held += bytes
+  }
+}
+
 /**
  * Reads a request body as UTF-8 text.
  *
- * @throws what `readBytes` throws, and Problem `malformed_request` if it is not UTF-8
+ * @throws what `readBytes` and `toText` throw
  */
-export async function readText(received: Received, maxBytes?: number): Promise<string> {
-  const bytes = await readBytes(received, { maxBytes })
+export const readText = async (
+  ctx: Needs,
+  received: Received,
+  maxBytes?: number,
+): Promise<string> => toText(await readBytes(ctx, received, { maxBytes }))
+
+/** @throws Problem `malformed_request` if a body is not UTF-8 */
+function toText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
@@ -62,31 +98,31 @@ function tooLarge(maxBytes: number) {
   return new Problem('body_too_large', { detail: `The body is larger than ${size}.` })
 }
 
-async function readInTime(request: Request, maxBytes: number, timeoutMs: number) {
+/** @throws Problem `request_timeout` */
+async function inTime<Result>(reading: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const detail = `The body of the request did not arrive within ${timeoutMs / 1000} seconds.`
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Problem('request_timeout', { detail })), timeoutMs)
   })
   try {
-    return await Promise.race([readLimited(request, maxBytes, discardFactor * maxBytes), timeout])
+    return await Promise.race([reading, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
 /**
- * Reads a request body as JSON (RFC 8259); `undefined` if there is no body.
+ * Parses a request body as JSON (RFC 8259); `undefined` if there is no body.
  *
- * @throws Problem `body_too_large`, `not_json`, `malformed_json` or `malformed_request`
+ * @throws Problem `not_json`, `malformed_json` or `malformed_request`
  */
-export async function readJson(received: Received, maxBytes?: number): Promise<unknown> {
-  const { request } = received
-  const text = await readText(received, maxBytes)
-  if (text === '') return undefined
-  if (mediaType(request.headers) !== 'application/json' || !isPlainUtf8(request.headers)) {
+function parseJson({ headers }: Request, bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined
+  if (mediaType(headers) !== 'application/json' || !isPlainUtf8(headers)) {
     throw new Problem('not_json')
   }
+  const text = toText(bytes)
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -95,12 +131,12 @@ export async function readJson(received: Received, maxBytes?: number): Promise<u
 }
 
 /**
- * Reads a request body that is a JSON object. A missing body counts as an empty object, since all fields may be optional.
+ * Parses a request body that is a JSON object. A missing body counts as an empty object, since all fields may be optional.
  *
- * @throws what `readJson` throws, and Problem `validation_failed` for an array
+ * @throws what `parseJson` throws, and Problem `validation_failed` for an array
  */
-export async function readObject(received: Received, maxBytes?: number): Promise<unknown> {
-  const body = await readJson(received, maxBytes)
+export function parseObject(request: Request, bytes: Uint8Array): unknown {
+  const body = parseJson(request, bytes)
   if (Array.isArray(body)) {
     throw new Problem('validation_failed', { errors: [{ path: '', message: 'must be an object' }] })
   }
@@ -118,36 +154,29 @@ const isUncompressed = (headers: Headers) =>
   /^identity$/i.test(headers.get('content-encoding') ?? 'identity')
 
 /**
- * Reads a request body that is a file.
+ * Returns the media type of a request body that is a file.
  *
- * @param types the media types that the endpoint takes
- * @throws what `readBytes` throws, and Problem `unsupported_type`
+ * @param types those that the endpoint takes
+ * @throws Problem `unsupported_type`
  */
-export async function readFile(
-  received: Received,
-  types: readonly string[],
-  limits: BodyLimits,
-): Promise<SentFile> {
-  const { headers } = received.request
+export function fileType({ headers }: Request, types: readonly string[]): string {
   const type = mediaType(headers)
   if (!type || !types.includes(type) || !isUncompressed(headers)) {
     const detail = `Send the file as ${types.join(', ')}, without a Content-Encoding.`
     throw new Problem('unsupported_type', { detail })
   }
-  return { type, bytes: await readBytes(received, limits) }
+  return type
 }
 
 /** A file and its media type, one of those that the endpoint takes. */
 export type SentFile = { type: string; bytes: Uint8Array }
 
 /**
- * Reads the fields of an HTML form (URL standard, section 5). CRLF, which forms send, becomes LF.
+ * Parses the fields of an HTML form (URL standard, section 5). CRLF, which forms send, becomes LF.
  *
- * @throws Problem `body_too_large`, `not_form` or `malformed_request`
+ * @throws Problem `not_form` or `malformed_request`
  */
-export async function readForm(received: Received, maxBytes?: number): Promise<URLSearchParams> {
-  const text = await readText(received, maxBytes)
-  if (mediaType(received.request.headers) !== 'application/x-www-form-urlencoded')
-    throw new Problem('not_form')
-  return new URLSearchParams(text.replace(/%0D%0A/gi, '%0A'))
+export function parseForm({ headers }: Request, bytes: Uint8Array): URLSearchParams {
+  if (mediaType(headers) !== 'application/x-www-form-urlencoded') throw new Problem('not_form')
+  return new URLSearchParams(toText(bytes).replace(/%0D%0A/gi, '%0A'))
 }

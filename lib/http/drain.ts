@@ -53,9 +53,16 @@ export function drainable(server: Server): (limit: Promise<unknown>) => Promise<
       NetServer.prototype.close.call(server, () => resolve())
     })
     limit.then(() => server.closeAllConnections())
-    // Browsers open connections in advance and may never use them.
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
-    const timer = setInterval(() => server.closeIdleConnections(), idleMs)
+    const closeUnused = (sockets: Iterable<Socket>) => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    }
+    // Browsers open connections in advance and may never use them. One that was accepted after the signal has
+    // until the timer runs, because the server may not have read its request yet.
+    closeUnused(unused)
+    const timer = setInterval(() => {
+      closeUnused(lastResponses.keys())
+      server.closeIdleConnections()
+    }, idleMs)
     await closed
     clearInterval(timer)
   }

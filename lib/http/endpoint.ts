@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
-import { type Access, type Actor, authorize, toLimited } from '../identity/actor.ts'
+import { type Access, type Actor, authorize, toSender } from '../identity/actor.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import { requireOrigin } from '../identity/embed-keys.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
-import { readFile, readForm, readObject, type SentFile } from './body.ts'
-import type { Deadline } from './deadline.ts'
-import { commonHeaders, embedHeaders } from './headers.ts'
+import { fileType, parseForm, parseObject, readBytes, type SentFile } from './body.ts'
+import { embedHeaders } from './headers.ts'
 import { projection } from './projection.ts'
+import { countRequest, type RequestState, requireClient } from './request-state.ts'
+import { type Content, type Payload, respond } from './respond.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Tag =
@@ -68,23 +69,11 @@ export type Contract<
   hidden?: boolean
   /** requested by machines every few seconds: logged at `debug` unless it fails */
   isProbe?: boolean
-}
-
-/** A request and what is known about it so far. */
-export type RequestState = {
-  request: Request
-  requestId: string
-  /** the IP address of the client, if it is known */
-  client: string | null
-  /** whether the client has disconnected */
-  isDisconnected: () => boolean
-  deadline: Deadline
-  /** headers of the response, whether it succeeds or fails */
-  headers?: Readonly<Record<string, string>>
-  /** set when the caller has been authenticated */
-  userId?: string
-  /** set when the endpoint has been found */
-  isProbe?: boolean
+  /**
+   * Whom a public endpoint counts, if not the client's address: nobody, because all requests cost next to nothing; or
+   * the handler finds the sender, calls `countRequest` and runs the work in turn.
+   */
+  counts?: 'nobody' | 'sender'
 }
 
 export type Endpoint = {
@@ -132,8 +121,8 @@ export type Input<P, Q, B, Responses, Entry, F> = {
 }
 
 /**
- * Creates an endpoint from its contract and its handler. The order is fixed: authenticate, authorize, parse
- * path, query and body, wait for the caller's turn, handle, project the response onto its schema.
+ * Creates an endpoint from its contract and its handler. The order is fixed: authenticate, count the request, authorize,
+ * receive the body, wait for the sender's turn, parse path, query and body, handle, project the response onto its schema.
  */
 export function endpoint<
   P extends Fields,
@@ -150,53 +139,73 @@ export function endpoint<
   const isPage = access !== 'public' && access.page
   const toQuery = query && fieldReader(query, { blankIsAbsent: isPage })
   const toForm = form && fieldReader(form, { blankIsAbsent: true })
+  const hasBody = contract.body || form || contract.file
+  const bodyLimits = { maxBytes: maxBodyBytes, timeoutMs: contract.file && timeoutMs }
   const encoders = new Map(
     Object.entries(responses).map(([status, response]) => [+status, toEncoder(response)]),
   )
+  const readInput = (ctx: Context, requestState: RequestState, received: Received) => {
+    const { request } = requestState
+    const { actor, rawParams, bytes } = received
+    return {
+      ctx: actor
+        ? {
+            ...ctx,
+            db: ctx.db.forPerson(requestState.sender.key, () => requireClient(requestState)),
+          }
+        : ctx,
+      request,
+      requestState,
+      actor,
+      params: parseParams(contract.params, rawParams),
+      query: toQuery?.(queryOf(request.url)),
+      body: contract.body && parse(contract.body, parseObject(request, bytes)),
+      form: toForm && readForm(request, bytes, toForm),
+      file: contract.file && { type: fileType(request, contract.file), bytes },
+      reply(status: number, body: unknown, headers: Record<string, string> = {}) {
+        const encode = encoders.get(status)
+        if (!encode) throw new Error(`the contract does not name status ${status}`)
+        return respond(ctx, requestState, status, encode(body), headers)
+      },
+    } as unknown as Input<P, Q, B, Responses, Entry, F>
+  }
   return {
     contract: contract as Contract,
     async handle(ctx, requestState, rawParams) {
-      const { request } = requestState
       if (timeoutMs !== undefined) requestState.deadline.setLimit(timeoutMs)
-      const actor =
-        access === 'public' ? undefined : await authenticateCaller(ctx, requestState, access)
+      const actor = await identifyCaller(ctx, requestState, contract as Contract)
       if (actor === null) return redirectToLogin(ctx, requestState)
-      const person = actor && toLimited(actor, requestState.client)
-      const input = {
-        ctx: person
-          ? { ...ctx, db: ctx.db.forPerson(person, () => requireClient(requestState)) }
-          : ctx,
-        request,
-        requestState,
-        actor,
-        params: parseParams(contract.params, rawParams),
-        query: toQuery?.(queryOf(request.url)),
-        body: contract.body && parse(contract.body, await readObject(requestState, maxBodyBytes)),
-        form: toForm && (await receiveForm(requestState, toForm, maxBodyBytes)),
-        file:
-          contract.file &&
-          (await readFile(requestState, contract.file, { maxBytes: maxBodyBytes, timeoutMs })),
-        reply(status: number, body: unknown, headers: Record<string, string> = {}) {
-          const encode = encoders.get(status)
-          if (!encode) throw new Error(`the contract does not name status ${status}`)
-          return respond(ctx, requestState, status, encode(body), headers)
-        },
-      }
-      const runHandler = async () =>
-        handler(input as unknown as Input<P, Q, B, Responses, Entry, F>)
-      return person ? ctx.limits.run(person, runHandler, requestState.isDisconnected) : runHandler()
+      const bytes = hasBody ? await readBytes(ctx, requestState, bodyLimits) : noBytes
+      const run = async () => handler(readInput(ctx, requestState, { actor, rawParams, bytes }))
+      if (contract.counts) return run()
+      return ctx.limits.run(requestState.sender, run, requestState.isDisconnected)
     },
   }
 }
 
+/** What is known of a request when its turn comes. */
+type Received = {
+  actor: Actor | undefined
+  rawParams: Record<string, string>
+  bytes: Uint8Array
+}
+
+const noBytes = new Uint8Array()
+
 /**
- * Checks that the client still waits for the response. Called before each statement of a request.
+ * Finds out who sent a request and counts it.
  *
- * @throws Problem `timeout` or `client_disconnected`
+ * @returns undefined for a public endpoint; null if a person has to log in first
  */
-export function requireClient({ deadline, isDisconnected }: RequestState): void {
-  if (deadline.isOver()) throw new Problem('timeout')
-  if (isDisconnected()) throw new Problem('client_disconnected')
+async function identifyCaller(
+  ctx: Context,
+  requestState: RequestState,
+  { access, counts }: Contract,
+): Promise<Actor | undefined | null> {
+  if (access !== 'public') return authenticateCaller(ctx, requestState, access)
+  if (counts === 'nobody') requestState.isCounted = true
+  else if (!counts) await countRequest(ctx, requestState, requestState.sender)
+  return undefined
 }
 
 /** Returns the caller if the endpoint allows them; null if a person has to log in first. */
@@ -208,6 +217,7 @@ async function authenticateCaller(
   try {
     const actor = await authenticate(ctx, requestState.request)
     if (actor.via !== 'embed') requestState.userId = actor.id
+    await countRequest(ctx, requestState, toSender(actor, requestState.client))
     authorize(actor, access)
     if (actor.via === 'embed') {
       const origin = requireOrigin(actor, requestState.request, ctx.settings.appUrl)
@@ -215,8 +225,9 @@ async function authenticateCaller(
     }
     return actor
   } catch (error) {
-    if (access.page && error instanceof Problem && error.status === 401) return null
-    throw error
+    if (!access.page || !(error instanceof Problem) || error.status !== 401) throw error
+    await countRequest(ctx, requestState, requestState.sender)
+    return null
   }
 }
 
@@ -239,36 +250,6 @@ function redirectToLogin(ctx: Context, requestState: RequestState) {
 /** Whether htmx requests a part of a page that is already open. */
 export const isPartial = (request: Request) => request.headers.get('hx-request') === 'true'
 
-/** A response body; a stream is sent in chunks. */
-export type Content = string | Uint8Array | ReadableStream<Uint8Array>
-
-/** A response body and its media type. */
-export type Payload = { type: string; content: Content } | null
-
-/** Creates every Response, with the headers that all responses have. */
-export function respond(
-  ctx: Context,
-  { request, requestId, headers: sharedHeaders }: RequestState,
-  status: number,
-  payload: Payload,
-  ownHeaders: Record<string, string> = {},
-): Response {
-  const headers = commonHeaders(request.headers, ctx.settings, requestId)
-  if (payload === null) {
-    return new ctx.Response(null, {
-      status,
-      headers: Object.assign(headers, sharedHeaders, ownHeaders),
-    })
-  }
-  headers['content-type'] = payload.type
-  if (!(payload.content instanceof ReadableStream)) {
-    headers['content-length'] = String(Buffer.byteLength(payload.content))
-  }
-  Object.assign(headers, sharedHeaders, ownHeaders)
-  const body = request.method === 'HEAD' ? null : payload.content
-  return new ctx.Response(body as string | null, { status, headers })
-}
-
 function toEncoder(response: ResponseBody): (body: unknown) => Payload {
   if (response === null) return () => null
   if ('media' in response) {
@@ -290,11 +271,11 @@ function parseParams(schema: Fields | undefined, params: Record<string, string>)
 
 const queryOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
 
-async function receiveForm<Output>(
-  requestState: RequestState,
+function readForm<Output>(
+  request: Request,
+  bytes: Uint8Array,
   read: (typed: URLSearchParams) => Output,
-  maxBytes?: number,
-): Promise<SentForm<Output>> {
-  const typed = await readForm(requestState, maxBytes)
+): SentForm<Output> {
+  const typed = parseForm(request, bytes)
   return { typed, read: () => read(typed) }
 }

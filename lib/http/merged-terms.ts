@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { uuid } from '../schemas/text.ts'
-import { type Contract, type RequestState, respond } from './endpoint.ts'
+import type { Contract } from './endpoint.ts'
+import type { RequestState } from './request-state.ts'
+import { respond } from './respond.ts'
 
 const termPath = /^(\/api\/v1)?\/terms\/:id(\/|$)/
 

@@ -1,4 +1,4 @@
-import { clientBucket } from '../limits.ts'
+import { clientBucket, type Sender } from '../limits.ts'
 import { Problem } from '../problem.ts'
 import type { Scope } from '../schemas/token.ts'
 import { type Role, roles } from '../schemas/user.ts'
@@ -39,8 +39,10 @@ export const isEditor = (actor: Pick<Actor, 'role'>) => isAtLeast(actor.role, 'e
  *
  * @param client the IP address, if it is known
  */
-export const toLimited = ({ id, via }: Actor, client: string | null): string =>
-  via === 'embed' ? clientBucket(client) : id
+export const toSender = ({ id, via }: Actor, client: string | null): Sender => ({
+  key: via === 'embed' ? clientBucket(client) : id,
+  factor: 1,
+})
 
 /** @throws Problem `insufficient_role` */
 export function requireEditor(actor: Pick<Actor, 'role'>): void {

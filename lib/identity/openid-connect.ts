@@ -199,7 +199,7 @@ async function request(url: string, options: RequestInit): Promise<ProviderRespo
 }
 
 async function readText(response: Response): Promise<string> {
-  const bytes = await readLimited(response, maxResponseBytes)
+  const bytes = await readLimited(response, { maxBytes: maxResponseBytes })
   if (!bytes) throw new Error(`the response exceeds ${maxResponseBytes} bytes`)
   return new TextDecoder().decode(bytes)
 }

@@ -42,37 +42,16 @@ export function beginLogin(settings: Settings, now: Date): { location: string; n
 }
 
 /**
- * Completes a login (specification, "Authentication" 4.3 and 4.4).
+ * Checks that the provider answers to a login that this browser began (specification, "Authentication" 4.3).
  *
- * @param client the IP address of the browser, for the audit log
- * @param signal aborts the requests to the provider
- * @returns the user and a session token
- * @throws Problem `slack_login_off`, `state_mismatch`, `idp_unreachable`, `invalid_id_token`, those of
- *   providerProblem() and those of logIn()
+ * @returns the nonce of the login, which has now been used
+ * @throws Problem `slack_login_off`, `state_mismatch`, or those of providerProblem()
  */
-export async function completeLogin(
-  ctx: Needs,
-  callback: Callback,
-  client: string | null,
-  signal = AbortSignal.timeout(providerTimeoutMs),
-): Promise<{ user: User; session: string }> {
-  const provider = readProvider(ctx.settings)
-  const attempt: LoginAttempt = { method: 'slack', client }
-  const nonce = await consumeNonce(ctx, callback)
-  const profile = await fetchIdentity(ctx, provider, callback, nonce, signal).catch(
-    async (error: unknown) => {
-      await auditFailure(ctx, attempt, error)
-      throw error
-    },
-  )
-  return logIn(ctx, profile, attempt)
-}
-
-/** Checks the state and returns its nonce. A nonce works once, in all processes. */
-async function consumeNonce(
+export async function acceptCallback(
   { db, settings, now }: Needs,
   { nonce = '', state = '', error }: Callback,
 ): Promise<string> {
+  readProvider(settings)
   if (!isValidState(settings.secretKey, state, nonce, now())) {
     // An error does not log anyone in, so it needs no valid state. Its code helps the operator of the service.
     throw error === undefined ? new Problem('state_mismatch') : providerProblem(error)
@@ -84,6 +63,34 @@ async function consumeNonce(
     })
   }
   return nonce
+}
+
+/**
+ * Completes a login (specification, "Authentication" 4.3 and 4.4).
+ *
+ * @param nonce what `acceptCallback` returned
+ * @param client the IP address of the browser, for the audit log
+ * @param signal aborts the requests to the provider
+ * @returns the user and a session token
+ * @throws Problem `slack_login_off`, `idp_unreachable`, `invalid_id_token`, those of
+ *   providerProblem() and those of logIn()
+ */
+export async function completeLogin(
+  ctx: Needs,
+  callback: Callback,
+  nonce: string,
+  client: string | null,
+  signal = AbortSignal.timeout(providerTimeoutMs),
+): Promise<{ user: User; session: string }> {
+  const provider = readProvider(ctx.settings)
+  const attempt: LoginAttempt = { method: 'slack', client }
+  const profile = await fetchIdentity(ctx, provider, callback, nonce, signal).catch(
+    async (error: unknown) => {
+      await auditFailure(ctx, attempt, error)
+      throw error
+    },
+  )
+  return logIn(ctx, profile, attempt)
 }
 
 async function fetchIdentity(

@@ -2,6 +2,7 @@ import compare from 'tsscmp'
 import type { Context } from '../context.ts'
 import { looksLikeApiToken } from '../identity/api-tokens.ts'
 import { actorByApiToken, readBearer } from '../identity/authenticate.ts'
+import type { Sender } from '../limits.ts'
 import { Problem } from '../problem.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
@@ -10,10 +11,10 @@ type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
  * Checks that a request may use MCP (specification, "Authentication" 7; contract, section 9). The bearer token is
  * either SERVICE_MCP_BEARER_TOKEN, compared in constant time, or an API token. Foreign origins are rejected.
  *
- * @returns whose limits apply, and their factor (contract, section 18)
+ * @returns whose limits apply (contract, section 18)
  * @throws Problem `unauthenticated`, `invalid_credentials` or `cross_site`
  */
-export async function authenticateAgent(ctx: Needs, { headers }: Request) {
+export async function authenticateAgent(ctx: Needs, { headers }: Request): Promise<Sender> {
   const origin = headers.get('origin')
   if (origin !== null && !isOwnOrigin(origin, ctx, headers)) {
     throw new Problem('cross_site', {
@@ -25,13 +26,13 @@ export async function authenticateAgent(ctx: Needs, { headers }: Request) {
   const credential = readBearer(authorization)
   if (looksLikeApiToken(credential)) {
     const { id } = await actorByApiToken(ctx, credential)
-    return { person: id, factor: 1 }
+    return { key: id, factor: 1 }
   }
   const { mcpBearerToken } = ctx.settings
   if (mcpBearerToken === null || !compare(mcpBearerToken, credential)) {
     throw new Problem('invalid_credentials')
   }
-  return { person: 'mcp', factor: 10 }
+  return { key: 'mcp', factor: 10 }
 }
 
 const loopbackOrigin = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

@@ -1,4 +1,3 @@
-import { answerSearch } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp } from '../lookup/look-up.ts'
 import {
@@ -55,9 +54,8 @@ const searchTerms = defineTool({
   input: SearchTermsInput,
   output: SearchTermsOutput,
   async run({ db, settings }, { query, status, limit }) {
-    const search = { q: query, ...(status !== 'all' && { status }) }
-    const { terms } = await answerSearch({ db }, search, { limit, offset: 0 })
-    const { items, total, did_you_mean } = terms
+    const filter = { q: query, ...(status !== 'all' && { status }) }
+    const { items, total, did_you_mean } = await listTerms({ db }, filter, { limit, offset: 0 })
     return {
       items: items.map((term) => toTermResult(settings, term)),
       total,

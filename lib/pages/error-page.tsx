@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { RequestState } from '../http/endpoint.ts'
+import type { RequestState } from '../http/request-state.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import {
   type Fault,

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { list } from './list.ts'
 import { text, timestamp, uuid } from './text.ts'
 
 export const EmbedKey = v.object({
@@ -31,7 +30,9 @@ const Origin = v.pipe(
 
 /** A list of origins, each once. */
 export const origins = v.pipe(
-  list(Origin, { min: 1, max: 20, message: 'must be a list of origins' }),
+  v.array(Origin, 'must be a list of origins'),
+  v.minLength(1, 'must contain at least one origin'),
+  v.maxLength(20, 'must contain at most 20 origins'),
   v.transform((list) => [...new Set(list)]),
 )
 

@@ -16,7 +16,6 @@ export const ProblemDocument = v.object({
   code,
   request_id: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-  errors_total: v.optional(whole),
   current_version: v.optional(whole),
   into_current_version: v.optional(whole),
   existing_id: v.optional(uuid),

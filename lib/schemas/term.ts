@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { list } from './list.ts'
 import { integer, page, whole } from './page.ts'
 import { label, text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
@@ -52,9 +51,11 @@ export const maxAliases = 20
 
 /** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
 export const aliases = v.pipe(
-  list(v.union([v.pipe(label(120), v.transform(toAlias)), alias], 'must be text or an object'), {
-    max: maxAliases,
-  }),
+  v.array(
+    v.union([v.pipe(label(120), v.transform(toAlias)), alias], 'must be text or an object'),
+    'must be a list',
+  ),
+  v.maxLength(maxAliases, `must have at most ${maxAliases} entries`),
   v.check(areDifferent, 'must not contain a name twice, ignoring case'),
   v.transform(sortByKind),
 )

@@ -11,8 +11,8 @@ import type { FormResponse } from './handle.ts'
 import { createMembership } from './membership.ts'
 import { unescapeText } from './mrkdwn.ts'
 import { createSend } from './notifications.ts'
-import { type Delivery, parseRequest } from './parse-request.ts'
-import { isSigned } from './signature.ts'
+import { type Delivery, parseRequest, slackIdOf } from './parse-request.ts'
+import { isSigned, mayBeSigned } from './signature.ts'
 import { SlackError } from './slack-error.ts'
 
 /** Slack gives up after three seconds; this leaves one for the network. */
@@ -51,15 +51,17 @@ export function createSlackBot(needs: Needs): SlackBot | null {
 
   return {
     channels: client,
-    async receive(headers, body) {
+    async receive({ headers, readBody, runFor }) {
+      if (!mayBeSigned(headers, now())) throw new Problem('bad_signature')
+      const body = await readBody()
       if (!isSigned(slackSigningSecret, headers, body, now())) throw new Problem('bad_signature')
       const parsed = parseRequest(mediaType(headers), body)
       if (parsed === null) return null
       if ('challenge' in parsed) return parsed
-      return toResponse(
-        parsed,
-        await deliveries.receive(parsed, isAnsweredInline(parsed), responseTimeoutMs),
+      const result = await runFor(slackIdOf(parsed), () =>
+        deliveries.receive(parsed, isAnsweredInline(parsed), responseTimeoutMs),
       )
+      return toResponse(parsed, result)
     },
     handleDue: deliveries.handleDue,
     sendDue,

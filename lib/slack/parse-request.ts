@@ -9,6 +9,12 @@ export type Delivery =
   | { id: string; kind: 'command'; payload: CommandPayload }
   | { id: string; kind: 'interaction'; payload: InteractionPayload }
 
+/** Returns the ID of the user of Slack who sent a delivery. */
+export function slackIdOf({ kind, payload }: Delivery): string {
+  if (kind === 'event') return payload.event.user
+  return kind === 'command' ? payload.user_id : payload.user.id
+}
+
 /** A parsed request: Slack's check that we own the URL, or a delivery. */
 export type ParsedRequest = { challenge: string } | Delivery
 
