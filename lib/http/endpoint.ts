@@ -217,12 +217,13 @@ async function authenticateCaller(
   try {
     const actor = await authenticate(ctx, requestState.request)
     if (actor.via !== 'embed') requestState.userId = actor.id
-    await countRequest(ctx, requestState, toSender(actor, requestState.client))
-    authorize(actor, access)
-    if (actor.via === 'embed') {
+    else if (access.embed) {
+      // Before the request is counted, so that the page can read that there were too many.
       const origin = requireOrigin(actor, requestState.request, ctx.settings.appUrl)
       requestState.headers = embedHeaders(origin)
     }
+    await countRequest(ctx, requestState, toSender(actor, requestState.client))
+    authorize(actor, access)
     return actor
   } catch (error) {
     if (!access.page || !(error instanceof Problem) || error.status !== 401) throw error
