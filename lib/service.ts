@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
+import { prepareDriverClasses } from './db/driver-classes.ts'
 import { type Supervision, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createReadinessCheck } from './db/readiness.ts'
@@ -47,7 +48,7 @@ export async function openService(
     await server.stop()
   }
   try {
-    await migrate(server.url)
+    await Promise.all([migrate(server.url), prepareDriverClasses(server.url)])
     await failInterruptedRuns(context, 0)
   } catch (error) {
     await close(Promise.resolve())
