@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import * as assert from 'uvu/assert'
-import { createDeadline } from '../lib/http/deadline.ts'
+import { Deadline } from '../lib/http/deadline.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { eventually } from './support/eventually.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
@@ -86,7 +86,7 @@ test('a job goes on without the client that started it', async (service) => {
 })
 
 test('a deadline says when it is over', async () => {
-  const deadline = createDeadline(1)
+  const deadline = new Deadline(1)
   assert.is(deadline.isOver(), false)
   const never = new Promise(() => {})
   assert.is(await deadline.run(() => never).catch(({ code }) => code), 'timeout')

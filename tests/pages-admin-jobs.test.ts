@@ -112,7 +112,8 @@ test('a run that ends between two queries counts as under way', async (service) 
   const { db } = service.ctx
   const many: typeof db.many = async (name, params) =>
     name === 'jobs/under-way' ? [] : db.many(name, params)
-  const { states } = await readJobs({ ...service.ctx, db: { ...db, many } }, 0)
+  const changed = Object.assign(Object.create(db), { many })
+  const { states } = await readJobs({ ...service.ctx, db: changed }, 0)
   assert.equal(
     states.map(({ jobType, isUnderWay }) => [jobType, isUnderWay]),
     [

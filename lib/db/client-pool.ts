@@ -44,15 +44,16 @@ export function createClientPool(
   const runningByPerson = new Map<string, number>()
   let isClosed = false
 
-  function acquire(person?: string): Client | Promise<Client> {
-    const client = claimLeastBusy(person)
-    return client ?? new Promise((start, refuse) => queue.push({ person, start, refuse }))
-  }
+  const waitForClient = (person?: string) =>
+    new Promise<Client>((start, refuse) => queue.push({ person, start, refuse }))
+
+  const leastBusy = () =>
+    clients.reduce((least, next) => (next.running < least.running ? next : least))
 
   function claimLeastBusy(person?: string) {
     const running = person === undefined ? 0 : (runningByPerson.get(person) ?? 0)
     if (running >= maxPerPerson) return undefined
-    const client = clients.reduce((least, next) => (next.running < least.running ? next : least))
+    const client = leastBusy()
     if (client.running >= maxPerClient) return undefined
     client.running++
     if (person !== undefined) runningByPerson.set(person, running + 1)
@@ -66,13 +67,12 @@ export function createClientPool(
       if (running > 0) runningByPerson.set(person, running)
       else runningByPerson.delete(person)
     }
-    startWaiting()
+    if (queue.length > 0) startWaiting()
   }
 
   /** Starts what waits, in order, but passes over people who have enough work running. */
   function startWaiting() {
-    const isFull = () => clients.every(({ running }) => running >= maxPerClient)
-    for (let index = 0; index < queue.length && !isFull(); ) {
+    for (let index = 0; index < queue.length && leastBusy().running < maxPerClient; ) {
       const client = claimLeastBusy(queue[index]?.person)
       if (client) queue.splice(index, 1)[0]?.start(client)
       else index++
@@ -98,7 +98,7 @@ export function createClientPool(
   return {
     async use(work, person) {
       if (isClosed) throw closed()
-      const client = await acquire(person)
+      const client = claimLeastBusy(person) ?? (await waitForClient(person))
       try {
         return await work(client.sql)
       } catch (error) {

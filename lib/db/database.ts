@@ -1,14 +1,11 @@
-import { createClientPool } from './client-pool.ts'
+import { type ClientPool, createClientPool } from './client-pool.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
-import { createQueries, type Database, send } from './queries.ts'
+import { Database, send } from './queries.ts'
+import type { Params } from './statements.ts'
 import { runTransaction } from './transactions.ts'
 
 export type { Database, Queries } from './queries.ts'
-
-export type DatabasePool = Database & {
-  /** Waits for running statements, refuses queued and later ones, and closes all connections. */
-  end(): Promise<void>
-}
+export type { DatabasePool }
 
 /** For statements, and again for transactions. On few cores, few connections are the fastest. */
 const connections = 4
@@ -26,22 +23,48 @@ const maxStatementsPerConnection = 3
  */
 export function openDatabase(url: string, options: ConnectionOptions = {}): DatabasePool {
   const createClient = () => connect(url, options)
-  const forStatements = createClientPool(createClient, connections, maxStatementsPerConnection)
-  const forTransactions = createClientPool(createClient, connections, 1)
-  const toDatabase = (person?: string, check = () => {}): Database => ({
-    ...createQueries((name, params) =>
-      forStatements.use(async (sql) => {
-        check()
-        return send(sql, name, params)
-      }, person),
-    ),
-    begin: (work) => forTransactions.use((sql) => runTransaction(sql, work, check), person),
-    forPerson: toDatabase,
-  })
-  return {
-    ...toDatabase(),
-    async end() {
-      await Promise.all([forStatements.end(), forTransactions.end()])
-    },
+  return new DatabasePool(
+    createClientPool(createClient, connections, maxStatementsPerConnection),
+    createClientPool(createClient, connections, 1),
+  )
+}
+
+class DatabasePool extends Database {
+  private readonly forStatements: ClientPool
+  private readonly forTransactions: ClientPool
+  private readonly person: string | undefined
+  private readonly check: () => void
+
+  constructor(
+    forStatements: ClientPool,
+    forTransactions: ClientPool,
+    person?: string,
+    check = () => {},
+  ) {
+    super()
+    this.forStatements = forStatements
+    this.forTransactions = forTransactions
+    this.person = person
+    this.check = check
+  }
+
+  many<Row>(name: string, params?: Params): Promise<Row[]> {
+    return this.forStatements.use((sql) => {
+      this.check()
+      return send<Row>(sql, name, params)
+    }, this.person)
+  }
+
+  begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
+    return this.forTransactions.use((sql) => runTransaction(sql, work, this.check), this.person)
+  }
+
+  forPerson(person: string, check?: () => void): Database {
+    return new DatabasePool(this.forStatements, this.forTransactions, person, check)
+  }
+
+  /** Waits for running statements, refuses queued and later ones, and closes all connections. */
+  async end(): Promise<void> {
+    await Promise.all([this.forStatements.end(), this.forTransactions.end()])
   }
 }

@@ -1,3 +1,5 @@
+import { withinTime } from '../time-limit.ts'
+
 /** How long PostgreSQL works on a statement before it cancels it. */
 export const statementTimeoutMs = 10_000
 /** How long a response of PostgreSQL is awaited. A server that is that late has stopped responding. */
@@ -17,14 +19,5 @@ export class DeadlineError extends Error {
  *
  * @throws DeadlineError if it does not come in time, otherwise what `response` throws
  */
-export async function withDeadline<Result>(response: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError()), responseTimeoutMs)
-  })
-  try {
-    return await Promise.race([response, deadline])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const withDeadline = <Result>(response: PromiseLike<Result>): Promise<Result> =>
+  withinTime(responseTimeoutMs, response, () => new DeadlineError())

@@ -1,7 +1,9 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { TimeLimit } from '../time-limit.ts'
 import { DeadlineError, responseTimeoutMs } from './deadline.ts'
 import { isConnectionLoss } from './errors.ts'
-import { createQueries, type Database, send } from './queries.ts'
+import { Database, send } from './queries.ts'
+import type { Params } from './statements.ts'
 
 /**
  * Runs a transaction. If its connection is lost or PostgreSQL does not respond, it fails immediately, and `work`
@@ -21,17 +23,17 @@ export async function runTransaction<Result>(
   const failed = new Promise<never>((_, reject) => {
     fail = reject
   })
-  const startTimer = () => setTimeout(() => fail(new DeadlineError()), responseTimeoutMs)
-  let timer = startTimer() // for "begin"
+  const limit = new TimeLimit(() => fail(new DeadlineError()))
+  limit.start(responseTimeoutMs) // for "begin"
   function checkTransaction() {
     if (isOver) throw new Error('the transaction is over')
     check()
   }
   const run = async (tx: TransactionSql) => {
-    clearTimeout(timer)
+    limit.stop()
     try {
-      const result = await work(toDatabase(tx, checkTransaction, nest))
-      timer = startTimer() // for "commit"
+      const result = await work(new Transaction(tx, checkTransaction, nest))
+      limit.start(responseTimeoutMs) // for "commit"
       return isOver ? never : result
     } catch (error) {
       if (isConnectionLoss(error)) fail(error)
@@ -42,7 +44,7 @@ export async function runTransaction<Result>(
   const nest: Nest = (tx, part) =>
     tx.savepoint(async (inner) => {
       try {
-        return await part(toDatabase(inner, checkTransaction, nest))
+        return await part(new Transaction(inner, checkTransaction, nest))
       } catch (error) {
         if (isOver || isConnectionLoss(error)) {
           fail(error)
@@ -55,21 +57,35 @@ export async function runTransaction<Result>(
     return await Promise.race([sql.begin(run) as Promise<Result>, failed])
   } finally {
     isOver = true
-    clearTimeout(timer)
+    limit.stop()
   }
 }
 
 /** Runs a part of a transaction that is rolled back alone if it throws. */
 type Nest = <Result>(tx: TransactionSql, part: (tx: Database) => Promise<Result>) => Promise<Result>
 
-function toDatabase(sql: TransactionSql, check: () => void, nest: Nest): Database {
-  const tx: Database = {
-    ...createQueries(async (name, params) => {
-      check()
-      return send(sql, name, params)
-    }),
-    begin: (part) => nest(sql, part),
-    forPerson: () => tx,
+class Transaction extends Database {
+  private readonly sql: TransactionSql
+  private readonly check: () => void
+  private readonly nest: Nest
+
+  constructor(sql: TransactionSql, check: () => void, nest: Nest) {
+    super()
+    this.sql = sql
+    this.check = check
+    this.nest = nest
   }
-  return tx
+
+  async many<Row>(name: string, params?: Params): Promise<Row[]> {
+    this.check()
+    return send(this.sql, name, params)
+  }
+
+  begin<Result>(part: (tx: Database) => Promise<Result>): Promise<Result> {
+    return this.nest(this.sql, part)
+  }
+
+  forPerson(): Database {
+    return this
+  }
 }

@@ -6,7 +6,7 @@ import { unknownSender } from '../limits.ts'
 import { plainLog } from '../log.ts'
 import { Problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
-import { createDeadline } from './deadline.ts'
+import { Deadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
 import type { Contract, Endpoint, Method } from './endpoint.ts'
 import { embedHeaders, isPreflight, preflightHeaders } from './headers.ts'
@@ -175,7 +175,7 @@ function createRequestState(
     sender: unknownSender(client),
     isCounted: false,
     isDisconnected,
-    deadline: createDeadline(responseTimeoutMs),
+    deadline: new Deadline(responseTimeoutMs),
     ...(feedPath.test(pathOf(request.url)) && { headers: { 'referrer-policy': 'no-referrer' } }),
   }
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { readLimited } from '../limited-body.ts'
 import type { Sender } from '../limits.ts'
 import { Problem } from '../problem.ts'
+import { withinTime } from '../time-limit.ts'
 import type { Deadline } from './deadline.ts'
 import { mediaType } from './media-type.ts'
 
@@ -99,18 +100,11 @@ function tooLarge(maxBytes: number) {
 }
 
 /** @throws Problem `request_timeout` */
-async function inTime<Result>(reading: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const detail = `The body of the request did not arrive within ${timeoutMs / 1000} seconds.`
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Problem('request_timeout', { detail })), timeoutMs)
+const inTime = <Result>(reading: Promise<Result>, timeoutMs: number): Promise<Result> =>
+  withinTime(timeoutMs, reading, () => {
+    const detail = `The body of the request did not arrive within ${timeoutMs / 1000} seconds.`
+    return new Problem('request_timeout', { detail })
   })
-  try {
-    return await Promise.race([reading, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /**
  * Parses a request body as JSON (RFC 8259); `undefined` if there is no body.
