@@ -7,7 +7,8 @@ import { isatty } from 'node:tty'
 
 /** Standard output, for lines of text. Writing never waits for their reader. */
 export type Output = {
-  write(text: string): void
+  /** Writes a line; the lines of one turn of the event loop are written together, in order. */
+  write(line: string): void
   /** called with the number of lines that were dropped, when there is room again */
   onDropped?: (count: number) => void
   /** Waits until all lines have been written, for one second at most. Later lines are lost. */
@@ -28,7 +29,35 @@ export function openOutput(): Output {
   if (file.isFIFO() || file.isSocket()) {
     return bounded(new Socket({ fd: standardOutput, readable: false, writable: true }).unref())
   }
-  return { write: (text) => void writeSync(standardOutput, text), close: async () => {} }
+  const lines = collectLines((text) => writeSync(standardOutput, text))
+  return { write: lines.add, close: async () => lines.flush() }
+}
+
+/** More than that is not collected until the turn of the event loop ends. */
+const maxCollectedLength = 64 * 1024
+
+/**
+ * Collects the lines of one turn of the event loop, because a write for each takes an eighth of the time of a small
+ * request. When the process exits, also because of an uncaught error, the rest is written.
+ */
+function collectLines(write: (text: string) => unknown) {
+  let collected = ''
+  function flush() {
+    if (collected === '') return
+    const text = collected
+    collected = ''
+    write(text)
+  }
+  process.on('exit', flush)
+  return {
+    add(line: string) {
+      if (collected === '') setImmediate(flush)
+      collected += line
+      if (collected.length > maxCollectedLength) flush()
+    },
+    flush,
+    length: () => collected.length,
+  }
 }
 
 /** Loaded only if a person reads the log on a terminal. */
@@ -41,14 +70,16 @@ function prettyStream(): Writable {
 export function bounded(stream: Writable): Output {
   let droppedCount = 0
   let isBroken = false
+  const lines = collectLines((text) => isBroken || stream.write(text))
   const output: Output = {
-    write(text) {
+    write(line) {
       if (isBroken) return
-      if (stream.writableLength > maxWaitingBytes) droppedCount++
-      else stream.write(text)
+      if (stream.writableLength + lines.length() > maxWaitingBytes) droppedCount++
+      else lines.add(line)
     },
     async close() {
       if (isBroken) return
+      lines.flush()
       const finished = new Promise<void>((resolve) => stream.end(resolve))
       await Promise.race([finished, delay(1000, undefined, { ref: false })])
     },

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { createLog } from '../lib/log.ts'
 import { eventually } from './support/eventually.ts'
@@ -49,6 +52,30 @@ test('the service runs on after the reader of its log has gone', async (service)
   assert.is((await fetch(`${url}/nothing`)).status, 404)
   assert.is(child.exitCode, null)
 })
+
+/** Logs three lines in one turn of the event loop and then ends, in a process of its own. Returns what it wrote. */
+function logAndEnd(end: string, to: 'pipe' | number) {
+  const script = `
+    import { openOutput } from './lib/output.ts'
+    const output = openOutput()
+    for (const line of ['one', 'two', 'three']) output.write(line + '\\n')
+    ${end}`
+  const args = ['--import', './typescript.mjs', '--input-type=module', '--eval', script]
+  return spawnSync(process.execPath, args, { stdio: ['ignore', to, 'ignore'], encoding: 'utf8' })
+}
+
+for (const end of ['process.exit(1)', "throw new Error('broken')", 'await output.close()', '']) {
+  test(`lines are not lost at the end of a process: ${end || 'nothing left to do'}`, async ({
+    directory,
+  }) => {
+    assert.is(logAndEnd(end, 'pipe').stdout, 'one\ntwo\nthree\n')
+    const path = join(await directory(), 'log')
+    const file = await open(path, 'w')
+    logAndEnd(end, file.fd)
+    await file.close()
+    assert.is(await readFile(path, 'utf8'), 'one\ntwo\nthree\n')
+  })
+}
 
 test('of similar errors, one is logged and the others are counted', async () => {
   const lines: string[] = []
