@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
-import { createQueries, type Database } from '../lib/db/queries.ts'
-import { type Params, statements } from '../lib/db/statements.ts'
-import { voteTransitions } from '../lib/glossary/lifecycle.ts'
-import { explainText } from '../lib/lookup/explain.ts'
-import { createKnownNames } from '../lib/lookup/known-names.ts'
-import { searchTerms } from '../lib/lookup/search.ts'
+import * as statements from './bare-statements.ts'
 
-// The server to which the benchmark compares the service: the same statements on the same paths, and nothing else.
-// No access control, no validation, no log; rows are sent unchanged. X-User-Id names the user who votes or creates.
+// The server to which the benchmark compares the service: it gives the same answers on the same paths with node:http
+// and postgres.js, and does nothing else. It has no access control, no validation and no log, and it sends rows
+// unchanged. X-User-Id names the user who votes or creates.
 // node --import tsx bench/bare.ts DATABASE_URL PORT
 const [databaseUrl = '', port = '0'] = process.argv.slice(2)
+
+type Row = Record<string, unknown>
+type Body = { text: string; name: string; full_name: string; definition: string; category: string }
+type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
 
 const sql = postgres(databaseUrl, {
   max: 4,
@@ -18,28 +18,13 @@ const sql = postgres(databaseUrl, {
   types: {
     date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
   },
-  // As in the service; another threshold would find other spellings.
-  connection: { TimeZone: 'UTC', jit: 'off', 'pg_trgm.word_similarity_threshold': 0.5 },
+  connection: { TimeZone: 'UTC', jit: 'off' },
 })
-const transitions = voteTransitions({ communityThreshold: 3, officialThreshold: 10 }, false)
 
-async function run<Row = unknown>(name: string, values: Record<string, unknown> = {}) {
-  const statement = statements.get(name)
-  if (!statement) throw new Error(`no such statement: sql/${name}.sql`)
-  const args = statement.params.map((param) => values[param] ?? null)
-  const rows: unknown = await sql.unsafe(statement.text, args as never, { prepare: true })
+async function run(statement: string, ...args: unknown[]): Promise<Row[]> {
+  const rows: unknown = await sql.unsafe(statement, args as never, { prepare: true })
   return rows as Row[]
 }
-
-const db: Database = {
-  ...createQueries(run),
-  begin() {
-    throw new Error('the bare server has no transactions')
-  },
-  forPerson: () => db,
-}
-
-const names = createKnownNames(db, new AbortController().signal)
 
 createServer((request, response) => {
   handle(request, response).catch((error) => {
@@ -51,38 +36,69 @@ createServer((request, response) => {
 async function handle(request: IncomingMessage, response: ServerResponse) {
   const [path = '', query] = (request.url ?? '').split('?')
   if (path === '/health') return send(response, 200, { status: 'ok' })
-  if (request.method === 'POST') {
-    const actor = { user_id: request.headers['x-user-id'], actor_id: request.headers['x-user-id'] }
-    if (path.endsWith('/vote')) {
-      const values = { ...actor, term_id: path.split('/')[4], transitions }
-      return send(response, 200, (await run('votes/cast', values))[0])
-    }
-    const body = await readBody(request)
-    if (path === '/api/v1/explain') {
-      return send(response, 200, await explainText({ db, names }, (body as { text: string }).text))
-    }
-    if (path === '/mcp') return send(response, 200, await callTool(body as ToolCall))
-    const values = { ...actor, ...body, source: 'user' }
-    return send(response, 201, (await run('terms/create', values))[0])
+  if (request.method === 'POST') return handlePost(request, response, path)
+  const id = path.split('/')[4]
+  if (id !== undefined) return send(response, 200, (await run(statements.get, id))[0])
+  const { q, status, limit = 50, offset = 0 } = Object.fromEntries(new URLSearchParams(query))
+  if (path === '/api/v1/export') {
+    const terms = await run(statements.exported, status, limit)
+    return send(response, 200, terms.map(toMarkdown).join('\n'), 'text/markdown; charset=utf-8')
   }
-  if (query === undefined) {
-    return send(response, 200, (await run('terms/read', { id: path.split('/')[4] }))[0])
-  }
-  const values = { limit: 50, offset: 0, ...Object.fromEntries(new URLSearchParams(query)) }
-  const rows = await ('q' in values ? search(values) : run('terms/list', values))
-  return send(response, 200, rows)
+  return send(response, 200, await (q === undefined ? list(limit, offset) : search(q, limit)))
 }
 
-const search = async ({ q, ...params }: Record<string, unknown>) =>
-  (await searchTerms({ db }, String(q), params as Params)).rows
+async function handlePost(request: IncomingMessage, response: ServerResponse, path: string) {
+  const userId = request.headers['x-user-id']
+  if (path.endsWith('/vote')) {
+    return send(response, 200, (await run(statements.vote, path.split('/')[4], userId))[0])
+  }
+  const body = await readBody(request)
+  if (path === '/mcp') return send(response, 200, await callTool(body as ToolCall))
+  const { text, name, full_name, definition, category } = body as Body
+  if (path === '/api/v1/explain') {
+    return send(response, 200, await run(statements.named, toPhrases(text)))
+  }
+  const created = await run(statements.create, userId, name, full_name, definition, category)
+  return send(response, 201, created[0])
+}
 
-type ToolCall = { params: { arguments: { name?: string; query?: string; limit?: number } } }
+async function list(limit: unknown, offset: unknown) {
+  const [items, counts] = await Promise.all([
+    run(statements.list, limit, offset),
+    run(statements.counts),
+  ])
+  const counts_by_status = Object.fromEntries(counts.map(({ status, total }) => [status, total]))
+  const total = counts.reduce((sum, each) => sum + Number(each.total), 0)
+  return { items, total, counts_by_status }
+}
+
+async function search(q: string, limit: unknown) {
+  const words = q.toLowerCase().split(/[^\p{L}\p{Nd}]+/u)
+  const items = await run(statements.search, q, `${words.join(' & ')}:*`, limit)
+  if (items.length > 0 || words.length > 1) return { items }
+  const similar = (await run(statements.spellings, q)).map(({ word }) => word)
+  return { items: await run(statements.search, similar[0], similar.join(' | '), limit) }
+}
 
 /** Runs the statement of an MCP tool. Returns the rows without the protocol. */
 function callTool({ params: { arguments: args } }: ToolCall) {
   return args.name === undefined
-    ? search({ q: args.query, limit: args.limit, offset: 0 })
-    : run('terms/find-by-names', { names: [args.name] })
+    ? search(String(args.query), args.limit)
+    : run(statements.named, [args.name.toLowerCase()])
+}
+
+/** Returns all sequences of one to four words of a text, in lower case. */
+function toPhrases(text: string) {
+  const words = text.toLowerCase().split(/[^\p{L}\p{Nd}]+/u)
+  return [1, 2, 3, 4].flatMap((size) =>
+    words.map((_, start) => words.slice(start, start + size).join(' ')),
+  )
+}
+
+function toMarkdown({ name, full_name, definition, category }: Row) {
+  const fullName = full_name === null ? '' : `**${full_name}**\n\n`
+  const end = category === null ? '' : `\nCategory: ${category}\n`
+  return `## ${name}\n\n${fullName}${definition}\n${end}`
 }
 
 async function readBody(request: IncomingMessage): Promise<object> {
@@ -91,11 +107,8 @@ async function readBody(request: IncomingMessage): Promise<object> {
   return JSON.parse(text)
 }
 
-function send(response: ServerResponse, status: number, body: unknown) {
-  const text = JSON.stringify(body)
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-  })
+function send(response: ServerResponse, status: number, body: unknown, type = 'application/json') {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) })
   response.end(text)
 }
