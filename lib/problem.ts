@@ -1,5 +1,3 @@
-import type { ImportResult } from './schemas/import.ts'
-
 /** An error in the input: `path` is a JSON field or query parameter, or '' for the whole input. */
 export type Fault = { path: string; message: string }
 
@@ -154,24 +152,18 @@ export const titles: Record<ProblemStatus, string> = {
   503: 'Service Unavailable',
 }
 
+/** The members of a problem document beyond those of every problem; lib/schemas/problem.ts lists them all. */
 export type ProblemMembers = {
   /** the identity provider's own code, instead of `login_failed` */
   code?: string
   detail?: string
   errors?: Fault[]
   current_version?: number
-  /** the current version of the term that another one was to be merged into */
-  into_current_version?: number
   /** the term that has taken the place of the requested one */
   merged_into?: string
   existing_id?: string
-  /** where a change of a protected term can be proposed */
-  proposals?: string
-  conflicts?: Conflicts
-} & Partial<ImportResult>
-
-/** Fields of a proposal that have changed since: their values then, now, and in the proposal. */
-export type Conflicts = Record<string, { base: unknown; current: unknown; proposed: unknown }>
+  [member: string]: unknown
+}
 
 /** The only error that is thrown on purpose. lib/http/app.ts responds with it as problem+json (RFC 9457). */
 export class Problem extends Error {

@@ -202,7 +202,7 @@ const packageImporters: Record<string, RegExp> = {
   'rate-limiter-flexible': /^lib\/limits\.ts$/,
   tsscmp: /^lib\/(identity|mcp|slack)\//,
   valibot: /^(lib|handlers)\//,
-  yaml: /^lib\/(ex|im)port\//,
+  'js-yaml': /^lib\/(ex|im)port\//,
 }
 
 test('every package is imported in one place', () => {

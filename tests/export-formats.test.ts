@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
+import { load } from 'js-yaml'
 import jsonld from 'jsonld'
 import { RelaxNGValidator, XmlDocument, type XmlElement } from 'libxml2-wasm'
 import * as assert from 'uvu/assert'
-import { parse } from 'yaml'
 import type { FormatName } from '../lib/export/formats.ts'
 import type { Alias, Term } from '../lib/schemas/term.ts'
 import { glossary, type TestService } from './support/test-service.ts'
@@ -174,17 +174,22 @@ test('TBX is valid TBX-Basic, and has every term but misspellings', async (servi
   )
 })
 
+type Entry = { name: string; definition: string; aliases?: string[] }
+type Contextive = { contexts: { name?: string; terms: Entry[] }[] }
+
+const readContextive = async (service: TestService) =>
+  load(await asText(service, 'contextive')) as Contextive
+
 test('Contextive is YAML with a context per category', async (service) => {
   await addTerms(service)
-  const { contexts } = parse(await asText(service, 'contextive'), { strict: true })
+  const { contexts } = await readContextive(service)
   const terms = await allTerms(service)
   const categories = new Set(terms.map(({ category }) => category?.toLowerCase() ?? ''))
   assert.equal(
-    contexts.map(({ name = '' }: { name?: string }) => name.toLowerCase()),
+    contexts.map(({ name = '' }) => name.toLowerCase()),
     [...categories].sort(),
   )
-  type Entry = { name: string; definition: string; aliases?: string[] }
-  const entries = contexts.flatMap(({ name, terms }: { name?: string; terms: Entry[] }) =>
+  const entries = contexts.flatMap(({ name, terms }) =>
     terms.map((entry) => ({ ...entry, category: name?.toLowerCase() ?? null })),
   )
   const byName = (one: Entry, other: Entry) => (one.name < other.name ? -1 : 1)
@@ -258,13 +263,13 @@ test('a Vale package accepts names and replaces discouraged ones', async (servic
     assert.ok(lines.includes(line), line)
   }
   assert.not.match(accept, /SOL|uptime/)
-  const rule = parse(terms)
+  const rule = load(terms) as { extends: string; swap: Record<string, string> }
   assert.is(rule.extends, 'substitution')
   assert.equal(rule.swap, { '(?i:uptime promise)': 'error budget|SLO', UP: 'SLO' })
 })
 
 test('an empty glossary is exported in every format', async (service) => {
-  assert.equal(parse(await asText(service, 'contextive')), { contexts: [] })
+  assert.equal(await readContextive(service), { contexts: [] })
   assert.equal(JSON.parse(await asText(service, 'skos'))['@graph'].length, 1)
   assert.is(await asText(service, 'words'), '')
   assert.is(Object.keys(unzipSync((await exported(service, 'vale')).bytes)).length, 3)
@@ -277,10 +282,8 @@ test('streamed documents are complete, whatever the format', async (service) => 
     from generate_series(1, 200) n`
   const expected = Array.from({ length: 200 }, (_, i) => `N${i + 1}`).sort()
   assert.equal((await asText(service, 'words')).trimEnd().split('\n').sort(), expected)
-  const { contexts } = parse(await asText(service, 'contextive'))
-  const names = contexts.flatMap(({ terms }: { terms: { name: string }[] }) =>
-    terms.map(({ name }) => name),
-  )
+  const { contexts } = await readContextive(service)
+  const names = contexts.flatMap(({ terms }) => terms.map(({ name }) => name))
   assert.equal([contexts.length, names.sort()], [3, expected])
   const files = unzipSync((await exported(service, 'vale')).bytes)
   const accept = files['vale/styles/config/vocabularies/Glossary/accept.txt'] ?? new Uint8Array()

@@ -11,8 +11,8 @@ export const contextive: Format = {
   extension: 'yml',
   order: 'category',
   async *render(pages) {
-    const { stringify } = await import('yaml')
-    const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 })
+    const { dump } = await import('js-yaml')
+    const toYaml = (value: unknown) => dump(value, { lineWidth: -1 })
     let context: string | undefined
     for await (const terms of pages) {
       let text = context === undefined ? 'contexts:\n' : ''

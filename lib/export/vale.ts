@@ -25,8 +25,8 @@ export const vale: Format = {
   type: 'application/zip',
   extension: 'zip',
   async *render(pages) {
-    const [{ stringify }, { takeChunks, addFile, end }] = await Promise.all([
-      import('yaml'),
+    const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([
+      import('js-yaml'),
       createZip(),
     ])
     const swap = new Map<string, Set<string>>()
@@ -39,7 +39,7 @@ export const vale: Format = {
     }
     accept('', true)
     const swaps = [...swap].map(([from, to]) => [from, [...to].join('|')])
-    const yaml = stringify({ ...rule, swap: Object.fromEntries(swaps) }, { lineWidth: 0 })
+    const yaml = dump({ ...rule, swap: Object.fromEntries(swaps) }, { lineWidth: -1 })
     addFile('styles/Glossary/Terms.yml')(yaml, true)
     end()
     yield takeChunks()

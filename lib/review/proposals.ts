@@ -7,8 +7,8 @@ import { toPerson } from '../glossary/term.ts'
 import { type Content, contentFields } from '../glossary/texts.ts'
 import { readVersion } from '../glossary/versions.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
-import { type Conflicts, Problem } from '../problem.ts'
-import type { Acceptance, Proposal } from '../schemas/proposal.ts'
+import { Problem } from '../problem.ts'
+import type { Acceptance, Conflicts, Proposal } from '../schemas/proposal.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>

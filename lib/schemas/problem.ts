@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { problemCodes, providerErrorCode } from '../problem.ts'
 import { ImportResult } from './import.ts'
 import { whole } from './page.ts'
+import { Conflicts } from './proposal.ts'
 import { uuid } from './text.ts'
 
 /** A code of the service, or of the identity provider after a failed login. */
@@ -17,16 +18,13 @@ export const ProblemDocument = v.object({
   request_id: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   current_version: v.optional(whole),
+  /** the current version of the term that another one was to be merged into */
   into_current_version: v.optional(whole),
   existing_id: v.optional(uuid),
   merged_into: v.optional(uuid),
+  /** where a change of a protected term can be proposed */
   proposals: v.optional(v.string()),
-  conflicts: v.optional(
-    v.record(
-      v.string(),
-      v.object({ base: v.unknown(), current: v.unknown(), proposed: v.unknown() }),
-    ),
-  ),
+  conflicts: v.optional(Conflicts),
   /** what an import would do, if a row failed */
   ...v.partial(ImportResult).entries,
 })

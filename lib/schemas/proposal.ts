@@ -42,3 +42,10 @@ export const Acceptance = v.object({
 export type Acceptance = v.InferOutput<typeof Acceptance>
 
 export const Refusal = v.object({ note: v.nullish(note) })
+
+/** Fields of a proposal that have changed since: their values then, now, and in the proposal. */
+export const Conflicts = v.record(
+  v.string(),
+  v.object({ base: v.unknown(), current: v.unknown(), proposed: v.unknown() }),
+)
+export type Conflicts = v.InferOutput<typeof Conflicts>
