@@ -5,7 +5,7 @@ import ts from 'typescript'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The target of an import: a source file by its path, a package by its name, or `node:…`. */
-export type Import = { from: string; isType: boolean }
+export type Import = { from: string; isType: boolean; isFile: boolean }
 
 /** A TypeScript source file. */
 export type Source = {
@@ -25,11 +25,11 @@ export const filesBelow = (folder: string): string[] =>
     .filter((path) => statSync(root + path).isFile())
     .sort()
 
-/** Reads the TypeScript files of the project. */
+/** Reads the TypeScript files of the project, and the JavaScript of its threads. */
 export function readSources(): Source[] {
   const folders = ['handlers', 'lib', 'migrations', 'tests', 'bench']
-  const paths = ['server.ts', ...folders.flatMap(filesBelow)]
-  return paths.filter((path) => /\.tsx?$/.test(path)).map(readSource)
+  const paths = ['server.ts', 'typescript.mjs', ...folders.flatMap(filesBelow)]
+  return paths.filter((path) => /\.(tsx?|mjs)$/.test(path)).map(readSource)
 }
 
 function readSource(path: string): Source {
@@ -40,7 +40,9 @@ function readSource(path: string): Source {
     if (ts.isStringLiteralLike(node)) source.strings.push(node.text)
     else if (ts.isTemplateExpression(node)) source.strings.push(node.getText())
     const specifier = importSpecifier(node)
-    if (specifier) source.imports.push({ from: target(path, specifier), isType: isTypeOnly(node) })
+    if (!specifier) return
+    const isFile = specifier.startsWith('.')
+    source.imports.push({ from: target(path, specifier), isType: isTypeOnly(node), isFile })
   })
   return source
 }
@@ -58,11 +60,14 @@ function importSpecifier(node: ts.Node): string | undefined {
       ? node.moduleSpecifier
       : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
         ? node.arguments[0]
-        : undefined
+        : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
+          ? node.argument.literal
+          : undefined
   return literal && ts.isStringLiteralLike(literal) ? literal.text : undefined
 }
 
 function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportTypeNode(node)) return true
   if (ts.isExportDeclaration(node)) return node.isTypeOnly
   if (!ts.isImportDeclaration(node) || !node.importClause) return false
   const { phaseModifier, name, namedBindings } = node.importClause

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { filesBelow, root } from './support/sources.ts'
+
+// What the documents say of files and of each other.
+const test = suite('documents')
+const texts = ['README', 'CONTRIBUTING', 'SECURITY', 'CHANGELOG'].map((name) => `${name}.md`)
+const documents = [...texts, ...filesBelow('docs').filter((path) => path.endsWith('.md'))]
+const read = (path: string) => readFileSync(root + path, 'utf8')
+const folders = ['lib', 'handlers', 'sql', 'migrations', 'tests', 'bench', 'assets', 'docs']
+const files = ['server.ts', 'typescript.mjs', ...texts, ...folders.flatMap(filesBelow)]
+
+test('files that documents name exist', () => {
+  const missing = documents.flatMap((path) =>
+    [...read(path).matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|css))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+      .map((name) => `${path}: ${name}`),
+  )
+  assert.equal(missing, [])
+})
+
+test('links lead to files, and to headings of theirs', () => {
+  const broken = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]*))?\)/g)]
+      .filter(([, file = '', heading]) => {
+        const target = file ? new URL(file, `file:///${path}`).pathname.slice(1) : path
+        return !existsSync(root + target) || (heading && !headings(target).includes(heading))
+      })
+      .map(([link]) => `${path}: ${link}`),
+  )
+  assert.equal(broken, [])
+})
+
+/** The names by which GitHub links to the headings of a document. */
+const headings = (path: string) =>
+  [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.run()
