@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { bearer } from './support/credentials.ts'
-import { startServer } from './support/process.ts'
-import { glossary, secretKey } from './support/test-service.ts'
+import { listen } from './support/listen.ts'
+import { glossary } from './support/test-service.ts'
 
 const test = glossary('bodies')
 
@@ -46,19 +46,16 @@ test('a Content-Length over the limit is 413 before the body is read', async ({
   assert.is((await request('POST', '/api/v1/terms', { as, body: term, headers })).status, 413)
 })
 
-test('a body without a Content-Length is counted while it is read', async ({
-  databaseUrl,
-  person,
-}) => {
-  const server = await startServer({
-    SERVICE_DATABASE_URL: databaseUrl,
-    SERVICE_SECRET_KEY: secretKey,
-  })
+test('a body without a Content-Length is counted while it is read', async (service) => {
+  const { origin, stop } = await listen(service)
   try {
-    const headers = { ...bearer((await person()).session), 'content-type': 'application/json' }
+    const headers = {
+      ...bearer((await service.person()).session),
+      'content-type': 'application/json',
+    }
     const post = async (text: string) => {
       const init = { method: 'POST', headers, body: stream(text), duplex: 'half' }
-      const response = await fetch(`${server.url}/api/v1/terms`, init as RequestInit)
+      const response = await fetch(`${origin}/api/v1/terms`, init as RequestInit)
       return { status: response.status, body: (await response.json()) as { code?: string } }
     }
     for (const size of [limit + 1, 4 * limit]) {
@@ -68,7 +65,7 @@ test('a body without a Content-Length is counted while it is read', async ({
     }
     assert.is((await post(term.padEnd(limit))).status, 201)
   } finally {
-    await server.stop()
+    await stop()
   }
 })
 

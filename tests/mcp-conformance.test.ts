@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { test } from 'uvu'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createDatabase } from './support/databases.ts'
 import { startServer } from './support/process.ts'
+import { notQuick } from './support/quick.ts'
 import { secretKey } from './support/test-service.ts'
 
+const test = notQuick(suite('MCP conformance'))
 const token = 'the-bearer-token-of-the-suite'
 const baseline = fileURLToPath(new URL('support/mcp-conformance.yml', import.meta.url))
 
@@ -32,7 +34,7 @@ async function startProxy(target: string) {
 async function runSuite(url: string) {
   const isOld = Number(process.versions.node.split('.')[0]) < 22
   const packages = ['@modelcontextprotocol/conformance@0.1.16', ...(isOld ? ['node@24'] : [])]
-  const suite = spawn(
+  const conformance = spawn(
     'npx',
     [
       '--yes',
@@ -45,9 +47,9 @@ async function runSuite(url: string) {
   const collect = (chunk: unknown) => {
     output += chunk
   }
-  suite.stdout.on('data', collect)
-  suite.stderr.on('data', collect)
-  const [status] = await once(suite, 'close')
+  conformance.stdout.on('data', collect)
+  conformance.stderr.on('data', collect)
+  const [status] = await once(conformance, 'close')
   return { status, output }
 }
 

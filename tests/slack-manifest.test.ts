@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { slackManifest } from '../lib/slack/manifest.ts'
-import { runToEnd } from './support/process.ts'
 import { root } from './support/sources.ts'
 
 const test = suite('the manifest of the Slack app')
@@ -39,13 +38,6 @@ const scopesOfEvents: Record<string, string[]> = {
   app_mention: ['app_mentions:read'],
   'message.im': ['im:history'],
 }
-
-test('the command prints the manifest for SERVICE_APP_URL and needs no other setting', async () => {
-  const env = { SERVICE_APP_URL: 'https://glossary.example.com' }
-  const { status, stdout, stderr } = await runToEnd(env, 'slack-manifest')
-  assert.equal([status, stderr], [0, ''])
-  assert.equal(JSON.parse(stdout), manifest)
-})
 
 test('all request and redirect URLs are ours', () => {
   const url = 'https://glossary.example.com/slack/events'

@@ -9,6 +9,7 @@ import { explain } from '../lib/commands/start-error.ts'
 import { readEnvironment } from '../lib/environment.ts'
 import { Problem } from '../lib/problem.ts'
 import { SettingsError } from '../lib/settings.ts'
+import { slackManifest } from '../lib/slack/manifest.ts'
 import { eventually } from './support/eventually.ts'
 import { runToEnd } from './support/process.ts'
 import { hasPostgres, servers } from './support/servers.ts'
@@ -41,11 +42,12 @@ test('it writes its URL once it responds', async ({ start, database }) => {
   assert.is((await fetch(`${url}/ready`)).status, 200)
 })
 
-test('it neither reads nor writes code in the temporary directory', async () => {
+test('slack-manifest needs SERVICE_APP_URL only, and no code is in the temporary directory', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'glossary-code-'))
   const env = { SERVICE_APP_URL: 'https://glossary.example.com' }
-  const { status, stderr } = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')
-  assert.is(status, 0, stderr)
+  const { status, stdout, stderr } = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')
+  assert.equal([status, stderr], [0, ''])
+  assert.equal(JSON.parse(stdout), JSON.parse(slackManifest(env.SERVICE_APP_URL)))
   assert.equal(await readdir(directory), [])
   await rm(directory, { recursive: true })
   const missing = await runToEnd({ ...env, TMPDIR: directory }, 'slack-manifest')

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { nodeListener } from '../../lib/http/node-listener.ts'
 import type { Environment } from '../../lib/settings.ts'
+import { listen } from './listen.ts'
+import { notQuick } from './quick.ts'
 import { glossary, type Person, type TestService } from './test-service.ts'
 
 /** The headless shell needs half of the processor time. */
@@ -84,7 +83,7 @@ export function pages(name: string, env: Environment = {}) {
     if (executable || process.env.TEST_BROWSER_REQUIRED) suite.run()
     else process.stdout.write(`\nNOT TESTED: ${name}. No browser found: ${advice}.\n\n`)
   }
-  return test
+  return notQuick(test)
 }
 
 async function openBrowserTest(service: TestService) {
@@ -142,18 +141,6 @@ function reportPolicyViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     reportError(new Error(`Content Security Policy: ${violatedDirective} blocked ${blockedURI}`)),
   )
-}
-
-/** Makes the service listen on a free port, as server.ts does. */
-async function listen({ app, ctx }: TestService) {
-  const server = createServer(nodeListener(app, ctx.log))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  async function stop() {
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
-  }
-  return { origin: `http://127.0.0.1:${port}`, stop }
 }
 
 /** Returns the path and query of the current URL. */

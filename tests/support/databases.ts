@@ -2,42 +2,52 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { migrate } from '../../lib/db/migrate.ts'
 
-const template = `glossary_template_${randomBytes(4).toString('hex')}`
-let serverUrl = ''
-let server: postgres.Sql
-let strategy = ''
-
-/** Connects to the test server and creates the migrated database that every test copies. */
-export async function prepareTemplate(url: string): Promise<void> {
-  serverUrl = url
-  server = postgres(url, { max: 1, onnotice: () => {} })
-  await server.unsafe(`create database ${template}`)
-  await migrate(urlOf(template))
-  const [version] = await server<{ has_strategies: boolean }[]>`
-    select current_setting('server_version_num')::int >= 150000 as has_strategies`
-  // Twice as fast for a small database.
-  if (version?.has_strategies) strategy = 'strategy file_copy'
+/** What tests/run.ts passes to the processes that run tests. */
+export type DatabaseEnvironment = {
+  /** the URL of a database on the test server */
+  TEST_DATABASE_URL: string
+  /** the end of `create database …`: from which database it is copied, and how */
+  TEST_DATABASE_TEMPLATE: string
 }
 
-/** Drops the template and disconnects. */
-export async function dropTemplate(): Promise<void> {
-  await server.unsafe(`drop database ${template} with (force)`)
-  await server.end()
+const { TEST_DATABASE_URL: serverUrl = '', TEST_DATABASE_TEMPLATE: template = '' } = process.env
+let server: postgres.Sql | undefined
+
+/** Creates the migrated database that every test copies, and returns how to find and to drop it. */
+export async function prepareTemplate(url: string) {
+  const name = `glossary_template_${randomBytes(4).toString('hex')}`
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  await sql.unsafe(`create database ${name}`)
+  await migrate(urlOf(url, name))
+  const [version] = await sql<{ has_strategies: boolean }[]>`
+    select current_setting('server_version_num')::int >= 150000 as has_strategies`
+  // A third of the time for a small database.
+  const strategy = version?.has_strategies ? ' strategy file_copy' : ''
+  const env: DatabaseEnvironment = {
+    TEST_DATABASE_URL: url,
+    TEST_DATABASE_TEMPLATE: `template ${name}${strategy}`,
+  }
+  async function drop() {
+    await sql.unsafe(`drop database ${name} with (force)`)
+    await sql.end()
+  }
+  return { env, drop }
 }
 
 /** Creates a database for one test: a copy of the template, or an empty one. */
 export async function createDatabase(kind: 'migrated' | 'empty' = 'migrated') {
+  server ??= postgres(serverUrl, { max: 1, onnotice: () => {} })
+  const sql = server
   const name = `glossary_test_${randomBytes(6).toString('hex')}`
-  const source = kind === 'migrated' ? `template ${template} ${strategy}` : ''
-  await server.unsafe(`create database ${name} ${source}`)
+  await sql.unsafe(`create database ${name} ${kind === 'migrated' ? template : ''}`)
   return {
-    url: urlOf(name),
-    drop: () => server.unsafe(`drop database ${name} with (force)`),
+    url: urlOf(serverUrl, name),
+    drop: () => sql.unsafe(`drop database ${name} with (force)`),
   }
 }
 
-function urlOf(database: string) {
-  const url = new URL(serverUrl)
+function urlOf(server: string, database: string) {
+  const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
 }

@@ -7,6 +7,7 @@ import { suite, type Test } from 'uvu'
 import { createDatabase } from './databases.ts'
 import { eventually } from './eventually.ts'
 import { type Account, type ServerProcess, startServer } from './process.ts'
+import { notQuick } from './quick.ts'
 
 /** What a test may ask for; all of it goes after the test, whatever happened. */
 export type Servers = {
@@ -20,7 +21,7 @@ export type Servers = {
 
 /** A suite in which every test starts servers of its own. */
 export function servers(name: string): Test<Servers> {
-  const test = suite<Servers>(name)
+  const test = notQuick(suite<Servers>(name))
   let cleaners: (() => Promise<unknown>)[] = []
 
   test.before.each((context) => {
