@@ -71,7 +71,7 @@ const problems = {
   method_not_allowed: [405, 'This URL does not support this method. See the Allow header.'],
   version_conflict: [
     409,
-    'Someone else changed the term. Fetch it and send your edit again with its version.',
+    'Someone else has changed the term since. Read it again, then repeat your change.',
   ],
   duplicate: [409, 'A term with this name, full name and category already exists.'],
   too_many_aliases: [

@@ -212,7 +212,7 @@ export const examples: Record<string, object> = {
     type: 'about:blank',
     title: 'Conflict',
     status: 409,
-    detail: 'Someone else changed the term. Fetch it and send your edit again with its version.',
+    detail: 'Someone else has changed the term since. Read it again, then repeat your change.',
     code: 'version_conflict',
     request_id: '3b241101-e2bb-4255-8caf-4136c566a962',
     current_version: 4,

@@ -19,7 +19,8 @@ export type Entries = Record<Field, string>
 /** Slack's limit for the text in one field. */
 export const maxInputLength = 3000
 
-const labels: Record<Field, { label: string; hint?: string; maxLength: number }> = {
+/** What the form says about its fields. */
+export const labels: Record<Field, { label: string; hint?: string; maxLength: number }> = {
   name: { label: 'Term', maxLength: 120 },
   full_name: { label: 'Full name', hint: 'What the letters stand for', maxLength: 300 },
   definition: { label: 'Definition', maxLength: maxInputLength },
@@ -43,23 +44,25 @@ const required: readonly Field[] = ['name', 'definition']
  * The form that adds a term.
  *
  * @param entries the initial texts of its fields
+ * @param round replaces what was typed into an earlier form, if it differs from that of the earlier one: Slack keeps it
+ *   in a field with the same ID
  */
-export function addView(entries: Partial<Entries> = {}): View {
+export function addView(entries: Partial<Entries> = {}, round?: number): View {
   return {
     type: 'modal',
     callback_id: addForm,
     title: { type: 'plain_text', text: 'Add a term' },
     submit: { type: 'plain_text', text: 'Add' },
     close: { type: 'plain_text', text: 'Cancel' },
-    blocks: fields.map((field) => input(field, entries[field])),
+    blocks: fields.map((field) => input(field, round, entries[field])),
   }
 }
 
-function input(field: Field, value = ''): InputBlock {
+function input(field: Field, round: number | undefined, value = ''): InputBlock {
   const { label, hint, maxLength } = labels[field]
   return {
     type: 'input',
-    block_id: field,
+    block_id: round === undefined ? field : `${field}.${round}`,
     label: { type: 'plain_text', text: label },
     optional: !required.includes(field),
     ...(hint && { hint: { type: 'plain_text', text: hint } }),
@@ -97,16 +100,21 @@ export const addedView = (blocks: View['blocks'] = []): View => ({
   blocks: blocks.filter(({ type }) => type !== 'actions'),
 })
 
-/** The fields of the form in Slack's format. */
+/** The fields of the form in Slack's format: by the ID of their blocks, then by their own. */
 const State = v.record(
   v.string(),
   v.record(v.string(), v.looseObject({ value: v.nullish(v.string(), '') })),
 )
 
+function readState(values: unknown) {
+  const state = v.safeParse(State, values)
+  return state.success ? state.output : {}
+}
+
 /** @param values `view.state.values` of a submission */
 export function readEntries(values: unknown): Entries {
-  const state = v.safeParse(State, values)
-  const entry = (field: Field) => (state.success && state.output[field]?.[field]?.value) || ''
+  const typed = Object.assign({}, ...Object.values(readState(values)))
+  const entry = (field: Field): string => typed[field]?.value || ''
   return {
     name: entry('name'),
     full_name: entry('full_name'),
@@ -116,6 +124,13 @@ export function readEntries(values: unknown): Entries {
     misspellings: entry('misspellings'),
     discouraged: entry('discouraged'),
   }
+}
+
+/** The errors of fields, by the IDs of the blocks in `view.state.values`, as Slack wants them. */
+export function toBlockErrors(errors: Partial<Entries>, values: unknown): Record<string, string> {
+  const blocks = Object.keys(readState(values))
+  const blockOf = (field: string) => blocks.find((id) => id.split('.')[0] === field) ?? field
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [blockOf(field), error]))
 }
 
 /** The database refuses this as well, but then the whole delivery has failed. */

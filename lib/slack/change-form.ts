@@ -1,15 +1,16 @@
 import * as v from 'valibot'
+import { type EditConflict, readEditConflict } from '../glossary/edit-conflict.ts'
 import { readTerm } from '../glossary/read.ts'
-import { reviseTerm } from '../glossary/revise.ts'
-import { toTexts } from '../glossary/texts.ts'
+import { type Texts, toTexts } from '../glossary/texts.ts'
 import { Problem } from '../problem.ts'
 import { propose } from '../review/proposals.ts'
+import { saveEdit } from '../review/save-edit.ts'
 import { parse } from '../schemas/fields.ts'
 import { type NewTerm, type Term, TermEdit } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import { addedView, addView, type Entries, maxInputLength } from './add-form.ts'
+import { addedView, addView, type Entries, labels, maxInputLength } from './add-form.ts'
 import { ephemeral, type Message, section, termUrl, type View } from './blocks.ts'
-import { escapeWithin, link } from './mrkdwn.ts'
+import { escapeWithin, link, unescapeText } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 import { SlackError } from './slack-error.ts'
 
@@ -42,8 +43,8 @@ export async function openChangeForm(
 ): Promise<Message | null> {
   const term = await readTerm(request, id)
   const page = link(`${termUrl(request.settings.appUrl, id)}/edit`, 'Change it on the web')
-  const entries = entriesOf(term)
-  if (Object.values(entries).some((entry) => entry.length > maxInputLength)) {
+  const entries = entriesOf(toTexts(term))
+  if (isTooLong(entries)) {
     const text = 'This term is too long for a form in Slack.'
     return ephemeral(text, [section(`${text} ${page}.`)])
   }
@@ -58,13 +59,18 @@ export async function openChangeForm(
   }
 }
 
-function entriesOf(term: Term): Entries {
-  const texts = Object.entries(toTexts(term)).map(([field, text]) => [field, text ?? ''])
-  return Object.fromEntries(texts) as Entries
+function entriesOf(texts: Texts): Entries {
+  const entries = Object.entries(texts).map(([field, text]) => [field, text ?? ''])
+  return Object.fromEntries(entries) as Entries
 }
 
-const changeView = ({ id, version }: Pick<Term, 'id' | 'version'>, entries: Entries): View => ({
-  ...addView(entries),
+const isTooLong = (entries: Entries) =>
+  Object.values(entries).some((entry) => entry.length > maxInputLength)
+
+type TermVersion = Pick<Term, 'id' | 'version'>
+
+const changeView = ({ id, version }: TermVersion, entries: Entries, round?: number): View => ({
+  ...addView(entries, round),
   callback_id: changeForm,
   private_metadata: JSON.stringify({ id, version }),
   title: { type: 'plain_text', text: 'Change a term' },
@@ -73,9 +79,10 @@ const changeView = ({ id, version }: Pick<Term, 'id' | 'version'>, entries: Entr
 
 /**
  * Saves the change of a submitted form. If the requester may not edit the term, the response shows the form again as a
- * proposal, with everything that was typed; submitting that one proposes the change.
+ * proposal, with everything that was typed; submitting that one proposes the change. If someone else has changed the
+ * texts, it shows the form again with both edits.
  *
- * @throws Problem as `reviseTerm` and `propose` do, except `protected`
+ * @throws Problem as `saveEdit` and `propose` do, except `protected`
  */
 export async function submitChange(
   request: SlackRequest,
@@ -95,27 +102,27 @@ export async function submitChange(
     )
   }
   try {
-    const term = await reviseTerm(request, actor, id, { ...fields, version }, null)
-    const text = term.version === version ? 'You changed nothing:' : 'Saved:'
-    return said(request, id, term.name, text)
+    const { term, isChanged } = await saveEdit(request, actor, id, { ...fields, version })
+    return said(request, id, term.name, isChanged ? 'Saved:' : 'You changed nothing:')
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'protected') throw error
-    return offerProposal(request, { id, version }, entries)
+    const code = error instanceof Problem && error.code
+    if (code === 'protected') return offerProposal(request, { id, version }, entries)
+    if (code === 'version_conflict') return showConflict(request, { id, version }, fields, entries)
+    throw error
   }
 }
 
 function offerProposal(
   { settings }: SlackRequest,
-  target: Pick<Term, 'id' | 'version'>,
+  target: TermVersion,
   entries: Entries,
 ): Response {
   const why =
     'Only the owner, editors and admins can edit this term. You can propose the change instead.'
   const view = changeView(target, entries)
   const page = link(`${termUrl(settings.appUrl, target.id)}/edit`, 'Propose it on the web')
-  const typed = escapeWithin(Object.values(entries).filter(Boolean).join('\n'), 2500)
   return {
-    message: ephemeral(why, [section(`${why} ${page}. You typed:`), section(typed)]),
+    message: notSaved(why, page, entries),
     form: {
       response_action: 'update',
       view: {
@@ -127,6 +134,58 @@ function offerProposal(
       },
     },
   }
+}
+
+/** @throws Problem `version_conflict`, with other words, if both edits together are too long for a form in Slack */
+async function showConflict(
+  request: SlackRequest,
+  { id, version }: TermVersion,
+  fields: NewTerm,
+  entries: Entries,
+): Promise<Response> {
+  const term = await readTerm(request, id)
+  const mine = toTexts({ ...term, full_name: null, category: null, aliases: [], ...fields })
+  const conflict = await readEditConflict(request, term, version, mine)
+  const who = conflict.otherEdit?.actor?.display_name ?? 'Someone else'
+  const why = `${escapeWithin(who, 300)} changed this term while you were writing. Nothing is saved yet.`
+  const url = `${termUrl(request.settings.appUrl, id)}/edit`
+  const combined = entriesOf(conflict.combined)
+  if (isTooLong(combined)) {
+    const detail = `${unescapeText(why)} Their text is too long for Slack. Change the term on the web: ${url}`
+    throw new Problem('version_conflict', { detail })
+  }
+  const view = changeView(term, combined, term.version)
+  return {
+    message: notSaved(why, link(url, 'Change it on the web'), entries),
+    form: {
+      response_action: 'update',
+      view: { ...view, blocks: [section(why), ...theirTexts(conflict), ...view.blocks] },
+    },
+  }
+}
+
+/** What the other edit says: the form has its texts where only it changed something. */
+function theirTexts({ theirs, conflicts, theirFields }: EditConflict) {
+  const texts = conflicts.map((field) =>
+    section(`*${labels[field].label}* is now:\n${escapeWithin(theirs[field] || '(empty)', 2500)}`),
+  )
+  const names = theirFields.map((field) => labels[field].label)
+  const theirOwn = `The form has their texts for what you did not change: ${names.join(', ')}.`
+  return [
+    ...texts,
+    ...(names.length > 0 ? [section(theirOwn)] : []),
+    section(
+      conflicts.length > 0
+        ? 'Your own text is in the form. If you save it, it replaces theirs.'
+        : 'The two changes do not overlap. Check the form, then save it again.',
+    ),
+  ]
+}
+
+/** Says, once the form is closed, why a change is not saved, where to make it, and what was typed. */
+function notSaved(why: string, page: string, entries: Entries): Message {
+  const typed = escapeWithin(Object.values(entries).filter(Boolean).join('\n'), 2500)
+  return ephemeral(why, [section(`${why} ${page}. You typed:`), section(typed)])
 }
 
 function said({ settings }: SlackRequest, id: string, name: string, text: string): Response {

@@ -12,6 +12,7 @@ import {
   type Entries,
   readEntries,
   readNewTerm,
+  toBlockErrors,
 } from './add-form.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
 import { changeForm, openChangeForm, proposeForm, submitChange } from './change-form.ts'
@@ -34,7 +35,7 @@ type Pressed = Extract<InteractionPayload, { type: 'block_actions' }>
 
 /** The response to a submitted form (Slack, "Responding to view submissions"). */
 export type FormResponse =
-  | { response_action: 'errors'; errors: Partial<Entries> }
+  | { response_action: 'errors'; errors: Record<string, string> }
   | { response_action: 'update'; view: View }
 
 /**
@@ -224,9 +225,10 @@ async function openForm(
 async function submit(request: SlackRequest, { view }: Submission): Promise<Reply> {
   const isChange = view.callback_id === changeForm || view.callback_id === proposeForm
   if (!isChange && view.callback_id !== addForm && view.callback_id !== addMeaningForm) return null
-  const entries = readEntries(view.state.values)
+  const { values } = view.state
+  const entries = readEntries(values)
   const result = readNewTerm(entries)
-  if ('errors' in result) return withErrors(result.errors, entries)
+  if ('errors' in result) return withErrors(result.errors, entries, values)
   const { term } = result
   try {
     if (isChange) return await submitChange(request, view, entries, term)
@@ -241,13 +243,14 @@ async function submit(request: SlackRequest, { view }: Submission): Promise<Repl
     return { message, form: { response_action: 'update', view: addedView(message.blocks) } }
   } catch (error) {
     const { text } = refusalMessage(error)
-    return withErrors({ name: unescapeText(text) }, entries)
+    return withErrors({ name: unescapeText(text) }, entries, values)
   }
 }
 
 /** Shows each error at its field. The message, for a form that was closed, repeats what was typed. */
-function withErrors(errors: Partial<Entries>, entries: Entries): Reply {
+function withErrors(errors: Partial<Entries>, entries: Entries, values: unknown): Reply {
   const typed = Object.values(entries).filter(Boolean).join('\n')
   const text = `${escapeText(Object.values(errors).join(' '))} You typed:\n${escapeText(typed)}`
-  return { message: ephemeral(text), form: { response_action: 'errors', errors } }
+  const form = { response_action: 'errors', errors: toBlockErrors(errors, values) } as const
+  return { message: ephemeral(text), form }
 }

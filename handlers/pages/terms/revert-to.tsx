@@ -1,3 +1,4 @@
+import { despiteVotes } from '../../../lib/glossary/despite-votes.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { revertTerm } from '../../../lib/glossary/revert.ts'
 import { readVersion } from '../../../lib/glossary/versions.ts'
@@ -16,7 +17,12 @@ export default page(
     form: Revert,
   },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {
-    const { problem } = await attempt(async () => revertTerm(ctx, actor, params.id, form.read()))
+    const { problem } = await attempt(async () => {
+      const input = form.read()
+      return despiteVotes(ctx, params.id, input.version, ({ db }, version) =>
+        revertTerm({ ...ctx, db }, actor, params.id, { ...input, version }),
+      )
+    })
     if (!problem) return redirect(`/terms/${params.id}?done=reverted`)
     const term = await readTerm(ctx, params.id)
     const version = Number(form.typed.get('to_version')) || term.version

@@ -3,8 +3,8 @@ import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { EditTerm, titleOf } from '../../../lib/pages/terms/edit.tsx'
 import {
   EditForm,
-  readEditConflict,
   readEditContext,
+  readFormConflict,
   submitEdit,
   textsBeforeEdit,
   textsInForm,
@@ -24,9 +24,9 @@ export default page(
     const { term } = context
     const title = titleOf(context)
     if (problem.code === 'version_conflict') {
-      const conflict = await readEditConflict(ctx, term, form.read())
-      const values = toFormValues(term, conflict.texts, form.typed.get('note') ?? '')
-      const preview = { from: conflict.theirs, to: conflict.texts }
+      const conflict = await readFormConflict(ctx, term, form.read())
+      const values = toFormValues(term, conflict.combined, form.typed.get('note') ?? '')
+      const preview = { from: conflict.theirs, to: conflict.combined }
       const content = <EditTerm {...context} {...{ values, preview, problem, conflict }} />
       return sendPageOrPart(title, content, 409)
     }

@@ -1,9 +1,10 @@
+import type { EditConflict } from '../../glossary/edit-conflict.ts'
 import type { Texts } from '../../glossary/texts.ts'
 import type { Problem } from '../../problem.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes, changedFields, fieldNames } from './changes.tsx'
-import type { EditConflict, EditContext } from './editing.ts'
+import type { EditContext } from './editing.ts'
 import { TermFields } from './fields.tsx'
 import { WordDiff } from './word-diff.tsx'
 
@@ -132,9 +133,9 @@ export function Preview({ from, to }: PreviewProps) {
 }
 
 /** Explains a conflict of two edits: what the other one says, and what the form holds. */
-function ConflictNotice({ otherEdit, mergedFields, conflicts, base, theirs, mine }: EditConflict) {
-  const mergedNames = new Intl.ListFormat('en').format(
-    mergedFields.map((field) => fieldNames[field].toLowerCase()),
+function ConflictNotice({ otherEdit, theirFields, conflicts, base, theirs, mine }: EditConflict) {
+  const theirNames = new Intl.ListFormat('en').format(
+    theirFields.map((field) => fieldNames[field].toLowerCase()),
   )
   return (
     <section class="edit-conflict" role="alert">
@@ -149,8 +150,8 @@ function ConflictNotice({ otherEdit, mergedFields, conflicts, base, theirs, mine
         )}
         . Your text is still in the form below, but it is not saved yet.
       </p>
-      {mergedNames && (
-        <p>You did not change the {mergedNames}, so the form now shows their version.</p>
+      {theirNames && (
+        <p>You did not change the {theirNames}, so the form now shows their version.</p>
       )}
       {conflicts.map((field) => (
         <dl class="versions" key={field}>

@@ -2,19 +2,17 @@ import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import { type AliasList, splitNames } from '../../glossary/alias-lists.ts'
 import { readTermDetails } from '../../glossary/details.ts'
-import { listHistory } from '../../glossary/history.ts'
-import { type MergeResult, merge } from '../../glossary/merge.ts'
+import { type EditConflict, readEditConflict } from '../../glossary/edit-conflict.ts'
 import { readTerm } from '../../glossary/read.ts'
-import { reviseTerm } from '../../glossary/revise.ts'
 import { type Content, type Texts, textFields, toTexts } from '../../glossary/texts.ts'
 import { readVersion } from '../../glossary/versions.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listCategories } from '../../lookup/browse.ts'
 import { Problem } from '../../problem.ts'
-import { upholdDisputes } from '../../review/disputes.ts'
 import { findOpenProposal, mayDecide, propose } from '../../review/proposals.ts'
+import { saveEdit } from '../../review/save-edit.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
-import { type HistoryEntry, NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
+import { NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
 import { aliasFields, collectAliases, readAliases } from './alias-fields.ts'
 import { changedFields } from './changes.tsx'
 
@@ -34,15 +32,6 @@ export const EditForm = v.object({
   resolve_disputes: v.optional(v.boolean(), false),
 })
 export type Edit = v.InferOutput<typeof EditForm>
-
-/** An edit of a text that someone else has changed since the form was opened. */
-export type EditConflict = MergeResult & {
-  base: Texts
-  theirs: Texts
-  mine: Texts
-  /** the entry of the other edit, if it is among the newest of the history */
-  otherEdit: HistoryEntry | undefined
-}
 
 /** What the form shows besides its values. */
 export type EditContext = {
@@ -96,37 +85,15 @@ export async function submitEdit(
     await propose(ctx, actor, id, toTermEdit(edit))
     return 'proposed'
   }
-  const save = (context: Pick<Needs, 'db'>) =>
-    saveEdit({ ...ctx, ...context }, actor, id, edit).catch(offerProposal)
-  const { version } = await (edit.resolve_disputes
-    ? upholdDisputes(ctx, actor, id, save)
-    : save(ctx))
-  return version > edit.version ? 'edited' : 'unchanged'
+  const update = { ...toTermEdit(edit), resolve_disputes: edit.resolve_disputes }
+  const { isChanged } = await saveEdit(ctx, actor, id, update).catch(offerProposal)
+  return isChanged ? 'edited' : 'unchanged'
 }
 
 function offerProposal(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'protected') throw error
   const detail = 'You may no longer edit this term. Nothing is lost: propose your change instead.'
   throw new Problem('conflict', { detail })
-}
-
-/**
- * Saves an edit. A vote or a change of status since the form was opened is not a conflict; a change of the
- * texts is.
- *
- * @throws Problem as `reviseTerm` does; `version_conflict` only if the texts have changed
- */
-async function saveEdit(ctx: Needs, actor: Actor, id: string, edit: Edit): Promise<Term> {
-  const wanted = toTermEdit(edit)
-  try {
-    return await reviseTerm(ctx, actor, id, wanted, null)
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error
-    const term = await readTerm(ctx, id)
-    const base = await readTexts(ctx, term, edit.version)
-    if (changedFields(base, toTexts(term)).length > 0) throw error
-    return reviseTerm(ctx, actor, id, { ...wanted, version: term.version }, null)
-  }
 }
 
 const toTermEdit = (edit: Edit): TermEdit => ({
@@ -137,16 +104,9 @@ const toTermEdit = (edit: Edit): TermEdit => ({
 const readTexts = async (ctx: Needs, term: Term, version: number) =>
   toTexts(await readVersion(ctx, term, version))
 
-/** Merges an edit with the current texts of the term, and reads who made the other edit. */
-export async function readEditConflict(ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> {
-  const [theirs, mine] = [toTexts(term), toTexts(contentOf(edit))]
-  const [base, history] = await Promise.all([
-    readTexts(ctx, term, edit.version),
-    listHistory(ctx, term.id, { limit: 20, offset: 0 }),
-  ])
-  const otherEdit = history.items.find(({ action }) => action === 'updated')
-  return { ...merge(base, theirs, mine), base, theirs, mine, otherEdit }
-}
+/** Combines the edit in a form with the current texts of the term. */
+export const readFormConflict = (ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> =>
+  readEditConflict(ctx, term, edit.version, toTexts(contentOf(edit)))
 
 const contentOf = ({ name, full_name, definition, category, ...lists }: Edit): Content => ({
   ...{ name, full_name: full_name ?? null, definition, category: category ?? null },
