@@ -157,7 +157,10 @@ export type ProblemMembers = {
   /** the identity provider's own code, instead of `login_failed` */
   code?: string
   detail?: string
+  /** the first 20, if there are more */
   errors?: Fault[]
+  /** how many errors there are, if `errors` is there */
+  errors_total?: number
   current_version?: number
   /** the term that has taken the place of the requested one */
   merged_into?: string
@@ -186,7 +189,7 @@ export class Problem extends Error {
     this.name = 'Problem'
     this.code = code
     this.status = problems[code][0]
-    this.members = members
+    this.members = { ...members, ...(members.errors && boundErrors(members.errors)) }
     this.headers = { ...statusHeaders[this.status], ...options.headers }
   }
 
@@ -203,6 +206,14 @@ export class Problem extends Error {
     }
   }
 }
+
+const maxErrors = 20
+
+/** A response names the first errors and their number (contract, section 18). */
+const boundErrors = (errors: Fault[]) => ({
+  errors: errors.slice(0, maxErrors),
+  errors_total: errors.length,
+})
 
 const statusHeaders: Partial<Record<ProblemStatus, Record<string, string>>> = {
   401: { 'www-authenticate': 'Bearer' },

@@ -13,6 +13,10 @@ const formulas = [
   "'=1+1",
   "''+1",
   '=HYPERLINK("http://evil.example","x")',
+  '＝1+1',
+  "'＠SUM(A1)",
+  '＋1',
+  '－1',
 ]
 
 /** Exports terms with any status. */
@@ -49,6 +53,22 @@ test('CSV has the same values as JSON', async (service) => {
       ),
     ),
   )
+})
+
+test('in CSV, all texts are quoted, so that nothing is a cell of its own where another character separates', async (service) => {
+  const as = await service.person()
+  const definition = 'see the page;=cmd|calc!A1'
+  const { id } = await service.term(as, {
+    name: 'a',
+    definition,
+    category: 'b',
+    aliases: ['c'],
+  })
+  const { text } = await exported(service, as)
+  const [, line] = text.split('\r\n')
+  const cells = [id, 'a', '', definition, 'b', 'c', '', '', 'pending']
+  const quoted = cells.map((cell) => cell && `"${cell}"`).join(',')
+  assert.ok(line?.startsWith(`${quoted},0,false,`), line)
 })
 
 test('CSV lists the aliases of each kind, and no name is lost', async (service) => {

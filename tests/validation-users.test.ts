@@ -35,7 +35,7 @@ const refusedTokens: [body: unknown, Faults][] = [
   [{ name: 'a', scopes: 'read' }, scopeList],
   [{ name: 'a', scopes: null }, scopeList],
   [{ name: 'a', scopes: { 0: 'read' } }, scopeList],
-  [{ name: 'a', scopes: [] }, { scopes: 'must contain at least one scope' }],
+  [{ name: 'a', scopes: [] }, { scopes: 'must have at least 1 entry' }],
   [{ name: 'a', scopes: ['admin'] }, { 'scopes.0': scope }],
   [{ name: 'a', scopes: ['feed', 'read'] }, { scopes: 'must have "feed" alone' }],
   [{ name: 'a', scopes: ['read', 'Write'] }, { 'scopes.1': scope }],

@@ -1,5 +1,6 @@
 import { type AliasList, aliasLists, joinNames, namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
+import { escapeCell } from '../spreadsheet-cell.ts'
 import { type Format, renderParts } from './document.ts'
 
 const lists = Object.keys(aliasLists) as AliasList[]
@@ -19,7 +20,10 @@ const columns = [
   'updated_at',
 ]
 
-/** Terms as CSV (RFC 4180) with a header. Spreadsheets show formulas as text. */
+/**
+ * Terms as CSV (RFC 4180) with a header. All texts are quoted, because a spreadsheet can take another character for the
+ * delimiter. It shows formulas as text.
+ */
 export const csv: Format = {
   label: 'CSV',
   purpose: 'For spreadsheets, and to import the terms again.',
@@ -34,8 +38,9 @@ async function renderPage(terms: readonly Term[]) {
   return stringify(terms.map(toRow), {
     columns,
     record_delimiter: 'windows',
-    quote_record_delimiter: true,
-    cast: { boolean: String, string: asText },
+    quoted_string: true,
+    quoted_empty: false,
+    cast: { boolean: String, string: escapeCell },
   })
 }
 
@@ -44,9 +49,3 @@ const toRow = (term: Term) => ({
   ...term,
   ...Object.fromEntries(lists.map((list) => [list, joinNames(namesIn(list, term.aliases))])),
 })
-
-/**
- * Writes an apostrophe before a cell that a spreadsheet would run as a formula, and before one that begins with
- * apostrophes and could be mistaken for such a cell when it is read back (contract, section 15).
- */
-const asText = (cell: string) => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)

@@ -13,10 +13,13 @@ export type AliasList = keyof typeof aliasLists
 export const namesIn = (list: AliasList, aliases: readonly Alias[]): string[] =>
   aliases.filter(({ kind }) => kind === aliasLists[list]).map(({ name }) => name)
 
+/** The longest line of names, in UTF-16 units: twice what 20 names of 120 characters take. */
+export const maxLine = 10_000
+
 /** Backslashes before a semicolon or at the end. */
 const ending = /(?<!\\)(\\*)(;|$)/g
-/** A semicolon after an even number of backslashes. */
-const separators = /(?<=(?:^|[^\\])(?:\\\\)*);/
+/** A semicolon and the backslashes before it. After an even number of them, it separates names. */
+const semicolons = /(?<!\\)(\\*);/g
 
 /**
  * Writes names in one line, separated by semicolons. `\;` stands for a semicolon in a name (contract, section 13).
@@ -26,11 +29,17 @@ export const joinNames = (names: readonly string[], separator = ';'): string =>
   names.map(escapeName).join(separator)
 
 /** Reads a line that `joinNames` or a person has written. Drops white space around names, and empty names. */
-export const splitNames = (line: string): string[] =>
-  line
-    .split(separators)
-    .map((name) => unescapeName(name.trim()))
-    .filter(Boolean)
+export function splitNames(line: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  for (const { 0: found, 1: { length } = '', index } of line.matchAll(semicolons)) {
+    if (length % 2 === 1) continue
+    parts.push(line.slice(start, index + length))
+    start = index + found.length
+  }
+  parts.push(line.slice(start))
+  return parts.map((part) => unescapeName(part.trim())).filter(Boolean)
+}
 
 const escapeName = (name: string) =>
   name.replace(ending, (_, slashes: string, end: string) =>

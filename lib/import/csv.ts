@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { delimiters, maxFile } from '../schemas/import.ts'
+import { unescapeCell } from '../spreadsheet-cell.ts'
 import { requireFewColumns, type Table, type TableRow, tooManyRows, unreadable } from './table.ts'
 
 /** How much is parsed at a time, in UTF-16 units, so that other requests need not wait for all of it. */
@@ -76,13 +77,10 @@ async function* rowsBelow(
     row++
     if (row - headerRow > maxFile.rows) throw tooManyRows()
     while (cells.length < width) cells.push('')
-    yield { row, cells: cells.map(removeApostrophe), ...(isTooWide(cells, width) && tooWide) }
+    yield { row, cells: cells.map(unescapeCell), ...(isTooWide(cells, width) && tooWide) }
   }
 }
 
 const tooWide = { error: 'has more cells than the header. Put quotation marks around the cells.' }
 const isTooWide = (cells: readonly string[], width: number) =>
   cells.length > width && !cells.slice(width).every(isBlank)
-
-/** Our CSV has an apostrophe before what a spreadsheet would take for a formula (contract, section 15). */
-const removeApostrophe = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, '')

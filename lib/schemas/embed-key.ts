@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { list } from './list.ts'
 import { text, timestamp, uuid } from './text.ts'
 
 export const EmbedKey = v.object({
@@ -30,9 +31,7 @@ const Origin = v.pipe(
 
 /** A list of origins, each once. */
 export const origins = v.pipe(
-  v.array(Origin, 'must be a list of origins'),
-  v.minLength(1, 'must contain at least one origin'),
-  v.maxLength(20, 'must contain at most 20 origins'),
+  list(Origin, { min: 1, max: 20, message: 'must be a list of origins' }),
   v.transform((list) => [...new Set(list)]),
 )
 

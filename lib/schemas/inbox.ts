@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { list } from './list.ts'
 import { page, whole } from './page.ts'
 import { category } from './term.ts'
 import { timestamp, uuid } from './text.ts'
@@ -44,7 +45,7 @@ const maxIds = 500
 /** Which entries to mark as read: those with `ids`, or with `all` every one. */
 export const ReadRequest = v.pipe(
   v.object({
-    ids: v.optional(v.pipe(v.array(uuid), v.maxLength(maxIds, `must be at most ${maxIds} IDs`))),
+    ids: v.optional(list(uuid, { max: maxIds, message: 'must be a list of IDs' })),
     all: v.optional(v.literal(true, 'must be true')),
   }),
   v.check(({ ids, all }) => (ids === undefined) !== (all === undefined), 'must have ids or all'),

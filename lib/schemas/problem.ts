@@ -17,6 +17,7 @@ export const ProblemDocument = v.object({
   code,
   request_id: v.string(),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  errors_total: v.optional(whole),
   current_version: v.optional(whole),
   /** the current version of the term that another one was to be merged into */
   into_current_version: v.optional(whole),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Dispute } from './dispute.ts'
+import { list } from './list.ts'
 import { page, whole } from './page.ts'
 import { Proposal } from './proposal.ts'
 import { category, Term } from './term.ts'
@@ -71,11 +72,7 @@ export const maxItems = 200
 
 export const BulkReview = v.object({
   action: v.picklist(reviewActions, `must be one of ${reviewActions.join(', ')}`),
-  items: v.pipe(
-    v.array(ReviewTarget, 'must be a list'),
-    v.minLength(1, 'must have at least 1 entry'),
-    v.maxLength(maxItems, `must have at most ${maxItems} entries`),
-  ),
+  items: list(ReviewTarget, { min: 1, max: maxItems }),
 })
 
 export const outcomes = ['done', 'conflict', 'refused', 'gone'] as const

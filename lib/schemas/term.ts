@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { list } from './list.ts'
 import { integer, page, whole } from './page.ts'
 import { label, text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
@@ -51,11 +52,9 @@ export const maxAliases = 20
 
 /** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
 export const aliases = v.pipe(
-  v.array(
-    v.union([v.pipe(label(120), v.transform(toAlias)), alias], 'must be text or an object'),
-    'must be a list',
-  ),
-  v.maxLength(maxAliases, `must have at most ${maxAliases} entries`),
+  list(v.union([v.pipe(label(120), v.transform(toAlias)), alias], 'must be text or an object'), {
+    max: maxAliases,
+  }),
   v.check(areDifferent, 'must not contain a name twice, ignoring case'),
   v.transform(sortByKind),
 )

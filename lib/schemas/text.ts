@@ -6,6 +6,13 @@ const controlCharactersExceptLayout = /[^\P{Cc}\t\n\r]/u
 /** Counts code points, as PostgreSQL and JSON Schema do. */
 const countCharacters = (text: string) => [...text].length
 
+/** What a character that is composed by NFC is decomposed into, at most, in UTF-16 units. */
+const maxUnits = 4
+
+/** Whether a text can be short enough once it is trimmed and normalised, which this need not do to a long one. */
+const canFit = (text: string, maxLength: number) =>
+  text.length <= maxUnits * maxLength || text.trim().length <= maxUnits * maxLength
+
 /**
  * Text that people write. It is trimmed and normalised to NFC, and must have 1 to `maxLength` characters, none
  * of them control characters (contract, section 3).
@@ -14,16 +21,15 @@ const countCharacters = (text: string) => [...text].length
  */
 export function text(maxLength: number, options: { multiline?: boolean } = {}) {
   const forbidden = options.multiline ? controlCharactersExceptLayout : controlCharacters
+  const message = `must be 1 to ${maxLength} characters long`
   return v.pipe(
     v.string('must be text'),
+    v.check((value) => canFit(value, maxLength), message),
     v.trim(),
     v.normalize('NFC'),
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
     v.check((value) => !forbidden.test(value), 'must not contain control characters'),
-    v.check(
-      (value) => value !== '' && countCharacters(value) <= maxLength,
-      `must be 1 to ${maxLength} characters long`,
-    ),
+    v.check((value) => value !== '' && countCharacters(value) <= maxLength, message),
     v.metadata({ jsonSchema: { minLength: 1, maxLength } }),
   )
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { list } from './list.ts'
 import { text, timestamp, uuid } from './text.ts'
 
 /** `feed` stands alone: it opens the URLs of feeds, and nothing else. */
@@ -23,9 +24,7 @@ export const TokenRequest = v.object({
   name: text(100),
   scopes: v.optional(
     v.pipe(
-      v.array(Scope, 'must be a list of scopes'),
-      v.minLength(1, 'must contain at least one scope'),
-      v.maxLength(10, 'must not repeat scopes'),
+      list(Scope, { min: 1, max: 10, message: 'must be a list of scopes' }),
       v.transform((list) => [...new Set(list)]),
       v.check((list) => list.length === 1 || !list.includes('feed'), 'must have "feed" alone'),
     ),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { auditActions, messageStates } from './admin.ts'
+import { list } from './list.ts'
 import { whole } from './page.ts'
 import { text, timestamp, uuid } from './text.ts'
 
@@ -42,8 +43,11 @@ export const WebhookRequest = v.object({
     v.transform((value) => new URL(value).href),
   ),
   events: v.pipe(
-    v.array(v.picklist(events, `must be one of ${events.join(', ')}`), 'must be a list of events'),
-    v.minLength(1, 'must contain at least one event'),
+    list(v.picklist(events, `must be one of ${events.join(', ')}`), {
+      min: 1,
+      max: 50,
+      message: 'must be a list of events',
+    }),
     v.transform((list) => [...new Set(list)]),
   ),
 })

@@ -6,6 +6,7 @@ import { Problem } from '../../problem.ts'
 import { decideAll } from '../../review/decide.ts'
 import { restoreSuggestion } from '../../review/dismissed.ts'
 import { forgetBothMeanings } from '../../review/duplicates.ts'
+import { list } from '../../schemas/list.ts'
 import {
   BulkReview,
   maxItems,
@@ -21,7 +22,7 @@ const { action } = BulkReview.entries
 /** A decision about items of the queue: one in its place in the list, or those that are selected. */
 export const DecisionForm = v.object({
   action,
-  item: v.optional(v.array(ItemKey), []),
+  item: v.optional(list(ItemKey, { max: 5 * maxItems }), []), // `decideItems` says in words how many it takes
   in_place: v.optional(v.boolean(), false),
   ...{ kind, category },
 })

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
+import { maxMeanings } from '../../glossary/create.ts'
 import { findByNames } from '../../glossary/find.ts'
+import { list } from '../../schemas/list.ts'
 import { NewTerm, type Term } from '../../schemas/term.ts'
-import { fold } from '../../schemas/text.ts'
+import { fold, uuid } from '../../schemas/text.ts'
 import { aliasFields } from './alias-fields.ts'
 
 /** The form that adds a term. */
@@ -10,7 +12,7 @@ export const AddForm = v.object({
   ...NewTerm.entries,
   ...aliasFields,
   /** terms of which the form has asked whether they mean the same */
-  confirmed_ids: v.optional(v.array(v.string())),
+  confirmed_ids: v.optional(list(uuid, { max: maxMeanings })),
 })
 export type NewTermForm = v.InferOutput<typeof AddForm>
 

@@ -1,11 +1,19 @@
 import * as v from 'valibot'
-import { aliasLists, splitNames } from '../../glossary/alias-lists.ts'
+import { aliasLists, maxLine, splitNames } from '../../glossary/alias-lists.ts'
 import { parse } from '../../schemas/fields.ts'
-import { type Alias, aliases, name } from '../../schemas/term.ts'
+import { list } from '../../schemas/list.ts'
+import { type Alias, aliases, maxAliases, name } from '../../schemas/term.ts'
 import { fold } from '../../schemas/text.ts'
 
-/** A list of names in one line. */
-const names = v.optional(v.pipe(v.string(), v.transform(splitNames), v.array(name)))
+/** A list of names in one line. Names can be repeated, so it can have more than a term. */
+const names = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(maxLine, `must be at most ${maxLine.toLocaleString('en')} characters long`),
+    v.transform(splitNames),
+    list(name, { max: 5 * maxAliases }),
+  ),
+)
 
 /** The fields of a form that list the aliases of a term, one for each kind. */
 export const aliasFields = { aliases: names, misspellings: names, discouraged: names }

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+type Limits = { min?: number; max: number; message?: string }
+
+const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+
+/**
+ * A list that is refused by its length before its entries are read, so that a long one costs nothing (contract,
+ * section 18). Every list in a request is of this kind.
+ *
+ * @param entry the schema of its entries
+ * @param limits how many entries it has (`min` is 0 by default), and the message for what is no list
+ */
+export function list<const Entry extends v.GenericSchema>(
+  entry: Entry,
+  { min = 0, max, message = 'must be a list' }: Limits,
+) {
+  const bounded = <const Item extends v.GenericSchema>(item: Item) =>
+    v.pipe(
+      v.array(item, message),
+      v.minLength(min, `must have at least ${entries(min)}`),
+      v.maxLength(max, `must have at most ${entries(max)}`),
+    )
+  const [unread, schema] = [bounded(v.unknown()), bounded(entry)]
+  const run: (typeof schema)['~run'] = (dataset, config) => {
+    const length = unread['~run']({ value: dataset.value }, config)
+    return length.issues ? (length as ReturnType<typeof run>) : schema['~run'](dataset, config)
+  }
+  return { ...schema, '~run': run }
+}
