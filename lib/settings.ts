@@ -68,7 +68,7 @@ function createReader(env: Environment) {
 }
 
 /**
- * Reads the settings (specification "Settings", contract section 2).
+ * Reads the settings (contract, section 2).
  *
  * @returns the settings, validated and frozen
  * @throws SettingsError that names every invalid setting

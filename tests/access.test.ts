@@ -35,7 +35,7 @@ async function outcomes(
 const expected = (endpoints: readonly string[], expect: (endpoint: string) => string) =>
   Object.fromEntries(endpoints.map((endpoint) => [endpoint, expect(endpoint)]))
 
-test('every endpoint requires the role that the specification names', () => {
+test('every endpoint requires the role that the table names', () => {
   const stated = routes.map(({ contract: { method, path, access } }) => [
     `${method} ${path}`,
     access === 'public' ? 'public' : access.role,

@@ -42,4 +42,22 @@ const headings = (path: string) =>
       .replaceAll(' ', '-'),
   )
 
+test('comments cite sections that the contract has', () => {
+  const sections = new Set(
+    [...read('docs/contract.md').matchAll(/^## (\d+)\. /gm)].map(([, section]) => section),
+  )
+  const sources = files.filter((path) => /\.(tsx?|mjs|js|sql|css)$/.test(path))
+  const wrong = sources.flatMap((path) =>
+    [
+      ...read(path)
+        .replaceAll(/\n *(?:\*|--|\/\/)? */g, ' ')
+        .matchAll(/\bcontract,? sections? (\d+(?:(?:, | and )\d+)*)/g),
+    ]
+      .flatMap(([, cited = '']) => cited.split(/, | and /))
+      .filter((section) => !sections.has(section))
+      .map((section) => `${path}: section ${section}`),
+  )
+  assert.equal(wrong, [])
+})
+
 test.run()

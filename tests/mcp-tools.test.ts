@@ -30,7 +30,7 @@ test('there are four read-only tools with schemas and titles', async (service) =
   await agent.close()
 })
 
-test('the parameters and their defaults are those of the specification', async (service) => {
+test('the parameters and their defaults are those of the contract', async (service) => {
   const agent = await connectAgent(service)
   const { tools } = await agent.listTools()
   const parameters = tools.map(({ inputSchema }) => [

@@ -78,7 +78,7 @@ test('an error response to either request fails the login', async (service) => {
   assert.equal([...(await service.sql`select from users`)], [])
 })
 
-test('the causes have the exact wording of the specification', async (service) => {
+test('the causes have an exact wording', async (service) => {
   const causes = {
     bad_redirect_uri:
       'Redirect URL configured at the identity provider differs from SERVICE_APP_URL/auth/slack/callback',

@@ -8,7 +8,7 @@ import type { Answer } from './support/test-service.ts'
 
 const test = slackGlossary('slow parts behind the bot')
 
-/** How long Slack waits (specification, "Limits"); the only duration that tests assert. */
+/** How long Slack waits (contract, section 18); the only duration that tests assert. */
 const slackTimeoutMs = 3000
 
 const kinds = Object.entries(requestBodies)

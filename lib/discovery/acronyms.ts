@@ -3,8 +3,8 @@ import { toRunningText } from './running-text.ts'
 
 /**
  * The acronyms in a message of Slack, each once, in the order of their first
- * occurrence: 2 to 10 capitals, digits, `&`, `-` and `/`, at least two of them letters (contract, section
- * 11). Capitals of any script will do; plurals (`SLAs`, `SLA's`) count as the singular.
+ * occurrence: 2 to 10 capitals, digits, `&`, `-` and `/`, at least two of them letters (contract,
+ * section 11). Capitals of any script will do; plurals (`SLAs`, `SLA's`) count as the singular.
  *
  * Ignores code, links, mentions, emoji and quotes; addresses, paths, tickets, versions,
  * dates, quantities and other identifiers; sentences in capitals; common words. docs/discovery.md has the rules.

@@ -12,7 +12,7 @@ type TermState = { status: Status; votes: number }
 export const suggestionTransition: Transition = { from: 'suggested', to: 'pending', min_votes: 0 }
 
 /**
- * The transitions that a vote can cause (specification, "States and transitions"). A vote causes at most one
+ * The transitions that a vote can cause (contract, section 5). A vote causes at most one
  * of them. The required votes include the new vote.
  *
  * @param isEditor whether the voter is an editor or admin

@@ -22,7 +22,7 @@ type AccountRefusal = 'email_missing' | 'email_unverified' | 'account_conflict' 
 
 /**
  * Finds the account of an identity by messaging_user_id, then by email address; otherwise creates it
- * (specification, "Authentication" 4). An account found by email address is linked to the messaging_user_id.
+ * (contract, section 8). An account found by email address is linked to the messaging_user_id.
  * The row stays locked until the end of the transaction.
  *
  * @param role role of a new account

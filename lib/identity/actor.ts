@@ -31,7 +31,7 @@ export type Access = {
 export const isAtLeast = (role: Role, minimum: Role) =>
   roles.indexOf(role) >= roles.indexOf(minimum)
 
-/** Whether the actor is an editor or an admin: the specification's "editor+". */
+/** Whether the actor is an editor or an admin. */
 export const isEditor = (actor: Pick<Actor, 'role'>) => isAtLeast(actor.role, 'editor')
 
 /**

@@ -10,7 +10,7 @@ const prefix = 'glo_'
 /** Whether a bearer credential has the form of an API token; all others are session tokens. */
 export const looksLikeApiToken = (credential: string) => credential.startsWith(prefix)
 
-/** Returns the hash under which a token is stored (specification, "Authentication" 2). */
+/** Returns the hash under which a token is stored (contract, section 7). */
 export const hashApiToken = (token: string): Uint8Array => hash('sha256', token, 'buffer')
 
 /**

@@ -17,7 +17,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const safeMethods = new Set(['GET', 'HEAD'])
 
 /**
- * Finds out who sent a request (specification, "Authentication"; contract, section 8): by the bearer token, the
+ * Finds out who sent a request (contract, section 8): by the bearer token, the
  * session cookie or, in dev mode, X-User-Id, in this order. Every credential that is present must be valid, even
  * if another one takes precedence.
  *

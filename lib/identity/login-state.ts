@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import compare from 'tsscmp'
 
-/** How long a login may take, in seconds (specification, "Authentication" 4). */
+/** How long a login may take, in seconds (contract, section 8). */
 export const loginSeconds = 5 * 60
 
 /** Creates the nonce of a login: its start time and 256 random bits. */

@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode, providerErrorCode } from '../problem.ts'
 
-/** Error codes of providers that mean one of the specification's login failures. Slack has its own codes. */
+/** Error codes of providers that mean one of our login failures (contract, section 8). Slack has its own codes. */
 const knownCodes = new Map<string, ProblemCode>([
   ['redirect_uri_mismatch', 'redirect_uri_mismatch'],
   ['bad_redirect_uri', 'redirect_uri_mismatch'],
@@ -14,7 +14,7 @@ const accessDenied =
 
 /**
  * Returns the problem for an error code of the provider (RFC 6749, sections 4.1.2.1 and 5.2, or Slack's own):
- * one of the specification's, or `login_failed` with the provider's code instead of ours.
+ * one of ours, or `login_failed` with the provider's code instead of ours.
  *
  * @param error the unvalidated code
  */

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 
-/** How long a session lasts, in seconds (specification, "Limits"). */
+/** How long a session lasts, in seconds (contract, section 8). */
 export const sessionSeconds = 24 * 60 * 60
 
 const encoder = new TextEncoder()

@@ -27,7 +27,7 @@ export type Callback = { nonce?: string; state?: string; code?: string; error?: 
 const providerTimeoutMs = 10_000
 
 /**
- * Begins a login (specification, "Authentication" 4.1).
+ * Begins a login (contract, section 8).
  *
  * @returns the URL to redirect the browser to, and the nonce for its cookie
  * @throws Problem `slack_login_off`
@@ -42,7 +42,7 @@ export function beginLogin(settings: Settings, now: Date): { location: string; n
 }
 
 /**
- * Checks that the provider answers to a login that this browser began (specification, "Authentication" 4.3).
+ * Checks that the provider answers to a login that this browser began (contract, section 8).
  *
  * @returns the nonce of the login, which has now been used
  * @throws Problem `slack_login_off`, `state_mismatch`, or those of providerProblem()
@@ -66,7 +66,7 @@ export async function acceptCallback(
 }
 
 /**
- * Completes a login (specification, "Authentication" 4.3 and 4.4).
+ * Completes a login (contract, section 8).
  *
  * @param nonce what `acceptCallback` returned
  * @param client the IP address of the browser, for the audit log

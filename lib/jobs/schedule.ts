@@ -7,7 +7,7 @@ import { startDueRun } from './runs.ts'
 /** When jobs run: cron expressions in SERVICE_TIMEZONE. */
 export type Schedule = Partial<Record<JobType, string>>
 
-/** The times in the specification, "What the service does". */
+/** The times of the jobs (contract, section 11). */
 const defaultSchedule: Schedule = { discovery: '0 2 * * *', staleness: '0 3 * * 1' }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts'
 type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
 
 /**
- * Checks that a request may use MCP (specification, "Authentication" 7; contract, section 9). The bearer token is
+ * Checks that a request may use MCP (contract, section 9). The bearer token is
  * either SERVICE_MCP_BEARER_TOKEN, compared in constant time, or an API token. Foreign origins are rejected.
  *
  * @returns whose limits apply (contract, section 18)

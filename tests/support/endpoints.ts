@@ -4,7 +4,7 @@ import type { Role } from '../../lib/schemas/user.ts'
 import { createObject, mergeTarget, wantedName } from './endpoint-objects.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
-/** The minimum role for each endpoint, from the tables of the specification and the contract. */
+/** The minimum role for each endpoint, from the contract. */
 export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /api/v1/terms': 'viewer',
   'GET /api/v1/lookup': 'viewer',
