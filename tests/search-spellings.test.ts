@@ -21,6 +21,11 @@ test('misspelled long words are corrected', async (service) => {
   assert.equal(await names(service, as, 'blockchain'), [])
 })
 
+test('the name in a question is corrected, not the words around it', async (service) => {
+  const as = await shelve(service, 'Kubernetes')
+  assert.equal(await names(service, as, 'what does kuberntes mean?'), ['Kubernetes'])
+})
+
 test('a misspelled word matches the closest words, not all words that contain a part of it', async (service) => {
   const as = await shelve(service, 'Multireserve', 'Reserve', 'Outreserve', 'Postreserve')
   assert.equal(await names(service, as, 'multreserve'), ['Multireserve'])

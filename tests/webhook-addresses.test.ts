@@ -14,6 +14,17 @@ const notPublic = [
   ...['240.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fec0::1', 'fd00::1', 'ff02::1'],
   ...['::ffff:127.0.0.1', '::ffff:a00:1', '::127.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::1'],
   ...['2002:a00:1::', '2001:db8::1', '2001::1', '::ffff:0:10.0.0.1'],
+  ...[
+    '::7f00:1',
+    '::a00:1',
+    '::2',
+    '100::1',
+    '4000::1',
+    '5f00::1',
+    '3fff::1',
+    'e000::1',
+    '2001:2::1',
+  ],
 ]
 
 test('private, local and reserved addresses are not public, however they are written', () => {
@@ -27,7 +38,8 @@ test('a URL that leads to a private address gets 422', async ({ person, request 
   const hosts = [
     ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '[::1]', '10.0.0.1:8443'],
     ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost', 'LOCALHOST', '169.254.169.254'],
-    ...['[fd00::1]', '[64:ff9b::7f00:1]', '①②⑦.0.0.1'],
+    ...['[fd00::1]', '[64:ff9b::7f00:1]', '①②⑦.0.0.1', 'localhost.', '127.0.0.1.', '127.1.'],
+    ...['[::127.0.0.1]', '[::7f00:1]', 'a.localhost', 'A.LocalHost.', 'a.localhost:8443'],
   ]
   for (const host of hosts) {
     const body = { url: `https://${host}/hook`, events }
@@ -68,7 +80,7 @@ test('a request goes to the address that was checked, not to what the name leads
   const { port } = new URL(receiver.url)
   const url = new URL(`http://receiver.invalid:${port}/hook`)
   const signal = AbortSignal.timeout(5000)
-  const status = await post(url, [{ address: '127.0.0.1', family: 4 }], {
+  const { status } = await post(url, [{ address: '127.0.0.1', family: 4 }], {
     ...{ headers: {}, body: '{}', signal },
   })
   assert.is(status, 204)

@@ -114,7 +114,7 @@ test(
     await service.term(admin)
     const errors = []
     for (const status of [301, 307, 404, 410, 500, null]) {
-      Object.assign(receiver, { status, location: other.url })
+      Object.assign(receiver, { status, headers: { location: other.url } })
       await hurry(service)
       await sendAll(service, 300)
       errors.push((await deliveries(service, admin, id))[0].error)

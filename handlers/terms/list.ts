@@ -1,4 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { answerSearch } from '../../lib/lookup/answer.ts'
 import { listTerms } from '../../lib/lookup/list.ts'
 import { TermList, TermQuery } from '../../lib/schemas/term.ts'
 
@@ -18,8 +19,12 @@ export default endpoint(
   async ({ ctx, query, actor, reply }) => {
     const { q, status, category, stale, limit, offset } = query
     const owner = query.owner === 'me' ? actor.id : query.owner
-    const filter = { q, status, category, stale, owner }
-    const terms = await listTerms(ctx, filter, { limit, offset })
+    const filter = { status, category, stale, owner }
+    const range = { limit, offset }
+    const terms =
+      q === undefined
+        ? await listTerms(ctx, filter, range)
+        : (await answerSearch(ctx, { q, ...filter }, range)).terms
     return reply(200, { ...terms, offset, limit })
   },
 )

@@ -10,7 +10,7 @@ type Needs = Pick<Context, 'db'>
  */
 export async function listInitials(
   { db }: Needs,
-  { status, category, stale, owner }: Omit<TermFilter, 'q'>,
+  { status, category, stale, owner }: TermFilter,
 ): Promise<string[]> {
   const params = filterParams({ status, category, stale, owner })
   const rows = await db.many<{ initial: string }>('terms/initials', params)
@@ -31,7 +31,7 @@ export async function listCategories({ db }: Needs): Promise<string[]> {
 export async function offsetOfInitial(
   { db }: Needs,
   initial: string,
-  filter: Omit<TermFilter, 'q'>,
+  filter: TermFilter,
 ): Promise<number> {
   const row = await db.one<{ offset: number }>('terms/offset-of-initial', {
     ...filterParams(filter),

@@ -1,16 +1,13 @@
 import type { Context } from '../context.ts'
 import { hasId, type PageRow, toTerm } from '../glossary/term.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
-import { searchTerms } from './search.ts'
 
 export type TermFilter = {
-  /** text to search for in names, full names and definitions */
-  q?: string
   status?: Status
   /** matched regardless of case */
   category?: string
   stale?: boolean
-  /** all meanings of this name, matched regardless of case; `q` ignores it */
+  /** all meanings of this name, matched regardless of case */
   name?: string
   /** a user ID */
   owner?: string
@@ -25,12 +22,10 @@ export type TermPage = {
   total: number
   /** number of terms in each status that match the rest of the filter */
   counts_by_status: Record<Status, number>
-  /** up to five names with a similar spelling, if nothing else matches the search; `items` may have their terms */
-  did_you_mean?: string[]
 }
 
 /** The parameters of a filter, as the statements in sql/terms/ take them. */
-export const filterParams = ({ name, status, category, stale, owner }: Omit<TermFilter, 'q'>) => ({
+export const filterParams = ({ name, status, category, stale, owner }: TermFilter) => ({
   name: name ?? null,
   status: status ?? null,
   category: category ?? null,
@@ -38,22 +33,18 @@ export const filterParams = ({ name, status, category, stale, owner }: Omit<Term
   owner_id: owner ?? null,
 })
 
-/** Lists terms: by relevance if the filter has `q`, otherwise by name. */
+/** Lists terms by name. */
 export async function listTerms(
   { db }: Pick<Context, 'db'>,
-  { q, ...filter }: TermFilter,
+  filter: TermFilter,
   range: PageRange,
 ): Promise<TermPage> {
   const params = { ...filterParams(filter), ...range }
-  if (q !== undefined) {
-    const { rows, didYouMean } = await searchTerms({ db }, q, params)
-    const terms = toTermPage(rows, filter.status)
-    return didYouMean.length > 0 ? { ...terms, did_you_mean: didYouMean } : terms
-  }
   return toTermPage(await db.many<PageRow>('terms/list', params), filter.status)
 }
 
-function toTermPage(rows: readonly PageRow[], status: Status | undefined): TermPage {
+/** @param status the one that the page is filtered by, if any */
+export function toTermPage(rows: readonly PageRow[], status?: Status): TermPage {
   const counts = countsOf(rows)
   return {
     items: rows.filter(hasId).map(toTerm),

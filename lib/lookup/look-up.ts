@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
-import { findNamed, type Match, type MatchedName, type Surroundings } from './find.ts'
-import { suggestNames } from './search.ts'
+import { type Found, findNamed, type Match, type MatchedName, type Surroundings } from './find.ts'
+import { suggestNames } from './suggest.ts'
 
 /** A meaning of a name; `matched` is the alias or full name that was looked up, if it was not the name. */
 export type Meaning = Term & { matched?: MatchedName }
@@ -52,10 +52,17 @@ export async function findMeanings(
   const ids = named.map(({ term_id }) => term_id)
   const rows = match === 'none' ? [] : await db.many<TermRow>('terms/read-many', { ids })
   const byId = new Map(rows.map((row) => [row.id, toTerm(row)]))
-  const terms = named.flatMap(({ term_id, ...matched }) => {
+  return { match, asked, terms: toMeanings(named, byId), total }
+}
+
+/**
+ * Returns the meanings that a lookup has found, in its order.
+ *
+ * @param byId the terms; those that are missing, for example because they have been deleted since, are left out
+ */
+export const toMeanings = (named: Found['named'], byId: ReadonlyMap<string, Term>): Meaning[] =>
+  named.flatMap(({ term_id, ...matched }) => {
     const term = byId.get(term_id)
-    if (!term) return [] // deleted since
+    if (!term) return []
     return [matched.kind === 'name' ? term : { ...term, matched }]
   })
-  return { match, asked, terms, total }
-}

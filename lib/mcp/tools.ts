@@ -1,3 +1,4 @@
+import { answerSearch } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp } from '../lookup/look-up.ts'
 import {
@@ -54,8 +55,9 @@ const searchTerms = defineTool({
   input: SearchTermsInput,
   output: SearchTermsOutput,
   async run({ db, settings }, { query, status, limit }) {
-    const filter = { q: query, ...(status !== 'all' && { status }) }
-    const { items, total, did_you_mean } = await listTerms({ db }, filter, { limit, offset: 0 })
+    const search = { q: query, ...(status !== 'all' && { status }) }
+    const { terms } = await answerSearch({ db }, search, { limit, offset: 0 })
+    const { items, total, did_you_mean } = terms
     return {
       items: items.map((term) => toTermResult(settings, term)),
       total,

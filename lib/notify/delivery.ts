@@ -11,7 +11,7 @@ export type Outcome =
       reason: string
       /** whether to give up: no further attempt is made */
       isFinal: boolean
-      /** the number of seconds that the platform asks to wait */
+      /** the number of seconds that the receiver asks to wait at least */
       retryAfter?: number
     }
 
@@ -93,7 +93,7 @@ export async function recordOutcome(
     await db.run('outbox/give-up', { id, error: reason })
     log.error(fields, 'a message could not be delivered')
   } else {
-    const seconds = retryAfter ?? backOff(attempts, random())
+    const seconds = Math.max(retryAfter ?? 0, backOff(attempts, random()))
     await db.run('outbox/postpone', { id, seconds, error: reason })
     log.warn(fields, 'a message was not delivered and will be retried')
   }

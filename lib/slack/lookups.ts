@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
 import { readTerm } from '../glossary/read.ts'
+import { answerInFull } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
 import { parse } from '../schemas/fields.ts'
@@ -77,7 +78,10 @@ export function meaningsBlocks(
 }
 
 /** Says that a name is unknown and offers to add it. Similar names are below, as names of something else. */
-export function unknownTerm({ asked, did_you_mean }: Lookup): Message {
+export function unknownTerm({
+  asked,
+  did_you_mean,
+}: Pick<Lookup, 'asked' | 'did_you_mean'>): Message {
   const similar = did_you_mean.map((name, i) => button(name, `${actions.define}.${i}`, name))
   return ephemeral(`${escapeWithin(asked, 300)} is not in the glossary yet.`, [
     section(`${bold(asked)} is not in the glossary yet.`),
@@ -91,13 +95,16 @@ export function unknownTerm({ asked, did_you_mean }: Lookup): Message {
 export async function search(request: SlackRequest, words: string): Promise<Message> {
   const { settings } = request
   const { q } = parse(v.object({ q: text(200) }), { q: words })
-  const results = await listTerms(request, { q }, { limit: maxShown, offset: 0 })
-  const { total, did_you_mean } = results
-  if (total === 0) return unknownTerm(await lookUp(request, q))
-  const head = did_you_mean
+  const { terms, asked, instead } = await answerInFull(
+    request,
+    { q },
+    { limit: maxShown, offset: 0 },
+  )
+  if (terms.total === 0) return unknownTerm({ asked, did_you_mean: instead?.names ?? [] })
+  const head = terms.did_you_mean
     ? `Nothing in the glossary matches ${q}. Terms with a similar spelling:`
-    : `${countTerms(total)} for ${q}`
-  return listMessage(settings, results, head, { q })
+    : `${countTerms(terms.total)} for ${q}`
+  return listMessage(settings, terms, head, { q })
 }
 
 /** Lists the first terms of a status by name; null for all statuses. */

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import { type Attempted, type Outcome, recordOutcome } from '../notify/delivery.ts'
 import { startWorker } from '../worker.ts'
 import { PrivateAddressError, resolveHost } from './addresses.ts'
-import { post } from './post.ts'
+import { type Attempts, createAttempts, EndedError } from './attempts.ts'
+import { NoResponseError, post, type Receipt } from './post.ts'
 import { decryptSecret, signatureHeaders } from './secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'now'>
@@ -17,6 +18,10 @@ const pollPauseMs = 1000
 /** How many deliveries of a webhook are sent concurrently, each about another term. */
 const batchSize = 10
 const timeoutMs = 15_000
+/** How long attempts may go on when the service stops. */
+const graceMs = 1000
+/** How long a receiver can ask the service to wait: as long as an event is retried. */
+const maxWaitSeconds = 24 * 60 * 60
 
 /**
  * Sends events to webhooks (contract, section 16): each at least once, with the same ID in each attempt, and the events of a
@@ -24,11 +29,12 @@ const timeoutMs = 15_000
  */
 export function createWebhookQueue(needs: Needs, options = { timeoutMs }) {
   const busy = new Map<string, Promise<void>>()
+  const attempts = createAttempts(options.timeoutMs)
   let isStopping = false
 
   async function drain(id: string) {
     let sent = batchSize
-    while (sent > 0 && !isStopping) sent = await sendBatch(needs, id, options.timeoutMs)
+    while (sent > 0 && !isStopping) sent = await sendBatch(needs, id, attempts)
   }
 
   return {
@@ -47,9 +53,10 @@ export function createWebhookQueue(needs: Needs, options = { timeoutMs }) {
     async settle(): Promise<void> {
       await Promise.all(busy.values())
     },
-    /** Sends no further batch. */
+    /** Sends no further batch, and soon ends what is being sent: it is sent again later. */
     stop() {
       isStopping = true
+      setTimeout(attempts.end, graceMs).unref()
     },
   }
 }
@@ -70,12 +77,12 @@ export function startWebhooks(needs: Needs): () => Promise<void> {
 }
 
 /** Sends what is due to a webhook, at most one event of each term. Returns how many were sent. */
-async function sendBatch(needs: Needs, webhookId: string, timeoutMs: number): Promise<number> {
+async function sendBatch(needs: Needs, webhookId: string, attempts: Attempts): Promise<number> {
   const params = { webhook_id: webhookId, limit: batchSize }
   const deliveries = await needs.db.many<Delivery>('webhooks/claim', params)
   await Promise.all(
     deliveries.map(async (delivery) =>
-      recordOutcome(needs, delivery, await send(needs, delivery, timeoutMs)),
+      recordOutcome(needs, delivery, await send(needs, delivery, attempts)),
     ),
   )
   return deliveries.length
@@ -84,7 +91,7 @@ async function sendBatch(needs: Needs, webhookId: string, timeoutMs: number): Pr
 async function send(
   { settings, now }: Needs,
   { id, url, payload, encrypted_secret }: Delivery,
-  timeoutMs: number,
+  attempts: Attempts,
 ): Promise<Outcome> {
   const secret = decryptSecret(settings.secretKey, encrypted_secret)
   if (secret === null) return failure('the secret was encrypted with another SERVICE_SECRET_KEY')
@@ -95,32 +102,43 @@ async function send(
     'user-agent': 'term-glossary',
     ...signatureHeaders(secret, id, now(), body),
   }
-  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const status = await postTo(new URL(url), settings.privateAddresses, { headers, body, signal })
-    return status >= 200 && status < 300 ? { delivered: true } : failure(`HTTP ${status}`)
+    const receipt = await attempts.run((signal) =>
+      postTo(new URL(url), settings.privateAddresses, { headers, body, signal }),
+    )
+    return toOutcome(receipt, now())
   } catch (error) {
-    return failure(signal.aborted ? `no response within ${timeoutMs / 1000} s` : reasonOf(error))
+    return failure(reasonOf(error))
   }
 }
 
-async function postTo(
-  url: URL,
-  allowPrivate: boolean,
-  request: Parameters<typeof post>[2],
-): Promise<number> {
+async function postTo(url: URL, allowPrivate: boolean, request: Parameters<typeof post>[2]) {
   // The setting may have changed since the webhook was created.
   if (!allowPrivate && url.protocol !== 'https:') throw new PrivateAddressError()
-  const resolved = resolveHost(url, { allowPrivate })
-  return post(url, await Promise.race([resolved, aborted(request.signal)]), request)
+  const addresses = await resolveHost(url, { allowPrivate })
+  return post(url, addresses, request)
 }
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+function toOutcome({ status, retryAfter }: Receipt, now: Date): Outcome {
+  if (status >= 200 && status < 300) return { delivered: true }
+  return {
+    ...failure(`HTTP ${status}`),
+    ...(retryAfter && { retryAfter: toSeconds(retryAfter, now) }),
+  }
+}
 
-const failure = (reason: string): Outcome => ({ delivered: false, reason, isFinal: false })
+/** Reads a Retry-After, which is a number of seconds or a date: at most a day, 0 if it is neither. */
+function toSeconds(retryAfter: string, now: Date): number {
+  const isNumber = /^\d+$/.test(retryAfter)
+  const seconds = isNumber ? Number(retryAfter) : (Date.parse(retryAfter) - now.getTime()) / 1000
+  return Math.min(Math.max(seconds || 0, 0), maxWaitSeconds)
+}
+
+const failure = (reason: string): Outcome & { delivered: false } => ({
+  delivered: false,
+  reason,
+  isFinal: false,
+})
 
 const reasons: Record<string, string> = {
   ENOTFOUND: 'the host name was not found',
@@ -131,7 +149,9 @@ const reasons: Record<string, string> = {
 
 /** Names an error of the connection by its code, because messages contain addresses. */
 function reasonOf(error: unknown): string {
+  if (error instanceof EndedError) return error.message
   if (error instanceof PrivateAddressError) return 'not a public address, or not https'
+  if (error instanceof NoResponseError) return 'the connection ended without a response'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? `the connection failed (${code || 'unknown'})`
 }

@@ -11,17 +11,17 @@ export type Received = {
   body: any
 }
 
-/** A server that webhooks lead to. It responds with `status`, or not at all if that is null. */
+/** A server that webhooks lead to. It responds with `status` and `headers`, or not at all if `status` is null. */
 export async function openReceiver() {
   const received: Received[] = []
-  const receiver = { received, url: '', status: 204 as number | null, location: '', close }
+  const receiver = { received, url: '', status: 204 as number | null, headers: {}, close }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
     received.push({ headers: request.headers as Received['headers'], text, body: JSON.parse(text) })
     if (receiver.status === null) return
-    response.writeHead(receiver.status, receiver.location ? { location: receiver.location } : {})
+    response.writeHead(receiver.status, receiver.headers)
     response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { findMeanings } from '../../../lib/lookup/look-up.ts'
 import { findNameLinks } from '../../../lib/lookup/name-links.ts'
-import { suggestNames } from '../../../lib/lookup/search.ts'
+import { suggestNames } from '../../../lib/lookup/suggest.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { referringPath } from '../../../lib/pages/terms/return-path.ts'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'

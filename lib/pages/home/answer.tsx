@@ -1,15 +1,16 @@
 import { FullMeanings } from '../parts/full-meanings.tsx'
 import { wordPath } from '../parts/url.ts'
-import type { HomeProps } from './home-query.ts'
+import type { HomeAnswer } from './home-query.ts'
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function Answer({ asked, answer, links, meanings }: HomeProps) {
+export function Answer({ asked, meanings, links, total }: HomeAnswer) {
+  if (meanings.length === 0) return null
   return (
     <section class="answer" aria-label={`What ${asked} means`}>
-      <FullMeanings terms={answer} links={links} />
-      {meanings > answer.length && (
+      <FullMeanings terms={meanings} links={links} />
+      {total > meanings.length && (
         <p>
-          <a href={wordPath(asked)}>See all {meanings} meanings</a>
+          <a href={wordPath(asked)}>See all {total} meanings</a>
         </p>
       )}
     </section>

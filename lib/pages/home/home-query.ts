@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { TermPage } from '../../lookup/list.ts'
+import type { FullAnswer, SearchPage } from '../../lookup/answer.ts'
 import type { NameLinks } from '../../lookup/name-links.ts'
-import { name, type Term, TermQuery } from '../../schemas/term.ts'
+import { name, TermQuery } from '../../schemas/term.ts'
 import { buildUrl } from '../parts/url.ts'
 
 const { q, status, category, stale, owner } = TermQuery.entries
@@ -20,35 +20,34 @@ export type HomeQuery = v.InferOutput<typeof HomeQuery>
 
 /** What the home page shows. */
 export type HomeProps = HomeQuery & {
-  terms: TermPage
+  terms: SearchPage
   offset: number
-  pageSize: number
   categories: readonly string[]
   /** whether the reader follows `category` */
   isFollowed: boolean
+  /** the answer to `q`; null without a search */
+  answer: HomeAnswer | null
   /** initials of the names that match the filters; empty if the terms are not listed by name */
   initials: readonly string[]
-  /** the meanings of `q` that match the filters, the best first; shown in full before the list */
-  answer: readonly Term[]
-  /** the names of other terms in the definitions of the answer */
-  links: NameLinks
-  /** how many meanings `q` has in the whole glossary */
-  meanings: number
-  /** `q`, or the name in it if it is a question */
-  asked: string
-  /** number of terms that match `q` without any filter; read only if nothing matches with the filters */
-  totalWithoutFilters: number
-  /** names similar to `q`; read only if no term matches `q`, or has a similar spelling */
-  similarNames: readonly string[]
   /** names that people looked for and did not find; on the first page without a search or a filter */
   wanted: readonly string[]
 }
+
+/** The answer to a search. Its meanings are shown in full before the list, with links in their definitions. */
+export type HomeAnswer = Omit<FullAnswer, 'terms'> & { links: NameLinks }
+
+/** How many terms a page lists. */
+export const pageSize = 25
 
 /** Returns the URL of a list of terms, or of a place in it. */
 export const homeUrl = (
   { q, name, status, category, stale, owner }: HomeQuery,
   { letter, offset }: { offset?: number; letter?: string } = {},
 ) => buildUrl('/', { q, name, status, category, stale, owner, letter, offset: offset || undefined })
+
+/** Whether a search matches nothing in the whole glossary, although terms may have a similar spelling. */
+export const isUnknown = ({ answer }: Pick<HomeProps, 'answer'>): boolean =>
+  answer?.instead?.total === 0
 
 /** Whether a query has a filter. */
 export const hasFilter = ({ name, status, category, stale, owner }: HomeQuery): boolean =>

@@ -5,7 +5,7 @@ import { ExplainOffer } from '../parts/explain-offer.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { Answer } from './answer.tsx'
 import { Filters } from './filters.tsx'
-import { type HomeProps, hasNoMatch, homeTitle, homeUrl } from './home-query.ts'
+import { type HomeProps, hasNoMatch, homeTitle, homeUrl, pageSize } from './home-query.ts'
 import { LetterIndex } from './letter-index.tsx'
 import { NoTerms } from './no-terms.tsx'
 import { SearchResults, TermsByLetter } from './term-lists.tsx'
@@ -61,7 +61,7 @@ export function Home(props: HomeProps) {
  * announces the number of results to screen readers.
  */
 export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boolean }) {
-  const { q, terms, answer, offset, pageSize, initials } = props
+  const { q, terms, answer, offset, initials } = props
   const range = { total: terms.total, offset, pageSize }
   return (
     <>
@@ -71,7 +71,7 @@ export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boo
         <WantedOnHome names={props.wanted} />
         <div class="term-list">
           {initials.length > 0 && <LetterIndex {...props} />}
-          {answer.length > 0 && <Answer {...props} />}
+          {answer && <Answer {...answer} />}
           {hasNoMatch(props) && <NoTerms {...props} />}
           {q === undefined ? <TermsByLetter terms={terms.items} /> : <SearchResults {...props} />}
           <Pager {...range} address={(offset) => homeUrl(props, { offset })} />
@@ -84,15 +84,15 @@ export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boo
 
 /** What a search has found, for screen readers. */
 function summarize(props: HomeProps): string {
-  const { terms, answer, meanings, offset, pageSize } = props
+  const { terms, answer, offset } = props
   if (hasNoMatch(props)) {
     const similar = terms.items.map(({ name }) => name).slice(0, 5)
     return similar.length > 0 ? `No terms found. Similar: ${similar.join(', ')}` : 'No terms found'
   }
   const range = rangeOf({ total: terms.total, offset, pageSize })
-  const [first] = answer
+  const first = answer?.meanings[0]
   if (!first) return range
   const what =
-    meanings > 1 ? `${meanings} meanings` : (first.full_name ?? excerpt(first.definition))
+    answer.total > 1 ? `${answer.total} meanings` : (first.full_name ?? excerpt(first.definition))
   return `${first.name}: ${what}. ${range}`
 }

@@ -2,11 +2,11 @@ import { statuses } from '../../schemas/term.ts'
 import { isText } from '../parts/explain-offer.tsx'
 import { statusNames } from '../parts/marks.tsx'
 import { UnknownWord } from '../parts/unknown-word.tsx'
-import { type HomeProps, hasFilter, homeUrl } from './home-query.ts'
+import { type HomeProps, hasFilter, homeUrl, isUnknown } from './home-query.ts'
 
 /** Says that no term matches, and what to do next. */
 export function NoTerms(props: HomeProps) {
-  const { q, offset, terms, totalWithoutFilters } = props
+  const { q, offset, terms, answer } = props
   const isPastEnd = offset > 0 && terms.total > 0
   const isGlossaryEmpty = q === undefined && !hasFilter(props)
   return (
@@ -21,8 +21,8 @@ export function NoTerms(props: HomeProps) {
         <>
           <h2>{formatHeading(props)}</h2>
           {hasFilter(props) && <OtherTerms {...props} />}
-          {q !== undefined && totalWithoutFilters === 0 && (
-            <UnknownWord word={props.asked} similarNames={props.similarNames} />
+          {answer && isUnknown(props) && (
+            <UnknownWord word={answer.asked} similarNames={answer.instead?.names ?? []} />
           )}
         </>
       )}
@@ -31,9 +31,9 @@ export function NoTerms(props: HomeProps) {
 }
 
 function formatHeading(props: HomeProps): string {
-  const { q, name, status, category, stale, owner, asked, totalWithoutFilters } = props
-  if (q !== undefined && totalWithoutFilters === 0) {
-    return isText(asked) ? 'This looks like a text' : `No term is called “${asked}”`
+  const { q, name, status, category, stale, owner, answer } = props
+  if (answer && isUnknown(props)) {
+    return isText(answer.asked) ? 'This looks like a text' : `No term is called “${answer.asked}”`
   }
   const kind = status ? `${statusNames[status].toLowerCase()} term` : 'term'
   const whose = owner === 'me' ? ' of yours' : ''
@@ -59,7 +59,7 @@ function EmptyGlossary() {
 }
 
 /** Links to terms that the filters exclude. */
-function OtherTerms({ q, name, status, category, terms, totalWithoutFilters }: HomeProps) {
+function OtherTerms({ q, name, status, category, terms, answer }: HomeProps) {
   const inOtherStatuses = statuses.reduce((sum, each) => sum + terms.counts_by_status[each], 0)
   if (status && inOtherStatuses > 0) {
     return (
@@ -77,9 +77,10 @@ function OtherTerms({ q, name, status, category, terms, totalWithoutFilters }: H
       </p>
     )
   }
-  return totalWithoutFilters === 0 ? null : (
+  const total = answer?.instead?.total ?? 0
+  return total === 0 ? null : (
     <p>
-      <a href={homeUrl({ q })}>Show {countResults(totalWithoutFilters)} in the whole glossary</a>
+      <a href={homeUrl({ q })}>Show {countResults(total)} in the whole glossary</a>
     </p>
   )
 }

@@ -6,10 +6,11 @@ import { letterOf } from './letter-index.tsx'
 
 /** Search results, the most relevant first, without those that are the answer. */
 export function SearchResults({ terms, answer }: Pick<HomeProps, 'terms' | 'answer'>) {
-  const others = terms.items.filter(({ id }) => answer.every((term) => term.id !== id))
+  const meanings = answer?.meanings ?? []
+  const others = terms.items.filter(({ id }) => meanings.every((term) => term.id !== id))
   if (others.length === 0) return null
   const isSimilar = terms.did_you_mean !== undefined
-  const heading = isSimilar ? 'Similar names' : answer.length > 0 ? 'Other results' : 'Results'
+  const heading = isSimilar ? 'Similar names' : meanings.length > 0 ? 'Other results' : 'Results'
   return (
     <section>
       <h2 class={heading === 'Results' ? 'visually-hidden' : 'label'}>{heading}</h2>

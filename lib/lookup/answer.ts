@@ -1,0 +1,121 @@
+import type { Context } from '../context.ts'
+import type { Params } from '../db/statements.ts'
+import type { PageRow } from '../glossary/term.ts'
+import { statuses } from '../schemas/term.ts'
+import { findNamed } from './find.ts'
+import { filterParams, type PageRange, type TermFilter, type TermPage, toTermPage } from './list.ts'
+import { type Meaning, toMeanings } from './look-up.ts'
+import { correctSpelling, hasLongAcronym, parseQuery, type SearchQuery } from './search-query.ts'
+import { namesOf, suggestCorrected } from './suggest.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/** The text of a search, 1 to 200 characters, and its filters. */
+export type Search = Omit<TermFilter, 'name'> & { q: string }
+
+export type Answer = {
+  /** a page of the terms that match, or of those with a similar spelling if none does */
+  terms: SearchPage
+  /** what was looked up: the text as typed, or the name in a question */
+  asked: string
+  /** the meanings of `asked` among `terms`, the best first */
+  meanings: Meaning[]
+  /** how many meanings `asked` has in the whole glossary */
+  total: number
+}
+
+export type SearchPage = TermPage & {
+  /** up to five names with a similar spelling, if nothing else matches; `items` may have their terms */
+  did_you_mean?: string[]
+}
+
+/** An answer for a person, who gets something else if nothing matches. */
+export type FullAnswer = Answer & { instead: Instead | null }
+
+/** What there is for a person whose search matches no term in any status. */
+export type Instead = {
+  /** the number of terms that match without the filters */
+  total: number
+  /** up to five similar names, if there are no terms to show, with or without the filters */
+  names: string[]
+}
+
+/** More terms than a name can have meanings. */
+const maxFound = 1000
+
+/**
+ * Answers a search: first what a lookup finds, then names that start with the text, then its words. If nothing matches,
+ * the terms are those with similar spellings. What is written like an acronym is never corrected: its similar names are
+ * only suggested.
+ */
+export async function answerSearch(ctx: Needs, search: Search, range: PageRange): Promise<Answer> {
+  const { answer } = await runSearch(ctx, search, range)
+  return answer
+}
+
+/** Answers a search as `answerSearch` does, and says what there is instead if nothing matches. */
+export async function answerInFull(
+  ctx: Needs,
+  search: Search,
+  range: PageRange,
+): Promise<FullAnswer> {
+  const results = await runSearch(ctx, search, range)
+  const instead = hasMatches(results.rows) ? null : await findInstead(ctx, search, results)
+  return { ...results.answer, instead }
+}
+
+type Results = {
+  answer: Answer
+  query: SearchQuery
+  rows: PageRow[]
+  correction: Correction | null
+}
+type Correction = { query: SearchQuery; rows: PageRow[]; names: string[] }
+
+async function runSearch(
+  { db }: Needs,
+  { q, ...filter }: Search,
+  range: PageRange,
+): Promise<Results> {
+  const found = await findNamed({ db }, q, {}, maxFound)
+  const ids = found.named.map(({ term_id }) => term_id)
+  const query = parseQuery(q, ids)
+  const params = { ...filterParams(filter), ...range }
+  const rows = await searchTerms({ db }, query, params)
+  const correction = hasMatches(rows) ? null : await correct({ db }, found.asked, params)
+  const isShown = correction !== null && !hasLongAcronym(found.asked)
+  const page = toTermPage(isShown ? correction.rows : rows, filter.status)
+  const names = correction?.names ?? []
+  const terms = names.length > 0 ? { ...page, did_you_mean: names } : page
+  const byId = new Map(terms.items.map((term) => [term.id, term]))
+  const meanings = toMeanings(found.named, byId)
+  const answer = { terms, asked: found.asked, meanings, total: found.total }
+  return { answer, query, rows, correction }
+}
+
+/** Searches for the names whose spelling is similar. Returns null if no word of the text is long enough. */
+async function correct({ db }: Needs, text: string, params: Params): Promise<Correction | null> {
+  const query = await correctSpelling({ db }, text)
+  if (!query) return null
+  const rows = await searchTerms({ db }, query, params)
+  return { query, rows, names: namesOf(rows) }
+}
+
+async function findInstead(
+  { db }: Needs,
+  { category, stale, owner }: Search,
+  { answer: { terms, asked }, query, correction }: Results,
+): Promise<Instead> {
+  const isNarrowed = [category, stale, owner].some((value) => value !== undefined)
+  const first = { ...filterParams({}), limit: 1, offset: 0 }
+  const total = isNarrowed ? toTermPage(await searchTerms({ db }, query, first)).total : 0
+  if (total > 0 || terms.total > 0) return { total, names: [] }
+  if (terms.did_you_mean) return { total, names: terms.did_you_mean }
+  const mayMatch = correction !== null && (isNarrowed || hasMatches(correction.rows))
+  return { total, names: await suggestCorrected({ db }, asked, mayMatch ? correction.query : null) }
+}
+
+const searchTerms = ({ db }: Needs, query: SearchQuery, params: Params) =>
+  db.many<PageRow>('terms/search', { ...params, ...query })
+
+const hasMatches = ([row]: readonly PageRow[]) => statuses.some((status) => row?.[status])

@@ -1,0 +1,89 @@
+import type { Context } from '../context.ts'
+
+/** What sql/terms/search.sql matches; null matches nothing. */
+export type SearchQuery = {
+  /** the IDs of the terms that a lookup finds, in its order */
+  found: readonly string[]
+  /** compared with the beginnings of names */
+  q: string | null
+  /** tsquery; matches names, aliases, full names and definitions */
+  words: string | null
+  /** words that are written like acronyms: they must occur as they are, as a stemmer would change them */
+  acronyms: readonly string[]
+  /** tsquery; matches names, aliases and full names */
+  name_words: string | null
+  /** tsquery; ranks the matches of `name_words` */
+  best_name_words: string | null
+}
+
+/**
+ * Parses the text of a search. Its words match in any form and anywhere, or as typed in a name, where the
+ * last word may be unfinished.
+ */
+export function parseQuery(q: string, found: SearchQuery['found']): SearchQuery {
+  const typed = splitWords(q)
+  const words = typed.map((word) => word.toLowerCase())
+  const nameWords = toNameQuery(words)
+  return {
+    found,
+    q,
+    words: allOf(words),
+    acronyms: typed.filter(isAcronym).map((word) => word.toLowerCase()),
+    name_words: nameWords,
+    best_name_words: nameWords,
+  }
+}
+
+/**
+ * The last word may be unfinished. Too many words start with the same letter: after other words, a single one is
+ * ignored, so that the list does not become empty while a full name is typed.
+ */
+function toNameQuery(words: readonly string[]) {
+  const hasLetters = (word: string | undefined) => [...(word ?? '')].length > 1
+  if (hasLetters(words.at(-1))) return `${allOf(words)}:*`
+  return words.some(hasLetters) ? allOf(words.slice(0, -1)) : null
+}
+
+/**
+ * Replaces the words of a text by those of names with a similar spelling; the closest come first.
+ *
+ * @returns a query that matches names only, or null if no word is long enough
+ */
+export async function correctSpelling(
+  { db }: Pick<Context, 'db'>,
+  text: string,
+): Promise<SearchQuery | null> {
+  const words = splitWords(text.toLowerCase())
+  if (!words.some(isCorrectable)) return null
+  const rows = await db.many<{ word: string; spellings: string[] }>('words/similar', { words })
+  const corrected = rows.map(({ word, spellings }) => ({
+    any: anyOf([word, ...spellings]),
+    closest: anyOf([word, ...spellings.slice(0, 1)]),
+  }))
+  return {
+    ...{ found: [], q: null, words: null, acronyms: [] },
+    name_words: allOf(corrected.map(({ any }) => any)),
+    best_name_words: allOf(corrected.map(({ closest }) => closest)),
+  }
+}
+
+const minCorrectable = 5
+
+/** A short acronym is one letter away from other acronyms, so only longer words are corrected. */
+const isCorrectable = (word: string) => [...word].length >= minCorrectable
+
+/** Whether a text has fewer letters and digits than a word that can be corrected. */
+export const isShort = (text: string): boolean => !isCorrectable(splitWords(text).join(''))
+
+/** Whether a text has a long word that is written like an acronym: its similar names are only suggested. */
+export const hasLongAcronym = (text: string): boolean =>
+  splitWords(text).some((word) => isAcronym(word) && isCorrectable(word))
+
+/** Splits a text at everything but letters and digits, so that no word contains a tsquery operator. */
+const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{Nd}]+/u).filter(Boolean)
+
+/** Whether a word is written like an acronym: with two capitals or more. */
+const isAcronym = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word)
+
+const allOf = (parts: readonly string[]) => (parts.length > 0 ? parts.join(' & ') : null)
+const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`
