@@ -1,4 +1,6 @@
 import * as assert from 'uvu/assert'
+import { cookie } from './support/credentials.ts'
+import { sendForm } from './support/forms.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -103,6 +105,102 @@ test('fields that have changed to something else conflict until the decision nam
     [accepted.status, accepted.body.definition, accepted.body.category],
     [200, 'Both.', 'Legal'],
   )
+})
+
+async function conflicting(service: TestService) {
+  const cast = await official(service)
+  const { owner, ada, id } = cast
+  const proposed = { definition: 'Mine.', category: 'Legal', full_name: 'My level' }
+  const { body } = await propose(service, ada, id, { version: 1, ...proposed })
+  const change = { version: 1, definition: 'Theirs.', full_name: 'Their level' }
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body: change })
+  return { ...cast, accept: `${body.id}/accept` }
+}
+
+const historyOf = async (service: TestService, as: Person, id: string) => {
+  const { body } = await service.request('GET', `/api/v1/terms/${id}/history`, { as })
+  return body.map(
+    (entry: { version: number; changes: object; actor: Person; accepted_by: Person }) => ({
+      ...{ version: entry.version, by: entry.actor.id, accepted_by: entry.accepted_by?.id },
+      to: Object.entries(entry.changes).map(([field, { to }]) => [field, to]),
+    }),
+  )
+}
+
+const invented: Record<string, object> = {
+  'another text for a field without a conflict': { category: 'Sales' },
+  'the proposed text of a field without a conflict': { category: 'Legal' },
+  'a field that was not proposed': { name: 'SLO' },
+  'aliases that were not proposed': { aliases: [{ name: 'x', kind: 'alias' }] },
+  'a cleared field': { category: null },
+}
+for (const [what, fields] of Object.entries(invented)) {
+  test(`a decision that has ${what} is refused`, async (service) => {
+    const { owner, editor, id, accept } = await conflicting(service)
+    const decided = { definition: 'Mine.', full_name: 'My level', ...fields }
+    for (const as of [owner, editor]) {
+      const { status, body } = await act(service, as, accept, { fields: decided })
+      const [field] = Object.keys(fields)
+      assert.equal([status, body.errors?.[0].path], [422, `fields.${field}`])
+    }
+    assert.is((await read(service, owner, id)).version, 2)
+  })
+}
+
+test('a decision between both texts is one version, and a third text is a second one', async (service) => {
+  const { ada, editor, id, accept } = await conflicting(service)
+  const fields = { definition: 'Both.', full_name: 'Their level' }
+  const { body } = await act(service, editor, accept, { fields })
+  assert.equal(
+    [body.version, body.definition, body.full_name, body.category],
+    [4, 'Both.', 'Their level', 'Legal'],
+  )
+  const [second, first] = await historyOf(service, ada, id)
+  assert.equal(second, {
+    ...{ version: 4, by: editor.id, accepted_by: undefined },
+    to: [['definition', 'Both.']],
+  })
+  assert.equal(
+    { ...first, to: first.to.sort() },
+    {
+      ...{ version: 3, by: ada.id, accepted_by: editor.id },
+      to: [
+        ['category', 'Legal'],
+        ['definition', 'Mine.'],
+      ],
+    },
+  )
+  const events = await service.sql`
+    select actor_id, payload -> 'accepted_by' as accepted_by from audit_events
+    where action = 'term.updated' order by seq desc limit 2`
+  assert.equal(
+    events.map((event) => [event.actor_id, event.accepted_by]),
+    [
+      [editor.id, null],
+      [ada.id, editor.id],
+    ],
+  )
+})
+
+test('the inbox of the owner names who accepted a change', async (service) => {
+  const { owner, ada, editor, accept } = await conflicting(service)
+  await act(service, editor, accept, { fields: { definition: 'Mine.', full_name: 'My level' } })
+  const { body } = await service.request('GET', '/api/v1/inbox', { as: owner })
+  const edited = body.find(({ kind }: { kind: string }) => kind === 'edited')
+  assert.equal([edited.actor.id, edited.detail.accepted_by.id], [ada.id, editor.id])
+  const page = await service.request('GET', '/inbox', { headers: cookie(owner) })
+  assert.match(page.text, new RegExp(`, accepted by ${editor.email}`))
+})
+
+test('the form of the page takes no other fields either', async (service) => {
+  const { editor, id, accept } = await conflicting(service)
+  const texts = { definition: 'Mine.', full_name: 'My level' }
+  const refused = await sendForm(service, editor, `/proposals/${accept}`, { ...texts, name: 'SLO' })
+  assert.is(refused.status, 422)
+  const cleared = { ...texts, category: '' }
+  assert.is((await sendForm(service, editor, `/proposals/${accept}`, cleared)).status, 422)
+  assert.is((await sendForm(service, editor, `/proposals/${accept}`, texts)).status, 303)
+  assert.is((await read(service, editor, id)).version, 3)
 })
 
 test('an accepted proposal that repeats another meaning gets 409 and stays open', async (service) => {

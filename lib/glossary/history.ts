@@ -4,7 +4,12 @@ import { termNotFound } from './read.ts'
 import { toPerson } from './term.ts'
 
 type Row = { total: number } & (
-  | (Omit<HistoryEntry, 'actor'> & { actor_id: string | null; actor_name: string | null })
+  | (Omit<HistoryEntry, 'actor' | 'accepted_by'> & {
+      actor_id: string | null
+      actor_name: string | null
+      accepter_id: string | null
+      accepter_name: string | null
+    })
   | { id: null }
 )
 
@@ -23,8 +28,9 @@ export async function listHistory(
   if (!rows[0]) throw termNotFound()
   const items = rows.flatMap((row) => {
     if (row.id === null) return []
-    const { total, actor_id, actor_name, ...entry } = row
-    return [{ ...entry, actor: toPerson(actor_id, actor_name) }]
+    const { total, actor_id, actor_name, accepter_id, accepter_name, ...entry } = row
+    const actor = toPerson(actor_id, actor_name)
+    return [{ ...entry, actor, accepted_by: toPerson(accepter_id, accepter_name) }]
   })
   return { items, total: rows[0].total }
 }

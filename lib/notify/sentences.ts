@@ -19,6 +19,8 @@ type Detail = {
   note?: string | null
   total?: number
   owned?: boolean
+  accepted_by?: { display_name: string }
+  host?: string
 }
 
 /**
@@ -60,13 +62,16 @@ const wordings: Record<InboxKind, Wording> = {
   },
   promoted: ({ to }) => ['Your term ', ` is now ${statusWords[to ?? ''] ?? to}`],
   followed: (detail, who) => describeEdit(detail, who, ''),
+  webhook_disabled: ({ host }) => [
+    `The webhook at ${host} was disabled, because its receiver says that it is gone (410)`,
+  ],
   wanted_added: () => ['', ', which you asked for, has been added'],
 }
 
 const statusWords: Record<string, string> = { community: 'a community term' }
 
 function describeEdit(
-  { action, fields, to, total = 0 }: Detail,
+  { action, fields, to, total = 0, accepted_by }: Detail,
   who: string,
   whose: string,
 ): [string, string?] {
@@ -81,7 +86,10 @@ function describeEdit(
     case 'term.reverted':
       return [`${who} reverted ${whose}`, ' to an earlier version']
     case 'term.updated':
-      return [`${who} changed the ${listOf(fields ?? [])} of ${whose}`]
+      return [
+        `${who} changed the ${listOf(fields ?? [])} of ${whose}`,
+        accepted_by ? `, accepted by ${accepted_by.display_name}` : '',
+      ]
     case 'import.completed':
       return [`An import by ${who} added or changed ${countTerms(total)} that you own or follow`]
     case 'import.undone':

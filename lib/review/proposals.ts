@@ -99,11 +99,11 @@ export async function listProposals(
 
 /**
  * Accepts a proposal: applies it to the current version of its term, in the proposer's name. Only the owner and
- * editors may.
+ * editors may. What the decision adds to it becomes a second version, in the decider's name.
  *
- * @param fields the final values of fields, which decide conflicts
- * @throws Problem `not_found`, `forbidden`, `already_decided`, `conflict` with the fields that have since changed to
- *   something else, `duplicate`, or `validation_failed`
+ * @param fields the final values of the fields that have since changed to something else
+ * @throws Problem `not_found`, `forbidden`, `already_decided`, `conflict` with the fields that are not decided,
+ *   `duplicate`, or `validation_failed`, also for a field that needs no decision
  */
 export function acceptProposal(
   { db }: Needs,
@@ -113,29 +113,62 @@ export function acceptProposal(
 ): Promise<Term> {
   return db.begin(async (tx) => {
     const { proposal, term } = await lockForDecision({ db: tx }, actor, id)
-    const conflicts = conflictsOf(proposal, term, fields)
-    if (Object.keys(conflicts).length > 0) throw new Problem('conflict', { conflicts })
+    const { accepted, added } = applyDecisions(proposal, term, fields)
     await decide({ db: tx }, actor, id, 'accepted', null)
-    const proposed = Object.entries(proposal.changes).map(([field, { to }]) => [field, to])
-    const edit = { ...Object.fromEntries(proposed), ...fields } as Partial<Content>
     const author = { id: proposal.proposed_by.id, mayEditProtected: true }
-    return saveVersion({ db: tx }, author, term.id, {
-      edit: { ...edit, version: term.version, note: proposal.note },
+    const saved = await saveVersion({ db: tx }, author, term.id, {
+      edit: { ...accepted, version: term.version, note: proposal.note },
       acceptedBy: actor.id,
     })
+    if (Object.keys(added).length === 0) return saved
+    const decider = { id: actor.id, mayEditProtected: true }
+    const edit = { ...added, version: saved.version }
+    return saveVersion({ db: tx }, decider, term.id, { edit })
   })
 }
 
+type Values = Partial<Content>
+
 /**
- * Returns the fields that have changed since a proposal, to something else than proposed.
+ * Separates what the proposer wrote from what the decision adds.
  *
- * @param decided fields to leave out, because their final values are known
+ * @returns `accepted`, the proposed values except those that the decision drops for the current ones; `added`, values that
+ *   are neither
+ * @throws Problem `validation_failed` for a field without a conflict, `conflict` for conflicts without a decision
  */
-export function conflictsOf({ changes }: Proposal, term: Term, decided: object = {}): Conflicts {
+function applyDecisions(
+  proposal: Proposal,
+  term: Term,
+  decisions: Values,
+): { accepted: Values; added: Values } {
+  const conflicts = conflictsOf(proposal, term)
+  const needless = Object.keys(decisions).filter((field) => !(field in conflicts))
+  if (needless.length > 0) {
+    const message = 'must be left out: it has not changed to something else since the proposal'
+    const errors = needless.map((field) => ({ path: `fields.${field}`, message }))
+    throw new Problem('validation_failed', { errors })
+  }
+  const undecided = Object.entries(conflicts).filter(([field]) => !(field in decisions))
+  if (undecided.length > 0) {
+    throw new Problem('conflict', { conflicts: Object.fromEntries(undecided) })
+  }
+  const proposed = Object.entries(proposal.changes).map(([field, { to }]) => [field, to] as const)
+  const isDecided = (field: string, value: unknown) =>
+    field in decisions && isDeepStrictEqual(decisions[field as keyof Content], value)
+  const accepted = proposed.filter(([field]) => !isDecided(field, term[field as keyof Content]))
+  const added = accepted.filter(([field, to]) => field in decisions && !isDecided(field, to))
+  return {
+    accepted: Object.fromEntries(accepted),
+    added: Object.fromEntries(added.map(([field]) => [field, decisions[field as keyof Content]])),
+  }
+}
+
+/** Returns the fields that have changed since a proposal, to something else than proposed. */
+export function conflictsOf({ changes }: Proposal, term: Term): Conflicts {
   const entries = Object.entries(changes).flatMap(([field, { from, to }]) => {
     const current = term[field as keyof Content]
     const isFree = isDeepStrictEqual(current, from) || isDeepStrictEqual(current, to)
-    return isFree || field in decided ? [] : [[field, { base: from, current, proposed: to }]]
+    return isFree ? [] : [[field, { base: from, current, proposed: to }]]
   })
   return Object.fromEntries(entries)
 }

@@ -27,7 +27,7 @@ export const ProposalQuery = v.object({
   ...page({ defaultLimit: 50, maxLimit: 500 }),
 })
 
-/** `fields` has the final values of fields, such as those that conflict with a newer version. */
+/** `fields` has the final values of the fields that conflict with a newer version. */
 export const Acceptance = v.object({
   fields: v.optional(
     v.object({

@@ -170,6 +170,8 @@ export const HistoryEntry = v.object({
   action: v.picklist(historyActions),
   changes: v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })),
   actor: v.nullable(Person),
+  /** who accepted the edit, if `actor` had proposed it */
+  accepted_by: v.nullable(Person),
   note: v.nullable(v.string()),
   created_at: timestamp,
 })

@@ -29,7 +29,7 @@ begin
       array[
         t.category_key, fold(e.payload ->> 'category'), fold(e.payload #>> '{changes,category,from}')
       ] as category_keys,
-      (e.payload ->> 'accepted_by')::uuid as accepted_by,
+      a.id as accepted_by,
       e.action in (
         'term.created', 'term.updated', 'term.reverted', 'term.merged', 'term.deleted', 'term.dismissed',
         'term.promoted', 'term.official'
@@ -48,8 +48,12 @@ begin
             select jsonb_agg(field order by field) from jsonb_object_keys(e.payload -> 'changes') as field
           ))
           else '{}'
+        end
+        || case when a.id is null then '{}'
+          else jsonb_build_object('accepted_by', jsonb_build_object('id', a.id, 'display_name', a.public_name))
         end as detail
     from events e
+    left join users a on a.id = (e.payload ->> 'accepted_by')::uuid
     cross join lateral (
       select coalesce((e.payload ->> 'term_id')::uuid, (e.payload ->> 'into')::uuid, e.target_id) as term_id
     ) as i

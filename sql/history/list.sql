@@ -4,6 +4,7 @@
 select
   (select count(*)::integer from term_history h where h.term_id = any (t.ids)) as total,
   h.id, h.term_id, h.version, h.action, h.changes, h.actor_id, a.public_name as actor_name,
+  h.accepted_by as accepter_id, b.public_name as accepter_name,
   h.note, h.created_at
 from (
   select
@@ -16,4 +17,5 @@ left join lateral (
   select * from term_history h where h.term_id = any (t.ids) order by h.seq desc limit :limit offset :offset
 ) as h on true
 left join users a on a.id = h.actor_id
+left join users b on b.id = h.accepted_by
 order by h.seq desc

@@ -73,8 +73,8 @@ revised as (
   returning t.*
 ),
 history as (
-  insert into term_history (term_id, version, action, changes, actor_id, note)
-  select r.id, r.version, :action, d.changes, :actor_id, :note
+  insert into term_history (term_id, version, action, changes, actor_id, accepted_by, note)
+  select r.id, r.version, :action, d.changes, :actor_id, :accepted_by, :note
   from revised r
   join difference d on d.id = r.id
 ),

@@ -74,6 +74,7 @@ export function Entries({ items, termId, hasDates = false, revertible }: Entries
         <li key={entry.id}>
           <p class="history-event">
             <b>{entry.actor?.display_name ?? 'Discovery'}</b> {describeEvent(entry)}
+            {entry.accepted_by && `, accepted by ${entry.accepted_by.display_name}`}
             {entry.term_id !== termId && ' (in a term that was merged into this one)'}{' '}
             <span class="when">
               <RelativeTime at={entry.created_at} />
