@@ -108,10 +108,71 @@ test('a receiver that says when to try again is not asked before', async (servic
     [new Date(0).toUTCString(), 0],
   ] as const) {
     receiver.headers = { 'retry-after': retryAfter }
+    await service.sql`update webhooks set paused_until = null`
     await service.sql`update outbox_messages set next_attempt_at = now(), attempts = 0`
     await sendAll(service)
     assert.is(await nextAttempt(service), minutes, retryAfter)
   }
+  await receiver.close()
+})
+
+test('a receiver that asks to wait gets no other event meanwhile, and a test waits too', async (service) => {
+  const admin = await service.person('admin')
+  const receiver = await openReceiver()
+  const { id } = await webhook(service, admin, receiver.url)
+  receiver.status = 503
+  receiver.headers = { 'retry-after': '600' }
+  await service.term(admin)
+  await sendAll(service)
+  await service.term(admin)
+  await service.request('POST', `/api/v1/admin/webhooks/${id}/test`, { as: admin })
+  await sendAll(service)
+  assert.is(receiver.received.length, 1)
+  receiver.status = 204
+  await service.sql`update webhooks set paused_until = now()`
+  await sendAll(service)
+  assert.is(receiver.received.length, 3)
+  await receiver.close()
+})
+
+test('410 disables a webhook and tells all admins; a test that succeeds enables it', async (service) => {
+  const [admin, other] = [await service.person('admin'), await service.person('admin')]
+  const receiver = await openReceiver()
+  const { id } = await webhook(service, admin, receiver.url)
+  for (const name of ['A', 'B', 'C']) await service.term(admin, { name })
+  receiver.status = 410
+  await sendAll(service)
+  const read = async () => {
+    const { body } = await service.request('GET', '/api/v1/admin/webhooks', { as: other })
+    return body[0]
+  }
+  assert.type((await read()).disabled_at, 'string')
+  const states = (await deliveries(service, admin, id)).map(({ state }: { state: string }) => state)
+  assert.equal(states, ['failed', 'failed', 'failed'])
+  for (const as of [admin, other]) {
+    const { body } = await service.request('GET', '/api/v1/inbox', { as })
+    assert.equal(
+      body.map(({ kind, detail }: { kind: string; detail: object }) => [kind, detail]),
+      [['webhook_disabled', { webhook_id: id, host: new URL(receiver.url).host }]],
+    )
+  }
+  const events =
+    await service.sql`select payload from audit_events where action = 'webhook.disabled'`
+  assert.equal(
+    events.map(({ payload }) => payload),
+    [{ name: new URL(receiver.url).host }],
+  )
+  const count = receiver.received.length
+  receiver.status = 204
+  await service.term(admin, { name: 'D' })
+  await sendAll(service)
+  assert.is(receiver.received.length, count, 'a disabled webhook gets no events')
+  await service.request('POST', `/api/v1/admin/webhooks/${id}/test`, { as: admin })
+  await sendAll(service)
+  assert.is((await read()).disabled_at, null)
+  await service.term(admin, { name: 'E' })
+  await sendAll(service)
+  assert.is(receiver.received.length, count + 2)
   await receiver.close()
 })
 

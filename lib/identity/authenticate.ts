@@ -31,7 +31,7 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   const cookie = readSessionCookie(request)
   const byBearer = authorization === null ? undefined : await actorByBearer(ctx, authorization)
   const byCookie = cookie === undefined ? undefined : await actorBySession(ctx, cookie)
-  const byUserId = userId === null ? undefined : await actorById(ctx, userId)
+  const byUserId = userId === null ? undefined : toActor(await findUser(ctx, userId))
 
   if (byBearer) return byBearer
   if (byCookie) {
@@ -114,14 +114,21 @@ function actorBySession(ctx: Needs, token: string): Promise<Actor> {
   return ctx.credentials.getOrVerify(token, async () => {
     const session = await readSession(ctx.settings.secretKey, token, ctx.now())
     if (session === null) throw new Problem('invalid_credentials')
-    return { actor: await actorById(ctx, session.userId), expiresAtMs: session.expiresAtMs }
+    const user = await findUser(ctx, session.userId)
+    if (user.session_generation !== session.generation) throw new Problem('invalid_credentials')
+    return { actor: toActor(user), expiresAtMs: session.expiresAtMs }
   })
 }
 
-async function actorById({ db }: Needs, id: string): Promise<Actor> {
-  const user = uuid.test(id)
-    ? await db.one<{ id: string; role: Role }>('users/actor', { id })
-    : null
+type FoundUser = { id: string; role: Role; session_generation: number }
+
+async function findUser({ db }: Needs, id: string): Promise<FoundUser> {
+  const user = uuid.test(id) ? await db.one<FoundUser>('users/actor', { id }) : null
   if (!user) throw new Problem('invalid_credentials')
-  return { id: user.id, role: user.role, scopes: ['read', 'write'], via: 'session' }
+  return user
 }
+
+const toActor = ({ id, role }: FoundUser): Actor => ({
+  ...{ id, role },
+  ...{ scopes: ['read', 'write'], via: 'session' },
+})

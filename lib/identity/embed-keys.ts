@@ -11,6 +11,14 @@ type Needs = Pick<Context, 'db' | 'background' | 'credentials'>
 
 const prefix = 'glp_'
 
+/** An embed key as SQL returns it, with its creator in two columns. */
+type Row = Omit<EmbedKey, 'created_by'> & { creator_id: string; creator_name: string }
+
+const toEmbedKey = ({ creator_id, creator_name, ...key }: Row): EmbedKey => ({
+  ...key,
+  created_by: { id: creator_id, display_name: creator_name },
+})
+
 /** Whether a bearer credential has the form of an embed key. */
 export const looksLikeEmbedKey = (credential: string) => credential.startsWith(prefix)
 
@@ -27,20 +35,22 @@ export async function createEmbedKey(
   request: EmbedKeyRequest,
 ): Promise<NewEmbedKey> {
   const key = prefix + randomBytes(32).toString('base64url')
-  const created = await db.one<EmbedKey>('embed-keys/create', {
+  const created = await db.one<Row>('embed-keys/create', {
     ...{ name: request.name, origins: request.origins },
     ...{ actor_id: actor.id, key_hash: hashEmbedKey(key) },
   })
   if (!created) throw new Error('embed-keys/create returned no row')
-  return { ...created, key }
+  return { ...toEmbedKey(created), key }
 }
 
 /** Lists one page of the embed keys, newest first. */
 export async function listEmbedKeys(
   { db }: Pick<Context, 'db'>,
-  { limit, offset }: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<Page<EmbedKey>> {
-  return toPage(await db.many<EmbedKey & { total: number }>('embed-keys/list', { limit, offset }))
+  const rows = await db.many<Row & { total: number }>('embed-keys/list', range)
+  const { items, total } = toPage(rows)
+  return { items: items.map(toEmbedKey), total }
 }
 
 /**

@@ -8,6 +8,8 @@ import { issueSession } from './sessions.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now'>
 
+type LoggedIn = User & { session_generation: number }
+
 /** What the audit log records about a login. */
 export type LoginAttempt = {
   method: 'dev' | 'slack'
@@ -46,11 +48,14 @@ export async function logIn(
       target_id: user.id,
       payload: attempt,
     })
-    const updated = await tx.one<User>('users/touch-login', { id: user.id })
-    return { user: updated ?? user, refusal: null }
+    const updated = await tx.one<LoggedIn>('users/touch-login', { id: user.id })
+    if (!updated) throw new Error('the user was deleted during the login')
+    return { user: updated, refusal: null }
   })
-  if (refusal) throw new Problem(refusal)
-  return { user, session: await issueSession(settings.secretKey, user.id, now()) }
+  if (refusal !== null) throw new Problem(refusal)
+  const { session_generation, ...rest } = user
+  const session = await issueSession(settings.secretKey, user.id, now(), session_generation)
+  return { user: rest, session }
 }
 
 const isListed = (adminEmails: readonly string[], { email, isEmailVerified }: Identity) =>

@@ -23,6 +23,7 @@ export type Payloads = {
   'term.edited': Sentence
   'term.ownership': Sentence
   'term.wanted': Sentence
+  'webhook.disabled': Sentence
   /** `owned`: the recipient owns the terms; otherwise they have no owner and the recipient is an editor */
   'terms.stale': { terms: { id: string; name: string }[]; total: number; owned: boolean }
   /** the newest changes, and the number of all */

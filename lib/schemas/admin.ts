@@ -62,6 +62,7 @@ export const auditActions = [
   'embed_key.revoked',
   'webhook.created',
   'webhook.deleted',
+  'webhook.disabled',
   'auth.login',
   'auth.login_failed',
   'job.triggered',
@@ -114,6 +115,7 @@ export const messageKinds = [
   'term.ownership',
   'term.wanted',
   'digest',
+  'webhook.disabled',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageStates = ['waiting', 'delivered', 'failed'] as const

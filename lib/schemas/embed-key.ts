@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { list } from './list.ts'
 import { text, timestamp, uuid } from './text.ts'
+import { Person } from './user.ts'
 
 export const EmbedKey = v.object({
   id: uuid,
   name: v.string(),
   origins: v.array(v.string()),
+  created_by: Person,
   created_at: timestamp,
   last_used_at: v.nullable(timestamp),
 })

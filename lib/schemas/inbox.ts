@@ -16,6 +16,7 @@ export const inboxKinds = [
   'promoted',
   'followed',
   'wanted_added',
+  'webhook_disabled',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 

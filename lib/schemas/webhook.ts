@@ -3,6 +3,7 @@ import { auditActions, messageStates } from './admin.ts'
 import { list } from './list.ts'
 import { whole } from './page.ts'
 import { text, timestamp, uuid } from './text.ts'
+import { Person } from './user.ts'
 
 /** The changes that a webhook can be told about: the audit actions of terms, proposals and disputes. */
 export const webhookEvents = auditActions.filter((action) =>
@@ -16,7 +17,10 @@ export const Webhook = v.object({
   id: uuid,
   url: v.string(),
   events: v.array(v.string()),
+  created_by: Person,
   created_at: timestamp,
+  /** when its receiver said that it is gone; null while it is sent events */
+  disabled_at: v.nullable(timestamp),
 })
 export type Webhook = v.InferOutput<typeof Webhook>
 

@@ -92,6 +92,7 @@ const inboxKinds = {
   'term.edited': 'edited',
   'term.ownership': 'ownership',
   'term.wanted': 'wanted_added',
+  'webhook.disabled': 'webhook_disabled',
 } as const
 
 async function disputed(

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { type Attempted, type Outcome, recordOutcome } from '../notify/delivery.ts'
+import { testEvent } from '../schemas/webhook.ts'
 import { startWorker } from '../worker.ts'
 import { PrivateAddressError, resolveHost } from './addresses.ts'
 import { type Attempts, createAttempts, EndedError } from './attempts.ts'
@@ -9,12 +10,17 @@ import { decryptSecret, signatureHeaders } from './secrets.ts'
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'now'>
 
 type Delivery = Attempted & {
-  payload: object
+  payload: { type: string }
   url: string
   encrypted_secret: Uint8Array
 }
 
+/** The outcome of an attempt. `isGone`: the receiver wants nothing more. */
+type SendOutcome = Outcome & { isGone?: boolean }
+
 const pollPauseMs = 1000
+/** 410 Gone */
+const gone = 410
 /** How many deliveries of a webhook are sent concurrently, each about another term. */
 const batchSize = 10
 const timeoutMs = 15_000
@@ -82,17 +88,28 @@ async function sendBatch(needs: Needs, webhookId: string, attempts: Attempts): P
   const deliveries = await needs.db.many<Delivery>('webhooks/claim', params)
   await Promise.all(
     deliveries.map(async (delivery) =>
-      recordOutcome(needs, delivery, await send(needs, delivery, attempts)),
+      record(needs, webhookId, delivery, await send(needs, delivery, attempts)),
     ),
   )
   return deliveries.length
+}
+
+async function record(needs: Needs, webhookId: string, delivery: Delivery, outcome: SendOutcome) {
+  await recordOutcome(needs, delivery, outcome)
+  const { db } = needs
+  if (outcome.delivered) {
+    // A test is all that a disabled webhook is sent.
+    if (delivery.payload.type === testEvent) await db.run('webhooks/enable', { id: webhookId })
+  } else if (outcome.isGone) await db.run('webhooks/disable', { id: webhookId })
+  else if (outcome.retryAfter)
+    await db.run('webhooks/pause', { id: webhookId, seconds: outcome.retryAfter })
 }
 
 async function send(
   { settings, now }: Needs,
   { id, url, payload, encrypted_secret }: Delivery,
   attempts: Attempts,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const secret = decryptSecret(settings.secretKey, encrypted_secret)
   if (secret === null) return failure('the secret was encrypted with another SERVICE_SECRET_KEY')
   const body = JSON.stringify(payload)
@@ -119,10 +136,12 @@ async function postTo(url: URL, allowPrivate: boolean, request: Parameters<typeo
   return post(url, addresses, request)
 }
 
-function toOutcome({ status, retryAfter }: Receipt, now: Date): Outcome {
+function toOutcome({ status, retryAfter }: Receipt, now: Date): SendOutcome {
   if (status >= 200 && status < 300) return { delivered: true }
+  const isGone = status === gone
   return {
     ...failure(`HTTP ${status}`),
+    ...{ isFinal: isGone, isGone },
     ...(retryAfter && { retryAfter: toSeconds(retryAfter, now) }),
   }
 }
@@ -134,11 +153,7 @@ function toSeconds(retryAfter: string, now: Date): number {
   return Math.min(Math.max(seconds || 0, 0), maxWaitSeconds)
 }
 
-const failure = (reason: string): Outcome & { delivered: false } => ({
-  delivered: false,
-  reason,
-  isFinal: false,
-})
+const failure = (reason: string) => ({ delivered: false, reason, isFinal: false }) as const
 
 const reasons: Record<string, string> = {
   ENOTFOUND: 'the host name was not found',

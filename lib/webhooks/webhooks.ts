@@ -9,6 +9,14 @@ import { createSecret, encryptSecret } from './secrets.ts'
 type Needs = Pick<Context, 'db' | 'settings'>
 type Range = { limit: number; offset: number }
 
+/** A webhook as SQL returns it, with its creator in two columns. */
+type Row = Omit<Webhook, 'created_by'> & { creator_id: string; creator_name: string }
+
+const toWebhook = ({ creator_id, creator_name, ...webhook }: Row): Webhook => ({
+  ...webhook,
+  created_by: { id: creator_id, display_name: creator_name },
+})
+
 /**
  * Creates a webhook (contract, section 16). A host that cannot be found now is accepted, because deliveries check it again.
  *
@@ -22,12 +30,12 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   await checkUrl(new URL(url), settings)
   const secret = createSecret()
-  const created = await db.one<Webhook>('webhooks/create', {
+  const created = await db.one<Row>('webhooks/create', {
     ...{ url, events, actor_id: actor.id },
     encrypted_secret: encryptSecret(settings.secretKey, secret),
   })
   if (!created) throw new Error('webhooks/create returned no row')
-  return { ...created, secret }
+  return { ...toWebhook(created), secret }
 }
 
 async function checkUrl(url: URL, { privateAddresses }: Needs['settings']) {
@@ -48,7 +56,8 @@ export async function listWebhooks(
   { db }: Pick<Needs, 'db'>,
   range: Range,
 ): Promise<Page<Webhook>> {
-  return toPage(await db.many<Webhook & { total: number }>('webhooks/list', range))
+  const { items, total } = toPage(await db.many<Row & { total: number }>('webhooks/list', range))
+  return { items: items.map(toWebhook), total }
 }
 
 /**
@@ -57,7 +66,7 @@ export async function listWebhooks(
  * @throws Problem `not_found`
  */
 export async function readWebhook({ db }: Pick<Needs, 'db'>, id: string): Promise<Webhook> {
-  return required(await db.one<Webhook>('webhooks/find', { id }))
+  return toWebhook(required(await db.one<Row>('webhooks/find', { id })))
 }
 
 /**

@@ -1,8 +1,8 @@
 -- Adds an embed key with its audit event. Only the hash of the key is stored. Returns the key's record.
 with created as (
-  insert into embed_keys (name, origins, key_hash)
-  values (:name, :origins::text[], :key_hash)
-  returning id, name, origins, created_at, last_used_at
+  insert into embed_keys (name, origins, key_hash, created_by)
+  values (:name, :origins::text[], :key_hash, :actor_id)
+  returning id, name, origins, created_at, created_by, last_used_at
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
@@ -11,4 +11,6 @@ audit as (
     jsonb_build_object('name', c.name, 'origins', c.origins)
   from created c
 )
-select id, name, origins, created_at, last_used_at from created
+select c.id, c.name, c.origins, c.created_at, c.last_used_at, u.id as creator_id, u.public_name as creator_name
+from created c
+join users u on u.id = c.created_by

@@ -10,7 +10,8 @@ begin
   join (values
     ('edited', 'term.edited'), ('disputed', 'term.disputed'), ('dispute_resolved', 'dispute.resolved'),
     ('proposed', 'term.proposed'), ('proposal_decided', 'proposal.decided'), ('stale', 'terms.stale'),
-    ('ownership', 'term.ownership'), ('promoted', 'term.promoted'), ('wanted_added', 'term.wanted')
+    ('ownership', 'term.ownership'), ('promoted', 'term.promoted'), ('wanted_added', 'term.wanted'),
+    ('webhook_disabled', 'webhook.disabled')
   ) as k (kind, message_kind) on k.kind = e.kind;
   return null;
 end

@@ -1,4 +1,4 @@
--- Stores a delivery for each webhook that wants an audit event. None is stored when a duplicate is dismissed or that is undone:
+-- Stores a delivery for each webhook that is not disabled and wants an audit event. None is stored when a duplicate is dismissed or that is undone:
 -- receivers would take it for the removal of a term. The lock waits for a webhook that is being deleted: a delivery to it
 -- would violate the foreign key and make the change fail.
 create or replace function store_webhook_deliveries() returns trigger
@@ -29,7 +29,7 @@ begin
     end as term_id
   ) as t
   left join users u on u.id = e.actor_id
-  where not e.payload ? 'two_meanings_with'
+  where w.disabled_at is null and not e.payload ? 'two_meanings_with'
   order by e.seq, w.id
   for key share of w;
   return null;

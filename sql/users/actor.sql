@@ -1,2 +1,2 @@
--- Finds the active user of a session. Returns one row, or none.
-select id, role from users where id = :id and is_active
+-- Finds an active user. Returns one row, or none.
+select id, role, session_generation from users where id = :id and is_active

@@ -1,7 +1,23 @@
--- Activates or deactivates a user, with the audit event. Whoever is deactivated stops owning terms, which history and
--- audit log record for each of them. Returns the user.
+-- Activates or deactivates a user, with the audit event. Whoever is deactivated loses sessions and API tokens for good, and
+-- stops owning terms, which history and audit log record for each of them. Returns the user.
 with changed as (
-  update users set is_active = :is_active where id = :id returning *
+  update users
+  set
+    is_active = :is_active,
+    session_generation = session_generation + case when :is_active::boolean then 0 else 1 end
+  where id = :id
+  returning *
+),
+revoked as (
+  delete from api_tokens k
+  using changed c
+  where k.user_id = c.id and not c.is_active
+  returning k.id, k.name, k.user_id
+),
+revoked_audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select :actor_id, 'token.revoked', 'token', id, jsonb_build_object('name', name, 'user_id', user_id)
+  from revoked
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)

@@ -10,8 +10,10 @@ due as (
   select m.id
   from outbox_messages m
   join first f on f.seq = m.seq
+  join webhooks w on w.id = m.webhook_id
   where
     m.webhook_id = :webhook_id and m.delivered_at is null and m.failed_at is null
+    and (w.paused_until is null or w.paused_until <= clock_timestamp())
     and m.next_attempt_at <= clock_timestamp()
   order by m.seq
   limit :limit

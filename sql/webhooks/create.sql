@@ -1,9 +1,9 @@
 -- Adds a webhook with its audit event, which names the host only: the rest of a URL can be secret.
 -- Returns the webhook.
 with created as (
-  insert into webhooks (url, events, encrypted_secret)
-  values (:url, :events::text[], :encrypted_secret)
-  returning id, url, events, created_at
+  insert into webhooks (url, events, encrypted_secret, created_by)
+  values (:url, :events::text[], :encrypted_secret, :actor_id)
+  returning id, url, events, created_at, created_by, disabled_at
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
@@ -12,4 +12,6 @@ audit as (
     jsonb_build_object('name', split_part(c.url, '/', 3), 'events', c.events)
   from created c
 )
-select id, url, events, created_at from created
+select c.id, c.url, c.events, c.created_at, c.disabled_at, u.id as creator_id, u.public_name as creator_name
+from created c
+join users u on u.id = c.created_by

@@ -1,7 +1,7 @@
 -- Finds the webhooks that have deliveries to send. Returns one row per webhook.
 select w.id
 from webhooks w
-where exists (
+where (w.paused_until is null or w.paused_until <= clock_timestamp()) and exists (
   select
   from outbox_messages m
   where

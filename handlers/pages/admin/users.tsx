@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { listUsers } from '../../../lib/identity/users.ts'
+import { readUserListing } from '../../../lib/pages/admin/user-listing.ts'
 import { Users, UsersPage, usersUrl } from '../../../lib/pages/admin/users.tsx'
 import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries
@@ -16,7 +15,7 @@ export default page(
     query: v.object({ q, offset }),
   },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
-    const users = await readListing(query.offset, (range) => listUsers(ctx, query.q, range))
+    const users = await readUserListing(ctx, query)
     const props = { ...query, users, viewerId: actor.id }
     if (!isPartial) return sendPage('Users', <UsersPage {...props} />)
     const isLink = request.headers.has('hx-boosted')

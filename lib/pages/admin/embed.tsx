@@ -63,7 +63,7 @@ export function Keys({ keys, isPart = false }: Pick<EmbedProps, 'keys'> & { isPa
   )
 }
 
-function KeyRecord({ id, name, origins, created_at, last_used_at }: EmbedKey) {
+function KeyRecord({ id, name, origins, created_by, created_at, last_used_at }: EmbedKey) {
   return (
     <li class="record">
       <div>
@@ -71,7 +71,7 @@ function KeyRecord({ id, name, origins, created_at, last_used_at }: EmbedKey) {
         <p>{origins.join(', ')}</p>
         <p class="facts">
           <span>
-            Created <RelativeTime at={created_at} />
+            Created by {created_by.display_name} <RelativeTime at={created_at} />
           </span>
           {last_used_at ? (
             <span>

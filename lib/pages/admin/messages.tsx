@@ -33,6 +33,7 @@ const subjects: Record<MessageKind, (termName: string) => string> = {
   'term.edited': (termName) => `${termName} was edited`,
   'term.ownership': (termName) => `Change of owner of ${termName}`,
   'term.wanted': (termName) => `${termName} was added`,
+  'webhook.disabled': () => 'Webhook disabled',
   digest: () => 'Changes to followed terms',
   'slack.answer': () => 'Response to a Slack command',
 }

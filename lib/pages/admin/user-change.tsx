@@ -1,10 +1,10 @@
+import { addCreations } from '../../admin/creations.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { listUsers } from '../../identity/users.ts'
 import type { User } from '../../schemas/user.ts'
 import type { PageResponses } from '../page.tsx'
 import type { Correctable } from '../parts/form.tsx'
-import { readListing } from '../parts/listing.ts'
+import { readUserListing } from './user-listing.ts'
 import { type UserPlace, UserRecord, UsersPage, usersUrl } from './users.tsx'
 
 /** The result of a change: the current state of the user, and why the change was rejected, if it was. */
@@ -32,11 +32,12 @@ export async function respondToUserChange(
   if (isSelf && !user.is_active) return redirectWindow('/login')
   if (isSelf && user.role !== 'admin') return redirectWindow(`/?done=${done}`)
   if (isPartial) {
-    const props = { user, place, viewerId, ...(problem ? { problem } : { message }) }
+    const [record = { ...user, creations: [] }] = await addCreations(ctx, [user])
+    const props = { user: record, place, viewerId, ...(problem ? { problem } : { message }) }
     return sendPart(<UserRecord {...props} />, {}, problem?.status)
   }
   if (problem) {
-    const users = await readListing(place.offset, (range) => listUsers(ctx, place.q, range))
+    const users = await readUserListing(ctx, place)
     return sendPage(
       'Users',
       <UsersPage {...{ ...place, users, viewerId, problem }} />,

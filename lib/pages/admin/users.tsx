@@ -1,3 +1,4 @@
+import type { Creation, UserWithCreations } from '../../admin/creations.ts'
 import type { Problem } from '../../problem.ts'
 import { type Role, roles, type User } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
@@ -21,7 +22,7 @@ export const roleNames: Record<Role, string> = {
 export type UserPlace = { q?: string; offset: number }
 
 type UsersProps = UserPlace & {
-  users: Listing<User>
+  users: Listing<UserWithCreations>
   viewerId: string
   /** why the last change was rejected */
   problem?: Problem
@@ -97,7 +98,7 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
 }
 
 type UserRecordProps = {
-  user: User
+  user: UserWithCreations
   place: UserPlace
   viewerId: string
   /** result of the last action */
@@ -107,7 +108,7 @@ type UserRecordProps = {
 
 /** A user with controls for role and access. Each change replaces the record. */
 export function UserRecord({ user, place, viewerId, message, problem }: UserRecordProps) {
-  const { id, email, display_name, is_active, last_login_at } = user
+  const { id, email, display_name, is_active, last_login_at, creations } = user
   const isSelf = id === viewerId
   const name = display_name ?? email
   return (
@@ -136,6 +137,7 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
               View activity <span class="visually-hidden">({name})</span>
             </a>
           </p>
+          {creations.length > 0 && <Creations creations={creations} />}
           {problem && <Refusal problem={problem} />}
           {message && <p class="result">{message}</p>}
         </div>
@@ -146,6 +148,23 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
       </li>
       {message && <Announcement text={`${name}: ${message}`} />}
     </>
+  )
+}
+
+/** What a person created, which also goes on without them. */
+function Creations({ creations }: { creations: readonly Creation[] }) {
+  return (
+    <p class="facts">
+      {creations.map(({ kind, id, name }) => (
+        <span key={id}>
+          {kind === 'webhook' ? (
+            <a href={`/admin/webhooks/${id}`}>Webhook {name}</a>
+          ) : (
+            <a href="/admin/embed">Embed key {name}</a>
+          )}
+        </span>
+      ))}
+    </p>
   )
 }
 
@@ -193,7 +212,7 @@ function AccessControl({
         <p>
           {isSelf
             ? 'This is your own account. You will be logged out, and only another admin can activate it again.'
-            : 'The user is logged out, their tokens stop working, and their terms have no owner. Their contributions stay.'}
+            : 'The user is logged out for good, their tokens are deleted, and their terms have no owner. Their contributions stay, and so do their embed keys and webhooks until you end them.'}
         </p>
       </Confirmation>
     )

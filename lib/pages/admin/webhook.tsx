@@ -16,13 +16,24 @@ type WebhookProps = { webhook: Webhook; deliveries: Listing<ListedDelivery> }
 
 /** The page of a webhook: what it is told about, and what came of it. */
 export function WebhookPage({ webhook, deliveries }: WebhookProps) {
-  const { id, url, events } = webhook
+  const { id, url, events, created_by, created_at, disabled_at } = webhook
   return (
     <Admin path="/admin/webhooks" lead={<code>{url}</code>}>
       <section class="part">
         <h2>Events</h2>
         <div>
           <p>{describeEvents(events)}</p>
+          {disabled_at && (
+            <p class="bad">
+              Disabled <RelativeTime at={disabled_at} />: the receiver said that it is gone (410). A
+              test event that it accepts enables the webhook again.
+            </p>
+          )}
+          <p class="facts">
+            <span>
+              Created by {created_by.display_name} <RelativeTime at={created_at} />
+            </span>
+          </p>
           <div class="button-row">
             <form method="post" action={`/admin/webhooks/${id}/test`}>
               <button type="submit" class="button plain">

@@ -67,7 +67,7 @@ export function Webhooks({
   )
 }
 
-function WebhookRecord({ id, url, events, created_at }: Webhook) {
+function WebhookRecord({ id, url, events, created_by, created_at, disabled_at }: Webhook) {
   return (
     <li class="record">
       <div>
@@ -77,8 +77,9 @@ function WebhookRecord({ id, url, events, created_at }: Webhook) {
         <p>{describeEvents(events)}</p>
         <p class="facts">
           <span>
-            Created <RelativeTime at={created_at} />
+            Created by {created_by.display_name} <RelativeTime at={created_at} />
           </span>
+          {disabled_at && <span class="bad">Disabled</span>}
         </p>
       </div>
     </li>
