@@ -1,9 +1,7 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { projection } from '../lib/http/projection.ts'
 import { explainText } from '../lib/lookup/explain.ts'
 import { EmbedTerm, Explanation, maxRequestBytes, TextToExplain } from '../lib/schemas/lookup.ts'
-import type { Term } from '../lib/schemas/term.ts'
 
 /** Explains the names in a text. */
 export default endpoint(
@@ -23,8 +21,10 @@ export default endpoint(
     const { text, ...options } = body
     if (actor.via !== 'embed') return reply(200, await explainText(ctx, text, options))
     const { matches, terms } = await explainText(ctx, text, { ...options, withSuggested: false })
-    return reply(200, { matches, terms: terms.map(toEmbedTerm), unknown: [] })
+    return reply(200, {
+      matches,
+      terms: terms.map((term) => v.parse(EmbedTerm, term)),
+      unknown: [],
+    })
   },
 )
-
-const toEmbedTerm = projection(EmbedTerm) as (term: Term) => v.InferOutput<typeof EmbedTerm>

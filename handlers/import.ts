@@ -1,6 +1,5 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { projection } from '../lib/http/projection.ts'
 import { type FileResult, importFile, isStopped } from '../lib/import/import-file.ts'
 import { Problem } from '../lib/problem.ts'
 import { fileTypes, ImportQuery, ImportResult, maxFile } from '../lib/schemas/import.ts'
@@ -30,13 +29,9 @@ export default endpoint(
   },
 )
 
-const project = projection(ImportResult) as (
-  result: FileResult,
-) => v.InferOutput<typeof ImportResult>
-
 function refusal(result: FileResult) {
   const { failed } = result.totals
   const rows = failed === 1 ? '1 row cannot' : `${failed} rows cannot`
   const detail = `${rows} be imported, so nothing was stored. See "rows".`
-  return new Problem('validation_failed', { detail, ...project(result) })
+  return new Problem('validation_failed', { detail, ...v.parse(ImportResult, result) })
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { answerSearch } from '../../lib/lookup/answer.ts'
-import { listTerms } from '../../lib/lookup/list.ts'
+import { searchAsJson } from '../../lib/lookup/answer.ts'
+import { listTermsAsJson } from '../../lib/lookup/list.ts'
 import { TermList, TermQuery } from '../../lib/schemas/term.ts'
 
 /** Lists terms, or searches them. */
@@ -21,10 +21,10 @@ export default endpoint(
     const owner = query.owner === 'me' ? actor.id : query.owner
     const filter = { status, category, stale, owner }
     const range = { limit, offset }
-    const terms =
+    const page =
       q === undefined
-        ? await listTerms(ctx, filter, range)
-        : (await answerSearch(ctx, { q, ...filter }, range)).terms
-    return reply(200, { ...terms, offset, limit })
+        ? await listTermsAsJson(ctx, filter, range)
+        : await searchAsJson(ctx, { q, ...filter }, range)
+    return reply(200, { ...page, offset, limit })
   },
 )

@@ -1,4 +1,4 @@
-import { readTerm } from '../../lib/glossary/read.ts'
+import { readTermAsJson } from '../../lib/glossary/read.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, isFresh } from '../../lib/http/etag.ts'
 import { ById } from '../../lib/schemas/page.ts'
@@ -16,9 +16,9 @@ export default endpoint(
     responses: { 200: Term, 304: null },
   },
   async ({ ctx, params, request, reply }) => {
-    const term = await readTerm(ctx, params.id)
-    const headers = { etag: etag(term.version), 'cache-control': 'private, no-cache' }
-    return isFresh(request.headers, etag(term.version))
+    const { version, term } = await readTermAsJson(ctx, params.id)
+    const headers = { etag: etag(version), 'cache-control': 'private, no-cache' }
+    return isFresh(request.headers, etag(version))
       ? reply(304, null, headers)
       : reply(200, term, headers)
   },

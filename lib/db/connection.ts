@@ -1,4 +1,5 @@
 import postgres, { type Sql } from 'postgres'
+import { JsonText } from '../json-text.ts'
 import { statementTimeoutMs } from './deadline.ts'
 
 export type ConnectionOptions = {
@@ -16,6 +17,14 @@ const timestamps = {
   parse: (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, -3)}Z`,
 }
 
+/** `json` stays text, to be passed on; `jsonb` is parsed. */
+const json = {
+  to: 114,
+  from: [114],
+  serialize: JSON.stringify,
+  parse: (text: string) => new JsonText(text),
+}
+
 /**
  * Creates a postgres.js client with one connection, which opens with the first statement.
  *
@@ -30,7 +39,7 @@ export function connect(
     connect_timeout: 5,
     backoff: () => 0.1,
     onnotice: () => {},
-    types: { date: timestamps },
+    types: { date: timestamps, text: json },
     connection: {
       application_name: 'term-glossary',
       TimeZone: 'UTC',

@@ -3,7 +3,7 @@ import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
 import { termNotFound } from './read.ts'
-import { hasId, type MaybeTermRow, toTerm } from './term.ts'
+import type { MaybeTermRow } from './term.ts'
 
 /**
  * Makes the caller the owner of a term. Only editors and admins can claim a term that has an owner or
@@ -23,7 +23,7 @@ export async function claimTerm(
     is_editor: isEditor(actor),
   })
   if (!row) throw termNotFound()
-  if (hasId(row)) return toTerm(row)
+  if (row.term) return row.term.parse()
   throw new Problem('forbidden', {
     detail:
       'Only editors and admins can become the owner of a term that has one, and of a community or official term.',

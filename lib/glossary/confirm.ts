@@ -3,7 +3,7 @@ import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
 import { termNotFound } from './read.ts'
-import { hasId, type MaybeTermRow, toTerm } from './term.ts'
+import type { MaybeTermRow } from './term.ts'
 
 /**
  * Confirms that a term is still correct, which clears `is_stale`. Owners, editors and admins can do this.
@@ -21,7 +21,7 @@ export async function confirmTerm(
     is_editor: isEditor(actor),
   })
   if (!row) throw termNotFound()
-  if (hasId(row)) return toTerm(row)
+  if (row.term) return row.term.parse()
   throw new Problem('forbidden', {
     detail: 'Only the owner, editors and admins can confirm this term.',
   })

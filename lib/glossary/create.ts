@@ -3,7 +3,7 @@ import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { NewTerm, Term } from '../schemas/term.ts'
-import { hasId, type MaybeTermRow, toTerm } from './term.ts'
+import type { MaybeTermRow } from './term.ts'
 
 /** The combination that is unique among all terms, ignoring case. */
 export type Meaning = { name: string; full_name: string | null; category: string | null }
@@ -42,7 +42,7 @@ export async function createTerm(
     .catch((error: unknown) => {
       throw isViolation(error, 'term_names_key') ? aliasIsName() : error
     })
-  if (row && hasId(row)) return toTerm(row)
+  if (row?.term) return row.term.parse()
   const duplicate = await duplicateProblem({ db }, meaning)
   const isDuplicate = !row?.is_full || duplicate.members.existing_id !== undefined
   throw isDuplicate ? duplicate : new Problem('too_many_meanings')

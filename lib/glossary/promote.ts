@@ -10,7 +10,7 @@ import {
   type Transition,
 } from './lifecycle.ts'
 import { termNotFound } from './read.ts'
-import { hasId, type MaybeTermRow, toTerm } from './term.ts'
+import type { MaybeTermRow } from './term.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 type Row = MaybeTermRow & { current_status: Status; current_votes: number }
@@ -54,7 +54,7 @@ async function changeStatus(
   const params = { id, transitions, action, note, actor_id: actor.id }
   const row = await db.one<Row>('terms/promote', params)
   if (!row) throw termNotFound()
-  if (hasId(row)) return toTerm(row)
+  if (row.term) return row.term.parse()
   throw new Problem('transition_refused', {
     detail: explainRefusal(transitions, { status: row.current_status, votes: row.current_votes }),
   })

@@ -1,17 +1,31 @@
 import type { Context } from '../context.ts'
+import type { JsonText } from '../json-text.ts'
 import { Problem } from '../problem.ts'
 import type { Term } from '../schemas/term.ts'
-import { type TermRow, toTerm } from './term.ts'
+
+type Needs = Pick<Context, 'db'>
 
 /**
  * Reads a term.
  *
  * @throws Problem `not_found`
  */
-export async function readTerm({ db }: Pick<Context, 'db'>, id: string): Promise<Term> {
-  const row = await db.one<TermRow>('terms/read', { id })
+export async function readTerm({ db }: Needs, id: string): Promise<Term> {
+  return (await readTermAsJson({ db }, id)).term.parse()
+}
+
+/**
+ * Reads a term as JSON, with its version.
+ *
+ * @throws Problem `not_found`
+ */
+export async function readTermAsJson(
+  { db }: Needs,
+  id: string,
+): Promise<{ version: number; term: JsonText<Term> }> {
+  const row = await db.one<{ version: number; term: JsonText<Term> }>('terms/read', { id })
   if (!row) throw termNotFound()
-  return toTerm(row)
+  return row
 }
 
 /** Creates the problem for a term that does not exist. */

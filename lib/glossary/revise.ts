@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
 import { aliasIsName, duplicateProblem } from './create.ts'
 import { readTerm, termNotFound } from './read.ts'
-import { hasId, type MaybeTermRow, toTerm } from './term.ts'
+import type { MaybeTermRow } from './term.ts'
 
 type Row = MaybeTermRow & { current_version: number; is_refused: boolean }
 
@@ -63,7 +63,7 @@ export async function saveVersion(
     // A violated constraint must not end the transaction of the caller.
     const row = await db.begin((tx) => tx.one<Row>('terms/revise', params))
     if (!row) throw termNotFound()
-    if (hasId(row)) return toTerm(row)
+    if (row.term) return row.term.parse()
     if (row.is_refused)
       throw new Problem('protected', { proposals: `/api/v1/terms/${id}/proposals` })
     throw versionProblem(row.current_version, ifMatch)

@@ -3,11 +3,12 @@ import type { Context } from '../context.ts'
 import { type Access, type Actor, authorize, toSender } from '../identity/actor.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import { requireOrigin } from '../identity/embed-keys.ts'
+import type { PartlyJson } from '../json-text.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
 import { fileType, parseForm, parseObject, readBytes, type SentFile } from './body.ts'
 import { embedHeaders } from './headers.ts'
-import { projection } from './projection.ts'
+import { jsonEncoder } from './json-encoder.ts'
 import { countRequest, type RequestState, requireClient } from './request-state.ts'
 import { type Content, type Payload, respond } from './respond.ts'
 
@@ -86,7 +87,7 @@ export type Endpoint = {
 }
 
 type Out<S> = S extends Schema ? v.InferOutput<S> : undefined
-type BodyOf<A> = A extends Schema ? v.InferInput<A> : A extends Media ? Content : null
+type BodyOf<A> = A extends Schema ? PartlyJson<v.InferInput<A>> : A extends Media ? Content : null
 
 /** A form as it was sent, so that it can be shown again with its errors. */
 export type SentForm<Output> = {
@@ -122,7 +123,7 @@ export type Input<P, Q, B, Responses, Entry, F> = {
 
 /**
  * Creates an endpoint from its contract and its handler. The order is fixed: authenticate, count the request, authorize,
- * receive the body, wait for the sender's turn, parse path, query and body, handle, project the response onto its schema.
+ * receive the body, wait for the sender's turn, parse path, query and body, handle, write the response as its schema says.
  */
 export function endpoint<
   P extends Fields,
@@ -257,9 +258,8 @@ function toEncoder(response: ResponseBody): (body: unknown) => Payload {
     const [type = ''] = response.media
     return (body) => ({ type, content: body as string })
   }
-  const project = projection(response)
-  const type = 'application/json; charset=utf-8'
-  return (body) => ({ type, content: JSON.stringify(project(body)) })
+  const encode = jsonEncoder(response)
+  return (body) => ({ type: 'application/json; charset=utf-8', content: encode(body) })
 }
 
 /** An ID in the path that is not a UUID gets 404 (contract, section 4). */

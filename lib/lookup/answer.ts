@@ -1,11 +1,25 @@
 import type { Context } from '../context.ts'
 import type { Params } from '../db/statements.ts'
 import type { PageRow } from '../glossary/term.ts'
-import { statuses } from '../schemas/term.ts'
-import { findNamed } from './find.ts'
-import { filterParams, type PageRange, type TermFilter, type TermPage, toTermPage } from './list.ts'
+import type { JsonText } from '../json-text.ts'
+import { statuses, type Term } from '../schemas/term.ts'
+import { type Found, findNamed } from './find.ts'
+import {
+  filterParams,
+  type PageRange,
+  parsePage,
+  type TermFilter,
+  type TermPage,
+  toTermPage,
+} from './list.ts'
 import { type Meaning, toMeanings } from './look-up.ts'
-import { correctSpelling, hasLongAcronym, parseQuery, type SearchQuery } from './search-query.ts'
+import {
+  correctSpelling,
+  hasLongAcronym,
+  parseQuery,
+  type SearchQuery,
+  searchTerms,
+} from './search-query.ts'
 import { namesOf, suggestCorrected } from './suggest.ts'
 
 type Needs = Pick<Context, 'db'>
@@ -24,7 +38,7 @@ export type Answer = {
   total: number
 }
 
-export type SearchPage = TermPage & {
+export type SearchPage<Items = Term[]> = TermPage<Items> & {
   /** up to five names with a similar spelling, if nothing else matches; `items` may have their terms */
   did_you_mean?: string[]
 }
@@ -49,8 +63,17 @@ const maxFound = 1000
  * only suggested.
  */
 export async function answerSearch(ctx: Needs, search: Search, range: PageRange): Promise<Answer> {
-  const { answer } = await runSearch(ctx, search, range)
-  return answer
+  return toAnswer(await runSearch(ctx, search, range))
+}
+
+/** Answers a search with a page of terms as JSON. */
+export async function searchAsJson(
+  ctx: Needs,
+  search: Search,
+  range: PageRange,
+): Promise<SearchPage<JsonText<Term[]>>> {
+  const { terms } = await runSearch(ctx, search, range)
+  return terms
 }
 
 /** Answers a search as `answerSearch` does, and says what there is instead if nothing matches. */
@@ -60,17 +83,18 @@ export async function answerInFull(
   range: PageRange,
 ): Promise<FullAnswer> {
   const results = await runSearch(ctx, search, range)
-  const instead = hasMatches(results.rows) ? null : await findInstead(ctx, search, results)
-  return { ...results.answer, instead }
+  const instead = hasMatches(results.row) ? null : await findInstead(ctx, search, results)
+  return { ...toAnswer(results), instead }
 }
 
 type Results = {
-  answer: Answer
+  terms: SearchPage<JsonText<Term[]>>
+  found: Found
   query: SearchQuery
-  rows: PageRow[]
+  row: PageRow
   correction: Correction | null
 }
-type Correction = { query: SearchQuery; rows: PageRow[]; names: string[] }
+type Correction = { query: SearchQuery; row: PageRow; names: string[] }
 
 async function runSearch(
   { db }: Needs,
@@ -81,41 +105,40 @@ async function runSearch(
   const ids = found.named.map(({ term_id }) => term_id)
   const query = parseQuery(q, ids)
   const params = { ...filterParams(filter), ...range }
-  const rows = await searchTerms({ db }, query, params)
-  const correction = hasMatches(rows) ? null : await correct({ db }, found.asked, params)
+  const row = await searchTerms({ db }, query, params)
+  const correction = hasMatches(row) ? null : await correct({ db }, found.asked, params)
   const isShown = correction !== null && !hasLongAcronym(found.asked)
-  const page = toTermPage(isShown ? correction.rows : rows, filter.status)
+  const page = toTermPage(isShown ? correction.row : row, filter.status)
   const names = correction?.names ?? []
   const terms = names.length > 0 ? { ...page, did_you_mean: names } : page
-  const byId = new Map(terms.items.map((term) => [term.id, term]))
-  const meanings = toMeanings(found.named, byId)
-  const answer = { terms, asked: found.asked, meanings, total: found.total }
-  return { answer, query, rows, correction }
+  return { terms, found, query, row, correction }
+}
+
+function toAnswer({ terms: page, found: { named, asked, total } }: Results): Answer {
+  const terms = parsePage(page)
+  return { terms, asked, meanings: toMeanings(named, terms.items), total }
 }
 
 /** Searches for the names whose spelling is similar. Returns null if no word of the text is long enough. */
 async function correct({ db }: Needs, text: string, params: Params): Promise<Correction | null> {
   const query = await correctSpelling({ db }, text)
   if (!query) return null
-  const rows = await searchTerms({ db }, query, params)
-  return { query, rows, names: namesOf(rows) }
+  const row = await searchTerms({ db }, query, params)
+  return { query, row, names: namesOf(row) }
 }
 
 async function findInstead(
   { db }: Needs,
   { category, stale, owner }: Search,
-  { answer: { terms, asked }, query, correction }: Results,
+  { terms, found: { asked }, query, correction }: Results,
 ): Promise<Instead> {
   const isNarrowed = [category, stale, owner].some((value) => value !== undefined)
   const first = { ...filterParams({}), limit: 1, offset: 0 }
   const total = isNarrowed ? toTermPage(await searchTerms({ db }, query, first)).total : 0
   if (total > 0 || terms.total > 0) return { total, names: [] }
   if (terms.did_you_mean) return { total, names: terms.did_you_mean }
-  const mayMatch = correction !== null && (isNarrowed || hasMatches(correction.rows))
+  const mayMatch = correction !== null && (isNarrowed || hasMatches(correction.row))
   return { total, names: await suggestCorrected({ db }, asked, mayMatch ? correction.query : null) }
 }
 
-const searchTerms = ({ db }: Needs, query: SearchQuery, params: Params) =>
-  db.many<PageRow>('terms/search', { ...params, ...query })
-
-const hasMatches = ([row]: readonly PageRow[]) => statuses.some((status) => row?.[status])
+const hasMatches = (row: PageRow) => statuses.some((status) => row[status] > 0)

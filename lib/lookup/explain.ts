@@ -60,11 +60,9 @@ export async function explainText(
   const matches = toMatches(text, spans, found)
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
   const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
-  const order = new Map(ids.map((id, index) => [id, index]))
-  const rankOf = ({ id }: TermRow) => order.get(id) ?? 0
   return {
     matches,
-    terms: rows.sort((a, b) => rankOf(a) - rankOf(b)).map(toTerm),
+    terms: rows.map(toTerm),
     unknown: findUnknown(readable, tokens, matches),
   }
 }

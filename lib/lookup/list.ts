@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { hasId, type PageRow, toTerm } from '../glossary/term.ts'
+import type { PageRow } from '../glossary/term.ts'
+import type { JsonText } from '../json-text.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
 
 export type TermFilter = {
@@ -16,13 +17,16 @@ export type TermFilter = {
 /** A page has at most `limit` terms and skips the first `offset` matches. */
 export type PageRange = { limit: number; offset: number }
 
-export type TermPage = {
-  items: Term[]
+export type TermPage<Items = Term[]> = {
+  items: Items
   /** number of terms that match the filter */
   total: number
   /** number of terms in each status that match the rest of the filter */
   counts_by_status: Record<Status, number>
 }
+
+/** A page as the database has written it. */
+export type JsonPage = TermPage<JsonText<Term[]>>
 
 /** The parameters of a filter, as the statements in sql/terms/ take them. */
 export const filterParams = ({ name, status, category, stale, owner }: TermFilter) => ({
@@ -39,23 +43,27 @@ export async function listTerms(
   filter: TermFilter,
   range: PageRange,
 ): Promise<TermPage> {
-  const params = { ...filterParams(filter), ...range }
-  return toTermPage(await db.many<PageRow>('terms/list', params), filter.status)
+  return parsePage(await listTermsAsJson({ db }, filter, range))
+}
+
+/** Lists terms by name, as JSON. */
+export async function listTermsAsJson(
+  { db }: Pick<Context, 'db'>,
+  filter: TermFilter,
+  range: PageRange,
+): Promise<JsonPage> {
+  const row = await db.one<PageRow>('terms/list', { ...filterParams(filter), ...range })
+  if (!row) throw new Error('terms/list returned no row')
+  return toTermPage(row, filter.status)
 }
 
 /** @param status the one that the page is filtered by, if any */
-export function toTermPage(rows: readonly PageRow[], status?: Status): TermPage {
-  const counts = countsOf(rows)
-  return {
-    items: rows.filter(hasId).map(toTerm),
-    total: status ? counts[status] : statuses.reduce((sum, each) => sum + counts[each], 0),
-    counts_by_status: counts,
-  }
+export function toTermPage({ items, ...counts }: PageRow, status?: Status): JsonPage {
+  const total = status ? counts[status] : statuses.reduce((sum, each) => sum + counts[each], 0)
+  return { items, total, counts_by_status: counts }
 }
 
-/** Every row has the same counts. */
-function countsOf([row]: readonly PageRow[]): Record<Status, number> {
-  if (!row) throw new Error('a page has at least one row')
-  const { suggested, pending, community, official } = row
-  return { suggested, pending, community, official }
+/** Parses the terms of a page. */
+export function parsePage<Page extends JsonPage>(page: Page) {
+  return { ...page, items: page.items.parse() }
 }

@@ -51,18 +51,19 @@ export async function findMeanings(
   const { match, asked, named, total } = await findNamed({ db }, q, surroundings, limit)
   const ids = named.map(({ term_id }) => term_id)
   const rows = match === 'none' ? [] : await db.many<TermRow>('terms/read-many', { ids })
-  const byId = new Map(rows.map((row) => [row.id, toTerm(row)]))
-  return { match, asked, terms: toMeanings(named, byId), total }
+  return { match, asked, terms: toMeanings(named, rows.map(toTerm)), total }
 }
 
 /**
  * Returns the meanings that a lookup has found, in its order.
  *
- * @param byId the terms; those that are missing, for example because they have been deleted since, are left out
+ * @param terms those that are missing, for example because they have been deleted since, are left out
  */
-export const toMeanings = (named: Found['named'], byId: ReadonlyMap<string, Term>): Meaning[] =>
-  named.flatMap(({ term_id, ...matched }) => {
+export function toMeanings(named: Found['named'], terms: readonly Term[]): Meaning[] {
+  const byId = new Map(terms.map((term) => [term.id, term]))
+  return named.flatMap(({ term_id, ...matched }) => {
     const term = byId.get(term_id)
     if (!term) return []
     return [matched.kind === 'name' ? term : { ...term, matched }]
   })
+}

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts'
+import type { Params } from '../db/statements.ts'
+import type { PageRow } from '../glossary/term.ts'
 
 /** What sql/terms/search.sql matches; null matches nothing. */
 export type SearchQuery = {
@@ -14,6 +16,17 @@ export type SearchQuery = {
   name_words: string | null
   /** tsquery; ranks the matches of `name_words` */
   best_name_words: string | null
+}
+
+/** Runs sql/terms/search.sql with the parameters of its filters and of its range. */
+export async function searchTerms(
+  { db }: Pick<Context, 'db'>,
+  query: SearchQuery,
+  params: Params,
+): Promise<PageRow> {
+  const row = await db.one<PageRow>('terms/search', { ...params, ...query })
+  if (!row) throw new Error('terms/search returned no row')
+  return row
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { PageRow } from '../glossary/term.ts'
 import { filterParams } from './list.ts'
-import { correctSpelling, isShort, type SearchQuery } from './search-query.ts'
+import { correctSpelling, isShort, type SearchQuery, searchTerms } from './search-query.ts'
 
 type Needs = Pick<Context, 'db'>
 
@@ -28,8 +28,8 @@ export async function suggestCorrected(
   correction: SearchQuery | null,
 ): Promise<string[]> {
   if (correction) {
-    const params = { ...correction, ...filterParams({}), limit: maxSuggestions, offset: 0 }
-    const names = namesOf(await db.many<PageRow>('terms/search', params))
+    const params = { ...filterParams({}), limit: maxSuggestions, offset: 0 }
+    const names = namesOf(await searchTerms({ db }, correction, params))
     if (names.length > 0) return names
   }
   const statement = isShort(text) ? 'lookup/names-by-prefix' : 'terms/similar-names'
@@ -38,7 +38,7 @@ export async function suggestCorrected(
 }
 
 /** The names of the first terms of a page, at most five. */
-export function namesOf(rows: readonly PageRow[]): string[] {
-  const names = rows.flatMap((row) => (row.id === null ? [] : [row.name]))
+export function namesOf({ items }: PageRow): string[] {
+  const names = items.parse().map(({ name }) => name)
   return [...new Set(names)].slice(0, maxSuggestions)
 }

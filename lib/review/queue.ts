@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Page } from '../db/page.ts'
-import { type TermRow, toTerm } from '../glossary/term.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
+import type { JsonText } from '../json-text.ts'
 import type { Evidence, ReviewItem, ReviewKind } from '../schemas/review.ts'
 import type { Term } from '../schemas/term.ts'
 import { type DisputeRow, toDispute } from './disputes.ts'
@@ -19,8 +19,8 @@ type Row = {
   counts: ReviewCounts
   kind: ReviewKind
   since: string
-  term: TermRow
-  other: TermRow | null
+  term: JsonText<Term>
+  other: JsonText<Term> | null
   proposal: ProposalRow | null
   disputes: DisputeRow[] | null
   evidence: Evidence | null
@@ -69,34 +69,10 @@ export async function countWaiting(
   return row?.waiting ?? 0
 }
 
-function toItem({ kind, since, term, other, proposal, disputes, evidence }: Row): ReviewItem {
-  return {
-    ...{ kind, since },
-    term: fromJson(term),
-    other: other && fromJson(other),
-    proposal: proposal && toProposal({ ...proposal, created_at: toUtc(proposal.created_at) }),
-    disputes:
-      disputes?.map(({ opened_at, ...row }) =>
-        toDispute({ ...row, opened_at: toUtc(opened_at) }),
-      ) ?? null,
-    evidence: evidence && {
-      ...evidence,
-      first_seen_at: toUtc(evidence.first_seen_at),
-      last_seen_at: toUtc(evidence.last_seen_at),
-    },
-  }
-}
-
-/** Converts a term from PostgreSQL's JSON. */
-function fromJson(row: TermRow): Term {
-  const { last_confirmed_at, created_at, updated_at } = row
-  return toTerm({
-    ...row,
-    last_confirmed_at: toUtc(last_confirmed_at),
-    created_at: toUtc(created_at),
-    updated_at: toUtc(updated_at),
-  })
-}
-
-/** PostgreSQL writes times in JSON with the offset +00:00; all other responses have Z. */
-const toUtc = (time: string) => time.replace(/\+00:00$/, 'Z')
+const toItem = ({ kind, since, term, other, proposal, disputes, evidence }: Row): ReviewItem => ({
+  ...{ kind, since, evidence },
+  term: term.parse(),
+  other: other?.parse() ?? null,
+  proposal: proposal && toProposal(proposal),
+  disputes: disputes?.map(toDispute) ?? null,
+})

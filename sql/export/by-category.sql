@@ -1,18 +1,19 @@
 -- As export/by-name, in the order of the categories. Terms without a category come first.
 -- Returns one row per term.
-select
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
-from terms t
-left join users o on o.id = t.owner_id
-where
-  (:status::text is null or t.status = :status)
-  and (:with_suggested::boolean or t.status <> 'suggested')
-  and (t.category_key, t.name_key, t.full_name_key)
-    > (
-      coalesce(fold(:category), ''), coalesce(fold(:name), ''), coalesce(fold(:full_name), '')
-    )
-order by t.category_key, t.name_key, t.full_name_key
-limit :limit offset :offset
+with page as (
+  select id
+  from terms
+  where
+    (:status::text is null or status = :status)
+    and (:with_suggested::boolean or status <> 'suggested')
+    and (category_key, name_key, full_name_key)
+      > (
+        coalesce(fold(:category), ''), coalesce(fold(:name), ''), coalesce(fold(:full_name), '')
+      )
+  order by category_key, name_key, full_name_key
+  limit :limit offset :offset
+)
+select s.term
+from unnest(array(select id from page)) with ordinality as p (id, position)
+join shown_terms s on s.id = p.id
+order by p.position

@@ -72,33 +72,22 @@ page as (
   where :kind::text is null or kind = :kind
   order by since, kind, term_id, other_id, proposal_id
   limit :limit offset :offset
-),
-described as materialized (
-  select
-    t.id,
-    jsonb_build_object(
-      'id', t.id, 'name', t.name, 'full_name', t.full_name, 'definition', t.definition,
-      'category', t.category, 'aliases', t.aliases, 'status', t.status, 'version', t.version,
-      'vote_count', t.vote_count, 'open_disputes', t.open_disputes, 'owner_id', t.owner_id,
-      'owner_name', u.public_name, 'is_stale', t.is_stale, 'last_confirmed_at', t.last_confirmed_at,
-      'source', t.source, 'created_at', t.created_at, 'updated_at', t.updated_at
-    ) as term
-  from terms t
-  left join users u on u.id = t.owner_id
-  where t.id in (select term_id from page union select other_id from page)
 )
 select
-  c.counts, p.kind, p.since, t.term, o.term as other,
+  c.counts, p.kind, p.since,
+  (select term from shown_terms where id = p.term_id) as term,
+  (select term from shown_terms where id = p.other_id) as other,
   case when p.kind = 'disputed' then (
     select jsonb_agg(
       jsonb_build_object(
-        'id', d.id, 'term_id', d.term_id, 'opened_at', d.opened_at, 'resolved_at', null,
+        'id', d.id, 'term_id', d.term_id, 'opened_at', to_rfc3339(d.opened_at), 'resolved_at', null,
         'resolution', null, 'note', null, 'opener_id', d.opened_by, 'opener_name', u.public_name,
         'resolver_id', null, 'resolver_name', null,
         'reasons', (
           select coalesce(
             jsonb_agg(
-              jsonb_build_object('text', x.text, 'created_at', x.created_at) order by x.id
+              jsonb_build_object('text', x.text, 'created_at', to_rfc3339(x.created_at))
+              order by x.id
             ),
             '[]'
           )
@@ -115,8 +104,8 @@ select
   (
     select jsonb_build_object(
       'id', x.id, 'term_id', x.term_id, 'base_version', x.base_version, 'changes', x.changes,
-      'note', x.note, 'status', x.status, 'created_at', x.created_at, 'decided_at', null,
-      'decision_note', null, 'proposer_id', x.proposed_by, 'proposer_name', u.public_name,
+      'note', x.note, 'status', x.status, 'created_at', to_rfc3339(x.created_at),
+      'decided_at', null, 'decision_note', null, 'proposer_id', x.proposed_by, 'proposer_name', u.public_name,
       'decider_id', null, 'decider_name', null
     )
     from proposals x
@@ -142,7 +131,8 @@ select
           limit 3
         ) as e
       ),
-      'first_seen_at', min(s.first_seen_at), 'last_seen_at', max(s.last_seen_at)
+      'first_seen_at', to_rfc3339(min(s.first_seen_at)),
+      'last_seen_at', to_rfc3339(max(s.last_seen_at))
     )
     from discovery_suggestions d
     join discovery_sightings s on s.acronym = d.acronym
@@ -152,6 +142,4 @@ select
   ) end as evidence
 from counts c
 left join page p on true
-left join described t on t.id = p.term_id
-left join described o on o.id = p.other_id
 order by p.since, p.kind, p.term_id, p.other_id, p.proposal_id

@@ -1,6 +1,6 @@
 -- Makes the caller the owner of a term that has no owner and is not protected, or of any term if :is_editor. This
 -- also confirms the term. Claiming one's own term changes nothing.
--- Returns the term, a row with a null id if the caller may not claim it, or no row if the term does not exist.
+-- Returns the term, which is null if the caller may not claim it, or no row if the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
 ),
@@ -43,15 +43,12 @@ audit as (
   join locked l on l.id = c.id
 ),
 result as (
-  select id, owner_id, last_confirmed_at, is_stale from claimed
+  select * from claimed
   union all
-  select id, owner_id, last_confirmed_at, is_stale from locked where owner_id = :actor_id
+  select * from locked where owner_id = :actor_id
 )
-select
-  r.id, l.name, l.full_name, l.definition, l.category, l.aliases, l.status, l.version, l.vote_count,
-  l.open_disputes,
-  r.owner_id, o.public_name as owner_name, r.is_stale, r.last_confirmed_at, l.source,
-  l.created_at, l.updated_at
+select s.term
 from locked l
-left join result r on r.id = l.id
-left join users o on o.id = r.owner_id
+left join result t on t.id = l.id
+left join users o on o.id = t.owner_id
+left join lateral shown_term(t, o.public_name) as s on true

@@ -1,5 +1,5 @@
 -- Confirms that a term is still correct. The caller must be its owner, or :is_editor true.
--- Returns the term, a row with a null id if the caller may not confirm it, or no row if the term does not exist.
+-- Returns the term, which is null if the caller may not confirm it, or no row if the term does not exist.
 with locked as (
   select id, owner_id from terms where id = :id for no key update
 ),
@@ -19,10 +19,8 @@ audit as (
   select :actor_id, 'term.confirmed', 'term', id, jsonb_build_object('name', name) from confirmed
 )
 select
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
+  s.term
 from locked l
 left join confirmed t on t.id = l.id
 left join users o on o.id = t.owner_id
+left join lateral shown_term(t, o.public_name) as s on true

@@ -1,5 +1,5 @@
 -- Adds a term with its first history entry and audit event, unless its name has :max_meanings.
--- Returns whether the name had that many, with the term, whose id is null if it was not added: then the name has
+-- Returns whether the name had that many, with the term, which is null if it was not added: then the name has
 -- too many meanings, or the meaning already exists.
 with name as (
   -- Locks the row of the name, so that the number stays right until the end of the transaction.
@@ -40,10 +40,8 @@ audit as (
 )
 select
   n.is_full,
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
+  s.term
 from name n
 left join created t on true
 left join users o on o.id = t.owner_id
+left join lateral shown_term(t, o.public_name) as s on true

@@ -1,10 +1,6 @@
 -- Finds other terms that have a name, alias or full name of a term, regardless of punctuation, spaces and case.
 -- Misspellings and discouraged names do not count. Returns one row per term, at most 20, by name.
-select
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
+select s.term
 from (
   select distinct other.term_id
   from term_names own
@@ -14,6 +10,6 @@ from (
     and other.term_id <> :id and other.kind in ('name', 'alias', 'full_name')
 ) as found
 join terms t on t.id = found.term_id
-left join users o on o.id = t.owner_id
+join shown_terms s on s.id = t.id
 order by t.name_key, t.full_name_key, t.category_key
 limit 20

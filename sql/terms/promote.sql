@@ -1,6 +1,6 @@
 -- Moves a term along the first of :transitions, [{"from", "to", "min_votes"}], that its status and votes allow.
 -- :action is the audit action.
--- Returns the previous status and votes with the term, whose id is null if no transition was possible, or no row
+-- Returns the previous status and votes with the term, which is null if no transition was possible, or no row
 -- if the term does not exist.
 with locked as (
   select id, name, status, vote_count from terms where id = :id for no key update
@@ -36,10 +36,8 @@ audit as (
 )
 select
   l.status as current_status, l.vote_count as current_votes,
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
+  s.term
 from locked l
 left join promoted t on t.id = l.id
 left join users o on o.id = t.owner_id
+left join lateral shown_term(t, o.public_name) as s on true

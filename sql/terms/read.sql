@@ -1,9 +1,2 @@
--- Reads a term with its owner. Returns one row or none.
-select
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
-from terms t
-left join users o on o.id = t.owner_id
-where t.id = :id
+-- Reads a term. Returns one row or none.
+select version, term from shown_terms where id = :id

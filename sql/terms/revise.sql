@@ -2,7 +2,7 @@
 -- is written. :patch is a JSON object of the fields to set; :if_match holds the versions that the caller
 -- accepts, or null for any. A new name that was an alias is no longer one. A protected term changes only for its owner
 -- or if :may_edit_protected. :action is updated or reverted. :accepted_by accepted the edit that :actor_id proposed.
--- Returns the version before the edit and whether the caller may not edit the term, with the term, whose id is null
+-- Returns the version before the edit and whether the caller may not edit the term, with the term, which is null
 -- in that case or if the version did not match, or no row if the term does not exist.
 with locked as (
   select * from terms where id = :id for no key update
@@ -94,11 +94,9 @@ result as (
 )
 select
   l.version as current_version, a.is_refused,
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
+  s.term
 from locked l
 cross join access a
 left join result t on t.id = l.id
 left join users o on o.id = t.owner_id
+left join lateral shown_term(t, o.public_name) as s on true

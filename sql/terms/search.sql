@@ -3,7 +3,7 @@
 -- :acronyms must occur as they are; :name_words match as typed and only in names, aliases and full names, where the
 -- last one may be unfinished. :best_name_words are those of them that raise the rank of a name. The counts ignore
 -- :status. :q, :words, :name_words and :best_name_words match nothing if they are null.
--- Returns one row per term, with the number of matches in each status; an empty page is one row with a null id.
+-- Returns one row: the number of matches in each status, and the terms as an array.
 with inflected_acronyms as materialized (
   -- The acronyms that the stemmer changes: 'aps' becomes 'ap'.
   select word from unnest(:acronyms::text[]) as word
@@ -49,7 +49,7 @@ counts as (
   from matches
 ),
 page as (
-  select *
+  select id
   from matches
   where :status::text is null or status = :status
   order by relevance desc, status_rank, vote_count desc, name_key, full_name_key, category_key
@@ -57,12 +57,10 @@ page as (
 )
 select
   c.suggested, c.pending, c.community, c.official,
-  t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
-  t.open_disputes,
-  t.owner_id, o.public_name as owner_name, t.is_stale, t.last_confirmed_at, t.source,
-  t.created_at, t.updated_at
+  array_to_json(array(
+    select s.term
+    from unnest(array(select id from page)) with ordinality as p (id, position)
+    join shown_terms s on s.id = p.id
+    order by p.position
+  )) as items
 from counts c
-left join page p on true
-left join terms t on t.id = p.id
-left join users o on o.id = t.owner_id
-order by p.relevance desc, p.status_rank, p.vote_count desc, p.name_key, p.full_name_key, p.category_key
