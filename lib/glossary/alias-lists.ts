@@ -28,17 +28,27 @@ const semicolons = /(?<!\\)(\\*);/g
 export const joinNames = (names: readonly string[], separator = ';'): string =>
   names.map(escapeName).join(separator)
 
+/** More names than any list can have: the rest of a line is not read. */
+const maxNames = 200
+
 /** Reads a line that `joinNames` or a person has written. Drops white space around names, and empty names. */
 export function splitNames(line: string): string[] {
-  const parts: string[] = []
+  const names: string[] = []
+  for (const part of partsOf(line)) {
+    const name = unescapeName(part.trim())
+    if (name !== '' && names.push(name) === maxNames) break
+  }
+  return names
+}
+
+function* partsOf(line: string) {
   let start = 0
   for (const { 0: found, 1: { length } = '', index } of line.matchAll(semicolons)) {
     if (length % 2 === 1) continue
-    parts.push(line.slice(start, index + length))
+    yield line.slice(start, index + length)
     start = index + found.length
   }
-  parts.push(line.slice(start))
-  return parts.map((part) => unescapeName(part.trim())).filter(Boolean)
+  yield line.slice(start)
 }
 
 const escapeName = (name: string) =>

@@ -1,19 +1,15 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { FAILSAFE_SCHEMA, load, YAMLException } from 'js-yaml'
 import { joinNames } from '../glossary/alias-lists.ts'
 import { maxFile } from '../schemas/import.ts'
 import { isObject, type Table, tableOfObjects, tooManyRows, unreadable } from './table.ts'
-
-/** How long YAML may take to be parsed, and how much memory that may take. */
-const maxParsing = { ms: 60_000, megabytes: 200 }
 
 /**
  * Reads a glossary of Contextive: `contexts`, each with its `terms`. The name of the context is the category.
  *
  * @throws Problem `validation_failed`
  */
-export async function readContextive(text: string): Promise<Table> {
-  const file = await parseYaml(text)
+export function readContextive(text: string): Table {
+  const file = parseYaml(text)
   const contexts = isObject(file) ? file.contexts : undefined
   if (!Array.isArray(contexts)) throw unreadable('must have a list of contexts, as Contextive has.')
   const rows: unknown[] = []
@@ -33,27 +29,12 @@ export async function readContextive(text: string): Promise<Table> {
 const toList = (names: unknown) =>
   Array.isArray(names) && names.every((name) => typeof name === 'string') ? joinNames(names) : names
 
-type Parsed = { value: unknown } | { error: string }
-
-async function parseYaml(text: string): Promise<unknown> {
-  const worker = new Worker(new URL('yaml-worker.mjs', import.meta.url), {
-    workerData: text,
-    resourceLimits: { maxOldGenerationSizeMb: maxParsing.megabytes },
-  })
+/** All scalars are text, as people wrote them. */
+function parseYaml(text: string): unknown {
   try {
-    const [parsed]: [Parsed] = (await once(worker, 'message', {
-      signal: AbortSignal.timeout(maxParsing.ms),
-    })) as [Parsed]
-    if ('value' in parsed) return parsed.value
-    throw unreadable(`is not valid YAML: ${parsed.error}.`)
+    return load(text, { schema: FAILSAFE_SCHEMA, maxAliases: 1000 })
   } catch (error) {
-    if (isLimit(error)) throw unreadable('is too complex to be parsed.', error)
-    throw error
-  } finally {
-    await worker.terminate()
+    if (!(error instanceof YAMLException)) throw error
+    throw unreadable(`is not valid YAML: ${error.toString(true).split('\n')[0]?.slice(0, 300)}.`)
   }
 }
-
-const isLimit = (error: unknown) =>
-  error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

@@ -2,10 +2,19 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { delimiters, maxFile } from '../schemas/import.ts'
 import { unescapeCell } from '../spreadsheet-cell.ts'
-import { requireFewColumns, type Table, type TableRow, tooManyRows, unreadable } from './table.ts'
+import {
+  requireFewColumns,
+  requireShortHeader,
+  type Table,
+  type TableRow,
+  tooManyRows,
+  unreadable,
+} from './table.ts'
 
-/** How much is parsed at a time, in UTF-16 units, so that other requests need not wait for all of it. */
-const sliceLength = 16 * 1024
+/** How much is parsed at a time, in UTF-16 units. */
+const sliceLength = 64 * 1024
+/** The longest row: its cells, and their length together in UTF-16 units. */
+const maxRow = { cells: 10_000, length: 1_000_000 }
 
 /**
  * Reads CSV (RFC 4180) and texts with other delimiters. The first row that is not blank is the header.
@@ -18,9 +27,10 @@ export async function readCsv(text: string, delimiter = findDelimiter(text)): Pr
   for (let row = 1; ; row++) {
     const { value: cells, done } = await records.next()
     if (done) throw unreadable('is empty.')
+    if (row > maxFile.rows) throw tooManyRows()
     if (cells.every(isBlank)) continue
     requireFewColumns(cells.length)
-    const headers = cells.map((header) => header.trim())
+    const headers = cells.map((header) => requireShortHeader(header.trim()))
     return { headers, delimiter, rows: rowsBelow(row, headers.length, records) }
   }
 }
@@ -41,6 +51,8 @@ function findDelimiter(text: string) {
 async function* parseRecords(text: string, delimiter: string): AsyncGenerator<string[], undefined> {
   const parser = parse({
     delimiter,
+    max_record_size: maxRow.length,
+    cast: readCell,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -53,6 +65,11 @@ async function* parseRecords(text: string, delimiter: string): AsyncGenerator<st
   }
 }
 
+function readCell(cell: string, { index }: { index: number }) {
+  if (index < maxRow.cells) return unescapeCell(cell)
+  throw unreadable(`has a row with more than ${maxRow.cells.toLocaleString('en')} cells.`)
+}
+
 function* slices(text: string) {
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = start + sliceLength
@@ -62,6 +79,8 @@ function* slices(text: string) {
 }
 
 function inWords({ code, lines, message }: CsvError) {
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `the row that begins at line ${lines} is too long. Is a quotation mark never closed?`
   if (code !== 'CSV_QUOTE_NOT_CLOSED') return `there is an error at line ${lines}.`
   const line = /line (\d+)/.exec(message)?.[1]
   return `the quotation mark at line ${line} is never closed.`
@@ -76,8 +95,8 @@ async function* rowsBelow(
   for await (const cells of records) {
     row++
     if (row - headerRow > maxFile.rows) throw tooManyRows()
-    while (cells.length < width) cells.push('')
-    yield { row, cells: cells.map(unescapeCell), ...(isTooWide(cells, width) && tooWide) }
+    const own = Array.from({ length: width }, (_, index) => cells[index] ?? '')
+    yield { row, cells: own, ...(isTooWide(cells, width) && tooWide) }
   }
 }
 

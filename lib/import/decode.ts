@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { unreadable } from './table.ts'
 
 /** A byte order mark, which names its encoding (Encoding standard, section 6). */
@@ -6,15 +7,6 @@ const marks: [encoding: string, bytes: number[]][] = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
-
-const isUtf8 = (bytes: Uint8Array) => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The share of the bytes at even or odd positions that are 0, at the start of a file. */
 function zeros(bytes: Uint8Array, parity: 0 | 1) {

@@ -5,22 +5,28 @@ export type PackedList<Item> = {
   batches(): Iterable<Item[]>
 }
 
-/** How many items are packed together. */
-const batchSize = 500
+/** How many items are packed together, and how long their JSON is, so that no batch keeps others waiting. */
+const maxBatch = { items: 500, length: 512 * 1024 }
 
 /** Creates an empty list of what JSON can hold. */
 export function createPackedList<Item>(): PackedList<Item> {
   const packed: Buffer[] = []
-  let rest: Item[] = []
+  let rest: string[] = []
+  let length = 0
   return {
     add(item) {
-      if (rest.push(item) < batchSize) return
-      packed.push(Buffer.from(JSON.stringify(rest)))
+      const json = JSON.stringify(item)
+      length += json.length
+      if (rest.push(json) < maxBatch.items && length < maxBatch.length) return
+      packed.push(Buffer.from(toArray(rest)))
       rest = []
+      length = 0
     },
     *batches() {
       for (const batch of packed) yield JSON.parse(batch.toString()) as Item[]
-      if (rest.length > 0) yield rest
+      if (rest.length > 0) yield JSON.parse(toArray(rest)) as Item[]
     },
   }
 }
+
+const toArray = (items: readonly string[]) => `[${items.join(',')}]`

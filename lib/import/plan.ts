@@ -5,12 +5,10 @@ import { assignColumns, type Columns } from './columns.ts'
 import { type Change, createDecider, type Decision, type Match } from './decide.ts'
 import { correct, meaningsIn, noEdits, split } from './edits.ts'
 import { createPackedList, type PackedList } from './packed.ts'
-import type { FileOptions } from './read-file.ts'
-import { type Table, unreadable } from './table.ts'
+import type { FileOptions, ReadTable } from './read-file.ts'
+import { unreadable } from './table.ts'
 import { type ReadRow, type RowValues, readRow } from './values.ts'
 
-/** How many rows are decided about before other requests get their turn. */
-const batchSize = 50
 /** How many rows a result lists of those that failed, and of the others. */
 const maxListed = 1000
 
@@ -43,7 +41,7 @@ export type Plan = {
  */
 export async function planImport(
   { db }: Pick<Context, 'db'>,
-  table: Table,
+  table: ReadTable,
   options: FileOptions,
 ): Promise<Plan> {
   const columns = assignColumns(table.headers, options.columns ?? {}, options)
@@ -52,7 +50,7 @@ export async function planImport(
   const readOptions = { ...options, ignoresEmptyDefinitions }
   const decide = createDecider(options)
   const { record, result } = createRecord(options)
-  for await (const batch of batches(table.rows)) {
+  for (const batch of table.batches) {
     const reads = batch
       .map((row) => readRow(correct(row, columns, edits), columns, readOptions))
       .flatMap((read) => (edits.splits.has(read.row) ? split(read) : [read]))
@@ -82,16 +80,6 @@ function createRecord({ dry_run }: Pick<FileOptions, 'dry_run'>) {
     },
     result: () => ({ totals, changes, rows: [...refused, ...accepted].slice(0, maxListed) }),
   }
-}
-
-async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>) {
-  let batch: Item[] = []
-  for await (const item of items) {
-    if (batch.push(item) < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 function decideRow(

@@ -1,10 +1,8 @@
+import { deserialize } from 'node:v8'
 import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
-import { readContextive } from './contextive.ts'
-import { readCsv } from './csv.ts'
-import { decode } from './decode.ts'
 import type { RowEdits } from './edits.ts'
-import { readJson } from './json.ts'
-import type { Table } from './table.ts'
+import type { Table, TableRow } from './table.ts'
+import { readTableInThread } from './thread.ts'
 
 /** A file as it was sent. */
 export type ImportFile = { format: FileFormat; bytes: Uint8Array }
@@ -24,15 +22,8 @@ const formats: Record<string, FileFormat> = {
 export const formatOf = (fileName: string): FileFormat =>
   formats[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'csv'
 
-const readers: Record<
-  FileFormat,
-  (text: string, options: Pick<ImportOptions, 'delimiter'>) => Table | Promise<Table>
-> = {
-  csv: (text, { delimiter }) => readCsv(text, delimiter),
-  tsv: (text, { delimiter = '\t' }) => readCsv(text, delimiter),
-  json: readJson,
-  yaml: readContextive,
-}
+/** A file that was read. `batches` are its rows, at most 50 at a time. */
+export type ReadTable = Omit<Table, 'rows'> & { encoding: string; batches: Iterable<TableRow[]> }
 
 /**
  * Reads a file as a table.
@@ -41,8 +32,15 @@ const readers: Record<
  */
 export async function readFile(
   { format, bytes }: ImportFile,
-  options: Pick<ImportOptions, 'delimiter' | 'encoding'>,
-): Promise<Table & { encoding: string }> {
-  const { text, encoding } = decode(bytes, options.encoding)
-  return { ...(await readers[format](text, options)), encoding }
+  { delimiter, encoding }: Pick<ImportOptions, 'delimiter' | 'encoding'>,
+): Promise<ReadTable> {
+  const options = { delimiter, encoding }
+  const { batches, ...table } = await readTableInThread({ format, bytes, options })
+  return { ...table, batches: unpack(batches) }
 }
+
+const unpack = (batches: readonly Uint8Array[]): Iterable<TableRow[]> => ({
+  *[Symbol.iterator]() {
+    for (const batch of batches) yield deserialize(batch)
+  },
+})

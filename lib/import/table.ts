@@ -2,6 +2,7 @@ import { Problem } from '../problem.ts'
 import { maxFile } from '../schemas/import.ts'
 
 const maxColumns = 200
+const maxHeaderLength = 1000
 
 /** A row of a file: a cell for each header, undefined where the row does not have it. */
 export type TableRow = {
@@ -28,6 +29,9 @@ export const unreadable = (reason: string, cause?: unknown) =>
     { cause },
   )
 
+/** The problem that a file takes too much time or memory. */
+export const tooComplex = (cause?: unknown) => unreadable('is too complex to be read.', cause)
+
 /** The problem that a file has too many rows. */
 export const tooManyRows = () =>
   unreadable(`has more than ${maxFile.rows.toLocaleString('en')} rows. Import it in parts.`)
@@ -37,21 +41,34 @@ export function requireFewColumns(count: number): void {
   if (count > maxColumns) throw unreadable(`has more than ${maxColumns} columns.`)
 }
 
-/** A table of objects, whose keys are the headers. */
-export function tableOfObjects(objects: readonly unknown[]): Table {
-  if (objects.length > maxFile.rows) throw tooManyRows()
+/** @throws Problem `validation_failed` if the header of a column is too long to be one */
+export function requireShortHeader(header: string): string {
+  if (header.length <= maxHeaderLength) return header
+  throw unreadable(
+    `has a header with more than ${maxHeaderLength.toLocaleString('en')} characters.`,
+  )
+}
+
+/** A table of objects, whose keys are the headers. @param objects iterated twice */
+export function tableOfObjects(objects: Iterable<unknown>): Table {
   const headers = new Set<string>()
-  for (const object of objects) if (isObject(object)) for (const key in object) headers.add(key)
-  requireFewColumns(headers.size)
+  let count = 0
+  for (const object of objects) {
+    if (++count > maxFile.rows) throw tooManyRows()
+    if (isObject(object)) for (const key in object) headers.add(requireShortHeader(key))
+    requireFewColumns(headers.size)
+  }
   return { headers: [...headers], delimiter: null, rows: rowsOf(objects, [...headers]) }
 }
 
 /** One by one, because a cell for each header can be much more than the objects have. */
-function* rowsOf(objects: readonly unknown[], headers: readonly string[]): Generator<TableRow> {
-  for (const [index, object] of objects.entries()) {
+function* rowsOf(objects: Iterable<unknown>, headers: readonly string[]): Generator<TableRow> {
+  let row = 0
+  for (const object of objects) {
+    row++
     yield isObject(object)
-      ? { row: index + 1, cells: headers.map((name) => ownValue(object, name)) }
-      : { row: index + 1, cells: [], error: 'must be an object' }
+      ? { row, cells: headers.map((name) => ownValue(object, name)) }
+      : { row, cells: [], error: 'must be an object' }
   }
 }
 

@@ -1,8 +1,23 @@
 import * as v from 'valibot'
-import { type AliasList, aliasLists, namesIn, splitNames } from '../glossary/alias-lists.ts'
+import {
+  type AliasList,
+  aliasLists,
+  maxLine,
+  namesIn,
+  splitNames,
+} from '../glossary/alias-lists.ts'
 import type { Fault } from '../problem.ts'
 import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
-import { aliases, category, definition, fullName, name, Status } from '../schemas/term.ts'
+import { list } from '../schemas/list.ts'
+import {
+  aliases,
+  category,
+  definition,
+  fullName,
+  maxAliases,
+  name,
+  Status,
+} from '../schemas/term.ts'
 import { label, uuid } from '../schemas/text.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
@@ -27,6 +42,9 @@ export type ReadRow = {
   meanings?: string[]
   errors: Fault[]
 }
+
+/** How many errors of a row are listed. */
+const maxErrors = 20
 
 const lists = Object.keys(aliasLists) as AliasList[]
 const isList = (field: ImportField): field is AliasList => lists.includes(field as AliasList)
@@ -60,7 +78,7 @@ export function readRow(
     errors.push({ path: 'name', message: 'is required' })
   values.category ??= category ?? values.category
   return errors.length > 0
-    ? { row, cells: texts, values: null, errors }
+    ? { row, cells: texts, values: null, errors: errors.slice(0, maxErrors) }
     : { row, cells: texts, values: values as RowValues, errors }
 }
 
@@ -69,9 +87,12 @@ const isBlank = (cell: unknown) =>
 
 const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null
 
-/** The text of a cell; '' if it has none. */
+/** How much of a cell is shown, in UTF-16 units: more than any text of a term can have. */
+const maxShown = 5000
+
+/** The text of a cell; '' if it has none. The end of one that is too long for a term is left out. */
 export const toText = (cell: unknown): string =>
-  ['string', 'number'].includes(typeof cell) ? String(cell) : ''
+  ['string', 'number'].includes(typeof cell) ? String(cell).slice(0, maxShown) : ''
 
 type Read = { values: Partial<RowValues> } | { errors: Fault[] }
 
@@ -85,16 +106,18 @@ function readText(field: keyof typeof textSchemas, cell: unknown): Read {
   return { values: field === 'id' || field === 'status' ? {} : { [field]: null } }
 }
 
-const names = v.array(label(120), 'must be text or a list')
+const names = list(label(120), { max: maxAliases, message: 'must be text or a list' })
 
 /** Names are separated by semicolons, or an array. An array of aliases has all kinds, as our JSON export does. */
-function readList(list: AliasList, cell: unknown): Read {
-  if (list === 'aliases' && Array.isArray(cell))
-    return read(list, aliases, cell, (value) =>
+function readList(field: AliasList, cell: unknown): Read {
+  if (field === 'aliases' && Array.isArray(cell))
+    return read(field, aliases, cell, (value) =>
       Object.fromEntries(lists.map((each) => [each, namesIn(each, value)])),
     )
+  if (typeof cell === 'string' && cell.length > maxLine)
+    return { errors: [{ path: field, message: `must be at most ${maxLine} characters long` }] }
   const value = isBlank(cell) ? [] : typeof cell === 'string' ? splitNames(cell) : cell
-  return read(list, names, value, (value) => ({ [list]: value }))
+  return read(field, names, value, (value) => ({ [field]: value }))
 }
 
 function read<S extends v.GenericSchema>(

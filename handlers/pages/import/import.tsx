@@ -23,7 +23,7 @@ export default page(
   async ({ ctx, actor, file, request, isPartial, sendPage, sendPart }) => {
     let sent: SentImport | undefined
     const { result, problem } = await attempt(async () => {
-      sent = await readSent(ctx, request.headers.get('content-type') ?? '', file)
+      sent = await readSent(request.headers.get('content-type') ?? '', file)
       return { sent, result: await importFile(ctx, actor, sent.file, sent.options) }
     })
     const outcome = result ? (

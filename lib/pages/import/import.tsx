@@ -8,7 +8,7 @@ import { pastedText, textOf } from './sent.ts'
 
 type ImportPageProps = {
   /** the form as it was sent */
-  form?: FormData
+  form?: URLSearchParams
   /** what came of the form */
   children?: VNode | null
   imports: Listing<ImportRecord>
@@ -16,7 +16,12 @@ type ImportPageProps = {
 }
 
 /** The page that imports a file or pasted cells: the form, its preview or result, and earlier imports. */
-export function ImportPage({ form = new FormData(), children, imports, viewer }: ImportPageProps) {
+export function ImportPage({
+  form = new URLSearchParams(),
+  children,
+  imports,
+  viewer,
+}: ImportPageProps) {
   return (
     <>
       <div class="page-head">
@@ -84,7 +89,15 @@ export function ImportPage({ form = new FormData(), children, imports, viewer }:
   )
 }
 
-function Check({ name, form, children }: { name: string; form: FormData; children: string }) {
+function Check({
+  name,
+  form,
+  children,
+}: {
+  name: string
+  form: URLSearchParams
+  children: string
+}) {
   return (
     <label class="check">
       <input type="checkbox" name={name} checked={form.has(name)} /> {children}

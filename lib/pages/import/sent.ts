@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Context } from '../../context.ts'
 import type { SentFile } from '../../http/body.ts'
 import type { RowEdits } from '../../import/edits.ts'
 import { type FileOptions, formatOf, type ImportFile } from '../../import/read-file.ts'
+import { readFormInThread } from '../../import/thread.ts'
+import type { FileForm } from '../../import/thread-tasks.ts'
 import { Problem } from '../../problem.ts'
 import { parse } from '../../schemas/fields.ts'
 import {
@@ -18,7 +19,7 @@ export type SentImport = {
   options: FileOptions
   /** a digest of the file: corrections belong to one file */
   digest: string
-  form: FormData
+  form: URLSearchParams
 }
 
 /**
@@ -26,16 +27,10 @@ export type SentImport = {
  *
  * @throws Problem `malformed_request`, or `validation_failed`
  */
-export async function readSent(
-  { Response }: Pick<Context, 'Response'>,
-  contentType: string,
-  { bytes }: SentFile,
-): Promise<SentImport> {
-  const headers = { 'content-type': contentType }
-  const form = await new Response(bytes as BodyInit, { headers }).formData().catch((cause) => {
-    throw new Problem('malformed_request', { detail: 'The form cannot be read.' }, { cause })
-  })
-  const { name, content } = await readContent(form)
+export async function readSent(contentType: string, { bytes }: SentFile): Promise<SentImport> {
+  const { fields, file } = await readFormInThread({ contentType, bytes })
+  const form = new URLSearchParams(fields)
+  const { name, content } = readContent(form, file)
   const digest = hash('sha1', content)
   const isSameFile = form.get('digest') === digest
   const options = parse(ImportOptions, {
@@ -55,39 +50,29 @@ export async function readSent(
 }
 
 /** The text of a field; '' if it is absent. */
-export const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
+export const textOf = (form: URLSearchParams, name: string): string => form.get(name)?.trim() ?? ''
 
 /** The pasted cells, the same again when they come back from the form. */
-export const pastedText = (form: FormData): string => {
-  const text = form.get('text')
-  return typeof text === 'string' ? text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '') : ''
-}
+export const pastedText = (form: URLSearchParams): string =>
+  (form.get('text') ?? '').replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
 
-async function readContent(form: FormData) {
-  const file = form.get('file')
-  if (file && typeof file !== 'string' && file.size > 0) {
-    return { name: file.name.slice(-200), content: new Uint8Array(await file.arrayBuffer()) }
-  }
+function readContent(form: URLSearchParams, file: FileForm['file']) {
+  if (file) return { name: file.name.slice(-200), content: file.bytes }
   const text = pastedText(form)
   if (text !== '') return { name: null, content: new TextEncoder().encode(text) }
   const errors = [{ path: 'file', message: 'is required, unless you paste cells below' }]
   throw new Problem('validation_failed', { detail: 'Choose a file or paste cells first.', errors })
 }
 
-const fieldsWith = (form: FormData, prefix: string) =>
+const fieldsWith = (form: URLSearchParams, prefix: string) =>
   [...form].flatMap(([name, value]) =>
-    name.startsWith(prefix) && typeof value === 'string'
-      ? [[name.slice(prefix.length), value] as const]
-      : [],
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
   )
 
 const isField = (name: string): name is ImportField => importFields.includes(name as ImportField)
 
 /** `column:HEADER` has the field that a column stands for; none if it is empty. */
-const readColumns = (form: FormData): ColumnChoice =>
+const readColumns = (form: URLSearchParams): ColumnChoice =>
   Object.fromEntries(
     fieldsWith(form, 'column:').map(([header, field]) => [header, isField(field) ? field : null]),
   )
@@ -96,7 +81,7 @@ const readColumns = (form: FormData): ColumnChoice =>
  * `cell:ROW:FIELD` has the new text of a cell, `split` the number of a row; `empty_definitions` is there if they are
  * ignored.
  */
-function readEdits(form: FormData): RowEdits {
+function readEdits(form: URLSearchParams): RowEdits {
   const cells = new Map<number, Partial<Record<ImportField, string>>>()
   for (const [name, text] of fieldsWith(form, 'cell:')) {
     const [row = '', field = ''] = name.split(':')

@@ -1,0 +1,131 @@
+import { serialize } from 'node:v8'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { Problem, type ProblemCode, type ProblemMembers } from '../problem.ts'
+import type { FileFormat, ImportOptions } from '../schemas/import.ts'
+import { readContextive } from './contextive.ts'
+import { readCsv } from './csv.ts'
+import { decode } from './decode.ts'
+import { readJson } from './json.ts'
+import { type Table, type TableRow, tooComplex } from './table.ts'
+
+// What the thread does (thread.ts). Nothing else may import this, except its types.
+
+/** How many rows, and bytes of them, the process takes at a time. A larger row stands alone. */
+const maxBatch = { rows: 50, bytes: 256 * 1024 }
+/** The longest cell, in UTF-16 units; the longest text that a term has is a definition, at most 16,000. */
+const maxCell = 20_000
+/** How many fields besides the file a form can have, and how long they are together, in UTF-16 units. */
+const maxFields = { count: 10_000, length: 1024 ** 2 }
+
+/** What a task returns: a value, or a problem, as an error would lose its class between threads. */
+export type Result<Value> = { value: Value } | { problem: [ProblemCode, ProblemMembers] }
+
+/** A file whose rows are packed in batches, as `v8.deserialize` reads them. */
+export type PackedTable = Omit<Table, 'rows'> & { encoding: string; batches: Uint8Array[] }
+
+export type TableTask = {
+  format: FileFormat
+  bytes: Uint8Array
+  options: Pick<ImportOptions, 'delimiter' | 'encoding'>
+}
+
+const readers: Record<
+  FileFormat,
+  (text: string, options: TableTask['options']) => Table | Promise<Table>
+> = {
+  csv: (text, { delimiter }) => readCsv(text, delimiter),
+  tsv: (text, { delimiter = '\t' }) => readCsv(text, delimiter),
+  json: readJson,
+  yaml: readContextive,
+}
+
+/** Reads a file as a table. */
+export const readTable = ({ format, bytes, options }: TableTask): Promise<Result<PackedTable>> =>
+  toResult(async () => {
+    const { text, encoding } = decode(bytes, options.encoding)
+    const { rows, headers, delimiter } = await readers[format](text, options)
+    const batches = await pack(rows)
+    return { value: { headers, delimiter, encoding, batches }, moved: batches }
+  })
+
+type Done<Value> = { value: Value; moved: Uint8Array[] }
+
+/** @param work returns a value, and the bytes in it that are handed over instead of copied */
+async function toResult<Value>(work: () => Promise<Done<Value>>): Promise<Result<Value>> {
+  try {
+    const { value, moved } = await work()
+    const transferred = moved.map(({ buffer }) => buffer)
+    const result = { [transferableSymbol]: transferred, [valueSymbol]: { value } }
+    return move(result) as unknown as Result<Value> // as the caller gets it
+  } catch (error) {
+    if (error instanceof Problem) return { problem: [error.code, error.members] }
+    if (error instanceof RangeError) return { problem: ['validation_failed', tooComplex().members] }
+    throw error
+  }
+}
+
+async function pack(rows: Table['rows']) {
+  const batches: Uint8Array[] = []
+  let batch: TableRow[] = []
+  let size = 0
+  for await (const { cells, ...row } of rows) {
+    const bounded = { ...row, cells: cells.map(boundCell) }
+    batch.push(bounded)
+    size += cells.reduce<number>((sum, cell) => sum + sizeOf(cell), 0)
+    if (batch.length < maxBatch.rows && size < maxBatch.bytes) continue
+    batches.push(serialize(batch))
+    batch = []
+    size = 0
+  }
+  if (batch.length > 0) batches.push(serialize(batch))
+  return batches
+}
+
+const sizeOf = (cell: unknown) => (typeof cell === 'string' ? cell.length : 100)
+
+/** Cuts a cell that no field of a term can have, so that it is still refused, but costs nothing. */
+function boundCell(cell: unknown): unknown {
+  if (typeof cell === 'object' && cell !== null) {
+    const json = JSON.stringify(cell)
+    return json.length > maxCell ? json.slice(0, maxCell) : cell
+  }
+  const isLong = typeof cell === 'string' && cell.length > maxCell
+  return isLong ? cell.trim().slice(0, maxCell) : cell
+}
+
+/** A form as it was sent: its texts, and its file, if one was chosen. */
+export type FileForm = {
+  fields: [name: string, value: string][]
+  file: { name: string; bytes: Uint8Array } | null
+}
+
+export type FormTask = { contentType: string; bytes: Uint8Array }
+
+/** Reads a form with a file (RFC 7578). */
+export const readForm = ({ contentType, bytes }: FormTask): Promise<Result<FileForm>> =>
+  toResult<FileForm>(async () => {
+    const headers = { 'content-type': contentType }
+    const form = await new Response(bytes as BodyInit, { headers }).formData().catch((cause) => {
+      throw new Problem('malformed_request', { detail: 'The form cannot be read.' }, { cause })
+    })
+    const fields: FileForm['fields'] = []
+    let length = 0
+    for (const [name, value] of form) {
+      if (typeof value !== 'string') continue
+      length += name.length + value.length
+      if (fields.push([name, value]) > maxFields.count || length > maxFields.length) throw tooLong()
+    }
+    const file = form.get('file')
+    const isFile = file !== null && typeof file !== 'string' && file.size > 0
+    if (!isFile) return { value: { fields, file: null }, moved: [] }
+    const content = new Uint8Array(await file.arrayBuffer())
+    return { value: { fields, file: { name: file.name, bytes: content } }, moved: [content] }
+  })
+
+function tooLong() {
+  const detail = 'Paste at most 1,000,000 characters. Send more cells as a file.'
+  return new Problem('validation_failed', {
+    detail,
+    errors: [{ path: 'text', message: 'is too long' }],
+  })
+}
