@@ -152,4 +152,11 @@ test('a person takes half of the clients, and others pass those who wait', async
   assert.is(started().at(-1), 'a4 on 1')
 })
 
+test('the work of a person stays on half of the clients, each of which takes several units', async () => {
+  const { use, started } = openPool(4, 2)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void use(name, 'ada')
+  for (const name of ['b1', 'b2']) void use(name, 'bob')
+  assert.equal(started(), ['a1 on 0', 'a2 on 1', 'a3 on 0', 'a4 on 1', 'b1 on 2', 'b2 on 3'])
+})
+
 test.run()

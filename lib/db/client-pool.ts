@@ -13,7 +13,7 @@ export type ClientPool = {
    * Runs `work` on the least busy client, once one has room. When a response of the server times out, queued work
    * fails, too.
    *
-   * @param person at most half as many of their units of work run as there are clients; others wait
+   * @param person their work runs on half of the clients at most; the rest waits
    *
    * @throws what `work` throws; a Problem with status 503 for an outage
    */
@@ -40,39 +40,38 @@ export function createClientPool(
   const createClient = (): Client => ({ sql: connect(), running: 0 })
   const clients = Array.from({ length: size }, createClient)
   const queue: Waiting[] = []
-  const maxPerPerson = Math.ceil(size / 2)
-  const runningByPerson = new Map<string, number>()
+  const maxClientsPerPerson = Math.ceil(size / 2)
+  /** the clients on which a person's work runs, one for each unit */
+  const clientsByPerson = new Map<string, Client[]>()
   let isClosed = false
+
+  const hasRoom = () => clients.some(({ running }) => running < maxPerClient)
 
   const waitForClient = (person?: string) =>
     new Promise<Client>((start, refuse) => queue.push({ person, start, refuse }))
 
-  const leastBusy = () =>
-    clients.reduce((least, next) => (next.running < least.running ? next : least))
-
   function claimLeastBusy(person?: string) {
-    const running = person === undefined ? 0 : (runningByPerson.get(person) ?? 0)
-    if (running >= maxPerPerson) return undefined
-    const client = leastBusy()
-    if (client.running >= maxPerClient) return undefined
+    const own = person === undefined ? undefined : clientsByPerson.get(person)
+    const isLimited = own !== undefined && new Set(own).size >= maxClientsPerPerson
+    const client = leastBusy(isLimited ? clients.filter((each) => own.includes(each)) : clients)
+    if (!client || client.running >= maxPerClient) return undefined
     client.running++
-    if (person !== undefined) runningByPerson.set(person, running + 1)
+    if (own) own.push(client)
+    else if (person !== undefined) clientsByPerson.set(person, [client])
     return client
   }
 
   function release(client: Client, person?: string) {
     client.running--
-    if (person !== undefined) {
-      const running = (runningByPerson.get(person) ?? 1) - 1
-      if (running > 0) runningByPerson.set(person, running)
-      else runningByPerson.delete(person)
-    }
+    const own = person === undefined ? undefined : clientsByPerson.get(person)
+    if (own && own.length > 1) own.splice(own.indexOf(client), 1)
+    else if (person !== undefined) clientsByPerson.delete(person)
     if (queue.length > 0) startWaiting()
   }
 
   /** Starts what waits, in order, but passes over people who have enough work running. */
   function startWaiting() {
-    for (let index = 0; index < queue.length && leastBusy().running < maxPerClient; ) {
+    for (let index = 0; index < queue.length && hasRoom(); ) {
       const client = claimLeastBusy(queue[index]?.person)
       if (client) queue.splice(index, 1)[0]?.start(client)
       else index++
@@ -117,6 +116,12 @@ export function createClientPool(
       await Promise.all(clients.map(({ sql }) => sql.end({ timeout: 5 })))
     },
   }
+}
+
+function leastBusy(clients: readonly Client[]): Client | undefined {
+  let least = clients[0]
+  for (const client of clients) if (least && client.running < least.running) least = client
+  return least
 }
 
 const closed = () => unavailable(new Error('the database is closed'))

@@ -68,7 +68,7 @@ export function createApp(
       {
         request_id: requestState.requestId,
         method: request.method,
-        path: withoutToken(pathOf(request.url)),
+        path: withoutToken(requestState.path),
         status: response.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         user_id: requestState.userId ?? null,
@@ -168,15 +168,17 @@ function createRequestState(
   const sent = request.headers.get('x-request-id')
   const requestId = sent && validRequestId.test(sent) ? sent : randomUUID()
   const client = clientAddress(peer, request.headers, ctx.settings.trustedProxies)
+  const path = pathOf(request.url)
   return {
     request,
+    path,
     requestId,
     client,
     sender: unknownSender(client),
     isCounted: false,
     isDisconnected,
     deadline: new Deadline(responseTimeoutMs),
-    ...(feedPath.test(pathOf(request.url)) && { headers: { 'referrer-policy': 'no-referrer' } }),
+    ...(feedPath.test(path) && { headers: { 'referrer-policy': 'no-referrer' } }),
   }
 }
 
@@ -229,7 +231,7 @@ async function respondWithProblem(
   }
   const { status, headers } = problem
   // A refusal of too many requests must cost next to nothing.
-  if (status === 429 || !wantsPage(requestState.request)) {
+  if (status === 429 || !wantsPage(requestState)) {
     return respond(ctx, requestState, status, errorDocument(requestState, problem), headers)
   }
   const page = await ctx.limits.wait(requestState.sender, () =>
@@ -241,15 +243,14 @@ async function respondWithProblem(
 /** Paths that return problem documents even to clients that prefer HTML. */
 const programPaths = /^\/(?:(?:api|assets|feeds|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
 
-const wantsPage = (request: Request) =>
-  !programPaths.test(pathOf(request.url)) && prefersHtml(request)
+const wantsPage = ({ path, request }: RequestState) =>
+  !programPaths.test(path) && prefersHtml(request)
 
 const errorDocument = ({ requestId }: RequestState, problem: Problem): Payload => ({
   type: 'application/problem+json; charset=utf-8',
   content: JSON.stringify(problem.document(requestId)),
 })
 
-/** Returns the path without the query, which may contain what must not be logged. */
 const pathOf = (url: string) => /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? ''
 
 /** The URLs of feeds contain a token, which nobody else may see (contract, section 15). */

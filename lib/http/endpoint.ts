@@ -177,9 +177,13 @@ export function endpoint<
       const actor = await identifyCaller(ctx, requestState, contract as Contract)
       if (actor === null) return redirectToLogin(ctx, requestState)
       const bytes = hasBody ? await readBytes(ctx, requestState, bodyLimits) : noBytes
-      const run = async () => handler(readInput(ctx, requestState, { actor, rawParams, bytes }))
-      if (contract.counts) return run()
-      return ctx.limits.run(requestState.sender, run, requestState.isDisconnected)
+      const received = { actor, rawParams, bytes }
+      if (contract.counts) return handler(readInput(ctx, requestState, received))
+      return ctx.limits.run(
+        requestState.sender,
+        async () => handler(readInput(ctx, requestState, received)),
+        requestState.isDisconnected,
+      )
     },
   }
 }

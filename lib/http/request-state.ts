@@ -6,6 +6,8 @@ import type { Deadline } from './deadline.ts'
 /** A request and what is known about it so far. */
 export type RequestState = {
   request: Request
+  /** the path of the URL, without the query, which may contain what must not be logged */
+  path: string
   requestId: string
   /** the IP address of the client, if it is known */
   client: string | null
