@@ -171,8 +171,8 @@ function* generateTerms(
 /** Generates a data set, and its terms in batches. The data set is complete after the last batch. */
 export function generateDataSet(size: number): { data: DataSet; batches: Generator<DraftTerm[]> } {
   const random = createRandom(20_261_121)
-  const people = Array.from({ length: 50 }, random.uuid)
-  const voters = Array.from({ length: 200 }, random.uuid)
+  const people = Array.from({ length: 20 }, random.uuid)
+  const voters = Array.from({ length: 40 }, random.uuid)
   const ids: string[] = []
   const samples: DraftTerm[] = []
   const every = Math.ceil(size / sampleCount)

@@ -48,8 +48,12 @@ export async function measure(
   const runs = targets.map((target): Run => {
     const operation = target.operations.find((each) => each.name === name)
     if (!operation) throw new Error(`no such operation: ${name}`)
-    let number = 0
-    return { target, operation, next: () => operation.request(target, number++), parts: [] }
+    const next = () => {
+      const number = target.sent.get(name) ?? 0
+      target.sent.set(name, number + 1)
+      return operation.request(target, number)
+    }
+    return { target, operation, next, parts: [] }
   })
   const send = ({ operation, next }: Run, url: string, duration: number) =>
     load(url, next, operation.status, { seconds: duration, connections })

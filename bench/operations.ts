@@ -15,10 +15,14 @@ export type Target = {
   callers: {
     anonymous: readonly string[]
     token: readonly string[]
+    /** a single person, who has only a share of the service */
+    one: readonly string[]
     session: readonly string[]
     /** users who have not voted yet */
     voters: readonly string[]
   }
+  /** how many requests of each operation it has been sent, so that a repeated measurement votes for other terms */
+  sent: Map<string, number>
 }
 
 /** A kind of request to measure. */
@@ -45,6 +49,7 @@ export function operations({ size, samples }: DataSet): Operation[] {
     read('health', 0, () => '/health', 'anonymous'),
     read('get by token', 1, get),
     read('get by session', 1, get, 'session'),
+    read('get by one person', 1, get, 'one'),
     read('list', 50, () => `${terms}?limit=50`),
     read('list page 200', 50, () => `${terms}?limit=50&offset=${farPage}`),
     read('search exact name', 1, search(toNames(samples))),

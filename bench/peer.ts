@@ -27,8 +27,12 @@ export async function openPeer(
     if (items.length === 0) break
     ids.push(...items.map(({ id }) => id))
   }
-  const everyone = { anonymous: [''], token: callers, session: callers, voters: callers }
-  return { name: 'peer', size, operations, urls: [url], ids, callers: everyone }
+  const everyone = { token: callers, one: callers.slice(0, 1), session: callers, voters: callers }
+  const sent = new Map<string, number>()
+  return {
+    ...{ name: 'peer', size, operations, urls: [url], ids, sent },
+    callers: { anonymous: [''], ...everyone },
+  }
 }
 
 async function listTerms(url: string, [caller = '']: string[], offset: number): Promise<Page> {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import packageJson from '../package.json' with { type: 'json' }
 import type { Resources } from './resources.ts'
 
 /** A server in a process of its own. */
@@ -19,6 +20,8 @@ export type ServerProcess = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const maxStopMs = 5000
+/** What `npm start` passes to Node.js. */
+const serviceArgs = packageJson.scripts.start.split(' ').slice(1)
 
 /**
  * Starts the service with production settings. Its log is discarded, so that reading it costs no time.
@@ -31,7 +34,7 @@ export function startService(
   secretKey: string,
   settings: Record<string, string> = {},
 ) {
-  return start(resources, () => ['server.ts'], {
+  return start(resources, () => serviceArgs, {
     SERVICE_DATABASE_URL: databaseUrl,
     SERVICE_SECRET_KEY: secretKey,
     SERVICE_DEV_MODE: 'false',
@@ -46,7 +49,11 @@ export function startService(
 
 /** Starts the bare server, to which the others are compared. */
 export function startBare(resources: Resources, databaseUrl: string) {
-  return start(resources, (port) => ['bench/bare.ts', databaseUrl, port], {})
+  return start(
+    resources,
+    (port) => ['--import', './typescript.mjs', 'bench/bare.ts', databaseUrl, port],
+    {},
+  )
 }
 
 async function start(
@@ -58,7 +65,7 @@ async function start(
   const url = `http://127.0.0.1:${port}`
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', './typescript.mjs', ...args(port)], {
+  const child = spawn(process.execPath, args(port), {
     cwd: root,
     env: { ...Object.fromEntries(env), ...settings, SERVICE_PORT: port },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -72,7 +79,7 @@ async function start(
   })
   while (!(await isHealthy(url))) {
     if (child.exitCode !== null || child.signalCode)
-      throw new Error(`${args(port)[0]} does not start`)
+      throw new Error(`node ${args(port).join(' ')} does not start`)
     await delay(10)
   }
   return {

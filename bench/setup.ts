@@ -36,11 +36,13 @@ export async function setUpBenchmark(resources: Resources, size: number, process
     {
       ...common,
       name: 'service',
+      sent: new Map(),
       urls: services.map(({ url }) => url),
       ids,
       callers: {
         anonymous: [''],
         token: tokens.map(toBearer),
+        one: tokens.slice(0, 1).map(toBearer),
         session: await sessionsOf(people),
         voters: await sessionsOf(voters.slice(0, half)),
       },
@@ -48,12 +50,14 @@ export async function setUpBenchmark(resources: Resources, size: number, process
     {
       ...common,
       name: 'bare',
+      sent: new Map(),
       urls: bareUrls,
       // In another order: otherwise one server would always find the terms that the other has just changed.
       ids: [...ids.slice(ids.length / 2), ...ids.slice(0, ids.length / 2)],
       callers: {
         anonymous: [''],
         token: [''],
+        one: [''],
         session: [''],
         voters: voters.slice(half).map((id) => `x-user-id: ${id}`),
       },
