@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { fewVariants, findViolations, pages, pathOf } from './support/browser.ts'
+import { findViolations, pages, pathOf, variants } from './support/browser.ts'
 import { bearer, embedKey, wiki } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
@@ -18,7 +18,7 @@ async function create(page: Page, name: string, origins: string) {
   return secret(page).inputValue()
 }
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`an admin creates and revokes a key, ${variant}`, async (service) => {
     const as = await service.person('admin')
     const page = await service.open('/admin/embed', { as, ...visit })

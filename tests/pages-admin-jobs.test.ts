@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { readJobs } from '../lib/pages/admin/read-jobs.ts'
-import { type BrowserTestService, pages, widths } from './support/browser.ts'
+import { type BrowserTestService, pages, variants } from './support/browser.ts'
 import { sendForm } from './support/forms.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
@@ -32,45 +32,44 @@ async function underWay({ sql }: BrowserTestService) {
   }
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  for (const width of Object.values(widths)) {
-    test(`an admin starts a job and sees its result, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
-      const as = await service.person('admin')
-      const { id } = await service.term(as)
-      await service.sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
-      const page = await service.open('/admin/jobs', { as, width, javaScriptEnabled })
-      await page.getByText('No job has run yet. Run one above').waitFor()
+for (const { variant, visit } of variants) {
+  const { javaScriptEnabled } = visit
+  test(`an admin starts a job and sees its result, ${variant}`, async (service) => {
+    const as = await service.person('admin')
+    const { id } = await service.term(as)
+    await service.sql`update terms set last_confirmed_at = now() - interval '2 years' where id = ${id}`
+    const page = await service.open('/admin/jobs', { as, ...visit })
+    await page.getByText('No job has run yet. Run one above').waitFor()
 
-      await button(page, 'Staleness').click()
-      await page
-        .getByText(javaScriptEnabled ? 'Staleness started.' : 'Job started.')
-        .first()
-        .waitFor()
-      await service.ctx.background.settle()
-      if (!javaScriptEnabled) await page.goto('/admin/jobs')
-      await page.getByText('1 term marked, 1 notification.').first().waitFor()
-      assert.is(
-        await latest(page),
-        'staleness done 1 term marked, 1 notification. just now started manually less than a second',
-      )
+    await button(page, 'Staleness').click()
+    await page
+      .getByText(javaScriptEnabled ? 'Staleness started.' : 'Job started.')
+      .first()
+      .waitFor()
+    await service.ctx.background.settle()
+    if (!javaScriptEnabled) await page.goto('/admin/jobs')
+    await page.getByText('1 term marked, 1 notification.').first().waitFor()
+    assert.is(
+      await latest(page),
+      'staleness done 1 term marked, 1 notification. just now started manually less than a second',
+    )
 
-      assert.is((await sendForm(service, as, '/admin/jobs/discovery/run')).status, 303)
-      await service.ctx.background.settle()
-      await page.goto('/admin/jobs')
-      await page.locator('.record .failed').waitFor()
-      assert.match(
-        await latest(page),
-        /^discovery failed slack is not connected: set service_slack_bot_token/,
-      )
-    })
-  }
+    assert.is((await sendForm(service, as, '/admin/jobs/discovery/run')).status, 303)
+    await service.ctx.background.settle()
+    await page.goto('/admin/jobs')
+    await page.locator('.record .failed').waitFor()
+    assert.match(
+      await latest(page),
+      /^discovery failed slack is not connected: set service_slack_bot_token/,
+    )
+  })
 
   withSlack(
-    `a running job is not started again, and the page says so, JavaScript ${javaScriptEnabled}`,
+    `a running job is not started again, and the page says so, ${variant}`,
     async (service) => {
       const as = await service.person('admin')
       await underWay(service)
-      const page = await service.open('/admin/jobs', { as, javaScriptEnabled, refusals: [409] })
+      const page = await service.open('/admin/jobs', { as, ...visit, refusals: [409] })
       assert.match(await button(page, 'Discovery').innerText(), /^Running…\s+\(Discovery\)$/)
       await button(page, 'Discovery').click()
       await page.getByText('This job is already running.').waitFor()
@@ -221,16 +220,14 @@ test('invalid requests start no job', async (service) => {
   assert.is((await service.sql`select id from job_runs`).length, 0)
 })
 
-for (const width of Object.values(widths)) {
-  test(`discovery without Slack cannot be started, and the reason is shown, ${width} wide`, async (service) => {
-    const page = await service.open('/admin/jobs', { as: await service.person('admin'), width })
-    const run = button(page, 'Discovery')
-    assert.is(await run.isDisabled(), true)
-    const reason = page.locator(`#${await run.getAttribute('aria-describedby')}`)
-    assert.match(await reason.innerText(), /cannot run.*set SERVICE_SLACK_BOT_TOKEN/)
-    assert.is(await button(page, 'Staleness').isDisabled(), false)
-  })
-}
+test('discovery without Slack cannot be started, and the reason is shown', async (service) => {
+  const page = await service.open('/admin/jobs', { as: await service.person('admin') })
+  const run = button(page, 'Discovery')
+  assert.is(await run.isDisabled(), true)
+  const reason = page.locator(`#${await run.getAttribute('aria-describedby')}`)
+  assert.match(await reason.innerText(), /cannot run.*set SERVICE_SLACK_BOT_TOKEN/)
+  assert.is(await button(page, 'Staleness').isDisabled(), false)
+})
 
 withSlack('discovery with Slack can be started', async (service) => {
   const page = await service.open('/admin/jobs', { as: await service.person('admin') })

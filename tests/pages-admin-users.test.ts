@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf, widths } from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { sendForm } from './support/forms.ts'
 import type { Person } from './support/test-service.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
@@ -23,45 +23,44 @@ async function deactivate(page: Page, whom: Person) {
 const stateOf = async ({ sql }: BrowserTestService, { id }: Person) =>
   (await sql`select role, is_active from users where id = ${id}`)[0]
 
-for (const javaScriptEnabled of [true, false]) {
-  for (const width of Object.values(widths)) {
-    test(`an admin changes role and access, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
-      const as = await service.person('admin', 'ada@example.com')
-      const eve = await service.person('viewer', 'eve@example.com')
-      const page = await service.open('/admin/users', { as, width, javaScriptEnabled })
-      assert.equal(await names(page), ['ada@example.com you', 'eve@example.com'])
+for (const { variant, visit } of variants) {
+  const { javaScriptEnabled } = visit
+  test(`an admin changes role and access, ${variant}`, async (service) => {
+    const as = await service.person('admin', 'ada@example.com')
+    const eve = await service.person('viewer', 'eve@example.com')
+    const page = await service.open('/admin/users', { as, ...visit })
+    assert.equal(await names(page), ['ada@example.com you', 'eve@example.com'])
 
-      await setRole(page, eve, 'Editor')
-      const message = javaScriptEnabled ? 'Role changed to Editor.' : 'Role changed.'
-      await page.getByText(message).first().waitFor()
-      assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
-      assert.is(await record(page, eve).getByLabel('Role of').inputValue(), 'editor')
-      assert.is(new URL(page.url()).pathname, '/admin/users')
+    await setRole(page, eve, 'Editor')
+    const message = javaScriptEnabled ? 'Role changed to Editor.' : 'Role changed.'
+    await page.getByText(message).first().waitFor()
+    assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
+    assert.is(await record(page, eve).getByLabel('Role of').inputValue(), 'editor')
+    assert.is(new URL(page.url()).pathname, '/admin/users')
 
-      await deactivate(page, eve)
-      await record(page, eve).getByRole('button', { name: 'Activate' }).waitFor()
-      await page
-        .getByText(
-          javaScriptEnabled ? 'Deactivated and logged out.' : 'User deactivated and logged out.',
-        )
-        .first()
-        .waitFor()
-      assert.equal(await stateOf(service, eve), { role: 'editor', is_active: false })
-      assert.is((await service.request('GET', '/api/v1/me', { as: eve })).status, 401)
+    await deactivate(page, eve)
+    await record(page, eve).getByRole('button', { name: 'Activate' }).waitFor()
+    await page
+      .getByText(
+        javaScriptEnabled ? 'Deactivated and logged out.' : 'User deactivated and logged out.',
+      )
+      .first()
+      .waitFor()
+    assert.equal(await stateOf(service, eve), { role: 'editor', is_active: false })
+    assert.is((await service.request('GET', '/api/v1/me', { as: eve })).status, 401)
 
-      await record(page, eve).getByRole('button', { name: 'Activate' }).click()
-      await page
-        .getByText(javaScriptEnabled ? 'Activated.' : 'User activated.')
-        .first()
-        .waitFor()
-      assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
-    })
-  }
+    await record(page, eve).getByRole('button', { name: 'Activate' }).click()
+    await page
+      .getByText(javaScriptEnabled ? 'Activated.' : 'User activated.')
+      .first()
+      .waitFor()
+    assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
+  })
 
-  test(`the last admin cannot be removed, and the page says why, JavaScript ${javaScriptEnabled}`, async (service) => {
+  test(`the last admin cannot be removed, and the page says why, ${variant}`, async (service) => {
     const as = await service.person('admin')
     await service.person('editor')
-    const page = await service.open('/admin/users', { as, javaScriptEnabled, refusals: [409] })
+    const page = await service.open('/admin/users', { as, ...visit, refusals: [409] })
     const refusal = page.getByText('This is the last active admin.')
     await setRole(page, as, 'Viewer')
     await refusal.waitFor()
@@ -72,15 +71,15 @@ for (const javaScriptEnabled of [true, false]) {
     assert.equal(await stateOf(service, as), { role: 'admin', is_active: true })
   })
 
-  test(`admins who remove their own access are redirected, JavaScript ${javaScriptEnabled}`, async (service) => {
+  test(`admins who remove their own access are redirected, ${variant}`, async (service) => {
     const [as, other] = [await service.person('admin'), await service.person('admin')]
-    const page = await service.open('/admin/users', { as, javaScriptEnabled })
+    const page = await service.open('/admin/users', { as, ...visit })
     await setRole(page, as, 'Editor')
     await page.getByRole('heading', { name: 'What does it mean?' }).waitFor()
     await page.getByText('Role changed.').waitFor()
 
     await service.person('admin')
-    const again = await service.open('/admin/users', { as: other, javaScriptEnabled })
+    const again = await service.open('/admin/users', { as: other, ...visit })
     const warning = record(again, other).locator('details p')
     assert.match((await warning.textContent()) ?? '', /This is your own account/)
     await deactivate(again, other)

@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert'
-import { fewVariants, findViolations, hasHorizontalScroll, pages } from './support/browser.ts'
+import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
 import { openReceiver, sendAll, webhook } from './support/receiver.ts'
 
 const test = pages('pages of webhooks', { SERVICE_PRIVATE_ADDRESSES: 'true' })
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`an admin creates, tests and deletes a webhook, ${variant}`, async (service) => {
     const receiver = await openReceiver()
     const as = await service.person('admin')

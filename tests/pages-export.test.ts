@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert'
 import { formatNames } from '../lib/export/formats.ts'
-import { fewVariants, findViolations, hasHorizontalScroll, pages } from './support/browser.ts'
+import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
 import { setStatus } from './support/terms.ts'
 
 const test = pages('exporting on pages')
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`the footer leads to a page that downloads every format (${variant})`, async (service) => {
     const as = await service.person()
     const { id } = await service.term(as, { name: 'SLA' })

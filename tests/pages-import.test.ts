@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { fewVariants, findViolations, hasHorizontalScroll, pages } from './support/browser.ts'
+import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
 import { lines } from './support/imports.ts'
 
 const test = pages('import page')
@@ -22,7 +22,7 @@ const press = async (page: Page, name: string | RegExp) => {
   await page.getByRole('button', { name }).click()
 }
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`an editor previews, corrects, splits, imports and undoes, ${variant}`, async (service) => {
     const as = await service.person('editor')
     const { id } = await service.term(as, {

@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import {
-  type BrowserTestService,
-  fewVariants,
-  findViolations,
-  hasHorizontalScroll,
-  pages,
-  pathOf,
-  widths,
-} from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import { findFlaws } from './support/usability.ts'
 
 const test = pages('the inbox and one’s own terms')
 
@@ -28,7 +21,7 @@ async function busyOwner(service: BrowserTestService) {
   return { ada, bo, id }
 }
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`the header counts what is new, and the inbox marks it as read: ${variant}`, async (service) => {
     const { ada, bo } = await busyOwner(service)
     const page = await service.open('/', { as: ada, ...visit })
@@ -82,15 +75,9 @@ for (const { variant, visit } of fewVariants) {
   })
 }
 
-test('the pages are accessible and fit wide and narrow screens', async (service) => {
+test('the pages are accessible in light and dark at both widths', async (service) => {
   const { ada } = await busyOwner(service)
-  for (const width of Object.values(widths)) {
-    for (const path of ['/inbox', '/mine']) {
-      const page = await service.open(path, { as: ada, width })
-      assert.equal(await findViolations(page), [], path)
-      assert.not(await hasHorizontalScroll(page), path)
-    }
-  }
+  assert.equal(await findFlaws(service, ada, ['/inbox', '/mine']), [])
 })
 
 test('without Slack, no page mentions it to a reader or promises a message', async (service) => {

@@ -1,17 +1,11 @@
 import * as assert from 'uvu/assert'
 import type { Term } from '../lib/schemas/term.ts'
-import {
-  fewVariants,
-  findViolations,
-  hasHorizontalScroll,
-  pages,
-  pathOf,
-} from './support/browser.ts'
+import { findViolations, hasHorizontalScroll, pages, pathOf, variants } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 
 const test = pages('merging terms on pages')
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`an editor compares a term with a duplicate and merges it (${variant})`, async (service) => {
     const [owner, editor] = [await service.person(), await service.person('editor')]
     const into: Term = await service.term(owner, {

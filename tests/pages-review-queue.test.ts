@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, fewVariants, pages, widths } from './support/browser.ts'
+import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import { findFlaws, hostile } from './support/usability.ts'
@@ -69,7 +69,7 @@ test('the keys move, select, undo and show themselves', async (service) => {
   assert.equal(await statusesOf(service), ['3 suggested'])
 })
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`selected items are decided together, and the page says what happened to each: ${variant}`, async (service) => {
     await suggest(service, 3)
     const [editor, other] = [await service.person('editor'), await service.person('editor')]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, fewVariants, pages } from './support/browser.ts'
+import { type BrowserTestService, pages, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
@@ -27,7 +27,7 @@ async function read(service: BrowserTestService, as: Person, id: string) {
 const propose = (service: BrowserTestService, as: Person, id: string, body: object) =>
   service.request('POST', `/api/v1/terms/${id}/proposals`, { as, body })
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`whoever may not edit proposes a change, and the owner accepts it: ${variant}`, async (service) => {
     const { owner, id, bo } = await official(service)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })

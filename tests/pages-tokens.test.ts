@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, pathOf, widths } from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { apiToken, bearer } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
 import { type Answer, glossary } from './support/test-service.ts'
@@ -31,35 +31,33 @@ const statusOf = async ({ request }: BrowserTestService, token: string, method =
     })
   ).status
 
-for (const javaScriptEnabled of [true, false]) {
-  for (const width of Object.values(widths)) {
-    test(`a user creates and revokes a token, ${width} wide, JavaScript ${javaScriptEnabled}`, async (service) => {
-      const as = await service.person()
-      const page = await service.open('/tokens', { as, width, javaScriptEnabled })
-      const reader = await create(page, 'build server')
-      assert.match(reader, /^glo_[\w-]{43}$/)
-      assert.equal(await names(page), ['build server'])
-      assert.is(await statusOf(service, reader), 200)
-      assert.is(await statusOf(service, reader, 'POST'), 403)
-      const writer = await create(page, 'importer', 'Read and write')
-      assert.is(await statusOf(service, writer, 'POST'), 422)
-      assert.is(pathOf(page), '/tokens')
+for (const { variant, visit } of variants) {
+  test(`a user creates and revokes a token, ${variant}`, async (service) => {
+    const as = await service.person()
+    const page = await service.open('/tokens', { as, ...visit })
+    const reader = await create(page, 'build server')
+    assert.match(reader, /^glo_[\w-]{43}$/)
+    assert.equal(await names(page), ['build server'])
+    assert.is(await statusOf(service, reader), 200)
+    assert.is(await statusOf(service, reader, 'POST'), 403)
+    const writer = await create(page, 'importer', 'Read and write')
+    assert.is(await statusOf(service, writer, 'POST'), 422)
+    assert.is(pathOf(page), '/tokens')
 
-      await service.ctx.background.settle()
-      await page.goto('/tokens')
-      assert.is(await secret(page).count(), 0)
-      const record = page.getByRole('listitem').filter({ hasText: 'build server' })
-      assert.match(await record.innerText(), /read\s+created just now\s+last used just now/i)
+    await service.ctx.background.settle()
+    await page.goto('/tokens')
+    assert.is(await secret(page).count(), 0)
+    const record = page.getByRole('listitem').filter({ hasText: 'build server' })
+    assert.match(await record.innerText(), /read\s+created just now\s+last used just now/i)
 
-      assert.is(await record.getByRole('button').isVisible(), false)
-      await record.getByText('Revoke', { exact: false }).first().click()
-      await record.getByRole('button', { name: 'Revoke token' }).click()
-      await page.getByText('Token revoked.').waitFor()
-      assert.equal(await names(page), ['importer'])
-      assert.is(await statusOf(service, reader), 401)
-      assert.is(await statusOf(service, writer), 200)
-    })
-  }
+    assert.is(await record.getByRole('button').isVisible(), false)
+    await record.getByText('Revoke', { exact: false }).first().click()
+    await record.getByRole('button', { name: 'Revoke token' }).click()
+    await page.getByText('Token revoked.').waitFor()
+    assert.equal(await names(page), ['importer'])
+    assert.is(await statusOf(service, reader), 401)
+    assert.is(await statusOf(service, writer), 200)
+  })
 }
 
 test('the keyboard creates a token and copies it', async (service) => {

@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert'
 import {
   type BrowserTestService,
-  fewVariants,
   findViolations,
   hasHorizontalScroll,
   pages,
+  variants,
 } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 
@@ -21,7 +21,7 @@ async function lookedUp(service: BrowserTestService, ...names: string[]) {
   await service.ctx.lookups.store()
 }
 
-for (const { variant, visit } of fewVariants) {
+for (const { variant, visit } of variants) {
   test(`the home page leads to wanted names, which can be added, ${variant}`, async (service) => {
     const as = await service.person('editor')
     await lookedUp(service, 'QRX', '<b>&')

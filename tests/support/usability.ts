@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import {
   type BrowserTestService,
   findContrastViolations,
@@ -7,29 +8,40 @@ import {
 } from './browser.ts'
 import type { Person } from './test-service.ts'
 
-/** Returns accessibility violations and horizontal overflow of pages, at both widths, in light and dark. */
+/**
+ * Looks at a page, in the state that it is in, at both widths in light and dark.
+ *
+ * @returns accessibility violations and horizontal overflow, each with the look that has it
+ */
+export async function findFlawsOf(page: Page): Promise<string[]> {
+  const { height = 0 } = page.viewportSize() ?? {}
+  const found: string[] = []
+  for (const width of [widths.narrow, widths.wide]) {
+    await page.setViewportSize({ width, height })
+    const inLight = await findViolations(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const inDark = (await findContrastViolations(page)).map((text) => `dark mode: ${text}`)
+    await page.emulateMedia({ colorScheme: 'light' })
+    const overflow = (await hasHorizontalScroll(page)) ? ['it scrolls sideways'] : []
+    found.push(...[...inLight, ...inDark, ...overflow].map((flaw) => `${width}: ${flaw}`))
+  }
+  return found
+}
+
+/** Opens pages with all their details shown, and returns their flaws; see findFlawsOf(). */
 export async function findFlaws(
   { open }: BrowserTestService,
   as: Person,
   paths: readonly string[],
 ): Promise<string[]> {
   const found: string[] = []
-  for (const width of Object.values(widths)) {
-    for (const path of paths) {
-      const page = await open(path, { as, width, colorScheme: 'light' })
-      for (const details of await page.locator('main details').all()) {
-        await details.evaluate((element) => element.setAttribute('open', ''))
-      }
-      const inLight = await findViolations(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const violations = [
-        ...inLight,
-        ...(await findContrastViolations(page)).map((text) => `dark mode: ${text}`),
-      ]
-      found.push(...violations.map((violation) => `${path} ${width}: ${violation}`))
-      if (await hasHorizontalScroll(page)) found.push(`${path} ${width}: it scrolls sideways`)
-      await page.context().close()
+  for (const path of paths) {
+    const page = await open(path, { as })
+    for (const details of await page.locator('main details').all()) {
+      await details.evaluate((element) => element.setAttribute('open', ''))
     }
+    found.push(...(await findFlawsOf(page)).map((flaw) => `${path} ${flaw}`))
+    await page.context().close()
   }
   return found
 }
@@ -38,9 +50,7 @@ export async function findFlaws(
 export const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
 
 /** Whether a page has interpreted user text as HTML. */
-export async function isInterpreted(
-  page: Awaited<ReturnType<BrowserTestService['open']>>,
-): Promise<boolean> {
+export async function isInterpreted(page: Page): Promise<boolean> {
   const found = await page.locator('b, [onclick], [href^="javascript:"], main script').count()
   return found > 0 || (await page.evaluate(() => 'intruder' in globalThis))
 }
