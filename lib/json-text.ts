@@ -14,6 +14,9 @@ export class JsonText<Value> {
   }
 }
 
+/** Parses JSON text: the function for `map`. */
+export const parseJson = <Value>(json: JsonText<Value>): Value => json.parse()
+
 /** A value of which any part may be JSON already. */
 export type PartlyJson<Value> =
   | JsonText<Value>

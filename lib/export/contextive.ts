@@ -1,4 +1,5 @@
 import { namesIn } from '../glossary/alias-lists.ts'
+import { parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 import { type Format, printable } from './document.ts'
@@ -14,7 +15,8 @@ export const contextive: Format = {
     const { dump } = await import('js-yaml')
     const toYaml = (value: unknown) => dump(value, { lineWidth: -1 })
     let context: string | undefined
-    for await (const terms of pages) {
+    for await (const page of pages) {
+      const terms = page.map(parseJson)
       let text = context === undefined ? 'contexts:\n' : ''
       for (const term of terms) {
         const { category } = term

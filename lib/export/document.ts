@@ -1,7 +1,11 @@
+import { type JsonText, parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 
+/** Terms as JSON. */
+export type Page = readonly JsonText<Term>[]
+
 /** Terms in the order of an export, some at a time. No page is empty. */
-export type Pages = AsyncIterable<readonly Term[]> | Iterable<readonly Term[]>
+export type Pages = AsyncIterable<Page> | Iterable<Page>
 
 /** A format in which terms can be exported. */
 export type Format = {
@@ -39,7 +43,7 @@ export async function* renderParts(
   yield start
   let isFirst = true
   for await (const page of pages) {
-    yield (isFirst ? '' : separator) + (await renderPage(page))
+    yield (isFirst ? '' : separator) + (await renderPage(page.map(parseJson)))
     isFirst = false
   }
   yield end

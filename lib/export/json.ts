@@ -1,4 +1,4 @@
-import { type Format, renderParts } from './document.ts'
+import type { Format } from './document.ts'
 
 /** Terms as the API returns them, in an array. */
 export const json: Format = {
@@ -6,12 +6,12 @@ export const json: Format = {
   purpose: 'Everything about each term, for programs and for another glossary.',
   type: 'application/json; charset=utf-8',
   extension: 'json',
-  render: (pages) =>
-    renderParts(
-      {
-        ...{ start: '[', separator: ',', end: ']' },
-        renderPage: (terms) => JSON.stringify(terms).slice(1, -1),
-      },
-      pages,
-    ),
+  async *render(pages) {
+    let before = '['
+    for await (const page of pages) {
+      yield before + page.map(({ text }) => text).join(',')
+      before = ','
+    }
+    yield before === '[' ? '[]' : ']'
+  },
 }

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
-import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { TermRow } from '../glossary/term.ts'
+import type { JsonText } from '../json-text.ts'
 import type { Status, Term } from '../schemas/term.ts'
+import type { Page } from './document.ts'
 import { type FormatName, formats } from './formats.ts'
 
 /** Which terms to export, and how. */
@@ -19,7 +21,11 @@ export type Selection = {
 }
 
 /** Reads the terms that follow a term in the order of an export; from the beginning if it is null. */
-export type ReadTerms = (after: Term | null, limit: number, offset?: number) => Promise<Term[]>
+export type ReadTerms = (
+  after: JsonText<Term> | null,
+  limit: number,
+  offset?: number,
+) => Promise<Page>
 
 const filterOf = ({ status, withSuggested }: Selection) => ({
   status,
@@ -56,8 +62,9 @@ export function termReader({ db }: Pick<Context, 'db'>, selection: Selection): R
   const statement =
     formats[selection.format].order === 'category' ? 'export/by-category' : 'export/by-name'
   return async (after, limit, offset = 0) => {
-    const { name = null, full_name = null, category = null } = after ?? {}
+    const { name = null, full_name = null, category = null } = after?.parse() ?? {}
     const params = { ...filterOf(selection), name, full_name, category, limit, offset }
-    return (await db.many<TermRow>(statement, params)).map(toTerm)
+    const rows = await db.many<TermRow>(statement, params)
+    return rows.map(({ term }) => term)
   }
 }

@@ -1,4 +1,5 @@
 import { namesIn } from '../glossary/alias-lists.ts'
+import { parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 import { type Format, printable } from './document.ts'
 
@@ -32,7 +33,8 @@ export const vale: Format = {
     const swap = new Map<string, Set<string>>()
     addFile('.vale.ini')(settings, true)
     const accept = addFile('styles/config/vocabularies/Glossary/accept.txt')
-    for await (const terms of pages) {
+    for await (const page of pages) {
+      const terms = page.map(parseJson)
       accept(terms.flatMap(acceptedBy).map(toLine).join(''))
       for (const term of terms) addSubstitutions(swap, term)
       yield takeChunks()

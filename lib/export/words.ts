@@ -1,4 +1,5 @@
 import { namesIn } from '../glossary/alias-lists.ts'
+import { parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 import type { Format } from './document.ts'
 
@@ -10,7 +11,8 @@ export const words: Format = {
   extension: 'txt',
   async *render(pages) {
     const written = new Set<string>()
-    for await (const terms of pages) {
+    for await (const page of pages) {
+      const terms = page.map(parseJson)
       const found = terms.flatMap(wordsOf).filter((word) => !written.has(word))
       for (const word of found) written.add(word)
       yield [...new Set(found)].map((word) => `${word}\n`).join('')
