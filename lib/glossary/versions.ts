@@ -12,6 +12,7 @@ export async function readVersion(
   const rows = await db.many<{ field: keyof Content; value: unknown }>('history/changed-since', {
     term_id: term.id,
     version,
+    fields: contentFields,
   })
   const earlier = rows.map(({ field, value }) => [field, value])
   return { ...current, ...Object.fromEntries(earlier) } as Content
