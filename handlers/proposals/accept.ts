@@ -21,7 +21,7 @@ export default endpoint(
     problems: [409],
   },
   async ({ ctx, actor, params, body, reply }) => {
-    const term = await acceptProposal(ctx, actor, params.id, body.fields)
+    const term = await acceptProposal(ctx, actor, params.id, () => body.fields)
     return reply(200, term, { etag: etag(term.version) })
   },
 )

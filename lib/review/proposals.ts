@@ -69,9 +69,11 @@ function changesOf(base: Content, wanted: Omit<TermEdit, 'version' | 'note'>): P
 /** @throws Problem `not_found` */
 export async function readProposal({ db }: Needs, id: string): Promise<Proposal> {
   const row = await db.one<ProposalRow>('proposals/read', { id })
-  if (!row) throw new Problem('not_found', { detail: 'This proposal does not exist.' })
+  if (!row) throw proposalNotFound()
   return toProposal(row)
 }
+
+const proposalNotFound = () => new Problem('not_found', { detail: 'This proposal does not exist.' })
 
 /** Finds the open proposal of a person for a term. Returns null if there is none. */
 export async function findOpenProposal(
@@ -101,19 +103,19 @@ export async function listProposals(
  * Accepts a proposal: applies it to the current version of its term, in the proposer's name. Only the owner and
  * editors may. What the decision adds to it becomes a second version, in the decider's name.
  *
- * @param fields the final values of the fields that have since changed to something else
+ * @param chooseFields returns the final values of the fields that have since changed to something else
  * @throws Problem `not_found`, `forbidden`, `already_decided`, `conflict` with the fields that are not decided,
- *   `duplicate`, or `validation_failed`, also for a field that needs no decision
+ *   `duplicate`, `validation_failed`, also for a field that needs no decision, or what `chooseFields` throws
  */
 export function acceptProposal(
   { db }: Needs,
   actor: Actor,
   id: string,
-  fields: Acceptance['fields'] = {},
+  chooseFields: (term: Term) => Acceptance['fields'] = () => ({}),
 ): Promise<Term> {
   return db.begin(async (tx) => {
     const { proposal, term } = await lockForDecision({ db: tx }, actor, id)
-    const { accepted, added } = applyDecisions(proposal, term, fields)
+    const { accepted, added } = applyDecisions(proposal, term, chooseFields(term) ?? {})
     await decide({ db: tx }, actor, id, 'accepted', null)
     const author = { id: proposal.proposed_by.id, mayEditProtected: true }
     const saved = await saveVersion({ db: tx }, author, term.id, {
@@ -194,15 +196,17 @@ export function declineProposal(
 /**
  * Withdraws a proposal of the caller's own.
  *
+ * @returns the ID of its term
  * @throws Problem `not_found`, `forbidden` or `already_decided`
  */
-export function withdrawProposal({ db }: Needs, actor: Actor, id: string): Promise<void> {
+export function withdrawProposal({ db }: Needs, actor: Actor, id: string): Promise<string> {
   return db.begin(async (tx) => {
-    const { proposed_by } = await readProposal({ db: tx }, id)
+    const { proposed_by, term_id } = await readProposal({ db: tx }, id)
     if (proposed_by.id !== actor.id) {
       throw new Problem('forbidden', { detail: 'Only the proposer can withdraw a proposal.' })
     }
     await decide({ db: tx }, actor, id, 'withdrawn', null)
+    return term_id
   })
 }
 
@@ -216,9 +220,12 @@ export async function declineAll({ db }: Needs, actor: Actor, termId: string, no
 
 /** Reads a proposal and its term, which is locked, for a person who may decide. */
 async function lockForDecision({ db }: Needs, actor: Actor, id: string) {
-  const { term_id } = await readProposal({ db }, id)
-  await db.run('terms/lock', { id: term_id })
-  const [proposal, term] = [await readProposal({ db }, id), await readTerm({ db }, term_id)]
+  const locked = await db.one<{ term_id: string }>('proposals/lock-term', { id })
+  if (!locked) throw proposalNotFound()
+  const [proposal, term] = await Promise.all([
+    readProposal({ db }, id),
+    readTerm({ db }, locked.term_id),
+  ])
   if (!mayDecide(actor, term)) {
     const detail = 'Only the owner of the term, editors and admins can decide about a proposal.'
     throw new Problem('forbidden', { detail })

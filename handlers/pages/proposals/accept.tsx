@@ -15,17 +15,13 @@ export default page(
     form: DecisionForm,
   },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {
+    const { result, problem } = await attempt(() =>
+      acceptProposal(ctx, actor, params.id, (term) => decidedFields(term, form)),
+    )
+    if (!problem) return redirect(`/terms/${result.id}?done=accepted`)
     const proposal = await readProposal(ctx, params.id)
     const term = await readTerm(ctx, proposal.term_id)
-    const { problem } = await attempt(async () =>
-      acceptProposal(ctx, actor, params.id, decidedFields(term, form)),
-    )
-    if (!problem) return redirect(`/terms/${term.id}?done=accepted`)
-    const [latest, current] = await Promise.all([
-      readProposal(ctx, params.id),
-      readTerm(ctx, term.id),
-    ])
-    const props = { proposal: latest, term: current, reader: actor, problem, values: form.typed }
+    const props = { proposal, term, reader: actor, problem, values: form.typed }
     return sendPage(`Proposed change to ${term.name}`, <ProposalPage {...props} />, problem.status)
   },
 )

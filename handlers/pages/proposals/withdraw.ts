@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { page } from '../../../lib/pages/page.tsx'
-import { readProposal, withdrawProposal } from '../../../lib/review/proposals.ts'
+import { withdrawProposal } from '../../../lib/review/proposals.ts'
 import { ById } from '../../../lib/schemas/page.ts'
 
 /** Withdraws a change that the reader has proposed. */
@@ -12,8 +12,7 @@ export default page(
     form: v.object({}),
   },
   async ({ ctx, actor, params, redirect }) => {
-    const { term_id } = await readProposal(ctx, params.id)
-    await withdrawProposal(ctx, actor, params.id)
-    return redirect(`/terms/${term_id}?done=proposal_withdrawn`)
+    const termId = await withdrawProposal(ctx, actor, params.id)
+    return redirect(`/terms/${termId}?done=proposal_withdrawn`)
   },
 )
