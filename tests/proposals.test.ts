@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
+import { statementsOf } from './support/statements.ts'
 import { setStatus } from './support/terms.ts'
-import { glossary, type Person, type TestService } from './support/test-service.ts'
+import { glossary, type Person, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('proposals')
 
@@ -240,6 +241,33 @@ test('the proposer can withdraw, and the owner can decline with a reason', async
       { user_id: ada.id, kind: 'proposal.decided' },
     ],
   )
+})
+
+test('accepting a proposal reads it and its term once', async (service) => {
+  const { owner, ada, id } = await official(service)
+  const proposeChange = async (definition: string) => {
+    const { version } = await read(service, ada, id)
+    return (await propose(service, ada, id, { version, definition })).body.id
+  }
+  const statements = [
+    ...['proposals/lock-term', 'proposals/read', 'terms/read', 'proposals/decide', 'terms/revise'],
+    'users/actor',
+  ].sort()
+  const first = await proposeChange('First.')
+  const options = { as: owner, body: {} }
+  assert.equal(
+    await statementsOf(service, (app) =>
+      send(app, 'POST', `/api/v1/proposals/${first}/accept`, options),
+    ),
+    statements,
+  )
+  const second = await proposeChange('Second.')
+  const onPage = await statementsOf(service, (app) => {
+    const request = (method: string, path: string, sent = {}) => send(app, method, path, sent)
+    return sendForm({ request }, owner, `/proposals/${second}/accept`)
+  })
+  assert.equal(onPage, statements)
+  assert.is((await read(service, ada, id)).definition, 'Second.')
 })
 
 test('two people who decide at the same time get one outcome', async (service) => {

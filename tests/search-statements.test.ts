@@ -1,51 +1,9 @@
 import * as assert from 'uvu/assert'
-import { createGlossary } from '../handlers/app.ts'
-import { Database } from '../lib/db/queries.ts'
-import type { Params } from '../lib/db/statements.ts'
 import { shelve } from './support/search.ts'
-import {
-  glossary,
-  type Person,
-  send,
-  type TestService,
-  withDatabase,
-} from './support/test-service.ts'
+import { statementsOf } from './support/statements.ts'
+import { glossary, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('statements of a search')
-
-/** A database that notes the name of each statement. */
-class NotingDatabase extends Database {
-  private readonly db: Database
-  private readonly names: string[]
-
-  constructor(db: Database, names: string[]) {
-    super()
-    this.db = db
-    this.names = names
-  }
-
-  many<Row>(name: string, params?: Params): Promise<Row[]> {
-    this.names.push(name)
-    return this.db.many(name, params)
-  }
-
-  begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
-    return this.db.begin((tx) => work(new NotingDatabase(tx, this.names)))
-  }
-
-  forPerson(person: string, check?: () => void): Database {
-    return new NotingDatabase(this.db.forPerson(person, check), this.names)
-  }
-}
-
-/** The statements that a request runs, sorted by name. */
-async function statementsOf(service: TestService, as: Person, path: string) {
-  const names: string[] = []
-  const app = createGlossary(withDatabase(service.ctx, new NotingDatabase(service.ctx.db, names)))
-  const { status } = await send(app, 'GET', path, { as })
-  assert.is(status, 200)
-  return names.toSorted()
-}
 
 const stock = (service: TestService) =>
   shelve(
@@ -79,7 +37,8 @@ const cases: Record<string, string[]> = {
 for (const [path, expected] of Object.entries(cases)) {
   test(`${path} looks up once, and corrects the spelling once at most`, async (service) => {
     const as = await stock(service)
-    assert.equal(await statementsOf(service, as, path), expected.toSorted())
+    const run = await statementsOf(service, (app) => send(app, 'GET', path, { as }))
+    assert.equal(run, expected.toSorted())
   })
 }
 

@@ -1,17 +1,31 @@
 import { createGlossary } from '../../handlers/app.ts'
-import { createQueries, type Database } from '../../lib/db/queries.ts'
+import { Database } from '../../lib/db/queries.ts'
+import type { Params } from '../../lib/db/statements.ts'
 import type { App } from '../../lib/http/app.ts'
 import { type TestService, withDatabase } from './test-service.ts'
 
 /** A database that notes the name of each statement. */
-function noting(db: Database, names: string[]): Database {
-  return {
-    ...createQueries((name, params) => {
-      names.push(name)
-      return db.many(name, params)
-    }),
-    begin: (work) => db.begin((tx) => work(noting(tx, names))),
-    forPerson: (...person) => noting(db.forPerson(...person), names),
+class NotingDatabase extends Database {
+  readonly db: Database
+  readonly names: string[]
+
+  constructor(db: Database, names: string[]) {
+    super()
+    this.db = db
+    this.names = names
+  }
+
+  override many<Row>(name: string, params?: Params) {
+    this.names.push(name)
+    return this.db.many<Row>(name, params)
+  }
+
+  override begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
+    return this.db.begin((tx) => work(new NotingDatabase(tx, this.names)))
+  }
+
+  override forPerson(person: string, check?: () => void) {
+    return new NotingDatabase(this.db.forPerson(person, check), this.names)
   }
 }
 
@@ -21,6 +35,6 @@ export async function statementsOf(
   run: (app: App) => Promise<unknown>,
 ): Promise<string[]> {
   const names: string[] = []
-  await run(createGlossary(withDatabase(ctx, noting(ctx.db, names))))
+  await run(createGlossary(withDatabase(ctx, new NotingDatabase(ctx.db, names))))
   return names.toSorted()
 }
