@@ -69,7 +69,7 @@ compared as (
             where c.words ? s.lexeme and s.weights && '{B,C}'
           ),
           0
-        ) / sqrt(length(t.search))
+        ) / sqrt(greatest(length(t.search), 1)) -- stop words are not in it
       else 0
     end as likeness
   from first_step m
