@@ -1,5 +1,1 @@
-import { readFileSync } from 'node:fs'
-import type { TransactionSql } from 'postgres'
-
-export const up = (sql: TransactionSql) =>
-  sql.unsafe(readFileSync(new URL('0001-people.sql', import.meta.url), 'utf8'))
+// ley lists this file; lib/db/migrate.ts runs the .sql file of the same name.

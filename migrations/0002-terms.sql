@@ -1,3 +1,5 @@
+-- Terms, what is computed of them, their votes and their history.
+
 create extension if not exists pg_trgm;
 
 -- Words in lower case, separated by single spaces. Punctuation separates words ('CI/CD' has two), so that
@@ -6,10 +8,31 @@ create function words(value text) returns text
 language sql immutable parallel safe
 return regexp_replace(lower(value collate "und-x-icu"), '[^[:alnum:]]+', ' ', 'g');
 
--- Letters and digits in lower case: the same for 'A.P.I.' and 'API'.
-create function letters(value text) returns text
+-- The form in which names are compared regardless of punctuation, spaces, hyphens, width and the diacritics of Latin
+-- and Greek letters: 'C.I./C.D.', 'CI/CD' and 'cicd' are the same. '+' and '#' count as letters ('C++', 'C#').
+-- A name of nothing but punctuation stays as it is. An index holds at most 300 characters of it.
+create function loose(value text) returns text
 language sql immutable parallel safe
-return regexp_replace(lower(value collate "und-x-icu"), '[^[:alnum:]]+', '', 'g') collate "C";
+return left(coalesce(
+  nullif(
+    regexp_replace(
+      normalize(
+        regexp_replace(
+          lower(normalize(value, nfkd) collate "und-x-icu"),
+          '([a-z\u0370-\u03ff\u1f00-\u1fff])[\u0300-\u036f]+', '\1', 'g'
+        ),
+        nfc
+      ),
+      '(?!#)[[:punct:][:space:]$^=~|<>`´¨¯¸\u02d8-\u02dd]+', '', 'g'
+    ),
+    ''
+  ),
+  lower(normalize(value, nfc) collate "und-x-icu")
+), 300) collate "C";
+
+create function alias_names(aliases jsonb) returns text
+language sql immutable parallel safe
+return (select coalesce(string_agg(a.alias ->> 'name', ' '), '') from jsonb_array_elements(aliases) as a (alias));
 
 create table terms (
   id uuid primary key default gen_random_uuid(),
@@ -17,11 +40,20 @@ create table terms (
   full_name text check (char_length(full_name) between 1 and 300),
   definition text not null check (char_length(definition) between 1 and 4000),
   category text check (char_length(category) between 1 and 80),
+  -- [{"name", "kind"}], ordered by kind, because they change and are read with the term
+  aliases jsonb not null default '[]' check (jsonb_array_length(aliases) <= 20),
   status text not null check (status in ('suggested', 'pending', 'community', 'official')),
   version integer not null default 1 check (version > 0),
   vote_count integer not null default 0 check (vote_count >= 0),
   owner_id uuid references users on delete set null,
+  -- the number of open disputes, and the status that a dispute took from the term, which stays protected until that dispute is
+  -- resolved
+  open_disputes integer not null default 0 check (open_disputes >= 0),
+  disputed_status text check (disputed_status in ('community', 'official')),
   is_stale boolean not null default false,
+  -- since when, and how often the owner has been reminded since; both mean nothing while the term is not stale
+  stale_since timestamptz,
+  stale_reminders smallint not null default 0 check (stale_reminders between 0 and 2),
   last_confirmed_at timestamptz not null default now(),
   source text not null check (source in ('user', 'slack', 'discovery', 'import')),
   created_at timestamptz not null default now(),
@@ -31,105 +63,63 @@ create table terms (
     generated always as (coalesce(fold(full_name), '')) stored,
   category_key text collate "C" not null
     generated always as (coalesce(fold(category), '')) stored,
-  name_letters text collate "C" not null generated always as (letters(name)) stored,
-  close_text text not null
-    generated always as (words(name || ' ' || coalesce(full_name, ''))) stored,
+  close_text text not null generated always as (
+    words(name || ' ' || coalesce(full_name, '') || ' ' || alias_names(aliases))
+  ) stored,
   -- What a search matches: words in any form everywhere, and words as they are typed in names alone, as an
   -- unfinished word would match too many definitions.
   search tsvector not null generated always as (
-    setweight(to_tsvector('english', words(name)), 'A')
+    setweight(to_tsvector('english', words(name || ' ' || alias_names(aliases))), 'A')
     || setweight(to_tsvector('english', words(coalesce(full_name, ''))), 'B')
     || setweight(to_tsvector('english', words(definition)), 'C')
   ) stored,
   name_search tsvector not null generated always as (
-    setweight(to_tsvector('simple', words(name)), 'A')
+    setweight(to_tsvector('simple', words(name || ' ' || alias_names(aliases))), 'A')
     || setweight(to_tsvector('simple', words(coalesce(full_name, ''))), 'B')
   ) stored,
   -- Each row is one meaning. The index also serves exact names, prefixes and the order of the list; with
   -- the id in it, PostgreSQL reads only the terms of the page that it returns.
-  constraint terms_meaning_key unique (name_key, full_name_key, category_key) include (id)
+  constraint terms_meaning_key unique (name_key, full_name_key, category_key) include (id),
+  check (disputed_status is null or open_disputes > 0)
 )
 -- The staleness job may flag every term. Half-empty pages keep the new version of a row on its page, so
 -- that no index has to change.
 with (fillfactor = 50);
 
-create index terms_name_letters_idx on terms (name_letters);
--- Terms without a category are left out, which makes it cheap to list the categories.
-create index terms_category_idx on terms (category_key, name_key, full_name_key)
-  where category_key > '';
+-- An export by category reads all terms in this order. Lists of categories use it, too.
+create index terms_category_idx on terms (category_key, name_key, full_name_key) include (id);
 create index terms_status_idx on terms (status, name_key, full_name_key, category_key) include (id);
 create index terms_owner_idx on terms (owner_id);
 create index terms_last_confirmed_idx on terms (last_confirmed_at);
 create index terms_words_idx on terms using gin (search, name_search);
 create index terms_close_text_idx on terms using gin (close_text gin_trgm_ops);
+create index terms_disputed_idx on terms (id) where open_disputes > 0;
 
--- The number of terms in each status, so that a list need not count them. A writer adds to a slot of its
--- connection, so that writers do not wait for each other; the sum of the slots is exact in every snapshot.
-create table term_counts (
-  status text not null check (status in ('suggested', 'pending', 'community', 'official')),
-  slot integer not null,
-  total bigint not null,
-  primary key (status, slot)
+-- Everything that a term is called, a row each: its name, its aliases and its full name. Triggers keep it.
+create table term_names (
+  term_id uuid not null references terms on delete cascade,
+  kind text not null check (kind in ('name', 'alias', 'misspelling', 'discouraged', 'full_name')),
+  name text not null,
+  key text collate "C" not null generated always as (fold(name)) stored,
+  loose_key text collate "C" not null generated always as (loose(name)) stored,
+  -- The transaction that added the row, so that a process can ask what has been added since it last did.
+  added_in xid8 not null default pg_current_xact_id(),
+  check (kind = 'full_name' or char_length(name) between 1 and 120)
+);
+
+-- An alias differs from the name and the other aliases of its term, ignoring case.
+create unique index term_names_key on term_names (term_id, (kind = 'full_name'), key);
+create index term_names_loose_idx on term_names (loose_key);
+create index term_names_added_idx on term_names (added_in);
+
+-- The number of meanings of each name. A transaction that adds or removes a meaning keeps the row of the name
+-- locked until it ends, so that the limit also holds for concurrent transactions. Unlike advisory locks, row
+-- locks need no shared memory: one statement can add any number of names. The names of deleted terms stay, with
+-- 0 meanings.
+create table name_meanings (
+  name_key text collate "C" primary key,
+  meanings integer not null constraint name_meanings_limit check (meanings <= 50)
 ) with (fillfactor = 50);
-
-create function add_term_count(of_status text, change bigint) returns void
-language sql as $$
-  insert into term_counts as c (status, slot, total)
-  values (of_status, pg_backend_pid() % 16, change)
-  on conflict (status, slot) do update set total = c.total + excluded.total
-$$;
-
-create function count_inserted_terms() returns trigger
-language plpgsql as $$
-begin
-  perform add_term_count(status, count(*)) from changed group by status order by status;
-  return null;
-end
-$$;
-
-create function count_deleted_terms() returns trigger
-language plpgsql as $$
-begin
-  perform add_term_count(status, -count(*)) from changed group by status order by status;
-  return null;
-end
-$$;
-
--- In the order of their statuses, so that two writers of the same slot cannot deadlock.
-create function count_changed_term() returns trigger
-language plpgsql as $$
-begin
-  perform add_term_count(status, change)
-  from (values (old.status, -1), (new.status, 1)) as changed (status, change)
-  order by status;
-  return null;
-end
-$$;
-
-create function clear_term_counts() returns trigger
-language plpgsql as $$
-begin
-  delete from term_counts;
-  return null;
-end
-$$;
-
-create trigger terms_count_inserted
-  after insert on terms referencing new table as changed
-  for each statement execute function count_inserted_terms();
-
-create trigger terms_count_deleted
-  after delete on terms referencing old table as changed
-  for each statement execute function count_deleted_terms();
-
-create trigger terms_count_changed
-  after update of status on terms
-  for each row when (old.status is distinct from new.status)
-  execute function count_changed_term();
-
-create trigger terms_count_truncated
-  after truncate on terms
-  for each statement execute function clear_term_counts();
 
 -- The words of names and full names that are long enough to be corrected. Words of deleted terms stay; they
 -- match nothing.
@@ -155,41 +145,22 @@ $$;
 create index name_words_spelling_idx on name_words using gin (spelling_keys(word));
 create index name_words_close_idx on name_words using gin (word gin_trgm_ops);
 
--- In the order of the words, so that two writers of the same words cannot deadlock.
-create function add_name_words() returns trigger
-language plpgsql as $$
-begin
-  insert into name_words (word)
-  select distinct word
-  from added, regexp_split_to_table(close_text, ' ') as word
-  where char_length(word) >= 5
-  order by word
-  on conflict do nothing;
-  return null;
-end
-$$;
+-- The number of terms in each status, so that a list need not count them. A writer adds to a slot of its
+-- connection, so that writers do not wait for each other; the sum of the slots is exact in every snapshot.
+create table term_counts (
+  status text not null check (status in ('suggested', 'pending', 'community', 'official')),
+  slot integer not null,
+  total bigint not null,
+  primary key (status, slot)
+) with (fillfactor = 50);
 
-create function add_changed_name_words() returns trigger
-language plpgsql as $$
-begin
-  insert into name_words (word)
-  select distinct word
-  from regexp_split_to_table(new.close_text, ' ') as word
-  where char_length(word) >= 5
-  order by word
-  on conflict do nothing;
-  return null;
-end
-$$;
-
-create trigger terms_add_name_words
-  after insert on terms referencing new table as added
-  for each statement execute function add_name_words();
-
-create trigger terms_add_changed_name_words
-  after update of name, full_name on terms
-  for each row when (old.close_text is distinct from new.close_text)
-  execute function add_changed_name_words();
+-- Each change of anything that an export shows adds a row with a random number. The sum of all numbers, as a snapshot
+-- sees it, stands for the content of the glossary in that snapshot. Writers only add rows, so that they never wait for
+-- each other. As the numbers are random, a database that has been restored from a backup does not repeat a sum.
+-- The clean-up replaces many rows by one with their sum.
+create table glossary_changes (
+  number numeric not null default floor(random() * 1e15) check (number >= 0)
+);
 
 create table votes (
   term_id uuid not null references terms on delete cascade,
@@ -202,6 +173,21 @@ create index votes_user_idx on votes (user_id);
 -- A BRIN index takes a few kilobytes: rows are added in the order of their time.
 create index votes_created_idx on votes using brin (created_at);
 
+-- An import of a file. What it changed is in the history.
+create table imports (
+  id uuid primary key default gen_random_uuid(),
+  actor_id uuid references users,
+  file_name text check (char_length(file_name) between 1 and 200),
+  format text not null check (format in ('csv', 'tsv', 'json', 'yaml')),
+  totals jsonb not null check (jsonb_typeof(totals) = 'object'),
+  created_at timestamptz not null default clock_timestamp(),
+  undone_at timestamptz
+);
+
+create index imports_created_idx on imports (created_at desc, id);
+
+create domain history_action as text;
+
 -- term_id is not a foreign key: the history of a term outlives the term. created_at is the time at which the row
 -- is written, so that waiting for a lock cannot reorder entries; seq orders entries of the same instant.
 create table term_history (
@@ -209,18 +195,27 @@ create table term_history (
   seq bigint generated always as identity unique,
   term_id uuid not null,
   version integer not null check (version > 0),
-  action text not null check (
-    action in ('created', 'updated', 'status_changed', 'disputed', 'confirmed', 'claimed')
-  ),
+  action history_action not null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
   actor_id uuid references users,
+  -- who accepted an edit that someone else proposed
+  accepted_by uuid references users,
   note text check (char_length(note) between 1 and 500),
+  -- the import that made the entry
+  import_id uuid references imports,
   created_at timestamptz not null default clock_timestamp()
 );
 
 create index term_history_term_idx on term_history (term_id, seq desc);
 create index term_history_created_idx on term_history using brin (created_at);
+create index term_history_import_idx on term_history (import_id, seq) where import_id is not null;
 
-create trigger term_history_append_only
-  before update or delete or truncate on term_history
-  for each statement execute function refuse_change();
+-- The terms that have been merged into others. into_id is a term that exists: when that is merged in turn, or deleted,
+-- these rows follow it.
+create table merged_terms (
+  id uuid primary key,
+  into_id uuid not null references terms on delete cascade,
+  check (id <> into_id)
+);
+
+create index merged_terms_into_idx on merged_terms (into_id);

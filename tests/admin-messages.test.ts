@@ -21,7 +21,7 @@ test('admins can list messages newest first and filter them by state', async (se
     ...[each.state, each.kind, each.user_name, each.attempts, each.error],
     ...[each.delivered_at !== null, each.failed_at !== null],
   ])
-  const kind = 'term.disputed'
+  const kind = 'disputed'
   assert.equal(summaries, [
     ['waiting', kind, owner.email, 0, null, false, false],
     ['failed', kind, 'nobody@example.com', 1, 'Slack: users_not_found', false, true],

@@ -154,7 +154,10 @@ test('whoever opened a dispute is notified of its resolution by others', async (
   const [{ id: dispute }] = await disputesOf(service, ada, id)
   await resolve(service, editor, dispute, { resolution: 'dismissed' })
   const sent = await service.sql`
-    select user_id, payload ->> 'resolution' as resolution from outbox_messages where kind = 'dispute.resolved'`
+    select m.user_id, e.detail ->> 'resolution' as resolution
+    from outbox_messages m
+    join inbox_entries e on e.id = m.inbox_entry_id
+    where e.kind = 'dispute_resolved'`
   assert.equal(
     [...sent].map((row) => ({ ...row })),
     [{ user_id: ada.id, resolution: 'dismissed' }],

@@ -14,10 +14,11 @@ const dispute = ({ request }: TestService, id: string, as: Person, body: unknown
 const messages = async ({ sql }: TestService) => {
   const rows = await sql`
     select
-      user_id, kind, payload ->> 'term_id' as term_id, payload ->> 'actor_id' as actor_id,
-      payload ->> 'reason' as reason,
-      payload ->> 'dispute_id' as dispute_id
-    from outbox_messages order by created_at`
+      m.user_id, e.kind, e.term_id, e.actor_id, e.detail ->> 'reason' as reason,
+      e.detail ->> 'dispute_id' as dispute_id
+    from outbox_messages m
+    join inbox_entries e on e.id = m.inbox_entry_id
+    order by m.created_at`
   return rows.map((row) => ({ ...row }))
 }
 
@@ -88,7 +89,7 @@ test('the reason can be absent or null, and so can the body', async (service) =>
     const { status } = await request('POST', `/api/v1/terms/${id}/dispute`, { as, body })
     assert.is(status, 200)
   }
-  const entries = await sql`select note from term_history where action = 'disputed'`
+  const entries = await sql`select note from term_history where action = 'term.disputed'`
   assert.equal(
     entries.map(({ note }) => note),
     [null, null, null],
@@ -105,7 +106,7 @@ test('a dispute stores one message for the owner', async (service) => {
   const [owner, as] = [await person(), await person()]
   const { id } = await term(owner)
   await dispute(service, id, as, { reason: 'Wrong.' })
-  const message = { user_id: owner.id, kind: 'term.disputed', term_id: id, actor_id: as.id }
+  const message = { user_id: owner.id, kind: 'disputed', term_id: id, actor_id: as.id }
   const [{ id: dispute_id } = {}] = await service.sql`select id from disputes`
   assert.equal(await messages(service), [{ ...message, reason: 'Wrong.', dispute_id }])
 })
@@ -116,7 +117,7 @@ test('the message is for the current owner', async (service) => {
   const { id } = await term(await person())
   await request('POST', `/api/v1/terms/${id}/claim`, { as: editor })
   await dispute(service, id, await person())
-  const about = (await messages(service)).filter(({ kind }) => kind === 'term.disputed')
+  const about = (await messages(service)).filter(({ kind }) => kind === 'disputed')
   assert.equal(
     about.map(({ user_id }) => user_id),
     [editor.id],

@@ -68,7 +68,7 @@ test('old messages and Slack requests are deleted, also while the Slack bot is o
   const { id } = await service.person()
   await sql`
     insert into outbox_messages (user_id, kind, payload, created_at)
-    values (${id}, 'term.disputed', '{}', now() - interval '31 days')`
+    values (${id}, 'digest', '{}', now() - interval '31 days')`
   await sql`
     insert into slack_deliveries (id, kind, payload, next_attempt_at, handled_at, created_at)
     values ('old', 'event', null, now(), now(), now() - interval '49 hours')`

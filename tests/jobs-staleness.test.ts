@@ -37,10 +37,10 @@ type Told = { email: string; owned: boolean; total: number; names: string[] }
 /** The notifications queued since the last call. */
 async function told({ sql }: TestService): Promise<Told[]> {
   const rows = await sql<Told[]>`
-    with taken as (delete from outbox_messages where kind = 'terms.stale' returning *)
+    with taken as (delete from inbox_entries where kind = 'stale' returning *)
     select
-      u.email, (t.payload->'owned')::boolean as owned, (t.payload->'total')::integer as total,
-      (select array_agg(x->>'name') from jsonb_array_elements(t.payload->'terms') as x) as names
+      u.email, (t.detail->'owned')::boolean as owned, (t.detail->'total')::integer as total,
+      (select array_agg(x->>'name') from jsonb_array_elements(t.detail->'terms') as x) as names
     from taken t
     join users u on u.id = t.user_id
     order by u.email`

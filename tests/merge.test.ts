@@ -203,14 +203,16 @@ test('open disputes and proposals of the merged term are settled, and their auth
   assert.is(proposed.status, 201)
   assert.is((await merge(service, editor, term, into)).status, 200)
   const messages = await sql`
-    select kind, payload ->> 'note' as note from outbox_messages
-    where user_id = ${author.id} order by kind`
+    select e.kind, e.detail ->> 'note' as note
+    from outbox_messages m
+    join inbox_entries e on e.id = m.inbox_entry_id
+    where m.user_id = ${author.id} order by e.kind`
   const note = 'This term was merged into SLA.'
   assert.equal(
     messages.map(({ kind, note }) => [kind, note]),
     [
-      ['dispute.resolved', note],
-      ['proposal.decided', note],
+      ['dispute_resolved', note],
+      ['proposal_decided', note],
     ],
   )
 })

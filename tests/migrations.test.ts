@@ -14,7 +14,7 @@ type TestService = { url: string; sql: postgres.Sql; directory: string; drop(): 
 const test = suite<TestService>('migrations')
 const found = await readdir(new URL('../migrations', import.meta.url))
 /** Every migration. */
-const migrations = [...new Set(found.map((name) => name.replace(/\.sql$/, '.ts')))].sort()
+const migrations = found.filter((name) => name.endsWith('.ts')).sort()
 /** Every file that runs on an empty database. */
 const files = [...migrations, ...readFunctions().keys()]
 
@@ -37,8 +37,10 @@ const applied = async (sql: postgres.Sql) =>
 const none = new Map<string, string>()
 
 /** Adds a migration that runs a statement. */
-const add = (directory: string, name: string, statement: string) =>
-  writeFile(join(directory, name), `export const up = (sql) => sql.unsafe(\`${statement}\`)\n`)
+async function add(directory: string, name: string, statement: string) {
+  await writeFile(join(directory, name), '')
+  await writeFile(join(directory, name.replace(/\.ts$/, '.sql')), statement)
+}
 
 test('all run once, in order; a second run does nothing', async ({ url, sql }) => {
   assert.equal(await migrate(url), files)
@@ -54,33 +56,31 @@ test('several at once on an empty database all succeed, and one does the work', 
 
 test('a migration that fails leaves what came before it, and nothing of itself', async (service) => {
   const { url, sql, directory } = service
-  await add(directory, '0001-first.mjs', 'create table first (id integer)')
-  await add(directory, '0002-bad.mjs', 'create table second (id integer); select 1 / 0')
-  await add(directory, '0003-third.mjs', 'create table third (id integer)')
+  await add(directory, '0001-first.ts', 'create table first (id integer)')
+  await add(directory, '0002-bad.ts', 'create table second (id integer); select 1 / 0')
+  await add(directory, '0003-third.ts', 'create table third (id integer)')
   try {
     await migrate(url, directory, none)
     assert.unreachable()
   } catch (error) {
     assert.is((error as { code?: string }).code, '22012')
-    assert.is((error as { migration?: string }).migration, '0002-bad.mjs')
+    assert.is((error as { migration?: string }).migration, '0002-bad.ts')
   }
-  assert.equal(await applied(sql), ['0001-first.mjs'])
+  assert.equal(await applied(sql), ['0001-first.ts'])
   const [row] = await sql`
     select to_regclass('first') is not null as first, to_regclass('second') is not null as second,
       to_regclass('third') is not null as third`
   assert.equal({ ...row }, { first: true, second: false, third: false })
 
-  // A module is read once in a process, so the mended one bears another name.
-  await rm(join(directory, '0002-bad.mjs'))
-  await add(directory, '0002-good.mjs', 'create table second (id integer)')
-  assert.equal(await migrate(url, directory, none), ['0002-good.mjs', '0003-third.mjs'])
+  await add(directory, '0002-bad.ts', 'create table second (id integer)')
+  assert.equal(await migrate(url, directory, none), ['0002-bad.ts', '0003-third.ts'])
 })
 
 test('a new migration runs alone', async ({ url, directory }) => {
-  await add(directory, '0001-first.mjs', 'create table first (id integer)')
+  await add(directory, '0001-first.ts', 'create table first (id integer)')
   await migrate(url, directory, none)
-  await add(directory, '0002-second.mjs', 'create table second (id integer)')
-  assert.equal(await migrate(url, directory, none), ['0002-second.mjs'])
+  await add(directory, '0002-second.ts', 'create table second (id integer)')
+  assert.equal(await migrate(url, directory, none), ['0002-second.ts'])
 })
 
 test('who waits for the lock goes on when its holder is gone', async ({ url, sql }) => {
@@ -127,9 +127,9 @@ test('several processes at once load a changed file of functions once', async (s
 })
 
 test('functions run after the migrations whose tables they use', async ({ url, directory }) => {
-  await add(directory, '0001-first.mjs', 'create table first (id integer)')
+  await add(directory, '0001-first.ts', 'create table first (id integer)')
   const functions = new Map([['a.sql', 'create view seconds as select id from first']])
-  assert.equal(await migrate(url, directory, functions), ['0001-first.mjs', 'a.sql'])
+  assert.equal(await migrate(url, directory, functions), ['0001-first.ts', 'a.sql'])
 })
 
 test('a file of functions that fails leaves what was there, and runs again', async (service) => {
@@ -165,10 +165,10 @@ test('a connection goes on when a view that it uses is replaced', async (service
 
 test('an earlier version that starts again leaves the functions of a later one', async (service) => {
   const { url, sql, directory } = service
-  await add(directory, '0001-first.mjs', 'create table first (id integer)')
-  await add(directory, '0002-second.mjs', 'create table second (id integer)')
+  await add(directory, '0001-first.ts', 'create table first (id integer)')
+  await add(directory, '0002-second.ts', 'create table second (id integer)')
   await migrate(url, directory, new Map([['a.sql', answer('later')]]))
-  await rm(join(directory, '0002-second.mjs'))
+  await rm(join(directory, '0002-second.ts'))
   assert.equal(await migrate(url, directory, new Map([['a.sql', answer('earlier')]])), [])
   assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'later' })
 })

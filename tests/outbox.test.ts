@@ -13,7 +13,7 @@ const hurry = ({ sql }: SlackTestService) => sql`update outbox_messages set next
 
 test('a change and its message are committed together', async (service) => {
   const { id } = await service.term(await service.colleague('U1'), { name: 'SLA' })
-  await service.sql`alter table outbox_messages add constraint fault check (kind <> 'term.disputed')`
+  await service.sql`alter table outbox_messages add constraint fault check (kind <> 'inbox')`
   const before = await everything(service)
   assert.is((await dispute(service, await service.person(), id)).status, 500)
   assert.equal(await everything(service), before)
@@ -190,11 +190,11 @@ test('notifications are deleted after a month, answers that were sent after a da
   await service.sql`
     insert into outbox_messages (user_id, kind, payload, delivered_at, failed_at, error, created_at)
     values
-      (${owner.id}, 'term.disputed', '{}', now(), null, null, now() - interval '31 days'),
-      (${owner.id}, 'term.disputed', '{}', null, now(), 'x', now() - interval '31 days'),
-      (${owner.id}, 'term.disputed', '{}', now(), null, 'kept', now() - interval '29 days'),
-      (${owner.id}, 'term.disputed', '{}', null, null, null, now() - interval '31 days'),
-      (${owner.id}, 'term.disputed', '{}', null, null, 'waits', now() - interval '29 days'),
+      (${owner.id}, 'digest', '{}', now(), null, null, now() - interval '31 days'),
+      (${owner.id}, 'digest', '{}', null, now(), 'x', now() - interval '31 days'),
+      (${owner.id}, 'digest', '{}', now(), null, 'kept', now() - interval '29 days'),
+      (${owner.id}, 'digest', '{}', null, null, null, now() - interval '31 days'),
+      (${owner.id}, 'digest', '{}', null, null, 'waits', now() - interval '29 days'),
       (null, 'slack.answer', '{}', now(), null, null, now() - interval '25 hours'),
       (null, 'slack.answer', '{}', null, null, 'late', now() - interval '24 hours'),
       (null, 'slack.answer', '{}', now(), null, 'new', now() - interval '23 hours')`

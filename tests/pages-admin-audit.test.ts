@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { actionGroups, verbs } from '../lib/pages/admin/audit-sentences.ts'
-import { auditActions } from '../lib/schemas/admin.ts'
+import { auditActions } from '../lib/schemas/audit.ts'
 import { auditedRequests } from './support/audited-requests.ts'
 import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'

@@ -8,15 +8,27 @@ const test = pages('page of notifications')
 /** Adds a message in each state, and one that goes to a Slack channel. */
 async function someMessages({ sql, person }: BrowserTestService) {
   const as = await person('admin', 'ada@example.com')
-  await sql`insert into outbox_messages
-      (user_id, kind, payload, attempts, created_at, next_attempt_at, delivered_at, failed_at, error)
-    values
-      (${as.id}, 'term.disputed', '{}', 1, now() - interval '4 days', now(), now() - interval '3 days', null, null),
-      (${as.id}, 'terms.stale', '{}', 31, now() - interval '3 days', now(), null, now() - interval '2 days',
-        'not delivered within 24 hours: Slack: users_not_found'),
-      (${as.id}, 'term.promoted', '{"name": "SLA"}', 2, now() - interval '2 days', now() + interval '90 minutes', null, null,
-        'Slack: ratelimited'),
-      (null, 'slack.answer', '{}', 1, now() - interval '1 day', now(), null, now(), 'Slack: odd_new_code')`
+  const id = crypto.randomUUID()
+  await sql`
+    insert into inbox_entries (user_id, kind, term_id, term_name)
+    values (${as.id}, 'disputed', ${id}, 'SLA'), (${as.id}, 'stale', null, null), (${as.id}, 'promoted', ${id}, 'SLA')`
+  await sql`
+    update outbox_messages m
+    set
+      attempts = o.attempts, created_at = now() - o.age, next_attempt_at = now() + interval '90 minutes',
+      delivered_at = case o.state when 'delivered' then now() - interval '3 days' end,
+      failed_at = case o.state when 'failed' then now() - interval '2 days' end,
+      error = o.error
+    from inbox_entries e
+    join (values
+      ('disputed', 1, interval '4 days', 'delivered', null),
+      ('stale', 31, interval '3 days', 'failed', 'not delivered within 24 hours: Slack: users_not_found'),
+      ('promoted', 2, interval '2 days', 'waiting', 'Slack: ratelimited')
+    ) as o (kind, attempts, age, state, error) on o.kind = e.kind
+    where e.id = m.inbox_entry_id`
+  await sql`
+    insert into outbox_messages (kind, payload, attempts, created_at, failed_at, error)
+    values ('slack.answer', '{}', 1, now() - interval '1 day', now(), 'Slack: odd_new_code')`
   return as
 }
 
@@ -29,7 +41,7 @@ const all = [
   'response to a slack command failed to a slack channel slack: odd_new_code created 1 day ago failed just now 1 attempt',
   'sla was promoted waiting to ada@example.com slack’s rate limit was reached. slack: ratelimited created 2 days ago 2 attempts',
   'terms need review failed to ada@example.com no slack user has this email address. not delivered within 24 hours: slack: users_not_found created 3 days ago failed 2 days ago 31 attempts',
-  'problem reported with a term delivered to ada@example.com created 4 days ago delivered 3 days ago 1 attempt',
+  'problem reported with sla delivered to ada@example.com created 4 days ago delivered 3 days ago 1 attempt',
 ]
 
 for (const javaScriptEnabled of [true, false]) {
@@ -75,7 +87,7 @@ test('empty lists say why', async (service) => {
 test('the pager keeps the state', async (service) => {
   const as = await someMessages(service)
   await service.sql`insert into outbox_messages (user_id, kind, payload, failed_at, error)
-    select ${as.id}, 'term.disputed', '{}', now(), 'Slack: timeout' from generate_series(1, 30)`
+    select ${as.id}, 'digest', '{}', now(), 'Slack: timeout' from generate_series(1, 30)`
   const page = await service.open('/admin/messages?state=failed', { as })
   await page.getByRole('link', { name: 'Next' }).click()
   await page.locator('.pager', { hasText: '26–32 of 32' }).waitFor()

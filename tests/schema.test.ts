@@ -33,7 +33,7 @@ const rows = `
   insert into api_tokens (name, scopes, user_id, token_hash)
     values ('ci', '{read}', '${user}', sha256('a'));
   insert into job_runs (job_type, trigger) values ('discovery', 'manual');
-  insert into outbox_messages (user_id, kind, payload) values ('${user}', 'term.disputed', '{}');
+  insert into outbox_messages (user_id, kind, payload) values ('${user}', 'digest', '{}');
 `
 
 /** An INSERT of a row that is right, but for what differs: column to SQL expression. */
@@ -68,7 +68,7 @@ const anEvent = insert('audit_events', { action: "'auth.login'" })
 const aRun = insert('job_runs', { job_type: "'staleness'", trigger: "'manual'" })
 const aMessage = insert('outbox_messages', {
   user_id: `'${user}'`,
-  kind: "'term.disputed'",
+  kind: "'digest'",
   payload: "'{}'",
 })
 
@@ -231,7 +231,16 @@ const refused: [what: string, state: string | undefined, statements: string[]][]
   [
     'a message of another kind',
     check,
-    [aMessage({ kind: "'spam'" }), aMessage({ payload: "'[]'" })],
+    [
+      aMessage({ kind: "'spam'" }),
+      aMessage({ payload: "'[]'" }),
+      aMessage({ payload: 'null' }),
+      aMessage({ user_id: 'null' }),
+      aMessage({ kind: "'inbox'", payload: 'null' }),
+      aMessage({ kind: "'webhook'", user_id: 'null' }),
+      aMessage({ kind: "'slack.answer'" }),
+      aMessage({ term_id: `'${term}'` }),
+    ],
   ],
 ]
 

@@ -192,7 +192,7 @@ test('a dispute removes the votes, shows the reason and notifies the owner', asy
   const [entry] = await service.sql`select note from term_history where action = 'disputed'`
   assert.is(entry?.note, 'It is 99.9 % <now>')
   const [message] = await service.sql`select user_id, kind from outbox_messages`
-  assert.equal({ ...message }, { user_id: owner.id, kind: 'term.disputed' })
+  assert.equal({ ...message }, { user_id: owner.id, kind: 'inbox' })
 })
 
 test('a user who disputes their own term gets no notification', async (service) => {

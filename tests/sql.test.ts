@@ -64,7 +64,7 @@ test('every file of functions begins with a comment, creates something and can r
   const { url, drop } = await createDatabase()
   const sql = postgres(url, { max: 1, onnotice() {} })
   const faults: string[] = []
-  for (const [name, text] of readFunctions()) {
+  for (const [name, text] of [...readFunctions()].filter(([name]) => name.endsWith('.sql'))) {
     if (!/^-- [A-Z].{9}/.test(text)) faults.push(`${name} has no comment`)
     if (!/^create /m.test(text)) faults.push(`${name} creates nothing`)
     await sql.unsafe(text).catch((error) => faults.push(`${name}: ${error}`))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listAuditEvents } from '../../lib/admin/audit.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { AuditEvent, AuditQuery } from '../../lib/schemas/admin.ts'
+import { AuditEvent, AuditQuery } from '../../lib/schemas/audit.ts'
 
 /** Lists audit events, newest first. */
 export default endpoint(

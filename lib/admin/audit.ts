@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { type Page, toPage } from '../db/page.ts'
-import type { AuditAction, AuditEvent } from '../schemas/admin.ts'
+import type { AuditAction, AuditEvent } from '../schemas/audit.ts'
 
 /** Absent fields match everything. */
 export type AuditFilter = { action?: AuditAction; actor_id?: string; target_id?: string }

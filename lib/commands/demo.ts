@@ -25,6 +25,9 @@ export async function loadSample({ db, settings }: Pick<Context, 'db' | 'setting
     stale_days: settings.staleThresholdDays,
   })
   const added = row?.added ?? 0
-  if (added > 0) await db.run('sample/load-activity')
+  if (added > 0) {
+    await db.run('sample/load-activity')
+    await db.run('sample/send-messages')
+  }
   return added
 }

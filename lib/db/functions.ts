@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
+import { limitDomains } from './domains.ts'
 
 const directory = fileURLToPath(new URL('../../sql/functions', import.meta.url))
 
-/** Returns the text of each file in sql/functions/, by its name, in the order of the names. */
+/** Returns the text of each file in sql/functions/, by its name, in the order of the names, after that of the domains. */
 export function readFunctions(): ReadonlyMap<string, string> {
   const names = readdirSync(directory).sort()
-  return new Map(names.map((name) => [name, readFileSync(`${directory}/${name}`, 'utf8')]))
+  const files = names.map((name) => [name, readFileSync(`${directory}/${name}`, 'utf8')] as const)
+  return new Map([['domains', limitDomains()], ...files])
 }
 
 /**

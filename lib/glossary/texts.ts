@@ -1,8 +1,7 @@
-import type { Term } from '../schemas/term.ts'
+import type { contentFields, Term } from '../schemas/term.ts'
 import { type AliasList, aliasLists, joinNames, namesIn } from './alias-lists.ts'
 
 /** What people write about a term. */
-export const contentFields = ['name', 'full_name', 'definition', 'category', 'aliases'] as const
 export type Content = Pick<Term, (typeof contentFields)[number]>
 
 const aliasFields = Object.keys(aliasLists) as AliasList[]

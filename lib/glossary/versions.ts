@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Term } from '../schemas/term.ts'
-import { type Content, contentFields } from './texts.ts'
+import { contentFields } from '../schemas/term.ts'
+import type { Content } from './texts.ts'
 
 /** Reads what people had written about a term at an earlier version. */
 export async function readVersion(

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type ProblemStatus, titles } from '../problem.ts'
 import * as admin from '../schemas/admin.ts'
+import { AuditEvent } from '../schemas/audit.ts'
 import * as dispute from '../schemas/dispute.ts'
 import * as embedKey from '../schemas/embed-key.ts'
 import * as imports from '../schemas/import.ts'
@@ -54,7 +55,7 @@ const named: Record<string, Schema> = {
   WebhookRequest: webhook.WebhookRequest,
   WantedName,
   Stats: admin.Stats,
-  AuditEvent: admin.AuditEvent,
+  AuditEvent,
   JobRun: admin.JobRun,
   Problem: ProblemDocument,
 }

@@ -7,7 +7,7 @@ const reconnectIntervalMs = 60_000
 
 /**
  * Enables the credential cache, and clears it whenever any process changes a credential: triggers notify the
- * channel `credentials` (migrations/0001-people.sql).
+ * channel `credentials` (sql/functions/credentials.sql).
  *
  * @param url postgresql://…
  * @returns a function that disables the cache and disconnects

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
 import { Problem } from '../problem.ts'
-import type { AuditAction } from '../schemas/admin.ts'
+import type { AuditAction } from '../schemas/audit.ts'
 import type { User } from '../schemas/user.ts'
 import { claimAccount, type Identity } from './accounts.ts'
 import { issueSession } from './sessions.ts'

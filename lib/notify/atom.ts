@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { InboxDetail } from '../schemas/inbox.ts'
 import { describe } from './sentences.ts'
 
 type Change = {
@@ -6,7 +7,7 @@ type Change = {
   term_id: string | null
   term_name: string | null
   actor_name: string | null
-  detail: Record<string, unknown>
+  detail: InboxDetail
   created_at: string
 }
 

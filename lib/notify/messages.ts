@@ -1,36 +1,33 @@
 import type { Context } from '../context.ts'
-import type { Queries } from '../db/database.ts'
 import { type Page, toPage } from '../db/page.ts'
-import type { MessageKind, MessageState, OutboxMessage } from '../schemas/admin.ts'
+import type { MessageState, OutboxMessage } from '../schemas/admin.ts'
+import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 
-/** What the payload of a notification names, in addition to the `detail` of its inbox entry. */
-type About = { term_id: string; name: string; actor_id: string | null }
+/** What happened to a term, or to several if `term_id` and `name` are null. */
+export type DigestEntry = {
+  term_id: string | null
+  name: string | null
+  actor_id: string | null
+  detail: InboxDetail
+}
 
-/** A notification that is only a sentence: about a term, or about several if its name is null. */
-type Subject = { term_id: string | null; name: string | null; actor_id: string | null }
-type Sentence = Subject & Record<string, unknown>
+type OfTerm = DigestEntry & { term_id: string; name: string }
+export type DisputeNotice = OfTerm & { kind: 'disputed'; detail: { dispute_id: string } }
+export type ProposalNotice = OfTerm & { kind: 'proposed'; detail: { proposal_id: string } }
+type OtherNotice = DigestEntry & { kind: Exclude<InboxKind, 'disputed' | 'proposed'> }
 
-/** A change of followed terms. */
-export type DigestEntry = Subject & { detail: Record<string, unknown> }
+/** An inbox entry, as a message delivers it. */
+export type Notice = DisputeNotice | ProposalNotice | OtherNotice
 
-/** The payload of each kind of message. The database stores most of them with the inbox entry (migration 0015). */
+/** The payload of each kind of message to a person. */
 export type Payloads = {
-  'term.disputed': About & { reason: string | null; dispute_id: string }
-  'term.proposed': About & { note: string | null; proposal_id: string }
-  'proposal.decided': Sentence
-  'dispute.resolved': Sentence
-  'term.promoted': Sentence
-  'term.edited': Sentence
-  'term.ownership': Sentence
-  'term.wanted': Sentence
-  'webhook.disabled': Sentence
-  /** `owned`: the recipient owns the terms; otherwise they have no owner and the recipient is an editor */
-  'terms.stale': { terms: { id: string; name: string }[]; total: number; owned: boolean }
-  /** the newest changes, and the number of all */
+  inbox: Notice
+  /** the newest changes of what the person follows, and the number of all */
   digest: { entries: DigestEntry[]; total: number }
   /** an answer that was not ready in time for the HTTP response, and its destination */
   'slack.answer': { to: object; message: object }
 }
+type Kind = keyof Payloads
 
 /** The person a message goes to. */
 export type Recipient = {
@@ -41,22 +38,8 @@ export type Recipient = {
 
 /** A message to send. `to` is null if the payload contains the destination. */
 export type Message = {
-  [Kind in MessageKind]: { id: string; kind: Kind; payload: Payloads[Kind]; to: Recipient | null }
-}[MessageKind]
-
-/**
- * Stores a message in the transaction of the change it reports. It is delivered after the commit.
- *
- * @param userId the recipient; null if the payload contains the destination
- */
-export async function storeMessage<Kind extends MessageKind>(
-  tx: Queries,
-  userId: string | null,
-  kind: Kind,
-  payload: Payloads[Kind],
-): Promise<void> {
-  await tx.run('outbox/store', { user_id: userId, kind, payload })
-}
+  [K in Kind]: { id: string; kind: K; payload: Payloads[K]; to: Recipient | null }
+}[Kind]
 
 /** A message, with the name of the term if it is about one. */
 export type ListedMessage = OutboxMessage & { term_name: string | null }

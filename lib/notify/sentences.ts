@@ -1,5 +1,5 @@
 import type { Content } from '../glossary/texts.ts'
-import type { InboxKind } from '../schemas/inbox.ts'
+import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 
 /** A sentence about a notification; the name of the term, if it is about one, comes between its two parts. */
 export type Sentence = {
@@ -7,20 +7,6 @@ export type Sentence = {
   after: string
   /** what someone wrote about it: a reason or a note */
   quote: string | null
-}
-
-/** The fields of notifications that sentences use (migration 0015). Each kind has some of them. */
-type Detail = {
-  action?: string
-  fields?: (keyof Content)[]
-  to?: string | null
-  resolution?: string
-  reason?: string | null
-  note?: string | null
-  total?: number
-  owned?: boolean
-  accepted_by?: { display_name: string }
-  host?: string
 }
 
 /**
@@ -31,7 +17,7 @@ type Detail = {
  * @param readerId the person who reads it
  */
 export function describe(
-  { kind, detail }: { kind: InboxKind; detail: Detail },
+  { kind, detail }: { kind: InboxKind; detail: InboxDetail },
   who: string,
   readerId: string,
 ): Sentence {
@@ -40,7 +26,11 @@ export function describe(
   return { before, after, quote }
 }
 
-type Wording = (detail: Detail, who: string, readerId: string) => [before: string, after?: string]
+type Wording = (
+  detail: InboxDetail,
+  who: string,
+  readerId: string,
+) => [before: string, after?: string]
 
 const wordings: Record<InboxKind, Wording> = {
   edited: (detail, who) => describeEdit(detail, who, 'your term '),
@@ -71,7 +61,7 @@ const wordings: Record<InboxKind, Wording> = {
 const statusWords: Record<string, string> = { community: 'a community term' }
 
 function describeEdit(
-  { action, fields, to, total = 0, accepted_by }: Detail,
+  { action, fields, to, total = 0, accepted_by }: InboxDetail,
   who: string,
   whose: string,
 ): [string, string?] {
@@ -115,7 +105,7 @@ const listOf = (fields: readonly (keyof Content)[]) =>
   new Intl.ListFormat('en').format(fields.map((field) => fieldWords[field]))
 
 /** Stale terms: the sentence names none, as there may be many. */
-function describeStale({ total = 0, owned }: Detail): [string] {
+function describeStale({ total = 0, owned }: InboxDetail): [string] {
   const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
   return [`${total} ${whose} ${total === 1 ? 'needs' : 'need'} review`]
 }

@@ -4,12 +4,13 @@ import { type Page, toPage } from '../db/page.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion, versionProblem } from '../glossary/revise.ts'
 import { toPerson } from '../glossary/term.ts'
-import { type Content, contentFields } from '../glossary/texts.ts'
+import type { Content } from '../glossary/texts.ts'
 import { readVersion } from '../glossary/versions.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Acceptance, Conflicts, Proposal } from '../schemas/proposal.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
+import { contentFields } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inboxKinds } from './inbox.ts'
 import { page, whole } from './page.ts'
 import { CountsByStatus } from './term.ts'
 import { timestamp, uuid } from './text.ts'
@@ -30,63 +31,6 @@ export const Stats = v.object({
 })
 export type Stats = v.InferOutput<typeof Stats>
 
-export const auditActions = [
-  'term.created',
-  'term.updated',
-  'term.deleted',
-  'term.voted',
-  'term.unvoted',
-  'term.disputed',
-  'term.promoted',
-  'term.official',
-  'term.confirmed',
-  'term.claimed',
-  'term.reverted',
-  'term.merged',
-  'term.dismissed',
-  'term.restored',
-  'proposal.created',
-  'proposal.accepted',
-  'proposal.declined',
-  'proposal.withdrawn',
-  'dispute.resolved',
-  'import.completed',
-  'import.undone',
-  'user.created',
-  'user.role_changed',
-  'user.activated',
-  'user.deactivated',
-  'token.created',
-  'token.revoked',
-  'embed_key.created',
-  'embed_key.revoked',
-  'webhook.created',
-  'webhook.deleted',
-  'webhook.disabled',
-  'auth.login',
-  'auth.login_failed',
-  'job.triggered',
-] as const
-export type AuditAction = (typeof auditActions)[number]
-
-export const AuditEvent = v.object({
-  id: uuid,
-  actor_id: v.nullable(uuid),
-  action: v.picklist(auditActions),
-  target_type: v.nullable(v.string()),
-  target_id: v.nullable(uuid),
-  payload: v.record(v.string(), v.unknown()),
-  created_at: timestamp,
-})
-export type AuditEvent = v.InferOutput<typeof AuditEvent>
-
-export const AuditQuery = v.object({
-  action: v.optional(v.picklist(auditActions, `must be one of ${auditActions.join(', ')}`)),
-  actor_id: v.optional(uuid),
-  target_id: v.optional(uuid),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
-})
-
 export const jobTypes = ['discovery', 'staleness'] as const
 export type JobType = (typeof jobTypes)[number]
 
@@ -103,27 +47,18 @@ export const JobRun = v.object({
 })
 export type JobRun = v.InferOutput<typeof JobRun>
 
-export const messageKinds = [
-  'term.disputed',
-  'term.promoted',
-  'terms.stale',
-  'slack.answer',
-  'term.proposed',
-  'proposal.decided',
-  'dispute.resolved',
-  'term.edited',
-  'term.ownership',
-  'term.wanted',
-  'digest',
-  'webhook.disabled',
-] as const
-export type MessageKind = (typeof messageKinds)[number]
+/** What the outbox holds. A message to a person delivers an inbox entry, or a digest of several. */
+export const messageKinds = ['inbox', 'digest', 'slack.answer', 'webhook'] as const
 export const messageStates = ['waiting', 'delivered', 'failed'] as const
 export type MessageState = (typeof messageStates)[number]
 
+const sentKinds = [...inboxKinds, 'digest', 'slack.answer'] as const
+export type SentKind = (typeof sentKinds)[number]
+
 export const OutboxMessage = v.object({
   id: uuid,
-  kind: v.picklist(messageKinds),
+  /** that of the inbox entry, if it delivers one */
+  kind: v.picklist(sentKinds),
   user_id: v.nullable(uuid),
   user_name: v.nullable(v.string()),
   state: v.picklist(messageStates),

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { auditActions } from './audit.ts'
+import { resolutions } from './dispute.ts'
 import { list } from './list.ts'
 import { page, whole } from './page.ts'
-import { category } from './term.ts'
+import { category, contentFields } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -24,13 +26,50 @@ export type InboxKind = (typeof inboxKinds)[number]
 export const TermName = v.object({ id: uuid, name: v.string() })
 export type TermName = v.InferOutput<typeof TermName>
 
+const optionalId = v.optional(uuid)
+const optionalText = v.optional(v.nullable(v.string()))
+
+/** What happened. `action` is that of the audit log; sql/functions/inboxes.sql copies most other fields of its payload. */
+export const InboxDetail = v.object({
+  action: v.optional(v.picklist(auditActions)),
+  /** those that an edit changed */
+  fields: v.optional(v.array(v.picklist(contentFields))),
+  /** statuses; IDs of owners */
+  from: optionalText,
+  to: optionalText,
+  reason: optionalText,
+  note: optionalText,
+  resolution: v.optional(v.picklist(resolutions)),
+  /** whoever accepted the edit as a proposal */
+  accepted_by: v.optional(Person),
+  dispute_id: optionalId,
+  proposal_id: optionalId,
+  import_id: optionalId,
+  webhook_id: optionalId,
+  into: optionalId,
+  into_name: v.optional(v.string()),
+  source: v.optional(v.string()),
+  version: v.optional(whole),
+  vote_count: v.optional(whole),
+  votes: v.optional(whole),
+  /** of the webhook */
+  host: v.optional(v.string()),
+  /** the name that someone wanted */
+  wanted: v.optional(v.string()),
+  /** stale terms: the first of them, the number of all, and whether the person owns them */
+  terms: v.optional(v.array(TermName)),
+  total: v.optional(whole),
+  owned: v.optional(v.boolean()),
+})
+export type InboxDetail = v.InferOutput<typeof InboxDetail>
+
 export const InboxEntry = v.object({
   id: uuid,
   kind: v.picklist(inboxKinds),
   /** null if it is about several terms; a deleted term keeps its name */
   term: v.nullable(TermName),
   actor: v.nullable(Person),
-  detail: v.record(v.string(), v.unknown()),
+  detail: InboxDetail,
   created_at: timestamp,
   read_at: v.nullable(timestamp),
 })

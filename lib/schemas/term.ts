@@ -16,6 +16,9 @@ export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const
 export const Alias = v.object({ name: v.string(), kind: v.picklist(aliasKinds) })
 export type Alias = v.InferOutput<typeof Alias>
 
+/** What people write about a term. */
+export const contentFields = ['name', 'full_name', 'definition', 'category', 'aliases'] as const
+
 export const Term = v.object({
   id: uuid,
   name: v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { auditActions, messageStates } from './admin.ts'
+import { messageStates } from './admin.ts'
+import { auditActions } from './audit.ts'
 import { list } from './list.ts'
 import { whole } from './page.ts'
 import { text, timestamp, uuid } from './text.ts'

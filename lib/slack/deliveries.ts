@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { backOff } from '../notify/delivery.ts'
-import { storeMessage } from '../notify/messages.ts'
+import type { Payloads } from '../notify/messages.ts'
 import { Problem } from '../problem.ts'
 import { ephemeral } from './blocks.ts'
 import type { SlackClient } from './client.ts'
@@ -139,7 +139,8 @@ async function attempt(
 
 async function storeAnswer(db: Database, answer: Answer | null) {
   if (!answer) return
-  await storeMessage(db, null, 'slack.answer', { to: answer.to, message: answer.message })
+  const payload: Payloads['slack.answer'] = { to: answer.to, message: answer.message }
+  await db.run('outbox/store-answer', { payload })
 }
 
 /** Postpones a delivery that an outage interrupted. Gives up any other, as it would fail again. */

@@ -3,10 +3,17 @@ import type { Context } from '../context.ts'
 import type { Content } from '../glossary/texts.ts'
 import { isEditor } from '../identity/actor.ts'
 import type { Outcome, Send } from '../notify/delivery.ts'
-import type { Message as Notification, Payloads, Recipient } from '../notify/messages.ts'
+import type {
+  DisputeNotice,
+  Notice,
+  Message as Notification,
+  Payloads,
+  ProposalNotice,
+  Recipient,
+} from '../notify/messages.ts'
 import { describe } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
-import type { InboxKind } from '../schemas/inbox.ts'
+import type { InboxDetail } from '../schemas/inbox.ts'
 import type { Proposal } from '../schemas/proposal.ts'
 import type { Alias } from '../schemas/term.ts'
 import type { User } from '../schemas/user.ts'
@@ -50,12 +57,16 @@ const toOutcome = ({ code, isFinal, retryAfter }: SlackError): Outcome => ({
   ...(retryAfter && { retryAfter }),
 })
 
-async function compose(needs: Needs, { kind, payload, to }: Notification) {
+async function compose(needs: Needs, notification: Notification) {
+  const { kind, payload, to } = notification
   if (kind === 'slack.answer') {
     return { to: payload.to as Destination, message: payload.message as Message }
   }
   const channel = to?.messaging_user_id ?? (await findSlackId(needs, to))
-  return { to: { channel }, message: await writeMessage(needs, kind, payload, to) }
+  const message = await (kind === 'digest'
+    ? digest(needs, payload, to)
+    : notice(needs, payload, to))
+  return { to: { channel }, message }
 }
 
 /** Finds a user who has never used the bot by their email address, and stores their Slack id. */
@@ -66,51 +77,27 @@ async function findSlackId({ db, slack }: Needs, to: Recipient | null): Promise<
   return messaging_user_id
 }
 
-type Kind = Exclude<keyof Payloads, 'slack.answer'>
-
-async function writeMessage(
-  needs: Needs,
-  kind: Kind,
-  payload: Payloads[Kind],
-  to: Recipient | null,
-): Promise<Message> {
-  const { appUrl } = needs.settings
-  if (kind === 'term.disputed') {
-    return disputed(needs, payload as Payloads['term.disputed'], to)
-  }
-  if (kind === 'term.proposed') return proposed(needs, payload as Payloads['term.proposed'])
-  if (kind === 'terms.stale') return stale(appUrl, payload as Payloads['terms.stale'])
-  if (kind === 'digest') return digest(needs, payload as Payloads['digest'], to)
-  return sentence(needs, inboxKinds[kind], payload as Payloads[typeof kind], to)
+/** Some notices have buttons; the others are a sentence. */
+function notice(needs: Needs, entry: Notice, to: Recipient | null): Message | Promise<Message> {
+  if (entry.kind === 'disputed') return disputed(needs, entry, to)
+  if (entry.kind === 'proposed') return proposed(needs, entry)
+  if (entry.kind === 'stale') return stale(needs.settings.appUrl, entry.detail)
+  return sentence(needs, entry, to)
 }
-
-/** The kinds of messages that are only a sentence, as the inbox calls them. */
-const inboxKinds = {
-  'proposal.decided': 'proposal_decided',
-  'dispute.resolved': 'dispute_resolved',
-  'term.promoted': 'promoted',
-  'term.edited': 'edited',
-  'term.ownership': 'ownership',
-  'term.wanted': 'wanted_added',
-  'webhook.disabled': 'webhook_disabled',
-} as const
 
 async function disputed(
   { db, settings }: Needs,
-  payload: Payloads['term.disputed'],
+  { term_id, name, actor_id, detail: { reason, dispute_id } }: DisputeNotice,
   to: Recipient | null,
 ): Promise<Message> {
-  const { term_id, name, actor_id, reason, dispute_id } = payload
   const owner = to ? await db.one<User>('users/find', { id: to.id }) : undefined
   const who = await nameOf(db, actor_id)
-  const why = reason === null ? 'They gave no reason.' : escapeWithin(reason, 2000)
+  const why = reason ? escapeWithin(reason, 2000) : 'They gave no reason.'
   const term = link(termUrl(settings.appUrl, term_id), name)
   return {
     text: `${who} reported a problem with your term ${escapeText(name)}. ${why}`,
     blocks: [
-      section(
-        `${who} reported a problem with your term ${term}.\n${reason === null ? '' : '> '}${why}`,
-      ),
+      section(`${who} reported a problem with your term ${term}.\n${reason ? '> ' : ''}${why}`),
       note('Its votes were reset. Update the definition if the report is right, and uphold it.'),
       row([
         linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
@@ -132,11 +119,11 @@ async function nameOf(db: Needs['db'], id: string | null): Promise<string> {
     : escapeWithin(user?.public_name ?? 'Someone', 300)
 }
 
-const quoted = (note: string | null) => (note === null ? '' : `\n> ${escapeWithin(note, 2000)}`)
+const quoted = (note?: string | null) => (note ? `\n> ${escapeWithin(note, 2000)}` : '')
 
 async function proposed(
   { db, settings: { appUrl } }: Needs,
-  { term_id, name, actor_id, note, proposal_id }: Payloads['term.proposed'],
+  { term_id, name, actor_id, detail: { note, proposal_id } }: ProposalNotice,
 ): Promise<Message> {
   const [who, { changes }] = await Promise.all([
     nameOf(db, actor_id),
@@ -176,8 +163,7 @@ const fieldLabels: Record<keyof Content, string> = {
 
 async function sentence(
   { db, settings: { appUrl } }: Needs,
-  kind: InboxKind,
-  { term_id, name, actor_id, ...detail }: Payloads['term.edited'],
+  { kind, term_id, name, actor_id, detail }: Notice,
   to: Recipient | null,
 ): Promise<Message> {
   const who = await nameOf(db, actor_id)
@@ -212,7 +198,7 @@ async function digest(
 }
 
 /** Lists stale terms with their buttons, as many as fit into one message. */
-function stale(appUrl: string, { terms, total, owned }: Payloads['terms.stale']): Message {
+function stale(appUrl: string, { terms = [], total = 0, owned }: InboxDetail): Message {
   const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
   const head = `${total} ${whose} ${total === 1 ? 'needs' : 'need'} review. Still correct?`
   const entries = terms.map(({ id, name }): KnownBlock[] => [

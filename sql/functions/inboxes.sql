@@ -38,9 +38,14 @@ begin
         e.action in ('term.voted', 'term.disputed', 'dispute.resolved')
         and e.payload ->> 'from' <> e.payload ->> 'to'
       ) as concerns_followers,
-      e.payload
-        - '{name,term_id,full_name,definition,category,aliases,owner_id,changes,last_confirmed_at,is_stale}'::text[]
-        - case when e.action = 'term.merged' then '{status,version}' else '{}' end::text[]
+      (
+        select coalesce(jsonb_object_agg(p.key, p.value), '{}')
+        from jsonb_each(e.payload) as p
+        where p.key in (
+          'dispute_id', 'from', 'into', 'into_name', 'note', 'reason', 'resolution', 'source', 'to', 'version',
+          'vote_count', 'votes'
+        )
+      )
         || jsonb_build_object('action', e.action)
         || case when e.target_type <> 'term' then jsonb_build_object(e.target_type || '_id', e.target_id) else '{}' end
         || case when e.payload ? 'changes'

@@ -1,9 +1,10 @@
 -- Messages to users, newest first, with the total number. :state is waiting, delivered or failed; null
 -- for all.
+-- The kind of an inbox message is that of its entry.
 -- Returns one row per message of the page, or a single row with a null ID if the page is empty.
 with stated as (
   select
-    id, kind, user_id, payload, attempts, error, created_at, next_attempt_at, delivered_at, failed_at,
+    id, kind, user_id, inbox_entry_id, attempts, error, created_at, next_attempt_at, delivered_at, failed_at,
     case
       when delivered_at is not null then 'delivered'
       when failed_at is not null then 'failed'
@@ -14,9 +15,9 @@ with stated as (
 )
 select
   c.total,
-  m.id, m.kind, m.user_id, m.state, m.attempts, m.error, m.created_at, m.next_attempt_at,
+  m.id, coalesce(e.kind, m.kind) as kind, m.user_id, m.state, m.attempts, m.error, m.created_at, m.next_attempt_at,
   m.delivered_at, m.failed_at, u.public_name as user_name,
-  m.payload ->> 'name' as term_name
+  e.term_name
 from (
   select count(*)::integer as total from stated where :state::text is null or state = :state
 ) as c
@@ -26,5 +27,6 @@ left join (
   order by created_at desc, id
   limit :limit offset :offset
 ) as m on true
+left join inbox_entries e on e.id = m.inbox_entry_id
 left join users u on u.id = m.user_id
 order by m.created_at desc, m.id

@@ -1,4 +1,4 @@
--- Adds job runs and messages to owners, as the service would have stored them for the sample glossary.
+-- Adds job runs and inbox entries of owners, as the service would have stored them for the sample glossary.
 -- Returns nothing.
 with runs as (
   insert into job_runs (
@@ -21,22 +21,26 @@ with runs as (
   cross join lateral (select date_trunc('day', now()) - make_interval(days => r.days_ago, hours => -2) as at) as d
   order by d.at
 )
-insert into outbox_messages (user_id, kind, payload, attempts, created_at, delivered_at, failed_at, error)
+insert into inbox_entries (user_id, kind, term_id, term_name, detail, created_at, read_at)
 select
-  t.owner_id, m.kind, jsonb_build_object('term_id', t.id, 'name', t.name), m.attempts, d.at,
-  case when m.error is null then d.at + interval '2 seconds' end,
-  case when m.error is not null then d.at + interval '1 day' end,
-  m.error
+  t.owner_id, n.kind, case when n.kind <> 'stale' then t.id end, case when n.kind <> 'stale' then t.name end,
+  case
+    when n.kind <> 'stale' then n.detail::jsonb
+    else jsonb_build_object(
+      'terms', jsonb_build_array(jsonb_build_object('id', t.id, 'name', t.name)), 'total', 1, 'owned', true
+    )
+  end,
+  d.at, d.at + interval '1 hour'
 from (values
-  (1, 'term.promoted', 2, 1, null),
-  (2, 'term.promoted', 5, 1, null),
-  (3, 'term.promoted', 6, 9, 'Slack: users_not_found'),
-  (4, 'term.disputed', 8, 2, null),
-  (5, 'terms.stale', 14, 31, 'not delivered within 24 hours: Slack: ratelimited')
-) as m (position, kind, days_ago, attempts, error)
+  (1, 'promoted', 2, '{"action": "term.voted", "from": "pending", "to": "community"}'),
+  (2, 'promoted', 5, '{"action": "term.voted", "from": "pending", "to": "community"}'),
+  (3, 'promoted', 6, '{"action": "term.official", "from": "community", "to": "official"}'),
+  (4, 'edited', 8, '{"action": "term.updated", "version": 2, "fields": ["definition"]}'),
+  (5, 'stale', 14, null)
+) as n (position, kind, days_ago, detail)
 join (
   select id, name, owner_id, row_number() over (order by created_at desc) as position
   from terms
   where owner_id is not null
-) as t on t.position = m.position
-cross join lateral (select now() - make_interval(days => m.days_ago) as at) as d
+) as t on t.position = n.position
+cross join lateral (select now() - make_interval(days => n.days_ago) as at) as d

@@ -3,7 +3,7 @@ import { listAuditEvents } from '../../../lib/admin/audit.ts'
 import { Audit, AuditPage, auditUrl } from '../../../lib/pages/admin/audit.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { AuditQuery } from '../../../lib/schemas/admin.ts'
+import { AuditQuery } from '../../../lib/schemas/audit.ts'
 import type { User } from '../../../lib/schemas/user.ts'
 
 const { action, actor_id, target_id, offset } = AuditQuery.entries

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../admin/audit.ts'
-import type { AuditAction } from '../../schemas/admin.ts'
+import type { AuditAction } from '../../schemas/audit.ts'
 import { testEvent } from '../../schemas/webhook.ts'
 
 /** The verbs of the sentences, which the object follows. */

@@ -1,5 +1,5 @@
 import type { ListedMessage } from '../../notify/messages.ts'
-import { type MessageKind, type MessageState, messageStates } from '../../schemas/admin.ts'
+import { type MessageState, messageStates, type SentKind } from '../../schemas/admin.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
@@ -23,17 +23,18 @@ export const stateNames: Record<MessageState, string> = {
   delivered: 'Delivered',
 }
 
-const subjects: Record<MessageKind, (termName: string) => string> = {
-  'term.disputed': (termName) => `Problem reported with ${termName}`,
-  'term.promoted': (termName) => `${termName} was promoted`,
-  'terms.stale': () => 'Terms need review',
-  'term.proposed': (termName) => `Change proposed for ${termName}`,
-  'proposal.decided': (termName) => `Decision about a proposal for ${termName}`,
-  'dispute.resolved': (termName) => `Dispute of ${termName} resolved`,
-  'term.edited': (termName) => `${termName} was edited`,
-  'term.ownership': (termName) => `Change of owner of ${termName}`,
-  'term.wanted': (termName) => `${termName} was added`,
-  'webhook.disabled': () => 'Webhook disabled',
+const subjects: Record<SentKind, (termName: string) => string> = {
+  edited: (termName) => `${termName} was edited`,
+  disputed: (termName) => `Problem reported with ${termName}`,
+  dispute_resolved: (termName) => `Dispute of ${termName} resolved`,
+  proposed: (termName) => `Change proposed for ${termName}`,
+  proposal_decided: (termName) => `Decision about a proposal for ${termName}`,
+  stale: () => 'Terms need review',
+  ownership: (termName) => `Change of owner of ${termName}`,
+  promoted: (termName) => `${termName} was promoted`,
+  followed: (termName) => `${termName} was changed`,
+  wanted_added: (termName) => `${termName} was added`,
+  webhook_disabled: () => 'Webhook disabled',
   digest: () => 'Changes to followed terms',
   'slack.answer': () => 'Response to a Slack command',
 }

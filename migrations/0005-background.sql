@@ -1,26 +1,4 @@
--- Messages to people. A message is stored in the transaction of the change that it reports and delivered
--- afterwards. An answer to a Slack request goes to a response URL instead of a person.
-create table outbox_messages (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid references users on delete cascade,
-  kind text not null
-    check (kind in ('term.disputed', 'term.promoted', 'terms.stale', 'slack.answer')),
-  payload jsonb not null check (jsonb_typeof(payload) = 'object'),
-  attempts integer not null default 0 check (attempts >= 0),
-  next_attempt_at timestamptz not null default clock_timestamp(),
-  delivered_at timestamptz,
-  failed_at timestamptz,
-  error text,
-  created_at timestamptz not null default clock_timestamp(),
-  check (user_id is not null or kind = 'slack.answer'),
-  check (delivered_at is null or failed_at is null),
-  check (failed_at is null or error is not null)
-);
-
-create index outbox_messages_user_idx on outbox_messages (user_id);
-create index outbox_messages_created_idx on outbox_messages (created_at);
-create index outbox_messages_due_idx on outbox_messages (next_attempt_at)
-  where delivered_at is null and failed_at is null;
+-- Slack, jobs and discovery.
 
 -- Requests from Slack. They are stored before they are handled, and kept until Slack no longer retries
 -- them, so that a second delivery is recognized. The payload is deleted once it is handled.
@@ -38,6 +16,17 @@ create table slack_deliveries (
 
 create index slack_deliveries_due_idx on slack_deliveries (next_attempt_at) where handled_at is null;
 create index slack_deliveries_created_idx on slack_deliveries (created_at);
+
+-- How often terms of a category were looked up or shared in a Slack channel, so that the meanings of a name can be
+-- ordered by what a channel usually talks about. Nothing says who asked. Direct messages are not counted. A count ends
+-- at 100, so that a new subject can overtake an old one; rows that are not used are deleted.
+create table slack_channel_categories (
+  channel_id text not null check (char_length(channel_id) between 1 and 150),
+  category_key text collate "C" not null check (category_key <> ''),
+  uses integer not null check (uses between 1 and 100),
+  last_used_on date not null default current_date,
+  primary key (channel_id, category_key)
+);
 
 create table job_runs (
   id uuid primary key default gen_random_uuid(),
@@ -101,6 +90,9 @@ create table discovery_suggestions (
   term_id uuid not null,
   created_at timestamptz not null default clock_timestamp()
 );
+
+-- What discovery saw of a suggestion is found by its term.
+create index discovery_suggestions_term_idx on discovery_suggestions (term_id);
 
 -- /ready writes here, in transactions that are rolled back. Uncompressed, so that a row takes up a page.
 create unlogged table readiness_probes (filler text not null);

@@ -1,5 +1,0 @@
-import { readFileSync } from 'node:fs'
-import type { TransactionSql } from 'postgres'
-
-export const up = (sql: TransactionSql) =>
-  sql.unsafe(readFileSync(new URL('0006-embed-keys.sql', import.meta.url), 'utf8'))

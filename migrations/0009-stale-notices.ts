@@ -1,5 +1,0 @@
-import { readFileSync } from 'node:fs'
-import type { TransactionSql } from 'postgres'
-
-export const up = (sql: TransactionSql) =>
-  sql.unsafe(readFileSync(new URL('0009-stale-notices.sql', import.meta.url), 'utf8'))
