@@ -2,7 +2,7 @@
 -- migrations/ and sql/functions/ explain it; the functions' texts are there.
 
 create domain audit_action as text
-  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.dismissed'::text, 'term.restored'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'dispute.resolved'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'token.created'::text, 'token.revoked'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
+  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.dismissed'::text, 'term.restored'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'dispute.resolved'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'token.created'::text, 'token.revoked'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
 
 create domain audit_target as text
   constraint audit_target_listed CHECK ((VALUE = ANY (ARRAY['term'::text, 'user'::text, 'token'::text, 'job_run'::text, 'proposal'::text, 'dispute'::text, 'embed_key'::text, 'import'::text, 'webhook'::text]))) NOT VALID;
@@ -11,7 +11,7 @@ create domain history_action as text
   constraint history_action_listed CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'status_changed'::text, 'disputed'::text, 'confirmed'::text, 'claimed'::text, 'reverted'::text, 'merged'::text, 'dispute_resolved'::text]))) NOT VALID;
 
 create domain inbox_kind as text
-  constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text]))) NOT VALID;
+  constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text, 'webhook_disabled'::text]))) NOT VALID;
 
 create domain message_kind as text
   constraint message_kind_listed CHECK ((VALUE = ANY (ARRAY['inbox'::text, 'digest'::text, 'slack.answer'::text, 'webhook'::text]))) NOT VALID;
@@ -232,14 +232,17 @@ create table embed_keys (
   name text not null,
   origins text[] not null,
   key_hash bytea not null,
+  created_by uuid not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   last_used_at timestamp with time zone,
   constraint embed_keys_pkey PRIMARY KEY (id),
   constraint embed_keys_key_hash_key UNIQUE (key_hash),
+  constraint embed_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint embed_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
   constraint embed_keys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint embed_keys_origins_check CHECK (((cardinality(origins) >= 1) AND (cardinality(origins) <= 20)))
 );
+CREATE INDEX embed_keys_creator_idx ON embed_keys USING btree (created_by);
 CREATE TRIGGER embed_keys_credentials AFTER DELETE OR UPDATE OF origins, key_hash ON embed_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
 
 create table function_files (
@@ -495,11 +498,13 @@ create table term_history (
   action history_action not null,
   changes jsonb not null default '{}'::jsonb,
   actor_id uuid,
+  accepted_by uuid,
   note text,
   import_id uuid,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint term_history_pkey PRIMARY KEY (id),
   constraint term_history_seq_key UNIQUE (seq),
+  constraint term_history_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id),
   constraint term_history_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint term_history_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint term_history_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
@@ -599,6 +604,7 @@ create table users (
   messaging_user_id text,
   role text not null default 'viewer'::text,
   is_active boolean not null default true,
+  session_generation integer not null default 0,
   created_at timestamp with time zone not null default now(),
   last_login_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
@@ -606,7 +612,8 @@ create table users (
   constraint users_display_name_check CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 300))),
   constraint users_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 320))),
   constraint users_messaging_user_id_check CHECK (((char_length(messaging_user_id) >= 1) AND (char_length(messaging_user_id) <= 100))),
-  constraint users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'admin'::text])))
+  constraint users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'admin'::text]))),
+  constraint users_session_generation_check CHECK ((session_generation >= 0))
 );
 CREATE UNIQUE INDEX users_email_key ON users USING btree (fold(email));
 CREATE TRIGGER users_credentials AFTER DELETE OR UPDATE OF role, is_active ON users FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
@@ -672,8 +679,13 @@ create table webhooks (
   url text not null,
   events text[] not null,
   encrypted_secret bytea not null,
+  created_by uuid not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  disabled_at timestamp with time zone,
+  paused_until timestamp with time zone,
   constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint webhooks_events_check CHECK ((cardinality(events) >= 1)),
   constraint webhooks_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2000)))
 );
+CREATE INDEX webhooks_creator_idx ON webhooks USING btree (created_by);

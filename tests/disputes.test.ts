@@ -89,7 +89,7 @@ test('the reason can be absent or null, and so can the body', async (service) =>
     const { status } = await request('POST', `/api/v1/terms/${id}/dispute`, { as, body })
     assert.is(status, 200)
   }
-  const entries = await sql`select note from term_history where action = 'term.disputed'`
+  const entries = await sql`select note from term_history where action = 'disputed'`
   assert.equal(
     entries.map(({ note }) => note),
     [null, null, null],

@@ -10,8 +10,10 @@ async function someMessages({ sql, person }: BrowserTestService) {
   const as = await person('admin', 'ada@example.com')
   const id = crypto.randomUUID()
   await sql`
-    insert into inbox_entries (user_id, kind, term_id, term_name)
-    values (${as.id}, 'disputed', ${id}, 'SLA'), (${as.id}, 'stale', null, null), (${as.id}, 'promoted', ${id}, 'SLA')`
+    insert into inbox_entries (user_id, kind, term_id, term_name, read_at)
+    values
+      (${as.id}, 'disputed', ${id}, 'SLA', now()), (${as.id}, 'stale', null, null, now()),
+      (${as.id}, 'promoted', ${id}, 'SLA', now())`
   await sql`
     update outbox_messages m
     set
