@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
-import type { Term } from '../schemas/term.ts'
+import { contentFields, type Term } from '../schemas/term.ts'
 import { readTerm } from './read.ts'
 import { versionProblem } from './revise.ts'
-import { contentFields } from './texts.ts'
 import { readVersion } from './versions.ts'
 
 type Needs = Pick<Context, 'db'>
