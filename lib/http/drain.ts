@@ -59,7 +59,8 @@ export function drainable(server: Server): (limit: Promise<unknown>) => Promise<
     // Browsers open connections in advance and may never use them. One that was accepted after the signal has
     // until the timer runs, because the server may not have read its request yet.
     closeUnused(unused)
-    const timer = setInterval(() => {
+    const timer = setInterval(async () => {
+      await nextPoll() // has read what has arrived, also after the process was busy
       closeUnused(lastResponses.keys())
       server.closeIdleConnections()
     }, idleMs)
