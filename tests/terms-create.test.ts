@@ -131,6 +131,7 @@ test('a new term has one history entry and one audit event', async (service) => 
         status: { from: null, to: 'pending' },
       },
       actor: { id: as.id, display_name: as.email },
+      accepted_by: null,
       note: null,
       created_at: body[0].created_at,
     },
