@@ -15,10 +15,14 @@ export const get = `
 /** $1: limit, $2: offset. */
 export const list = `
   select ${columns}
-  from terms t
+  from (
+    select id from terms
+    order by name_key, full_name_key, category_key
+    limit $1 offset $2
+  ) as page
+  join terms t on t.id = page.id
   left join users o on o.id = t.owner_id
-  order by t.name_key, t.full_name_key, t.category_key
-  limit $1 offset $2`
+  order by t.name_key, t.full_name_key, t.category_key`
 
 /** The number of terms in each status. */
 export const counts = 'select status, sum(total)::integer as total from term_counts group by status'
