@@ -38,9 +38,11 @@ create domain message_kind as text
 -- function record_glossary_change() returns trigger
 -- function refuse_change() returns trigger
 -- function send_inbox_entries() returns trigger
+-- function shown_term(t terms, owner_name text) returns TABLE(term json)
 -- function spelling_keys(word text) returns text[]
 -- function store_webhook_deliveries() returns trigger
 -- function tell_of_wanted_names() returns trigger
+-- function to_rfc3339(value timestamp with time zone) returns text
 -- function words(value text) returns text
 
 create table api_tokens (
@@ -689,3 +691,5 @@ create table webhooks (
   constraint webhooks_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2000)))
 );
 CREATE INDEX webhooks_creator_idx ON webhooks USING btree (created_by);
+
+-- view shown_terms: id uuid, version integer, term json
