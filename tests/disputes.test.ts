@@ -69,6 +69,7 @@ test('history and audit log record the trimmed reason and the actor', async (ser
     action: 'disputed',
     changes: { status: { from: 'official', to: 'pending' }, vote_count: { from: 2, to: 0 } },
     actor: { id: as.id, display_name: as.email },
+    accepted_by: null,
     note: 'Out of date.',
     created_at,
   })
