@@ -211,7 +211,7 @@ test('the service can be stopped while the database is down', async (service) =>
 })
 
 test('if the embedded PostgreSQL dies, requests get 503, and the next start recovers', async (service) => {
-  const env = { SERVICE_DATA_DIR: await service.directory(), SERVICE_DEV_MODE: 'true' }
+  const env = { SERVICE_DATA_DIR: await service.dataDirectory(), SERVICE_DEV_MODE: 'true' }
   const server = await service.start(env)
   const request = await logIn(server, 'ada@example.com')
   assert.is((await request('POST', '/api/v1/terms', term)).status, 201)

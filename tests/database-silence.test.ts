@@ -15,8 +15,10 @@ function signalAll(pid: number, signal: NodeJS.Signals) {
   for (const each of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(each, signal)
 }
 
-test('statements and transactions fail, and work again once it responds', async ({ directory }) => {
-  const path = await directory()
+test('statements and transactions fail, and work again once it responds', async ({
+  dataDirectory,
+}) => {
+  const path = await dataDirectory()
   const server = await startEmbedded(path)
   const db = openDatabase(server.url)
   await Promise.all(Array.from({ length: 8 }, () => db.many('health/ping')))
@@ -88,7 +90,7 @@ const requests: Record<string, (send: Send, term: string) => Promise<Response>> 
 }
 
 test('every kind of request gets 503, /ready before all others, and works again once it responds', async (service) => {
-  const path = await service.directory()
+  const path = await service.dataDirectory()
   const database = await startEmbedded(path)
   const server = await service.start({
     SERVICE_DATABASE_URL: database.url,

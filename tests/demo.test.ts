@@ -191,8 +191,8 @@ test('a second start keeps the data', async ({ start, directory }) => {
   assert.is((await fetch(second.url + path, again)).status, 404)
 })
 
-test('it listens on loopback addresses only', async ({ start, directory }) => {
-  const env = { SERVICE_DATA_DIR: await directory(), SERVICE_HOST: '0.0.0.0' }
+test('it listens on loopback addresses only', async ({ start, dataDirectory }) => {
+  const env = { SERVICE_DATA_DIR: await dataDirectory(), SERVICE_HOST: '0.0.0.0' }
   const { url } = await start(env, 'demo')
   assert.match(url, /^http:\/\/127\.0\.0\.1:/)
 })

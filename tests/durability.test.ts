@@ -68,8 +68,8 @@ const crashes: [what: string, alsoPostgres: boolean][] = [
 ]
 
 for (const [what, alsoPostgres] of crashes) {
-  test(`${what} under load loses no acknowledged change`, async ({ start, directory }) => {
-    const SERVICE_DATA_DIR = await directory()
+  test(`${what} under load loses no acknowledged change`, async ({ start, dataDirectory }) => {
+    const SERVICE_DATA_DIR = await dataDirectory()
     const first = await start({ ...dev, SERVICE_DATA_DIR })
     const emails = Array.from({ length: 8 }, (_, i) => `writer${i}@example.com`)
     const clients = await Promise.all(emails.map((email) => logIn(first, email)))

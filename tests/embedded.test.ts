@@ -63,8 +63,8 @@ test('the first start creates a database with a random password, and stores the 
   assert.is.not(passwords[0], passwords[1])
 })
 
-test('data and password survive a restart', async ({ directory }) => {
-  const path = await directory()
+test('data and password survive a restart', async ({ dataDirectory }) => {
+  const path = await dataDirectory()
   const first = await startEmbedded(path)
   await query(first.url, 'create table kept as select 42 as answer')
   await first.stop()
@@ -97,7 +97,7 @@ test('the server accepts only local connections with the password', async ({ dir
 })
 
 test('a second process on the same directory fails to start; the first one continues', async (service) => {
-  const SERVICE_DATA_DIR = await service.directory()
+  const SERVICE_DATA_DIR = await service.dataDirectory()
   const env = { SERVICE_DATA_DIR, SERVICE_SECRET_KEY: secretKey, SERVICE_PORT: '0' }
   const first = await service.start(env)
   const second = await runToEnd(env)
@@ -124,8 +124,8 @@ test('if two processes start in an empty directory concurrently, one of them get
   await winner?.stop()
 })
 
-test('a server that a killed process left running is used', async ({ start, directory }) => {
-  const SERVICE_DATA_DIR = await directory()
+test('a server that a killed process left running is used', async ({ start, dataDirectory }) => {
+  const SERVICE_DATA_DIR = await dataDirectory()
   const owner = await start({ SERVICE_DATA_DIR, SERVICE_SECRET_KEY: secretKey })
   await kill(owner)
   const pid = await postmaster(SERVICE_DATA_DIR)
@@ -138,7 +138,7 @@ test('a server that a killed process left running is used', async ({ start, dire
 })
 
 test('after a crash, PostgreSQL recovers and no data is lost', async (service) => {
-  const path = await service.directory()
+  const path = await service.dataDirectory()
   const first = await startEmbedded(path)
   await query(first.url, 'create table kept as select 42 as answer')
   process.kill(await postmaster(path), 'SIGKILL')
@@ -152,9 +152,9 @@ test('after a crash, PostgreSQL recovers and no data is lost', async (service) =
 })
 
 test('a PID file with the PID of another process does not prevent the start', async ({
-  directory,
+  dataDirectory,
 }) => {
-  const path = await directory()
+  const path = await dataDirectory()
   await (await startEmbedded(path)).stop()
   const unrelated = spawn('sleep', ['600'])
   try {
@@ -189,8 +189,8 @@ test('the data directory is created, also inside private directories', async ({ 
   assert.is((await stat(join(path, 'postgresql'))).mode & 0o077, 0)
 })
 
-test('a server that exits is started again', async ({ directory }) => {
-  const path = await directory()
+test('a server that exits is started again', async ({ dataDirectory }) => {
+  const path = await dataDirectory()
   const log = createLog('silent', { write() {} })
   const onFailure = (error: unknown) => assert.unreachable(String(error))
   const server = await startEmbedded(path, [], { log, onFailure })
@@ -210,7 +210,7 @@ test('a server that exits is started again', async ({ directory }) => {
 })
 
 test('a server that cannot be started again ends the process with status 1', async (service) => {
-  const SERVICE_DATA_DIR = await service.directory()
+  const SERVICE_DATA_DIR = await service.dataDirectory()
   const { child } = await service.start({ SERVICE_SECRET_KEY: secretKey, SERVICE_DATA_DIR })
   const pid = await postmaster(SERVICE_DATA_DIR)
   await rm(join(SERVICE_DATA_DIR, 'postgresql', 'global'), { recursive: true })

@@ -3,7 +3,7 @@ import { parse } from 'dotenv'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readSettings } from '../lib/settings.ts'
-import { readSources, root } from './support/sources.ts'
+import { readSource, root } from './support/sources.ts'
 
 const test = suite('env example')
 const text = readFileSync(`${root}.env.example`, 'utf8')
@@ -12,8 +12,8 @@ const lines = text.split('\n')
 const secret = { SERVICE_SECRET_KEY: 'a secret of at least 32 characters' }
 
 test('it lists every setting once, and nothing else', () => {
-  const settings = readSources().find(({ path }) => path === 'lib/settings.ts')
-  const read = settings?.strings.filter((name) => /^SERVICE_\w+$/.test(name)) ?? []
+  const { strings } = readSource('lib/settings.ts')
+  const read = strings.filter((name) => /^SERVICE_\w+$/.test(name))
   const written = lines.flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
   assert.equal(written.sort(), [...new Set(read)].sort())
   assert.ok(written.length > 20)

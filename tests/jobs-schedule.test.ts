@@ -82,6 +82,33 @@ test('a scheduled job starts at the hour of its time zone', async (service) => {
   )
 })
 
+test('what came due before a stop is waited for', async (service) => {
+  const { background } = service.ctx
+  const stop = startSchedule(service.ctx, { staleness: '* * * * * *' })
+  await background.settle()
+  let hasSettled = false
+  let settling: Promise<void> | undefined
+  await service.sql.begin(async (tx) => {
+    await tx`lock table job_runs`
+    await eventually('a due run waits', async () => {
+      const waiting = await tx`select from pg_locks
+        where relation = 'job_runs'::regclass and not granted`
+      return waiting.length > 0
+    })
+    stop()
+    settling = background.settle().then(() => {
+      hasSettled = true
+    })
+    await tx`select 1`
+    assert.is(hasSettled, false)
+  })
+  await settling
+  assert.equal(
+    service.logs.filter((line) => JSON.parse(line).level === 'error'),
+    [],
+  )
+})
+
 test('discovery is not on the schedule while Slack is not connected', async (service) => {
   await setUpLongAgo(service)
   assert.equal(await startAt(service, '2026-03-04T02:00:01Z'), [])

@@ -32,14 +32,11 @@ const flags = [
 const { TEST_DATABASE_URL: given } = process.env
 const server = given ? null : await startEmbedded(directory, flags)
 const template = await prepareTemplate(given ?? server?.url ?? '')
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => cleanUp().finally(() => process.exit(1)))
-}
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 try {
-  const results = await runFiles(files, {
-    ...template.env,
-    ...(values.quick && { TEST_QUICK: 'true' }),
-  })
+  const env = { ...template.env, ...(values.quick && { TEST_QUICK: 'true' }) }
+  const results = await runFiles(files, env, stopping.signal)
   process.exitCode = report(results) ? 0 : 1
 } finally {
   await cleanUp()

@@ -172,8 +172,8 @@ test('expected errors are one line; only unexpected ones have a stack trace', ()
   assert.match(explain(new Error('surprise')), /^Error: surprise\n\s+at /)
 })
 
-test('a port in use or a foreign host stops startup', async ({ directory }) => {
-  const SERVICE_DATA_DIR = await directory()
+test('a port in use or a foreign host stops startup', async ({ dataDirectory }) => {
+  const SERVICE_DATA_DIR = await dataDirectory()
   const { port, close } = await listener()
   const env = { ...base, SERVICE_DATA_DIR }
   const line = /^SERVICE_HOST and SERVICE_PORT must be a free address of this machine: .*EADDRINUSE/

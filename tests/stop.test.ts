@@ -14,9 +14,9 @@ const base = { SERVICE_SECRET_KEY: secretKey }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} stops everything it started and exits with status 0`, async ({
     start,
-    directory,
+    dataDirectory,
   }) => {
-    const SERVICE_DATA_DIR = await directory()
+    const SERVICE_DATA_DIR = await dataDirectory()
     const server = await start({ ...base, SERVICE_DATA_DIR })
     assert.ok(hasPostgres(SERVICE_DATA_DIR))
     assert.is(await server.stop(signal), 0)
@@ -25,8 +25,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('a repeated signal has no effect', async ({ start, directory }) => {
-  const SERVICE_DATA_DIR = await directory()
+test('a repeated signal has no effect', async ({ start, dataDirectory }) => {
+  const SERVICE_DATA_DIR = await dataDirectory()
   const server = await start({ ...base, SERVICE_DATA_DIR })
   const slow = request(`${server.url}/api/v1/terms`, { method: 'POST' }).on('error', () => {})
   slow.flushHeaders()

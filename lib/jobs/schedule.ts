@@ -25,13 +25,14 @@ export function startSchedule(ctx: Needs, times: Schedule = defaultSchedule): ()
   const scheduled: ScheduledJob[] = []
   for (const [jobType, cron] of Object.entries(times) as [JobType, string][]) {
     if (!isScheduled(ctx, jobType)) continue
-    const start = (due: Date) => startSafely(ctx, jobType, () => startDueRun(ctx, jobType, due))
-    const job = scheduleJob({ rule: cron, tz: ctx.settings.timezone }, start)
+    // In the background, so that the database is closed after what has begun.
+    const start = (work: () => Promise<void>) => ctx.background.run(`schedule of ${jobType}`, work)
+    const job = scheduleJob({ rule: cron, tz: ctx.settings.timezone }, (due) =>
+      start(() => startDueRun(ctx, jobType, due)),
+    )
     if (!job) throw new Error(`the job ${jobType} cannot be scheduled: ${cron}`)
     scheduled.push(job)
-    ctx.background.run('missed run', () =>
-      startSafely(ctx, jobType, () => startIfMissed(ctx, jobType, lastDue(cron, ctx))),
-    )
+    start(() => startIfMissed(ctx, jobType, lastDue(cron, ctx)))
   }
   return () => {
     for (const job of scheduled) job.cancel()
@@ -64,12 +65,3 @@ const lastDue = (cron: string, ctx: Needs): Date => dueTimes(cron, ctx).prev().t
 
 const dueTimes = (cron: string, { settings, now }: Pick<Needs, 'settings' | 'now'>) =>
   cronParser.parseExpression(cron, { tz: settings.timezone, currentDate: now() })
-
-/** Logs errors: an uncaught one would end the process. */
-async function startSafely({ log }: Needs, jobType: JobType, work: () => Promise<void>) {
-  try {
-    await work()
-  } catch (error) {
-    log.error({ err: error, job_type: jobType }, 'a scheduled run could not be started')
-  }
-}

@@ -18,16 +18,24 @@ const script = fileURLToPath(new URL('process.ts', import.meta.url))
 /** The last lines that uvu writes for a file. */
 const totals = /\n {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)\n {2}Duration: .*\n\n/
 
-/** Runs test files in one process more than there are processors, as one often waits. The next one free gets the next file. */
+/**
+ * Runs test files in one process more than there are processors, as one often waits. The next process that is free
+ * gets the next file.
+ *
+ * @param env what the processes get beside the environment of this one
+ * @param signal ends the processes, and with them the files that they run
+ */
 export async function runFiles(
   files: readonly TestFile[],
   env: Record<string, string>,
+  signal: AbortSignal,
 ): Promise<Result[]> {
   const waiting = [...files]
+  signal.addEventListener('abort', () => waiting.splice(0))
   const results: Result[] = []
   async function work() {
     while (waiting.length > 0) {
-      const child = startProcess(env)
+      const child = startProcess(env, signal)
       for (
         let file = waiting.shift();
         file;
@@ -46,7 +54,7 @@ export async function runFiles(
 }
 
 /** Starts a process that runs files one after the other. */
-function startProcess(env: Record<string, string>) {
+function startProcess(env: Record<string, string>, signal: AbortSignal) {
   const child = fork(script, {
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -69,9 +77,11 @@ function startProcess(env: Record<string, string>) {
     }
     return text
   }
+  const end = () => child.connected && child.disconnect()
+  signal.addEventListener('abort', end)
   return {
     hasEnded: () => !isOpen,
-    end: () => child.connected && child.disconnect(),
+    end,
     async run(file: TestFile): Promise<Result & { text: string }> {
       const [start, before] = [performance.now(), await processorSeconds(pid)]
       child.send({ name: file.name, file: file.file }, () => {}) // if it has ended, so has its output

@@ -1,13 +1,19 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { suite, type Test } from 'uvu'
+import { startEmbedded } from '../../lib/db/embedded.ts'
+import { migrate } from '../../lib/db/migrate.ts'
 import { createDatabase } from './databases.ts'
 import { eventually } from './eventually.ts'
 import { type Account, type ServerProcess, startServer } from './process.ts'
 import { notQuick } from './quick.ts'
+
+const run = promisify(execFile)
 
 /** What a test may ask for; all of it goes after the test, whatever happened. */
 export type Servers = {
@@ -15,6 +21,8 @@ export type Servers = {
   start(env: Record<string, string>, command?: string, account?: Account): Promise<ServerProcess>
   /** makes an empty directory; an embedded PostgreSQL left running in it is stopped */
   directory(): Promise<string>
+  /** makes a data directory in which PostgreSQL has been initialised and migrated, which saves a second of each start */
+  dataDirectory(): Promise<string>
   /** makes a database and gives its URL */
   database(kind?: 'migrated' | 'empty'): Promise<string>
 }
@@ -35,6 +43,12 @@ export function servers(name: string): Test<Servers> {
       cleaners.push(() => removeDirectory(path))
       return path
     }
+    context.dataDirectory = async () => {
+      const path = await context.directory()
+      initialised ??= initialiseDirectory()
+      await run('cp', ['-a', `${await initialised}/.`, path])
+      return path
+    }
     context.database = async (kind) => {
       const { url, drop } = await createDatabase(kind)
       cleaners.push(drop)
@@ -50,6 +64,17 @@ export function servers(name: string): Test<Servers> {
     }
   })
   return test
+}
+
+/** Makes the data directory that the tests of this process copy. */
+let initialised: Promise<string> | undefined
+
+async function initialiseDirectory() {
+  const path = await mkdtemp(join(tmpdir(), 'glossary-initialised-'))
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
+  const server = await startEmbedded(path)
+  await migrate(server.url).finally(server.stop)
+  return path
 }
 
 /** Ends a server as a power cut would, if it still runs. */

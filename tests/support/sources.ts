@@ -32,7 +32,8 @@ export function readSources(): Source[] {
   return paths.filter((path) => /\.(tsx?|mjs)$/.test(path)).map(readSource)
 }
 
-function readSource(path: string): Source {
+/** Reads a TypeScript file, whose path is from the root of the project. */
+export function readSource(path: string): Source {
   const text = readFileSync(root + path, 'utf8')
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const source: Source = { path, text, tree, imports: [], strings: [] }
