@@ -44,6 +44,7 @@ test('the history is an array sorted newest first', async (service) => {
   )
   assert.ok(body.every(({ created_at }: Entry) => utc.test(created_at)))
   assert.equal(Object.keys(body[0]).sort(), [
+    'accepted_by',
     'action',
     'actor',
     'changes',
