@@ -1,5 +1,6 @@
 // Marks the names that the server has found in a text.
 
+import { isReadable } from './editable.js'
 import { pause } from './slices.js'
 
 /** The terms that a mark stands for, and the alias or full name that it is. */
@@ -23,10 +24,20 @@ export async function markNames(nodes, { matches, terms }) {
   // Backwards, so that the positions in front of a mark stay as they are.
   for (const { node, start, match } of chosen.reverse()) {
     await pause()
-    const isUnchanged = node.isConnected && textAt(node, start, match) === match.text
+    const isUnchanged = isReadable(node) && textAt(node, start, match) === match.text
     if (!isUnchanged) continue
     const found = match.term_ids.map((id) => termById.get(id))
     meanings.set(wrap(node, start, match.text.length), { terms: found, matched: match.matched })
+  }
+}
+
+/** Removes the marks in an element; their terms can be marked elsewhere. */
+export function unmark(element) {
+  for (const mark of element.querySelectorAll('glossary-term')) {
+    for (const { id } of meanings.get(mark)?.terms ?? []) marked.delete(id)
+    const parent = mark.parentNode
+    mark.replaceWith(...mark.childNodes)
+    parent.normalize()
   }
 }
 

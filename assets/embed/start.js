@@ -1,10 +1,12 @@
 // Marks the terms of a glossary in a page: <script src="…/embed.js" data-key="glp_…" defer>. See docs/embed.md.
 
 import { showCards } from './card.js'
+import { isReadable } from './editable.js'
 import { markNames } from './marks.js'
 import { pause } from './slices.js'
 import { markStyle } from './styles.js'
 import { findRoots, gap, maxLength, readRuns } from './text.js'
+import { undoInEditable } from './undo.js'
 
 const { src, dataset } = document.currentScript
 const { origin } = new URL(src)
@@ -23,6 +25,7 @@ async function start() {
   sheet.replaceSync(markStyle)
   document.adoptedStyleSheets.push(sheet)
   showCards(origin)
+  undoInEditable()
   for (const root of findRoots(dataset.selector)) {
     for (const run of readRuns(root)) {
       const others = unseen.get(run.block)
@@ -64,9 +67,20 @@ function takePiece() {
   do {
     const run = waiting.shift()
     for (const { node, start } of run.nodes) nodes.push({ node, start: text.length + start })
-    text += run.text + gap
+    text += withoutEditable(run) + gap
   } while (waiting.length > 0 && text.length + waiting[0].text.length <= maxLength)
   return { text, nodes }
+}
+
+/** Returns the text of a run, with a gap for what has become editable since it was read. */
+function withoutEditable({ text, nodes }) {
+  const ends = [...nodes.slice(1).map(({ start }) => start), text.length]
+  return nodes
+    .map(({ node, start }, i) => {
+      const part = text.slice(start, ends[i])
+      return isReadable(node) ? part : '\ufffc'.repeat(part.length)
+    })
+    .join('')
 }
 
 async function explain(text) {

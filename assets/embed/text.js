@@ -1,12 +1,15 @@
 // Reads the text of a page in runs: a run ends where an element begins a new line.
 
+import { editable } from './editable.js'
+
 /** What is never marked, and whose text is not sent. */
 const skipped = [
   'a, area, button, code, h1, h2, h3, h4, h5, h6, input, kbd, label, option, pre, samp, select, summary, textarea',
   'audio, canvas, embed, iframe, math, noscript, object, script, style, svg, template, video',
   '[aria-hidden=true], [contenteditable], [hidden], [inert], [translate=no]',
   '[role=button], [role=checkbox], [role=heading], [role=link], [role=menuitem], [role=option]',
-  '[role=radio], [role=switch], [role=tab], [role=textbox], glossary-term, glossary-card',
+  '[role=radio], [role=switch], [role=tab], glossary-term, glossary-card',
+  editable,
 ].join()
 
 /** Elements within a line. All others begin a new run. */

@@ -40,8 +40,10 @@ const files = {
   'embed.js': ours(
     'embed/styles.js',
     'embed/slices.js',
+    'embed/editable.js',
     'embed/text.js',
     'embed/marks.js',
+    'embed/undo.js',
     'embed/card.js',
     'embed/start.js',
   ),
