@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { bearer } from './support/credentials.ts'
+import { bearer, cookie } from './support/credentials.ts'
 import { listen } from './support/listen.ts'
 import { glossary } from './support/test-service.ts'
 
@@ -99,6 +99,36 @@ test('a body must have a JSON content type', async ({ person, request }) => {
   for (const [i, type] of accepted.entries()) {
     const body = JSON.stringify({ name: `SLA ${i}`, definition: 'A promise.' })
     assert.is(await statusOf(type, body), 201, type)
+  }
+})
+
+test('a body with a Content-Encoding or another charset gets 415, whatever is in it', async (service) => {
+  const as = await service.person('admin')
+  const { gzipSync } = await import('node:zlib')
+  const { id } = await service.term(as)
+  const headersOf = (type: string): Record<string, string>[] => [
+    ...['gzip', 'br', 'identity, gzip', 'x'].map((encoding) => ({
+      ...{ 'content-type': type, 'content-encoding': encoding },
+    })),
+    ...['iso-8859-1', 'utf-16', '"latin1"'].map((charset) => ({
+      'content-type': `${type}; charset=${charset}`,
+    })),
+  ]
+  const accept = { accept: 'application/json, text/event-stream' }
+  for (const [path, type] of [
+    ['/api/v1/terms', 'application/json'],
+    ['/api/v1/explain', 'application/json'],
+    ['/mcp', 'application/json'],
+    [`/terms/${id}/dispute`, 'application/x-www-form-urlencoded'],
+  ] as const) {
+    for (const headers of headersOf(type)) {
+      for (const body of [gzipSync(term), term]) {
+        const sent = { body, headers: { ...accept, ...headers } }
+        const who = path.startsWith('/terms') ? { headers: { ...headers, ...cookie(as) } } : { as }
+        const answer = await service.request('POST', path, { ...sent, ...who })
+        assert.is(answer.status, 415, `${path} ${JSON.stringify(headers)}`)
+      }
+    }
   }
 })
 

@@ -21,7 +21,7 @@ function createCountingCache(now = () => new Date()) {
   cache.setEnabled(true)
   let verifications = 0
   const get = (credential: string, expiresAtMs?: number) =>
-    cache.getOrVerify(credential, async () => {
+    cache.getOrVerify('session', credential, async () => {
       verifications += 1
       return { actor: viewer, ...(expiresAtMs !== undefined && { expiresAtMs }) }
     })
@@ -53,7 +53,7 @@ test('a disabled cache stores nothing', async () => {
 
 test('the result of a verification is not cached if the cache is cleared meanwhile', async () => {
   const { cache, get, verifications } = createCountingCache()
-  await cache.getOrVerify('a', async () => {
+  await cache.getOrVerify('session', 'a', async () => {
     cache.clear()
     return { actor: viewer }
   })
@@ -63,7 +63,7 @@ test('the result of a verification is not cached if the cache is cleared meanwhi
 
 test('errors are not cached, and the number of entries is limited', async () => {
   const { cache, get, verifications } = createCountingCache()
-  const rejected = cache.getOrVerify('a', () => Promise.reject(new Error('no')))
+  const rejected = cache.getOrVerify('session', 'a', () => Promise.reject(new Error('no')))
   assert.is(await rejected.catch((error: Error) => error.message), 'no')
   for (let number = 0; number <= 10_000; number++) await get(`c${number}`)
   await get('c0')
@@ -73,12 +73,12 @@ test('errors are not cached, and the number of entries is limited', async () => 
 /** Puts an entry into the cache, and returns whether it is cached. */
 async function fill(cache: CredentialCache) {
   cache.clear()
-  await cache.getOrVerify('probe', async () => ({ actor: { ...viewer, id: 'cached' } }))
+  await cache.getOrVerify('session', 'probe', async () => ({ actor: { ...viewer, id: 'cached' } }))
   return isFilled(cache)
 }
 
 const isFilled = async (cache: CredentialCache) =>
-  (await cache.getOrVerify('probe', async () => ({ actor: viewer }))).id === 'cached'
+  (await cache.getOrVerify('session', 'probe', async () => ({ actor: viewer }))).id === 'cached'
 
 /** Opens a second context on the same database, which stands for another process. */
 async function openSecondContext({ databaseUrl, ctx: { settings, log } }: TestService) {

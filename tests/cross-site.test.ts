@@ -14,7 +14,7 @@ const origins: [isCrossSite: boolean, headers: Record<string, string>][] = [
   [false, { origin: appUrl }],
   [false, { origin: appUrl, 'sec-fetch-site': 'same-origin' }],
   [false, { origin: `http://${host}` }],
-  [false, { origin: `https://${host}` }],
+  [true, { origin: `https://${host}` }],
   [false, { 'sec-fetch-site': 'same-origin' }],
   [false, { 'sec-fetch-site': 'none' }],
   [true, { origin: 'https://evil.example' }],

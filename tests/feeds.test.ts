@@ -98,6 +98,21 @@ test('no log line and no stored row contains the token of a feed', async (servic
   await service.request('GET', `/feeds/%67lo_${secret}/json`)
   await service.request('GET', `//feeds/${token}/json`)
   await service.request('GET', `/elsewhere/${token}`)
+  for (const path of [
+    ...[`/./feeds/glo%5F${secret}/json`, `/x/../feeds/glo%255F${secret}/json`],
+    ...[`/feeds/./${token}/json`, `/feeds//${token}/json`, `/%66eeds/g%6co%5f${secret}/json`],
+    ...[
+      `/feeds%2F${token}`,
+      `/feeds%2f%2e%2f${secret}`,
+      `/FEEDS/${secret}/json`,
+      `/a/GLO_${secret}`,
+    ],
+    ...[`/feeds/%e4glo_${secret}/json`, `/feeds\\${secret}`, `/x/%2e%2e/feeds/${secret}`],
+  ]) {
+    await service.request('GET', path)
+  }
+  const { headers } = await service.request('GET', `/./feeds/glo%5F${secret}/json`)
+  assert.is(headers.get('referrer-policy'), 'no-referrer')
   await service.sql`alter table glossary_changes rename to lost_changes`
   assert.is((await read('json')).status, 500)
   assert.ok(service.logs.some((line) => line.includes('"path":"/feeds/…/json"')))

@@ -159,4 +159,30 @@ test('the feed has the changes of 30 days to what its owner follows, as Atom', a
   assert.not.match(empty, /<entry>/)
 })
 
+const removals: Record<string, (service: TestService, as: Person, id: string) => Promise<unknown>> =
+  {
+    dismissed: (service, as, id) => call(service, as, 'POST', `/terms/${id}/dismiss`),
+    deleted: (service, as, id) => call(service, as, 'DELETE', `/terms/${id}`),
+    async 'dismissed after an edit'(service, as, id) {
+      await call(service, as, 'PUT', `/terms/${id}`, { version: 1, definition: 'New.' })
+      await call(service, as, 'POST', `/terms/${id}/dismiss`)
+    },
+  }
+for (const [what, remove] of Object.entries(removals)) {
+  test(`the feed never names a suggestion that was ${what}`, async (service) => {
+    const [editor, bo] = [await service.person('editor'), await service.person()]
+    await call(service, bo, 'PUT', '/categories/Operations/follow')
+    const { id } = await service.term(editor, { name: 'OKR', category: 'Operations' })
+    await service.sql`delete from inbox_entries`
+    await setStatus(service, id, 'suggested')
+    await remove(service, editor, id)
+    const gone = await service.sql`select from terms where id = ${id}`
+    assert.is(gone.length, 0)
+    assert.not.match(await readFeed(service, bo), 'OKR')
+    const kept = await service.term(editor, { name: 'SLO', category: 'Operations' })
+    await call(service, editor, 'DELETE', `/terms/${kept.id}`)
+    assert.match(await readFeed(service, bo), 'deleted SLO')
+  })
+}
+
 test.run()

@@ -16,6 +16,25 @@ async function merge(service: TestService, as: Person, term: Term, into: Term) {
 const vote = ({ request }: TestService, as: Person, { id }: Term) =>
   request('POST', `/api/v1/terms/${id}/vote`, { as })
 
+test('a term cannot be merged with itself, however its ID is written', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as)
+  for (const [from, into] of [
+    [id, id],
+    [id, id.toUpperCase()],
+    [id.toUpperCase(), id],
+    [id.toUpperCase(), id.toUpperCase()],
+  ]) {
+    const body = { into, version: 1, into_version: 1 }
+    const answer = await service.request('POST', `/api/v1/terms/${from}/merge`, { as, body })
+    assert.equal([answer.status, answer.body.errors?.[0].path], [422, 'into'])
+  }
+  const items = [{ term_id: id, other_id: id.toUpperCase() }]
+  const body = { action: 'dismiss', items }
+  const { status } = await service.request('POST', '/api/v1/review/bulk', { as, body })
+  assert.ok(status < 500)
+})
+
 test('the names that a term gets from another one', () => {
   const term = (name: string, full_name: string | null, aliases: Term['aliases'] = []) => ({
     ...{ name, full_name, aliases },

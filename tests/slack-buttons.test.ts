@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { actions } from '../lib/slack/blocks.ts'
 import { everything } from './support/evidence.ts'
 import { buttonsOf, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -122,6 +123,40 @@ test('a link button and an unknown button get no message', async (service) => {
     assert.is(answer.status, 200)
   }
   assert.equal(await service.answers(), [])
+})
+
+const idButtons = [
+  'share',
+  'vote',
+  'dispute',
+  'change',
+  'confirm',
+  'disown',
+  'claim',
+  'accept',
+] as const
+const decisions = ['decline', 'uphold', 'dismiss', 'addMeaning'] as const
+
+test('a button whose value is not what we write gets a refusal, and no error is logged', async (service) => {
+  for (const action of [...idButtons, ...decisions]) {
+    for (const value of [
+      '',
+      'SLA',
+      '[',
+      '["SLA",null]',
+      '[1,2]',
+      'x'.repeat(2000),
+      '0'.repeat(36),
+    ]) {
+      const button = { label: '', action_id: actions[action], value }
+      assert.is((await service.press('U1', button)).status, 200)
+    }
+  }
+  const errors = service.logs
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level === 'error')
+  assert.equal(errors, [])
+  assert.is((await service.answers()).length, 7 * (idButtons.length + decisions.length))
 })
 
 test('a button without a response URL is answered by direct message', async (service) => {

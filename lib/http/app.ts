@@ -10,6 +10,7 @@ import { Deadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
 import type { Contract, Endpoint, Method } from './endpoint.ts'
 import { embedHeaders, isPreflight, preflightHeaders } from './headers.ts'
+import { isFeed, loggablePath } from './logged-path.ts'
 import { followMerged } from './merged-terms.ts'
 import { prefersHtml } from './negotiation.ts'
 import { describeApi } from './openapi.ts'
@@ -68,7 +69,7 @@ export function createApp(
       {
         request_id: requestState.requestId,
         method: request.method,
-        path: withoutToken(requestState.path),
+        path: loggablePath(requestState.path),
         status: response.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         user_id: requestState.userId ?? null,
@@ -178,7 +179,7 @@ function createRequestState(
     isCounted: false,
     isDisconnected,
     deadline: new Deadline(responseTimeoutMs),
-    ...(feedPath.test(path) && { headers: { 'referrer-policy': 'no-referrer' } }),
+    ...(isFeed(path) && { headers: { 'referrer-policy': 'no-referrer' } }),
   }
 }
 
@@ -252,10 +253,3 @@ const errorDocument = ({ requestId }: RequestState, problem: Problem): Payload =
 })
 
 const pathOf = (url: string) => /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? ''
-
-/** The URLs of feeds contain a token, which nobody else may see (contract, section 15). */
-const feedPath = /^\/+feeds\//i
-
-/** Removes API tokens from a path. */
-const withoutToken = (path: string) =>
-  path.replace(/^(\/+feeds\/)[^/]+/i, '$1…').replace(/glo_[\w-]+/g, 'glo_…')

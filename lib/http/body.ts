@@ -4,7 +4,7 @@ import type { Sender } from '../limits.ts'
 import { Problem } from '../problem.ts'
 import { withinTime } from '../time-limit.ts'
 import type { Deadline } from './deadline.ts'
-import { mediaType } from './media-type.ts'
+import { isPlainUtf8, isUncompressed, mediaType } from './media-type.ts'
 
 /** Maximum size of a request body (contract, section 4). */
 export const maxBodyBytes = 64 * 1024
@@ -137,16 +137,6 @@ export function parseObject(request: Request, bytes: Uint8Array): unknown {
   return body === undefined ? {} : body
 }
 
-/** Whether a body is not compressed, and its charset, if there is one, is UTF-8 (contract, section 18). */
-function isPlainUtf8(headers: Headers) {
-  const charset =
-    /;\s*charset="?([^";\s]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
-  return isUncompressed(headers) && /^utf-?8$/i.test(charset)
-}
-
-const isUncompressed = (headers: Headers) =>
-  /^identity$/i.test(headers.get('content-encoding') ?? 'identity')
-
 /**
  * Returns the media type of a request body that is a file.
  *
@@ -171,6 +161,8 @@ export type SentFile = { type: string; bytes: Uint8Array }
  * @throws Problem `not_form` or `malformed_request`
  */
 export function parseForm({ headers }: Request, bytes: Uint8Array): URLSearchParams {
-  if (mediaType(headers) !== 'application/x-www-form-urlencoded') throw new Problem('not_form')
+  if (mediaType(headers) !== 'application/x-www-form-urlencoded' || !isPlainUtf8(headers)) {
+    throw new Problem('not_form')
+  }
   return new URLSearchParams(toText(bytes).replace(/%0D%0A/gi, '%0A'))
 }

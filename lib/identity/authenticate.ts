@@ -91,7 +91,7 @@ export async function actorByFeedToken(ctx: TokenNeeds, token: string): Promise<
 const isForFeeds = ({ scopes }: Actor) => scopes.includes('feed')
 
 const actorByAnyToken = (ctx: TokenNeeds, token: string) =>
-  ctx.credentials.getOrVerify(token, () => verifyApiToken(ctx, token))
+  ctx.credentials.getOrVerify('API token', token, () => verifyApiToken(ctx, token))
 
 async function verifyApiToken({ db, background }: TokenNeeds, token: string): Promise<Verified> {
   const found = await db.one<{
@@ -111,7 +111,7 @@ async function verifyApiToken({ db, background }: TokenNeeds, token: string): Pr
 }
 
 function actorBySession(ctx: Needs, token: string): Promise<Actor> {
-  return ctx.credentials.getOrVerify(token, async () => {
+  return ctx.credentials.getOrVerify('session', token, async () => {
     const session = await readSession(ctx.settings.secretKey, token, ctx.now())
     if (session === null) throw new Problem('invalid_credentials')
     const user = await findUser(ctx, session.userId)

@@ -8,6 +8,9 @@ export type Verified = {
   expiresAtMs?: number
 }
 
+/** What a credential is presented as: the same text may be valid as one of them and not as another. */
+export type CredentialKind = 'session' | 'API token' | 'embed key'
+
 /** A cache of verified credentials. It is disabled at first. */
 export type CredentialCache = {
   /**
@@ -15,7 +18,11 @@ export type CredentialCache = {
    *
    * @param verify called if the credential is not in the cache; errors are passed on and not cached
    */
-  getOrVerify(credential: string, verify: () => Promise<Verified>): Promise<Actor>
+  getOrVerify(
+    kind: CredentialKind,
+    credential: string,
+    verify: () => Promise<Verified>,
+  ): Promise<Actor>
   /** Removes all entries. Call it when a credential or its user has changed. */
   clear(): void
   /** Enable the cache only while changes made by other processes are reported to this one. */
@@ -42,9 +49,9 @@ export function createCredentialCache(now: () => Date): CredentialCache {
   }
 
   return {
-    async getOrVerify(credential, verify) {
+    async getOrVerify(kind, credential, verify) {
       if (!isEnabled) return (await verify()).actor
-      const key = hash('sha256', credential, 'base64')
+      const key = hash('sha256', `${kind} ${credential}`, 'base64')
       const cached = entries.get(key)
       const nowMs = now().getTime()
       if (cached && nowMs < cached.expiresAtMs) return cached.actor

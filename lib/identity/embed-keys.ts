@@ -74,7 +74,7 @@ export async function revokeEmbedKey(
  * @throws Problem `invalid_credentials`
  */
 export function actorByEmbedKey(ctx: Needs, key: string): Promise<Actor> {
-  return ctx.credentials.getOrVerify(key, () => verifyEmbedKey(ctx, key))
+  return ctx.credentials.getOrVerify('embed key', key, () => verifyEmbedKey(ctx, key))
 }
 
 async function verifyEmbedKey({ db, background }: Needs, key: string): Promise<Verified> {

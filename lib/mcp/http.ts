@@ -6,7 +6,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { McpRequest, McpResponse } from '../context.ts'
-import { mediaType } from '../http/media-type.ts'
+import { isPlainUtf8, mediaType } from '../http/media-type.ts'
 
 /**
  * Handles one POST of the Streamable HTTP transport (MCP 2025-11-25, "Transports"), with the status codes of the
@@ -32,8 +32,8 @@ function checkHeaders(headers: Headers): McpResponse | null {
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
     return reject(406, 'Not Acceptable: accept both application/json and text/event-stream')
   }
-  if (mediaType(headers) !== 'application/json') {
-    return reject(415, 'Unsupported Media Type: send application/json')
+  if (mediaType(headers) !== 'application/json' || !isPlainUtf8(headers)) {
+    return reject(415, 'Unsupported Media Type: send application/json in UTF-8, uncompressed')
   }
   const version = headers.get('mcp-protocol-version')
   if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {

@@ -20,7 +20,7 @@ export function toJsonSchema(
     target: 'draft-2020-12',
     typeMode: 'input',
     errorMode: 'throw',
-    ignoreActions: ['trim', 'normalize', 'check', 'rfc_email'],
+    ignoreActions: ['trim', 'normalize', 'check', 'rfc_email', 'to_lower_case'],
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type !== 'metadata') return undefined
       const { jsonSchema: limits, ...others } = jsonSchema as JsonSchema & { jsonSchema?: object }

@@ -70,5 +70,5 @@ export const storable = (text: string): string => text.replaceAll('\0', '').toWe
 
 export const timestamp = v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'date-time' } }))
 
-/** An ID in a body or query. An ID in a path that is not a UUID is not found instead. */
-export const uuid = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'))
+/** An ID, in lower case, so that it compares equal however it is written. In a path, one that is no UUID is not found instead. */
+export const uuid = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'), v.toLowerCase())

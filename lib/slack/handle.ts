@@ -2,6 +2,7 @@ import { claimTerm } from '../glossary/claim.ts'
 import { confirmTerm } from '../glossary/confirm.ts'
 import { disownTerm } from '../glossary/disown.ts'
 import { Problem } from '../problem.ts'
+import { uuid } from '../schemas/text.ts'
 import { addMeaning, addTerm, askToAddMeaning, existingMeanings, findOtherMeanings } from './add.ts'
 import {
   addedView,
@@ -15,6 +16,7 @@ import {
   toBlockErrors,
 } from './add-form.ts'
 import { actions, ephemeral, type Message, type View } from './blocks.ts'
+import { readValue } from './button-value.ts'
 import { changeForm, openChangeForm, proposeForm, submitChange } from './change-form.ts'
 import { toChannelId } from './channel-category.ts'
 import type { Destination, Team } from './client.ts'
@@ -162,34 +164,35 @@ function interactionTask(payload: InteractionPayload): Task {
 async function pressButton(request: SlackRequest, { actions: pressed, trigger_id }: Pressed) {
   const { action_id, value } = pressed[0]
   const { actor } = request.requester
+  const id = () => readValue(uuid, value)
   switch (action_id.split('.')[0]) {
     case actions.share:
-      return share(request, value)
+      return share(request, id())
     case actions.define:
       return define(request, value)
     case actions.vote:
-      return voteFor(request, value)
+      return voteFor(request, id())
     case actions.dispute:
       return disputeChosen(request, value)
     case actions.change:
-      return openChangeForm(request, trigger_id, value)
+      return openChangeForm(request, trigger_id, id())
     case actions.confirm:
-      await confirmTerm(request, actor, value)
+      await confirmTerm(request, actor, id())
       return ephemeral('Thank you. The term is confirmed.')
     case actions.disown:
-      await disownTerm(request, actor, value)
+      await disownTerm(request, actor, id())
       return ephemeral('You no longer own this term. The editors will be asked to review it.')
     case actions.claim:
-      await claimTerm(request, actor, value)
+      await claimTerm(request, actor, id())
       return ephemeral('Thank you. You now own this term, and it is confirmed.')
     case actions.accept:
-      return acceptProposed(request, value)
+      return acceptProposed(request, id())
     case actions.decline:
-      return declineProposed(request, value)
+      return declineProposed(request, id())
     case actions.uphold:
-      return upholdReport(request, value)
+      return upholdReport(request, id())
     case actions.dismiss:
-      return dismissReport(request, value)
+      return dismissReport(request, id())
     case actions.add:
       return openForm(request, trigger_id, value)
     case actions.addMeaning:

@@ -6,6 +6,7 @@ import type { Lookup } from '../lookup/look-up.ts'
 import { disputeTerm } from '../review/open-dispute.ts'
 import { parse } from '../schemas/fields.ts'
 import { note as Reason, type Term } from '../schemas/term.ts'
+import { uuid } from '../schemas/text.ts'
 import type { Settings } from '../settings.ts'
 import {
   actions,
@@ -17,6 +18,7 @@ import {
   termBlocks,
   termUrl,
 } from './blocks.ts'
+import { readValue } from './button-value.ts'
 import { meaningsBlocks, meaningsOf, unknownTerm } from './lookups.ts'
 import { escapeText, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
@@ -81,15 +83,15 @@ export async function dispute(
   )
 }
 
-const DisputeValue = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.tuple([v.string(), v.nullable(v.string())]),
-)
+const DisputeValue = v.pipe(v.string(), v.parseJson(), v.tuple([uuid, v.nullable(Reason)]))
 
-/** Disputes the chosen meaning. The button's value holds its id and the reason. */
+/**
+ * Disputes the chosen meaning. The button's value holds its id and the reason.
+ *
+ * @throws Problem `not_found`
+ */
 export async function disputeChosen(request: SlackRequest, value: string): Promise<Message> {
-  return disputeById(request, ...v.parse(DisputeValue, value))
+  return disputeById(request, ...readValue(DisputeValue, value))
 }
 
 async function disputeById(

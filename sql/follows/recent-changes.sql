@@ -1,5 +1,5 @@
 -- Lists the changes of the last 30 days to what a user follows, newest first, at most :limit; none of
--- terms that are only suggested.
+-- terms that are only suggested, or were when they were removed.
 -- Returns one row per change.
 select e.id, e.term_id, e.term_name, a.public_name as actor_name, e.detail, e.created_at
 from inbox_entries e
@@ -8,6 +8,6 @@ left join terms t on t.id = e.term_id
 where
   e.user_id = :user_id and e.kind = 'followed'
   and e.created_at > :now::timestamptz - interval '30 days'
-  and t.status is distinct from 'suggested'
+  and coalesce(t.status, e.detail ->> 'term_status') is distinct from 'suggested'
 order by e.created_at desc, e.id
 limit :limit

@@ -47,6 +47,11 @@ begin
         )
       )
         || jsonb_build_object('action', e.action)
+        || case
+          when t.status = 'suggested' or e.payload ->> 'status' = 'suggested' or e.action = 'term.dismissed'
+            then jsonb_build_object('term_status', 'suggested')
+          else '{}'
+        end
         || case when e.target_type <> 'term' then jsonb_build_object(e.target_type || '_id', e.target_id) else '{}' end
         || case when e.payload ? 'changes'
           then jsonb_build_object('fields', (
