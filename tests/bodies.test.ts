@@ -114,16 +114,14 @@ test('a body with a Content-Encoding or another charset gets 415, whatever is in
       'content-type': `${type}; charset=${charset}`,
     })),
   ]
-  const accept = { accept: 'application/json, text/event-stream' }
   for (const [path, type] of [
     ['/api/v1/terms', 'application/json'],
     ['/api/v1/explain', 'application/json'],
-    ['/mcp', 'application/json'],
     [`/terms/${id}/dispute`, 'application/x-www-form-urlencoded'],
   ] as const) {
     for (const headers of headersOf(type)) {
       for (const body of [gzipSync(term), term]) {
-        const sent = { body, headers: { ...accept, ...headers } }
+        const sent = { body, headers }
         const who = path.startsWith('/terms') ? { headers: { ...headers, ...cookie(as) } } : { as }
         const answer = await service.request('POST', path, { ...sent, ...who })
         assert.is(answer.status, 415, `${path} ${JSON.stringify(headers)}`)

@@ -75,6 +75,8 @@ test('the headers of the protocol are validated', async (service) => {
     [{ accept: 'application/json' }, 406],
     [{ accept: undefined }, 406],
     [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-encoding': 'gzip' }, 415],
+    [{ 'content-type': 'application/json; charset=latin1' }, 415],
     [{ 'content-type': 'application/json; charset=utf-8' }, 200],
     [{ 'mcp-protocol-version': '1999-01-01' }, 400],
     [{ 'mcp-protocol-version': '2025-06-18' }, 200],

@@ -121,6 +121,7 @@ export const examples: Record<string, object> = {
     action: 'status_changed',
     changes: { status: { from: 'pending', to: 'community' } },
     actor: ada,
+    accepted_by: null,
     note: null,
     created_at: '2026-02-01T14:30:00Z',
   },
