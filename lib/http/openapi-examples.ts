@@ -29,12 +29,15 @@ const webhook = {
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   url: 'https://example.com/hook',
   events: ['term.created', 'term.updated'],
+  created_by: ada,
   created_at: '2026-02-01T14:30:00Z',
+  disabled_at: null,
 }
 const embedKey = {
   id: '5d2f9c10-8e4b-4a7c-b1d6-3f0e2a9c7b58',
   name: 'wiki',
   origins: ['https://wiki.example.com'],
+  created_by: ada,
   created_at: '2026-03-01T08:00:00Z',
   last_used_at: null,
 }
