@@ -41,7 +41,8 @@ test('a key is returned once, when it is created', async ({ person, request }) =
   assert.is(headers.get('location'), `${keysPath}/${created.id}`)
   assert.is(headers.get('cache-control'), 'no-store')
   const { id, key, created_at, ...others } = created
-  assert.equal(others, { ...body, last_used_at: null })
+  const created_by = { id: as.id, display_name: as.email }
+  assert.equal(others, { ...body, created_by, last_used_at: null })
   assert.match(key, /^glp_[\w-]{43}$/)
 
   const list = await request('GET', keysPath, { as })

@@ -82,6 +82,7 @@ test('the history records every confirmation, even if the term is not stale', as
     action: 'confirmed',
     changes: {},
     actor: reference(as),
+    accepted_by: null,
     note: null,
     created_at: body[0].created_at,
   })
@@ -130,6 +131,7 @@ test('editors and admins can claim a term that has an owner', async (service) =>
       action: 'claimed',
       changes: { owner: { from: reference(owner), to: reference(as) } },
       actor: reference(as),
+      accepted_by: null,
       note: null,
       created_at,
     })

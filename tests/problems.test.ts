@@ -219,6 +219,7 @@ test('422: a body, a query, a job type that fails validation', async ({ person, 
       { path: 'name', message: 'must be text' },
       { path: 'definition', message: 'is required' },
     ],
+    errors_total: 2,
   })
   const query = await request('GET', '/api/v1/users?limit=0&offset=x', { as })
   assertProblem(query, 422, 'validation_failed', {
@@ -226,10 +227,12 @@ test('422: a body, a query, a job type that fails validation', async ({ person, 
       { path: 'limit', message: 'must be at least 1' },
       { path: 'offset', message: 'must be a whole number' },
     ],
+    errors_total: 2,
   })
   const job = await request('POST', '/api/v1/admin/jobs/cleaning/run', { as })
   assertProblem(job, 422, 'validation_failed', {
     errors: [{ path: 'job_type', message: 'must be one of discovery, staleness' }],
+    errors_total: 1,
   })
 })
 

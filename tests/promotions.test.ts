@@ -122,6 +122,7 @@ test('history records the transition, the editor and the note', async (service) 
     action: 'status_changed',
     changes: { status: { from: 'pending', to: 'community' } },
     actor: { id: as.id, display_name: as.email },
+    accepted_by: null,
     note: 'Agreed by all.',
     created_at,
   })
