@@ -71,7 +71,7 @@ export default endpoint(
   },
   async ({ params, query, request, requestState, reply, ...input }) => {
     const sender = { key: clientBucket(requestState.client), factor: 1 }
-    const db = input.ctx.db.forPerson(sender.key, () => requireClient(requestState))
+    const db = input.ctx.db.forSender(sender.key, () => requireClient(requestState))
     const ctx = { ...input.ctx, db }
     const actor = await actorByFeedToken(ctx, params.token)
     requestState.userId = actor.id

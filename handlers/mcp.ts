@@ -27,7 +27,7 @@ export default endpoint(
         ctx.mcp({
           headers: request.headers,
           readBody: () => readText(ctx, requestState, maxRequestBytes),
-          person: sender.key,
+          sender: sender.key,
           check: () => requireClient(requestState),
         }),
       requestState.isDisconnected,

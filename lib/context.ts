@@ -39,7 +39,7 @@ export type McpRequest = {
   /** Returns the body as text. Called only if the headers are valid. */
   readBody(): Promise<string>
   /** whose share of the database connections the request uses */
-  person: string
+  sender: string
   /** Called before each statement; if it throws, the statement is not sent. */
   check(): void
 }

@@ -111,7 +111,7 @@ test('a command that fails with an internal error is not retried; the user is to
     assert.match(error, /violates check constraint "fault"/)
   }
   // The second one is counted with the first.
-  const logged = service.logs.filter((line) => line.includes('a Slack delivery failed for good'))
+  const logged = service.logs.filter((line) => line.includes('a Slack request failed for good'))
   assert.is(logged.length, 1)
 })
 

@@ -3,7 +3,7 @@ import { isConnectionLoss, isUnresponsive, toProblem, unavailable } from './erro
 
 type Client = { sql: Sql; running: number }
 type Waiting = {
-  person: string | undefined
+  sender: string | undefined
   start: (client: Client) => void
   refuse: (error: unknown) => void
 }
@@ -13,11 +13,11 @@ export type ClientPool = {
    * Runs `work` on the least busy client, once one has room. When a response of the server times out, queued work
    * fails, too.
    *
-   * @param person their work runs on half of the clients at most; the rest waits
+   * @param sender their work runs on half of the clients at most; the rest waits
    *
    * @throws what `work` throws; a Problem with status 503 for an outage
    */
-  use<Result>(work: (sql: Sql) => Promise<Result>, person?: string): Promise<Result>
+  use<Result>(work: (sql: Sql) => Promise<Result>, sender?: string): Promise<Result>
   /** Waits for running work (5 seconds at most), refuses queued and later work, and closes all connections. */
   end(): Promise<void>
 }
@@ -40,39 +40,39 @@ export function createClientPool(
   const createClient = (): Client => ({ sql: connect(), running: 0 })
   const clients = Array.from({ length: size }, createClient)
   const queue: Waiting[] = []
-  const maxClientsPerPerson = Math.ceil(size / 2)
-  /** the clients on which a person's work runs, one for each unit */
-  const clientsByPerson = new Map<string, Client[]>()
+  const maxClientsPerSender = Math.ceil(size / 2)
+  /** the clients on which a sender's work runs, one for each unit */
+  const clientsBySender = new Map<string, Client[]>()
   let isClosed = false
 
   const hasRoom = () => clients.some(({ running }) => running < maxPerClient)
 
-  const waitForClient = (person?: string) =>
-    new Promise<Client>((start, refuse) => queue.push({ person, start, refuse }))
+  const waitForClient = (sender?: string) =>
+    new Promise<Client>((start, refuse) => queue.push({ sender, start, refuse }))
 
-  function claimLeastBusy(person?: string) {
-    const own = person === undefined ? undefined : clientsByPerson.get(person)
-    const isLimited = own !== undefined && new Set(own).size >= maxClientsPerPerson
+  function claimLeastBusy(sender?: string) {
+    const own = sender === undefined ? undefined : clientsBySender.get(sender)
+    const isLimited = own !== undefined && new Set(own).size >= maxClientsPerSender
     const client = leastBusy(isLimited ? clients.filter((each) => own.includes(each)) : clients)
     if (!client || client.running >= maxPerClient) return undefined
     client.running++
     if (own) own.push(client)
-    else if (person !== undefined) clientsByPerson.set(person, [client])
+    else if (sender !== undefined) clientsBySender.set(sender, [client])
     return client
   }
 
-  function release(client: Client, person?: string) {
+  function release(client: Client, sender?: string) {
     client.running--
-    const own = person === undefined ? undefined : clientsByPerson.get(person)
+    const own = sender === undefined ? undefined : clientsBySender.get(sender)
     if (own && own.length > 1) own.splice(own.indexOf(client), 1)
-    else if (person !== undefined) clientsByPerson.delete(person)
+    else if (sender !== undefined) clientsBySender.delete(sender)
     if (queue.length > 0) startWaiting()
   }
 
   /** Starts what waits, in order, but passes over people who have enough work running. */
   function startWaiting() {
     for (let index = 0; index < queue.length && hasRoom(); ) {
-      const client = claimLeastBusy(queue[index]?.person)
+      const client = claimLeastBusy(queue[index]?.sender)
       if (client) queue.splice(index, 1)[0]?.start(client)
       else index++
     }
@@ -95,9 +95,9 @@ export function createClientPool(
   }
 
   return {
-    async use(work, person) {
+    async use(work, sender) {
       if (isClosed) throw closed()
-      const client = claimLeastBusy(person) ?? (await waitForClient(person))
+      const client = claimLeastBusy(sender) ?? (await waitForClient(sender))
       try {
         return await work(client.sql)
       } catch (error) {
@@ -107,7 +107,7 @@ export function createClientPool(
         if (isUnresponsive(error)) refuseQueued(problem)
         throw problem
       } finally {
-        release(client, person)
+        release(client, sender)
       }
     },
     async end() {

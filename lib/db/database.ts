@@ -32,19 +32,19 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
 class DatabasePool extends Database {
   private readonly forStatements: ClientPool
   private readonly forTransactions: ClientPool
-  private readonly person: string | undefined
+  private readonly sender: string | undefined
   private readonly check: () => void
 
   constructor(
     forStatements: ClientPool,
     forTransactions: ClientPool,
-    person?: string,
+    sender?: string,
     check = () => {},
   ) {
     super()
     this.forStatements = forStatements
     this.forTransactions = forTransactions
-    this.person = person
+    this.sender = sender
     this.check = check
   }
 
@@ -52,15 +52,15 @@ class DatabasePool extends Database {
     return this.forStatements.use((sql) => {
       this.check()
       return send<Row>(sql, name, params)
-    }, this.person)
+    }, this.sender)
   }
 
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
-    return this.forTransactions.use((sql) => runTransaction(sql, work, this.check), this.person)
+    return this.forTransactions.use((sql) => runTransaction(sql, work, this.check), this.sender)
   }
 
-  forPerson(person: string, check?: () => void): Database {
-    return new DatabasePool(this.forStatements, this.forTransactions, person, check)
+  forSender(sender: string, check?: () => void): Database {
+    return new DatabasePool(this.forStatements, this.forTransactions, sender, check)
   }
 
   /** Waits for running statements, refuses queued and later ones, and closes all connections. */

@@ -33,11 +33,11 @@ export abstract class Database {
   abstract begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
 
   /**
-   * Returns the same database for the requests of one person, who can take half of its connections.
+   * Returns the same database for the requests of one sender, who can take half of its connections.
    *
    * @param check called before each statement; if it throws, the statement is not sent
    */
-  abstract forPerson(person: string, check?: () => void): Database
+  abstract forSender(sender: string, check?: () => void): Database
 }
 
 /** What runs statements and nothing else. */

@@ -85,7 +85,7 @@ class Transaction extends Database {
     return this.nest(this.sql, part)
   }
 
-  forPerson(): Database {
+  forSender(): Database {
     return this
   }
 }

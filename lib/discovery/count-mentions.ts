@@ -1,7 +1,5 @@
+import type { ChannelMessage } from './channel-reader.ts'
 import { type Mention, readMessage } from './message.ts'
-
-/** A message in a channel. `ts` is its Slack timestamp: seconds since 1970, as text. */
-export type Message = { ts: string; text: string; author: string | null }
 
 /** The mentions of an acronym in a page of messages, without their text. */
 export type AcronymCount = {
@@ -25,7 +23,7 @@ export type FullNameCount = { acronym: string; full_name: string; sightings: num
  * @param permalink the start of a message's URL; the timestamp without its point is appended
  */
 export function countMentions(
-  messages: readonly Message[],
+  messages: readonly ChannelMessage[],
   permalink: string,
 ): { acronyms: AcronymCount[]; full_names: FullNameCount[] } {
   const mentions = messages.flatMap((message) =>
@@ -41,7 +39,7 @@ export function countMentions(
   }
 }
 
-function countGroup(messages: readonly Message[], permalink: string) {
+function countGroup(messages: readonly ChannelMessage[], permalink: string) {
   const authors = messages.flatMap(({ author }) => author ?? [])
   const times = messages.map(({ ts }) => Number(ts) * 1000)
   return {

@@ -6,7 +6,7 @@ import type { NewTerm, Term } from '../schemas/term.ts'
 import type { MaybeTermRow } from './term.ts'
 
 /** The combination that is unique among all terms, ignoring case. */
-export type Meaning = { name: string; full_name: string | null; category: string | null }
+export type TermKey = { name: string; full_name: string | null; category: string | null }
 
 /** The most meanings that a name can have (contract, section 3). The schema holds it, too. */
 export const maxMeanings = 50
@@ -25,14 +25,14 @@ export async function createTerm(
   input: NewTerm,
   source: 'user' | 'slack' = 'user',
 ): Promise<Term> {
-  const meaning = {
+  const key = {
     name: input.name,
     full_name: input.full_name ?? null,
     category: input.category ?? null,
   }
   const row = await db
     .one<Row>('terms/create', {
-      ...meaning,
+      ...key,
       definition: input.definition,
       aliases: input.aliases ?? [],
       source,
@@ -43,7 +43,7 @@ export async function createTerm(
       throw isViolation(error, 'term_names_key') ? aliasIsName() : error
     })
   if (row?.term) return row.term.parse()
-  const duplicate = await duplicateProblem({ db }, meaning)
+  const duplicate = await duplicateProblem({ db }, key)
   const isDuplicate = !row?.is_full || duplicate.members.existing_id !== undefined
   throw isDuplicate ? duplicate : new Problem('too_many_meanings')
 }
@@ -51,9 +51,9 @@ export async function createTerm(
 /** Returns the problem `duplicate` with the ID of the term that has this meaning. */
 export async function duplicateProblem(
   { db }: Pick<Context, 'db'>,
-  meaning: Meaning,
+  key: TermKey,
 ): Promise<Problem> {
-  const existing = await db.one<{ id: string }>('terms/find-meaning', meaning)
+  const existing = await db.one<{ id: string }>('terms/find-meaning', key)
   return new Problem('duplicate', { existing_id: existing?.id })
 }
 

@@ -152,7 +152,7 @@ export function endpoint<
       ctx: actor
         ? {
             ...ctx,
-            db: ctx.db.forPerson(requestState.sender.key, () => requireClient(requestState)),
+            db: ctx.db.forSender(requestState.sender.key, () => requireClient(requestState)),
           }
         : ctx,
       request,

@@ -17,7 +17,7 @@ const fields = [...contentFields, 'status'] as const
 export type Known = Texts & { id: string; version: number }
 
 /** What the glossary has for a row. */
-export type Match = {
+export type Counterparts = {
   /** the term with the ID of the row, if IDs count */
   by_id: Known | null
   /** the term with the name, full name and category that the row leads to */
@@ -38,7 +38,7 @@ export type Match = {
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
 /** A term as an import is to store it. */
-export type Change = Texts & { id: string; version: number; changes: Changes }
+export type TermToStore = Texts & { id: string; version: number; changes: Changes }
 
 /** What happens to a row. */
 export type Decision = {
@@ -46,7 +46,7 @@ export type Decision = {
   term_id: string | null
   errors: Fault[]
   /** for created and updated terms */
-  change?: Change
+  change?: TermToStore
 }
 
 /**
@@ -71,13 +71,13 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
   }
 
   /** Counts a meaning that a name gets. Returns whether the name can have it. */
-  function addMeaning({ name_key, meanings }: Match) {
+  function addMeaning({ name_key, meanings }: Counterparts) {
     const count = (added.get(name_key) ?? 0) + 1
     added.set(name_key, count)
     return meanings + count <= maxMeanings
   }
 
-  return function decide(row: number, values: RowValues, match: Match): Decision {
+  return function decide(row: number, values: RowValues, match: Counterparts): Decision {
     const id = matchBy === 'id' ? values.id?.toLowerCase() : undefined
     const meaning = JSON.stringify([match.name_key, match.full_name_key, match.category_key])
     const { by_meaning } = match

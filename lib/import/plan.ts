@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { ImportedRow, ImportTotals } from '../schemas/import.ts'
 import { assignColumns, type Columns } from './columns.ts'
-import { type Change, createDecider, type Decision, type Match } from './decide.ts'
+import { type Counterparts, createDecider, type Decision, type TermToStore } from './decide.ts'
 import { correct, meaningsIn, noEdits, split } from './edits.ts'
 import { createPackedList, type PackedList } from './packed.ts'
 import type { FileOptions, ReadTable } from './read-file.ts'
@@ -22,7 +22,7 @@ export type PlannedRow = ImportedRow & {
 }
 
 /** The terms that an import creates and changes; none in a dry run. */
-export type ChangedTerms = Record<'created' | 'updated', PackedList<Change>>
+export type ChangedTerms = Record<'created' | 'updated', PackedList<TermToStore>>
 
 /** What an import of a file would do. */
 export type Plan = {
@@ -70,7 +70,7 @@ function createRecord({ dry_run }: Pick<FileOptions, 'dry_run'>) {
   const changes: ChangedTerms = { created: createPackedList(), updated: createPackedList() }
   const [refused, accepted]: [PlannedRow[], PlannedRow[]] = [[], []]
   return {
-    record(read: ReadRow, decision: Decision, match: Match | undefined) {
+    record(read: ReadRow, decision: Decision, match: Counterparts | undefined) {
       const { outcome, change } = decision
       totals[outcome]++
       if (change && !dry_run) changes[change.version === 0 ? 'created' : 'updated'].add(change)
@@ -84,7 +84,7 @@ function createRecord({ dry_run }: Pick<FileOptions, 'dry_run'>) {
 
 function decideRow(
   { row, values, errors }: ReadRow,
-  match: Match | undefined,
+  match: Counterparts | undefined,
   decide: ReturnType<typeof createDecider>,
 ): Decision {
   if (errors.length > 0) return { outcome: 'failed', term_id: null, errors }
@@ -97,7 +97,7 @@ function decideRow(
 async function findMatches({ db }: Pick<Context, 'db'>, reads: readonly ReadRow[]) {
   const readable = reads.flatMap(({ values }) => (values ? [toKeys(values)] : []))
   if (readable.length === 0) return []
-  const matches = (await db.many<Match>('imports/match', { rows: readable })).values()
+  const matches = (await db.many<Counterparts>('imports/match', { rows: readable })).values()
   return reads.map(({ values }) => (values ? matches.next().value : undefined))
 }
 
@@ -110,7 +110,7 @@ function toKeys(values: RowValues) {
 function toListed(
   { row, cells, values, meanings }: ReadRow,
   decision: Decision,
-  match: Match | undefined,
+  match: Counterparts | undefined,
 ): PlannedRow {
   const { outcome, term_id, errors, change } = decision
   return {

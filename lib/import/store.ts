@@ -3,7 +3,7 @@ import { isViolation } from '../db/errors.ts'
 import { Problem } from '../problem.ts'
 import type { FileFormat, ImportTotals } from '../schemas/import.ts'
 import { fold } from '../schemas/text.ts'
-import type { Change } from './decide.ts'
+import type { TermToStore } from './decide.ts'
 import type { PackedList } from './packed.ts'
 import type { ChangedTerms } from './plan.ts'
 
@@ -62,16 +62,16 @@ export const toConflict = (error: unknown): unknown =>
 export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
 
 /** In the order of their IDs, in which an undo locks them too, so that imports of the same terms cannot deadlock. */
-async function lockTerms(tx: Context['db'], terms: PackedList<Change>) {
+async function lockTerms(tx: Context['db'], terms: PackedList<TermToStore>) {
   const ids: string[] = []
   for (const batch of terms.batches()) ids.push(...batch.map(({ id }) => id))
   for (const batch of batches(ids.sort())) await tx.run('imports/lock-terms', { ids: batch })
 }
 
-const toWords = ({ name, full_name, aliases }: Change) =>
+const toWords = ({ name, full_name, aliases }: TermToStore) =>
   [name, full_name, ...aliases.map((alias) => alias.name)].join(' ')
 
-type Lists = readonly PackedList<Change>[]
+type Lists = readonly PackedList<TermToStore>[]
 
 function* allBatches(lists: Lists) {
   for (const list of lists) yield* list.batches()
@@ -86,7 +86,7 @@ async function lockNames(tx: Context['db'], lists: Lists) {
 }
 
 /** The names that get or lose a meaning. */
-function toNames({ changes }: Change) {
+function toNames({ changes }: TermToStore) {
   const { from, to } = changes.name ?? {}
   return [from, to].flatMap((name) => (typeof name === 'string' ? [fold(name)] : []))
 }
@@ -112,7 +112,7 @@ function* batches<Item>(items: readonly Item[]) {
 async function storeBatches(
   tx: Context['db'],
   statement: 'imports/create' | 'imports/update',
-  terms: PackedList<Change>,
+  terms: PackedList<TermToStore>,
   by: { actor_id: string | null; import_id: string },
 ) {
   for (const batch of terms.batches()) {

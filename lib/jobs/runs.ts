@@ -26,7 +26,7 @@ export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Pr
   const run = await ctx.db.one<JobRun>('jobs/request', { job_type: jobType, actor_id: actor.id })
   if (!run) throw new Problem('job_running')
   // Another database than that of the request, whose statements end when the client disconnects.
-  const db = ctx.db.forPerson(actor.id)
+  const db = ctx.db.forSender(actor.id)
   ctx.background.run(`job ${jobType}`, () => perform({ ...ctx, db }, run))
   return run
 }

@@ -5,13 +5,13 @@ import { namesInQuestion } from './questions.ts'
 
 /** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
 export const matches = ['exact', 'alias', 'full_name', 'folded', 'inflected', 'none'] as const
-export type Match = (typeof matches)[number]
+export type Step = (typeof matches)[number]
 
 /** The name of a term that a question matches. */
 export type MatchedName = { name: string; kind: 'name' | 'full_name' | (typeof aliasKinds)[number] }
 
 export type Found = {
-  match: Match
+  match: Step
   /** what was looked up: the text as typed, or the name in a question */
   asked: string
   /** the best meanings first */
@@ -67,10 +67,10 @@ export async function findNamed(
     .filter(({ question }) => question === first.question)
     .map(({ term_id, name, kind }) => ({ term_id, name, kind }))
   const asked = questions[first.question] ?? typed
-  return { match: toMatch(first), asked, named, total: first.total }
+  return { match: toStep(first), asked, named, total: first.total }
 }
 
-function toMatch({ step, has_name }: Row): Match {
+function toStep({ step, has_name }: Row): Step {
   if (step === 1) return has_name ? 'exact' : 'alias'
   return ({ 2: 'full_name', 3: 'folded', 4: 'inflected' } as const)[step]
 }

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
-import { type Found, findNamed, type Match, type MatchedName, type Surroundings } from './find.ts'
+import { type Found, findNamed, type MatchedName, type Step, type Surroundings } from './find.ts'
 import { suggestNames } from './suggest.ts'
 
 /** A meaning of a name; `matched` is the alias or full name that was looked up, if it was not the name. */
 export type Meaning = Term & { matched?: MatchedName }
 
 export type Meanings = {
-  match: Match
+  match: Step
   /** what was looked up: the text as typed, or the name in a question */
   asked: string
   /** the best meaning first */

@@ -8,7 +8,7 @@ import { looksLikeName, type Surface } from '../schemas/wanted.ts'
 /** A lookup that has been answered. */
 export type Looked = {
   surface: Surface
-  /** the ID of a user, or what else stands for a person */
+  /** who counts as one person: a user's ID, or 'mcp' for all agents with the shared token */
   person: string
   asked: string
   /** the step that found it, or `none` */

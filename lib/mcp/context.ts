@@ -13,5 +13,5 @@ export type McpNeeds = {
   lookups: LookupCounts
 }
 
-/** What an MCP request can use; `person` is the caller. */
-export type McpContext = McpNeeds & { person: string }
+/** What an MCP request can use; `sender` is the caller. */
+export type McpContext = McpNeeds & { sender: string }

@@ -21,8 +21,8 @@ async function loadHandler(ctx: McpNeeds): Promise<McpHandler> {
   ])
   const server = await createMcpServer(ctx.settings)
   return (request) => {
-    const { person, check } = request
-    const db = ctx.db.forPerson(person, check)
-    return handlePost((message) => server(message, { ...ctx, db, person }), request)
+    const { sender, check } = request
+    const db = ctx.db.forSender(sender, check)
+    return handlePost((message) => server(message, { ...ctx, db, sender }), request)
   }
 }

@@ -23,9 +23,9 @@ const getTerm = defineTool({
     'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If you do not know the name, use search_terms; for a whole text, use explain_text.',
   input: GetTermInput,
   output: GetTermOutput,
-  async run({ db, settings, lookups, person }, { name, context }) {
+  async run({ db, settings, lookups, sender }, { name, context }) {
     const lookup = await lookUp({ db }, name, { text: context })
-    lookups.count({ ...lookup, surface: 'mcp', person })
+    lookups.count({ ...lookup, surface: 'mcp', person: sender })
     const [first, ...others] = lookup.terms.map((term) => toMeaningResult(settings, term))
     if (!first) throw unknownTermError(settings, lookup)
     return { ...first, also: others.slice(0, maxOtherMeanings), total: lookup.total }

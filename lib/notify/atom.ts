@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
 import { describe } from './sentences.ts'
 
-type Change = {
+type FollowedChange = {
   id: string
   term_id: string | null
   term_name: string | null
@@ -27,7 +27,7 @@ export async function followedChanges(
   userId: string,
 ): Promise<string> {
   const params = { user_id: userId, now: now().toISOString(), limit: maxEntries }
-  const changes = await db.many<Change>('follows/recent-changes', params)
+  const changes = await db.many<FollowedChange>('follows/recent-changes', params)
   const updated = changes[0]?.created_at ?? now().toISOString()
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -42,7 +42,7 @@ export async function followedChanges(
   return `${lines.join('\n')}\n`
 }
 
-function toEntry(change: Change, appUrl: string, userId: string): string {
+function toEntry(change: FollowedChange, appUrl: string, userId: string): string {
   const who = change.actor_name ?? 'Someone'
   const { before, after, quote } = describe(
     { kind: 'followed', detail: change.detail },

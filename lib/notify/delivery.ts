@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
-import type { Message, Recipient } from './messages.ts'
+import type { Recipient, StoredMessage } from './messages.ts'
 
 /** How an attempt to deliver a message ended. */
 export type Outcome =
@@ -16,7 +16,7 @@ export type Outcome =
     }
 
 /** Sends a message. Reports failures instead of throwing. */
-export type Send = (message: Message) => Promise<Outcome>
+export type Send = (message: StoredMessage) => Promise<Outcome>
 
 /** How many messages are sent concurrently. */
 const batchSize = 10
@@ -32,7 +32,7 @@ export type Attempted = {
   webhook_id?: string
 }
 
-type Row = Omit<Message, 'to'> &
+type Row = Omit<StoredMessage, 'to'> &
   Attempted & {
     email: string | null
     messaging_user_id: string | null
@@ -67,7 +67,7 @@ async function attempt(row: Row, send: Send): Promise<Outcome> {
     return { delivered: false, reason: 'the account is deactivated', isFinal: true }
   }
   const { id, kind, payload } = row
-  return send({ id, kind, payload, to: recipient(row) } as Message)
+  return send({ id, kind, payload, to: recipient(row) } as StoredMessage)
 }
 
 const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null =>

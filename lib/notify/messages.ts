@@ -37,7 +37,7 @@ export type Recipient = {
 }
 
 /** A message to send. `to` is null if the payload contains the destination. */
-export type Message = {
+export type StoredMessage = {
   [K in Kind]: { id: string; kind: K; payload: Payloads[K]; to: Recipient | null }
 }[Kind]
 

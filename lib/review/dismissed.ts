@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { type Page, toPage } from '../db/page.ts'
-import { duplicateProblem, type Meaning } from '../glossary/create.ts'
+import { duplicateProblem, type TermKey } from '../glossary/create.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
@@ -62,8 +62,8 @@ export async function restoreSuggestion({ db }: Needs, actor: Actor, id: string)
     if (isViolation(error, 'name_meanings_limit')) throw new Problem('too_many_meanings')
     if (isViolation(error, 'terms_pkey')) throw new Problem('duplicate', { existing_id: id })
     if (!isViolation(error, 'terms_meaning_key')) throw error
-    const meaning = await db.one<Meaning>('dismissed/read', { id })
-    if (meaning) throw await duplicateProblem({ db }, meaning)
+    const key = await db.one<TermKey>('dismissed/read', { id })
+    if (key) throw await duplicateProblem({ db }, key)
   }
   throw new Problem('not_found', { detail: 'This suggestion is not dismissed.' })
 }

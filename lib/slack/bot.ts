@@ -6,12 +6,12 @@ import { Problem } from '../problem.ts'
 import { startWorker, type Worker } from '../worker.ts'
 import { ephemeral, type Message } from './blocks.ts'
 import { createSlackClient, type SlackClient } from './client.ts'
-import { createDeliveryQueue, type DeliveryResult } from './deliveries.ts'
 import type { FormResponse } from './handle.ts'
+import { createInboundQueue, type InboundResult } from './inbound-requests.ts'
 import { createMembership } from './membership.ts'
 import { unescapeText } from './mrkdwn.ts'
 import { createSend } from './notifications.ts'
-import { type Delivery, parseRequest, slackIdOf } from './parse-request.ts'
+import { type InboundRequest, parseRequest, slackIdOf } from './parse-request.ts'
 import { isSigned, mayBeSigned } from './signature.ts'
 import { SlackError } from './slack-error.ts'
 
@@ -28,7 +28,7 @@ type Needs = Pick<
 /**
  * Creates the bot.
  *
- * @param needs `db` has its own connections, so that deliveries that wait for locks block no other requests
+ * @param needs `db` has its own connections, so that requests that wait for locks block no other requests
  * @returns null without SERVICE_SLACK_BOT_TOKEN and SERVICE_SLACK_SIGNING_SECRET
  */
 export function createSlackBot(needs: Needs): SlackBot | null {
@@ -41,7 +41,7 @@ export function createSlackBot(needs: Needs): SlackBot | null {
   const wakeWorkers = () => {
     for (const worker of workers) worker.wake()
   }
-  const deliveries = createDeliveryQueue({
+  const requests = createInboundQueue({
     ...needs,
     slack: client,
     membership: createMembership(client),
@@ -59,15 +59,15 @@ export function createSlackBot(needs: Needs): SlackBot | null {
       if (parsed === null) return null
       if ('challenge' in parsed) return parsed
       const result = await runFor(slackIdOf(parsed), () =>
-        deliveries.receive(parsed, isAnsweredInline(parsed), responseTimeoutMs),
+        requests.receive(parsed, isAnsweredInline(parsed), responseTimeoutMs),
       )
       return toResponse(parsed, result)
     },
-    handleDue: deliveries.handleDue,
+    handleDue: requests.handleDue,
     sendDue,
     start() {
       workers.push(
-        startWorker('slack deliveries', deliveries.handleDue, { pauseMs: pollPauseMs, log }),
+        startWorker('requests from Slack', requests.handleDue, { pauseMs: pollPauseMs, log }),
         startWorker('messages', sendDue, { pauseMs: pollPauseMs, log }),
         startWorker('digests', () => storeDigests(needs), { pauseMs: digestPauseMs, log }),
       )
@@ -110,16 +110,16 @@ async function checkToken(client: SlackClient, log: Needs['log']) {
 }
 
 /** Commands and forms can be answered in the HTTP response. */
-const isAnsweredInline = ({ kind, payload }: Delivery) =>
+const isAnsweredInline = ({ kind, payload }: InboundRequest) =>
   kind === 'command' || (kind === 'interaction' && payload.type === 'view_submission')
 
-/** The body of the HTTP response to a delivery. */
-function toResponse(delivery: Delivery, result: DeliveryResult): object | null {
-  const isCommand = delivery.kind === 'command'
+/** The body of the HTTP response to a request. */
+function toResponse(inbound: InboundRequest, result: InboundResult): object | null {
+  const isCommand = inbound.kind === 'command'
   if (result.state === 'stored') return isCommand ? inProgress : null
   if (result.state === 'lost') {
     if (isCommand) return unreachable
-    if (isAnsweredInline(delivery)) return keepOpen(unreachable)
+    if (isAnsweredInline(inbound)) return keepOpen(unreachable)
     throw new Problem('database_unreachable')
   }
   const { answer } = result

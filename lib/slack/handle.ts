@@ -26,7 +26,12 @@ import { explain } from './explain.ts'
 import { home } from './home.ts'
 import { define, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText, wordsOf } from './mrkdwn.ts'
-import type { Delivery, EventPayload, InteractionPayload, MessageEvent } from './parse-request.ts'
+import type {
+  EventPayload,
+  InboundRequest,
+  InteractionPayload,
+  MessageEvent,
+} from './parse-request.ts'
 import { findRequester, type Sender, type SlackRequest } from './requester.ts'
 import { runCommand } from './run-command.ts'
 import { SlackError } from './slack-error.ts'
@@ -41,7 +46,7 @@ export type FormResponse =
   | { response_action: 'update'; view: View }
 
 /**
- * The answer to a delivery: a message, where to send it once the HTTP request has been answered, and the
+ * The answer to a request: a message, where to send it once the HTTP request has been answered, and the
  * response to a submitted form, used instead of the message while the HTTP request is open.
  */
 export type Answer = { message: Message; to: Destination; form?: FormResponse }
@@ -49,13 +54,13 @@ export type Answer = { message: Message; to: Destination; form?: FormResponse }
 type Needs = Omit<SlackRequest, 'requester' | 'channelId'>
 
 /**
- * Carries out a delivery. A refusal by the glossary is answered with its reason.
+ * Carries out a request. A refusal by the glossary is answered with its reason.
  *
  * @returns null if no answer is needed
  * @throws every other error, such as an unreachable database or Slack
  */
-export async function handle(needs: Needs, delivery: Delivery): Promise<Answer | null> {
-  const { sender, channelId, to, run } = toTask(delivery)
+export async function handle(needs: Needs, inbound: InboundRequest): Promise<Answer | null> {
+  const { sender, channelId, to, run } = toTask(inbound)
   try {
     const requester = await findRequester(needs, sender)
     const answer = await run({ ...needs, requester, channelId: toChannelId(channelId) })
@@ -76,13 +81,13 @@ function refusalMessage(error: unknown): Message {
   return ephemeral(escapeText(issues ? `${issues.join('; ')}.` : error.message))
 }
 
-/** Where to send the answer to a delivery once its HTTP request has been answered. */
-export const destinationOf = (delivery: Delivery): Destination => toTask(delivery).to
+/** Where to send the answer to a request once its HTTP request has been answered. */
+export const destinationOf = (inbound: InboundRequest): Destination => toTask(inbound).to
 
 /** An answer without its destination. */
 type Reply = Omit<Answer, 'to'> | null
 
-/** A parsed delivery: who sent it, where it came from, where the answer goes, and what to do. */
+/** A parsed request: who sent it, where it came from, where the answer goes, and what to do. */
 type Task = {
   sender: Sender
   channelId: string | undefined
@@ -90,7 +95,7 @@ type Task = {
   run: (request: SlackRequest) => Promise<Reply>
 }
 
-function toTask({ kind, payload }: Delivery): Task {
+function toTask({ kind, payload }: InboundRequest): Task {
   if (kind === 'event') return eventTask(payload)
   if (kind === 'interaction') return interactionTask(payload)
   const { user_id: slackId, text, response_url, channel_id, team_id, enterprise_id } = payload

@@ -6,10 +6,10 @@ import type { Outcome, Send } from '../notify/delivery.ts'
 import type {
   DisputeNotice,
   Notice,
-  Message as Notification,
   Payloads,
   ProposalNotice,
   Recipient,
+  StoredMessage,
 } from '../notify/messages.ts'
 import { describe } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
@@ -57,8 +57,7 @@ const toOutcome = ({ code, isFinal, retryAfter }: SlackError): Outcome => ({
   ...(retryAfter && { retryAfter }),
 })
 
-async function compose(needs: Needs, notification: Notification) {
-  const { kind, payload, to } = notification
+async function compose(needs: Needs, { kind, payload, to }: StoredMessage) {
   if (kind === 'slack.answer') {
     return { to: payload.to as Destination, message: payload.message as Message }
   }

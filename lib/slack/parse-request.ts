@@ -4,19 +4,19 @@ import { Problem } from '../problem.ts'
 import { storable } from '../schemas/text.ts'
 
 /** A request from Slack to handle. If Slack delivers it again, it has the same id. */
-export type Delivery =
+export type InboundRequest =
   | { id: string; kind: 'event'; payload: EventPayload }
   | { id: string; kind: 'command'; payload: CommandPayload }
   | { id: string; kind: 'interaction'; payload: InteractionPayload }
 
-/** Returns the ID of the user of Slack who sent a delivery. */
-export function slackIdOf({ kind, payload }: Delivery): string {
+/** Returns the ID of the user of Slack who sent a request. */
+export function slackIdOf({ kind, payload }: InboundRequest): string {
   if (kind === 'event') return payload.event.user
   return kind === 'command' ? payload.user_id : payload.user.id
 }
 
-/** A parsed request: Slack's check that we own the URL, or a delivery. */
-export type ParsedRequest = { challenge: string } | Delivery
+/** A parsed request: Slack's check that we own the URL, or a request. */
+export type ParsedRequest = { challenge: string } | InboundRequest
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(150))
 /** The ID of a workspace or an Enterprise Grid, if Slack sends one. */
@@ -131,19 +131,19 @@ function parseEvent(body: string): ParsedRequest | null {
   return { id: output.event_id, kind: 'event', payload: { event, team_id, enterprise_id } }
 }
 
-function parseCommandForm(body: string, form: URLSearchParams): Delivery | null {
+function parseCommandForm(body: string, form: URLSearchParams): InboundRequest | null {
   const result = v.safeParse(CommandPayload, Object.fromEntries(form))
   if (!result.success) return null
   return { id: digest(body), kind: 'command', payload: result.output }
 }
 
-function parseInteraction(body: string, text: string): Delivery | null {
+function parseInteraction(body: string, text: string): InboundRequest | null {
   const result = v.safeParse(InteractionPayload, parseJson(text))
   if (!result.success) return null
   return { id: digest(body), kind: 'interaction', payload: result.output }
 }
 
-/** The body contains the trigger_id, which is unique: the same body is the same delivery. */
+/** The body contains the trigger_id, which is unique: the same body is the same request. */
 const digest = (body: string) => hash('sha256', body, 'base64url')
 
 function parseJson(text: string): unknown {

@@ -9,7 +9,7 @@ import { decryptSecret, signatureHeaders } from './secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'now'>
 
-type Delivery = Attempted & {
+type ClaimedDelivery = Attempted & {
   payload: { type: string }
   url: string
   encrypted_secret: Uint8Array
@@ -85,7 +85,7 @@ export function startWebhooks(needs: Needs): () => Promise<void> {
 /** Sends what is due to a webhook, at most one event of each term. Returns how many were sent. */
 async function sendBatch(needs: Needs, webhookId: string, attempts: Attempts): Promise<number> {
   const params = { webhook_id: webhookId, limit: batchSize }
-  const deliveries = await needs.db.many<Delivery>('webhooks/claim', params)
+  const deliveries = await needs.db.many<ClaimedDelivery>('webhooks/claim', params)
   await Promise.all(
     deliveries.map(async (delivery) =>
       record(needs, webhookId, delivery, await send(needs, delivery, attempts)),
@@ -94,7 +94,12 @@ async function sendBatch(needs: Needs, webhookId: string, attempts: Attempts): P
   return deliveries.length
 }
 
-async function record(needs: Needs, webhookId: string, delivery: Delivery, outcome: SendOutcome) {
+async function record(
+  needs: Needs,
+  webhookId: string,
+  delivery: ClaimedDelivery,
+  outcome: SendOutcome,
+) {
   await recordOutcome(needs, delivery, outcome)
   const { db } = needs
   if (outcome.delivered) {
@@ -107,7 +112,7 @@ async function record(needs: Needs, webhookId: string, delivery: Delivery, outco
 
 async function send(
   { settings, now }: Needs,
-  { id, url, payload, encrypted_secret }: Delivery,
+  { id, url, payload, encrypted_secret }: ClaimedDelivery,
   attempts: Attempts,
 ): Promise<SendOutcome> {
   const secret = decryptSecret(settings.secretKey, encrypted_secret)

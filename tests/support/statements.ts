@@ -24,8 +24,8 @@ class NotingDatabase extends Database {
     return this.db.begin((tx) => work(new NotingDatabase(tx, this.names)))
   }
 
-  override forPerson(person: string, check?: () => void) {
-    return new NotingDatabase(this.db.forPerson(person, check), this.names)
+  override forSender(person: string, check?: () => void) {
+    return new NotingDatabase(this.db.forSender(person, check), this.names)
   }
 }
 

@@ -139,15 +139,15 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
   }
 }
 
-type Change = HistoryEntry['changes']
+type ChangedFields = HistoryEntry['changes']
 
-const editedFields = (changes: Change) =>
+const editedFields = (changes: ChangedFields) =>
   changedFields(textsOf(changes, 'from'), textsOf(changes, 'to')).map((field) =>
     fieldNames[field].toLowerCase(),
   )
 
 /** The texts on one side of a change; those that it does not affect are blank. */
-function textsOf(changes: Change, side: 'from' | 'to') {
+function textsOf(changes: ChangedFields, side: 'from' | 'to') {
   const text = (field: string) => String(changes[field]?.[side] ?? '')
   return toTexts({
     ...{ name: text('name'), full_name: text('full_name') },
@@ -156,15 +156,15 @@ function textsOf(changes: Change, side: 'from' | 'to') {
   })
 }
 
-function mergedName({ merged_term }: Change) {
+function mergedName({ merged_term }: ChangedFields) {
   const { name = 'another term', full_name } = Object(merged_term?.to) as Partial<Term>
   return full_name ? `${name} (${full_name})` : name
 }
 
-const statusOf = (changes: Change, side: 'from' | 'to') =>
+const statusOf = (changes: ChangedFields, side: 'from' | 'to') =>
   statusNames[changes.status?.[side] as Status]?.toLowerCase() ?? 'unknown'
 
-function describeConsequences(changes: Change): string {
+function describeConsequences(changes: ChangedFields): string {
   const gained = Number(changes.vote_count?.to ?? 0) - Number(changes.vote_count?.from ?? 0)
   const votes = `${Math.abs(gained)} ${Math.abs(gained) === 1 ? 'vote' : 'votes'}`
   const parts = [
@@ -175,7 +175,10 @@ function describeConsequences(changes: Change): string {
   return parts.length > 0 ? `: ${parts.join(', ')}` : ''
 }
 
-function describeOwnerChange(owner: Change[string] | undefined, actor: Person | null): string {
+function describeOwnerChange(
+  owner: ChangedFields[string] | undefined,
+  actor: Person | null,
+): string {
   const [from, to] = [owner?.from, owner?.to] as (Person | null | undefined)[]
   if (!to && from && from.id !== actor?.id) return `removed ${from.display_name} as the owner`
   if (!to) return 'stopped owning the term'

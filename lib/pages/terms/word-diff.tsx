@@ -18,7 +18,7 @@ export function WordDiff({ from, to, whole = false }: WordDiffProps) {
   return (
     <p class="diff">
       {parts.map((part, i) => {
-        if ('removed' in part) return <Change key={i} {...part} />
+        if ('removed' in part) return <Replaced key={i} {...part} />
         if (whole) return part.unchanged
         return shorten(part.unchanged, { isFirst: i === 0, isLast: i === parts.length - 1 })
       })}
@@ -30,7 +30,7 @@ type Replacement = { removed: string; added: string }
 type Part = Replacement | { unchanged: string }
 
 /** The old and the new words, with a space between them where they have none. */
-function Change({ removed, added }: Replacement) {
+function Replaced({ removed, added }: Replacement) {
   const needsSpace = removed !== '' && added !== '' && !/\s$/.test(removed) && !/^\s/.test(added)
   return (
     <>

@@ -8,10 +8,10 @@ import { ephemeral } from './blocks.ts'
 import type { SlackClient } from './client.ts'
 import { type Answer, destinationOf, handle } from './handle.ts'
 import type { Membership } from './membership.ts'
-import type { Delivery } from './parse-request.ts'
+import type { InboundRequest } from './parse-request.ts'
 import { SlackError } from './slack-error.ts'
 
-export type DeliveryNeeds = Pick<
+export type QueueNeeds = Pick<
   Context,
   'settings' | 'log' | 'background' | 'credentials' | 'names' | 'lookups'
 > & {
@@ -22,23 +22,27 @@ export type DeliveryNeeds = Pick<
   onAnswer(): void
 }
 
-/** The state of a delivery when its HTTP request has to be answered. */
-export type DeliveryResult =
+/** The state of a request when its HTTP request has to be answered. */
+export type InboundResult =
   | { state: 'answered'; answer: Answer | null }
-  /** the answer follows later, or an earlier delivery with this id was answered */
+  /** the answer follows later, or an earlier request with this id was answered */
   | { state: 'stored' }
-  /** the database did not confirm that it stored the delivery */
+  /** the database did not confirm that it stored the request */
   | { state: 'lost' }
 
-export type DeliveryQueue = {
+export type InboundQueue = {
   /**
-   * Stores a delivery and handles it. A delivery with a known id is not handled again.
+   * Stores a request and handles it. A request with a known id is not handled again.
    *
    * @param isAnsweredInline whether to wait for the answer, to send it in the HTTP response
    * @param timeoutMs how long the HTTP request can wait
    */
-  receive(delivery: Delivery, isAnsweredInline: boolean, timeoutMs: number): Promise<DeliveryResult>
-  /** Handles one delivery that is due, after a restart or a failed attempt. Returns the number handled. */
+  receive(
+    inbound: InboundRequest,
+    isAnsweredInline: boolean,
+    timeoutMs: number,
+  ): Promise<InboundResult>
+  /** Handles one request that is due, after a restart or a failed attempt. Returns the number handled. */
   handleDue(): Promise<number>
 }
 
@@ -49,46 +53,46 @@ const maxAgeMs = 24 * 60 * 60 * 1000
 /** The longest pause between two attempts. It is short because a person may be waiting. */
 const maxPauseSeconds = 300
 
-type Row = Delivery & { attempts: number; created_at: string }
+type Row = InboundRequest & { attempts: number; created_at: string }
 
 /**
- * Stores deliveries until they are handled. The changes of a delivery and its `handled_at` commit together,
- * so that each delivery takes effect exactly once: a crash undoes both, and a repeated delivery is
+ * Stores requests until they are handled. The changes of a request and its `handled_at` commit together,
+ * so that each request takes effect exactly once: a crash undoes both, and a repeated request is
  * recognized by its id.
  */
-export function createDeliveryQueue(needs: DeliveryNeeds): DeliveryQueue {
+export function createInboundQueue(needs: QueueNeeds): InboundQueue {
   const { db, log, background } = needs
   const limit = pLimit(maxHandlers)
 
   async function receive(
-    delivery: Delivery,
+    inbound: InboundRequest,
     isAnsweredInline: boolean,
     timeoutMs: number,
-  ): Promise<DeliveryResult> {
+  ): Promise<InboundResult> {
     const deadline = startTimer(timeoutMs)
-    const isNew = await Promise.race([store(db, delivery), deadline.promise])
+    const isNew = await Promise.race([store(db, inbound), deadline.promise])
     if (isNew === undefined) return { state: 'lost' }
     if (!isNew) return { state: 'stored' }
     const isLate = isAnsweredInline ? deadline.isOver : () => true
     // If the time is up while it is queued, handleDue() finds it in the database.
-    const handling = limit(() => (deadline.isOver() ? null : attempt(needs, delivery.id, isLate)))
-    background.run('slack delivery', () => handling)
+    const handling = limit(() => (deadline.isOver() ? null : attempt(needs, inbound.id, isLate)))
+    background.run('requests from Slack', () => handling)
     if (!isAnsweredInline) return { state: 'stored' }
     const handled = await Promise.race([handling.catch(() => null), deadline.promise])
     return handled ? { state: 'answered', answer: handled.answer } : { state: 'stored' }
   }
 
   return {
-    receive: (delivery, isAnsweredInline, timeoutMs) =>
-      receive(delivery, isAnsweredInline, timeoutMs).catch((error: unknown) => {
-        log.error({ err: error }, 'a Slack delivery could not be stored')
+    receive: (inbound, isAnsweredInline, timeoutMs) =>
+      receive(inbound, isAnsweredInline, timeoutMs).catch((error: unknown) => {
+        log.error({ err: error }, 'a Slack request could not be stored')
         return { state: 'lost' }
       }),
     handleDue: async () => ((await limit(() => attempt(needs, null, () => true))) ? 1 : 0),
   }
 }
 
-const store = async (db: Database, { id, kind, payload }: Delivery) =>
+const store = async (db: Database, { id, kind, payload }: InboundRequest) =>
   (await db.one('slack/receive', { id, kind, payload })) !== undefined
 
 function startTimer(timeoutMs: number) {
@@ -105,14 +109,14 @@ function startTimer(timeoutMs: number) {
 type Handled = { answer: Answer | null }
 
 /**
- * Handles one delivery.
+ * Handles one request.
  *
- * @param id null for the delivery that has been due for longest
+ * @param id null for the request that has been due for longest
  * @param isLate whether the HTTP request has been answered: then the answer is stored, and sent as a message
  * @returns null if there is none, another process is handling it, or it was postponed
  */
 async function attempt(
-  needs: DeliveryNeeds,
+  needs: QueueNeeds,
   id: string | null,
   isLate: () => boolean,
 ): Promise<Handled | null> {
@@ -143,9 +147,9 @@ async function storeAnswer(db: Database, answer: Answer | null) {
   await db.run('outbox/store-answer', { payload })
 }
 
-/** Postpones a delivery that an outage interrupted. Gives up any other, as it would fail again. */
+/** Postpones a request that an outage interrupted. Gives up any other, as it would fail again. */
 async function handleFailure(
-  { db, log }: DeliveryNeeds,
+  { db, log }: QueueNeeds,
   row: Row,
   error: unknown,
   isLate: () => boolean,
@@ -154,14 +158,14 @@ async function handleFailure(
   const reason = error instanceof Error ? error.message : String(error)
   if (isOutage(error) && !isExpired) {
     log.warn(
-      { delivery_id: row.id, kind: row.kind, reason },
-      'a Slack delivery failed and will be retried',
+      { inbound_id: row.id, kind: row.kind, reason },
+      'a Slack request failed and will be retried',
     )
     const seconds = Math.min(backOff(row.attempts, Math.random()), maxPauseSeconds)
     await db.run('slack/postpone', { id: row.id, seconds, error: reason })
     return null
   }
-  log.error({ err: error, delivery_id: row.id, kind: row.kind }, 'a Slack delivery failed for good')
+  log.error({ err: error, inbound_id: row.id, kind: row.kind }, 'a Slack request failed for good')
   const answer = { message: failureMessage, to: destinationOf(row) }
   await db.begin(async (tx) => {
     await tx.run('slack/finish', { id: row.id, error: reason })
