@@ -47,7 +47,7 @@ const maxWaiting = 200
 const maxFailedLogins = 30
 
 /** The requests of one sender: how many run, and how to start those that wait. */
-type Turns = { running: number; waiting: (() => void)[] }
+type Turns = { running: number; waiting: { start(): void; isDisconnected(): boolean }[] }
 
 /** @param maxRequests requests per person and minute; 0 for any number, and of failed logins, too */
 export function createLimits(maxRequests: number): Limits {
@@ -55,17 +55,23 @@ export function createLimits(maxRequests: number): Limits {
   const failedLogins = createCounter(maxRequests && maxFailedLogins)
   const senders = new Map<string, Turns>()
 
-  async function runInTurn<Result>({ key, factor }: Sender, work: () => Promise<Result>) {
+  async function runInTurn<Result>(
+    { key, factor }: Sender,
+    work: () => Promise<Result>,
+    isDisconnected = () => false,
+  ) {
     const turns = senders.get(key) ?? { running: 0, waiting: [] }
     senders.set(key, turns)
     if (turns.running < maxRunning * factor) turns.running++
-    else await new Promise<void>((start) => turns.waiting.push(start))
+    else await new Promise<void>((start) => turns.waiting.push({ start, isDisconnected }))
     try {
       return await work()
     } finally {
-      const startNext = turns.waiting.shift()
-      // Not at once: work that never waits for anything would keep the requests of others from being read.
-      if (startNext) setImmediate(startNext)
+      const next = turns.waiting.shift()
+      // Work that never waits for anything, started at once, would keep the requests of others from being read. That of a
+      // client that has disconnected ends at once.
+      if (next?.isDisconnected()) next.start()
+      else if (next) setImmediate(next.start)
       else if (--turns.running === 0) senders.delete(key)
     }
   }
@@ -75,12 +81,13 @@ export function createLimits(maxRequests: number): Limits {
     async run(sender, work, isDisconnected = () => false) {
       const waiting = senders.get(sender.key)?.waiting.length ?? 0
       if (waiting >= maxWaiting * sender.factor) throw tooManyRequests(1, waitingPolicy(sender))
-      return runInTurn(sender, async () => {
+      const runIfConnected = async () => {
         if (isDisconnected()) throw new Problem('client_disconnected')
         return work()
-      })
+      }
+      return runInTurn(sender, runIfConnected, isDisconnected)
     },
-    wait: runInTurn,
+    wait: (sender, work) => runInTurn(sender, work),
     async login(client, work) {
       const bucket = clientBucket(client)
       await failedLogins.check(bucket)

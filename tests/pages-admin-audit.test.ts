@@ -109,6 +109,7 @@ test('events read as sentences', async (service) => {
   const wanted = [
     'admin@example.com started the job staleness',
     'admin@example.com activated ada@example.com',
+    'admin@example.com revoked the token bot',
     'admin@example.com deactivated ada@example.com',
     'admin@example.com changed the role of ada@example.com from viewer to editor',
     'admin@example.com deleted the webhook 8.8.8.8',

@@ -44,7 +44,7 @@ test('a refused merge shows the comparison again; viewers are not offered one', 
     body: `into=${into.id}&version=1&into_version=7`,
   })
   assert.is(answer.status, 409)
-  assert.match(answer.text, /Someone else changed the term[\s\S]*name="into_version" value="1"/)
+  assert.match(answer.text, /Someone else has changed the term[\s\S]*name="into_version" value="1"/)
   const seen = await service.request('GET', `/terms/${term.id}`, { headers: cookie(viewer) })
   assert.not.match(seen.text, /Merge with/)
 })
