@@ -40,7 +40,7 @@ for (const { variant, visit } of variants) {
     const record = page.getByRole('listitem').filter({ hasText: 'wiki' })
     const text = await record.innerText()
     assert.match(text, `${wiki}, https://intranet.example.com`)
-    assert.match(text, /created just now[\s\S]*last used just now/i)
+    assert.match(text, /created by \S+ just now\s+last used just now/i)
     await record.getByText('Revoke', { exact: false }).first().click()
     await record.getByRole('button', { name: 'Revoke key' }).click()
     await page.getByText('Embed key revoked.').waitFor()
