@@ -85,6 +85,7 @@ test('an edit records one history entry with its note, and one audit event', asy
       category: { from: 'Legal', to: 'Ops' },
     },
     actor: { id: as.id, display_name: as.email },
+    accepted_by: null,
     note: 'Why',
     created_at,
   })

@@ -147,16 +147,5 @@ test('the time of the last use is recorded at most once a minute', async (servic
   assert.ok((await use()) >= first)
 })
 
-test('a rejected token is not recorded as used', async (service) => {
-  const [admin, ada] = [await service.person('admin'), await service.person()]
-  const { id, token } = await apiToken(service, ada)
-  const body = { is_active: false }
-  await service.request('PATCH', `/api/v1/users/${ada.id}`, { as: admin, body })
-  assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(token) })).status, 401)
-  await service.ctx.background.settle()
-  const [row] = await service.sql`select last_used_at from api_tokens where id = ${id}`
-  assert.is(row?.last_used_at, null)
-})
-
 test.run()
 dev.run()

@@ -85,6 +85,7 @@ test('a vote with a transition records one version, history entry and audit even
     action: 'status_changed',
     changes: { status: { from: 'pending', to: 'community' } },
     actor: { id: as.id, display_name: as.email },
+    accepted_by: null,
     note: null,
     created_at: body[0].created_at,
   })

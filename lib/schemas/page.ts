@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { uuid } from './text.ts'
 
 /** A whole number in a response: a count, a version, an HTTP status. */
 export const whole = v.pipe(v.number(), v.integer())
@@ -21,4 +22,4 @@ export const page = ({ defaultLimit, maxLimit }: { defaultLimit: number; maxLimi
 /** The query of a list that is returned as an array with X-Total-Count (contract, section 4). */
 export const ArrayPage = v.object(page({ defaultLimit: 50, maxLimit: 500 }))
 
-export const ById = v.object({ id: v.pipe(v.string(), v.uuid()) })
+export const ById = v.object({ id: uuid })

@@ -135,9 +135,7 @@ export const TermQuery = v.object({
   status: v.optional(Status),
   category: v.optional(category),
   stale: v.optional(v.boolean('must be true or false')),
-  owner: v.optional(
-    v.union([v.literal('me'), v.pipe(v.string(), v.uuid())], 'must be "me" or a UUID'),
-  ),
+  owner: v.optional(v.union([v.literal('me'), uuid], 'must be "me" or a UUID')),
   ...page({ defaultLimit: 50, maxLimit: 500 }),
 })
 
