@@ -41,12 +41,16 @@ export function toAcronym(short: string): string | null {
  */
 const identifier = /[@\\]|:\/\/|^[/$%#]|^\.{1,2}\/|^--|[\p{L}\p{N}][._;][\p{L}\p{N}]/u
 
+/** No list of acronyms is longer, such as `SLA/SLO/SLI`, in UTF-16 units. */
+const maxWordLength = 100
+
 /** The words in a stretch of text without white space, such as `(SLAs,` or `R&D/IT`. */
 function toWords(stretch: string) {
   const bare = stretch.replace(/^[("'“‘[{]+/, '')
   if (identifier.test(bare)) return []
   return bare
     .split(/[^\p{L}\p{N}&/'’-]+/u)
+    .filter((word) => word.length <= maxWordLength)
     .map((word) => word.replace(/^[&/'’-]+|[&/'’-]+$/g, ''))
     .filter((word) => word !== '')
 }

@@ -34,11 +34,14 @@ function inflectHeads(name: string, formsOf: (word: string) => readonly string[]
   const ends = [...heads.map(({ index, 0: word }) => index + word.length), name.length]
   return ends.flatMap((end) => {
     const text = name.slice(0, end)
-    const word = text.replace(/[^\p{L}\p{N}'’]+$/u, '').replace(/['’](?:s?)$/i, '')
+    const word = text.slice(0, endOfWord(text)).replace(/['’](?:s?)$/i, '')
     if (word === '') return []
     return formsOf(word).map((form) => form + name.slice(end))
   })
 }
+
+/** Where the last letter, digit or apostrophe of a text ends. A pattern for what follows it would take quadratic time. */
+const endOfWord = (text: string) => /^.*[\p{L}\p{N}'’]/su.exec(text)?.[0].length ?? 0
 
 function singularsOfWord(word: string): string[] {
   if (!/s$/i.test(word) || /ss$/i.test(word) || isInCapitals(word)) return []

@@ -39,9 +39,35 @@ export function toReadableText(
 
 type Range = { from: number; to: number }
 
+/** How many blocks within each other, delimiters of a kind in a block, and spaces in a row the parser gets to see. */
+const most = { nested: 20, delimiters: 100, spaces: 50 }
+const nested = new RegExp(
+  String.raw`^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){${most.nested}}[ \t]*)\S`,
+  'gm',
+)
+const spaces = new RegExp(String.raw`(?<=[ \t]{${most.spaces}})[ \t]`, 'g')
+const delimiterOrBlankLine = /[[*_]|\n[ \t]*(?=\n)/g
+
+/**
+ * Returns a Markdown text of the same length that is parsed in time proportional to its length. What no person writes so
+ * often becomes gaps, because the parser takes quadratic time for it: open brackets, emphasis, nested quotations and
+ * lists, and spaces.
+ */
+function toParsable(text: string) {
+  let counts: Record<string, number> = {}
+  return text
+    .replace(nested, `$1${gap}`)
+    .replace(spaces, gap)
+    .replace(delimiterOrBlankLine, (sign) => {
+      if (sign.startsWith('\n')) counts = {}
+      counts[sign] = (counts[sign] ?? 0) + 1
+      return (counts[sign] ?? 0) > most.delimiters ? gap : sign
+    })
+}
+
 function findUnread(text: string): Range[] {
   const ranges: Range[] = []
-  markdown.parse(text).iterate({
+  markdown.parse(toParsable(text)).iterate({
     enter({ name, from, to }) {
       if (!unread.has(name)) return true
       ranges.push({ from, to })

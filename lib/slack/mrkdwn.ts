@@ -45,12 +45,12 @@ export function escapeWithin(text: string, maxLength: number): string {
 export const typedText = (mrkdwn: string) =>
   unescapeText(
     mrkdwn
-      .replace(/<@[^>]*>/g, ' ')
-      .replace(/<([^>|]*)(?:\|([^>]*))?>/g, (_, target, label) => label ?? target),
+      .replace(/<@[^<>]*>/g, ' ')
+      .replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, target, label) => label ?? target),
   )
 
 /** The words of a message: without mentions, channels and URLs, but with the labels of links. */
 export const wordsOf = (mrkdwn: string) =>
   unescapeText(
-    mrkdwn.replace(/<([^>|]*)(?:\|([^>]*))?>/g, (_, _target, label) => ` ${label ?? ''} `),
+    mrkdwn.replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, _target, label) => ` ${label ?? ''} `),
   )

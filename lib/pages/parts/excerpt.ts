@@ -24,7 +24,7 @@ function joinLines(text: string): string {
     const isItem: boolean = listItem.test(line)
     const isContinued: boolean = isInItem && !isItem && /^\s/.test(line)
     const isList = (isItem || isInItem) && !isContinued && joined !== ''
-    const isIntroduced = joined.endsWith(':') || (!isInItem && /[.!?]$/.test(joined))
+    const isIntroduced = joined.endsWith(':') || (!isInItem && '.!?'.includes(joined.at(-1) ?? ' '))
     joined += `${isList && !isIntroduced ? ' · ' : ' '}${content}`
     isInItem = isItem || isContinued
   }

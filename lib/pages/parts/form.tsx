@@ -25,13 +25,16 @@ export type Correctable = Problem & { status: 409 | 422 }
 const isCorrectable = (error: unknown): error is Correctable =>
   error instanceof Problem && (error.status === 409 || error.status === 422)
 
+const joinLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+
 /** Schema of a single line that is typed into a text area: line breaks become spaces. */
 export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.replace(/\s*\n\s*/g, ' ')),
-    line,
-  )
+  v.pipe(v.string(), v.transform(joinLines), line)
 
 /** Attributes that tie a control to its field. */
 type ControlProps = {

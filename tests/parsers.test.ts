@@ -1,0 +1,242 @@
+import { render } from 'preact-render-to-string'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { findAcronymsInText } from '../lib/discovery/acronyms.ts'
+import { readMessage } from '../lib/discovery/message.ts'
+import { escapeMarkdown } from '../lib/export/markdown.ts'
+import { joinNames, splitNames } from '../lib/glossary/alias-lists.ts'
+import { clientAddress } from '../lib/http/client-address.ts'
+import { ifMatchVersions, isFresh } from '../lib/http/etag.ts'
+import { mediaType } from '../lib/http/media-type.ts'
+import { prefersHtml, takesGzip } from '../lib/http/negotiation.ts'
+import { readSessionCookie } from '../lib/identity/cookies.ts'
+import { parseLocalPath } from '../lib/local-path.ts'
+import { inflect } from '../lib/lookup/inflections.ts'
+import { namesInQuestion } from '../lib/lookup/questions.ts'
+import { toReadableText } from '../lib/lookup/read-text.ts'
+import { hasLongAcronym } from '../lib/lookup/search-query.ts'
+import { tokenize } from '../lib/lookup/tokens.ts'
+import { findUnknown } from '../lib/lookup/unknown.ts'
+import { pastedText } from '../lib/pages/import/sent.ts'
+import { excerpt } from '../lib/pages/parts/excerpt.ts'
+import { isText } from '../lib/pages/parts/explain-offer.tsx'
+import { inOneLine } from '../lib/pages/parts/form.tsx'
+import { LinkedText } from '../lib/pages/parts/linked-text.tsx'
+import { WordDiff } from '../lib/pages/terms/word-diff.tsx'
+import { definition, name } from '../lib/schemas/term.ts'
+import { text } from '../lib/schemas/text.ts'
+import { looksLikeName } from '../lib/schemas/wanted.ts'
+import { parseCommand } from '../lib/slack/commands.ts'
+import { cut, escapeWithin, typedText, wordsOf } from '../lib/slack/mrkdwn.ts'
+import { escapeCell, unescapeCell } from '../lib/spreadsheet-cell.ts'
+import { generator } from './support/random.ts'
+
+// Every parser of what people send takes time in proportion to its length, whatever sign is repeated. A new parser
+// belongs here, with the longest text that reaches it. PARSERS_SHARE=1 npm test -- parsers tries all signs, not a sample.
+const test = suite('the time of parsers')
+
+const seed = Number(process.env.PARSERS_SEED || 20_261_125)
+const share = Number(process.env.PARSERS_SHARE || 0.15)
+
+const signs = [
+  ...[
+    'a',
+    'A',
+    '1',
+    ' ',
+    '\n',
+    '\t',
+    '\r',
+    '\0',
+    '.',
+    ',',
+    ';',
+    ':',
+    '!',
+    '?',
+    '&',
+    '/',
+    '\\',
+    '|',
+  ],
+  ...[
+    '-',
+    '_',
+    '*',
+    '~',
+    '`',
+    '"',
+    "'",
+    '’',
+    '(',
+    '[',
+    '[](',
+    '![',
+    '<',
+    '>',
+    '<a ',
+    '<@',
+    '</',
+    '{',
+  ],
+  ...[
+    '=',
+    '+',
+    '#',
+    '%',
+    '$',
+    '@',
+    'a@',
+    'a.b',
+    'http://',
+    'www.',
+    '> ',
+    '- ',
+    '1. ',
+    '\u0301',
+    '\u00a0',
+  ],
+  ...[
+    '😀',
+    '\ud800',
+    '\u200d',
+    '&gt;',
+    '&lt;',
+    '```',
+    '**a',
+    '||',
+    'of ',
+    ' OR ',
+    'A (',
+    'A-',
+    'a=b;',
+    'sS',
+  ],
+]
+
+/** Texts of a length that repeat a sign: alone, between letters, and after letters, spaces and line breaks. */
+const shapes: ((sign: string, length: number) => string)[] = [
+  (sign, length) => repeat(sign, length),
+  (sign, length) => `x${repeat(sign, length - 2)}x`,
+  (sign, length) => repeat(`a${sign}`, length),
+  (sign, length) => repeat(`AB${sign} `, length),
+  (sign, length) => repeat(`${sign}\n`, length),
+]
+
+const repeat = (part: string, length: number) =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length)
+
+const none = () => false
+const headers = (header: string, value: string) =>
+  new Request('http://a', { headers: { [header]: value } })
+/** Header values are one line of ASCII; anything else never reaches a parser. */
+const inHeader = (value: string) => value.replace(/[^\t\x20-\x7e]/g, 'x')
+
+const parse = (schema: v.GenericSchema) => (value: string) =>
+  v.safeParse(schema, value, { abortPipeEarly: true })
+
+/** The parsers, by the length of the longest text that reaches them, in UTF-16 units. */
+const parsers: Record<number, Record<string, (value: string) => unknown>> = {
+  50000: {
+    'explained text': (value) => toReadableText(value, 'text', none),
+    'explained Markdown': (value) => toReadableText(value, 'markdown', none),
+    tokens: tokenize,
+    'unknown acronyms': (value) => findUnknown(value, tokenize(value), []),
+    acronyms: findAcronymsInText,
+  },
+  60000: {
+    'name schema': parse(name),
+    'definition schema': parse(definition),
+    'text schema': parse(text(200)),
+    'one line': parse(inOneLine(name)),
+    'list of names': splitNames,
+    'joined names': (value) => joinNames([value]),
+    'pasted cells': (value) => pastedText(new URLSearchParams({ text: value })),
+    'cell to write': escapeCell,
+    'cell to read': unescapeCell,
+    'offer to explain': isText,
+    'Slack message': readMessage,
+    'Slack text': typedText,
+    'Slack words': wordsOf,
+    'Slack command': parseCommand,
+    'cut text': (value) => cut(value, 3000),
+    'cut and escaped text': (value) => escapeWithin(value, 3000),
+  },
+  // names and questions have 200 characters, and four times as many before they are normalised
+  800: {
+    question: namesInQuestion,
+    inflections: inflect,
+  },
+  16000: {
+    'If-Match': (value) => ifMatchVersions(headers('if-match', inHeader(value)).headers),
+    'If-None-Match': (value) => isFresh(headers('if-none-match', inHeader(value)).headers, '"1"'),
+    Accept: (value) => prefersHtml(headers('accept', inHeader(value))),
+    'Accept-Encoding': (value) => takesGzip(headers('accept-encoding', inHeader(value))),
+    Cookie: (value) => readSessionCookie(headers('cookie', inHeader(value))),
+    'Content-Type': (value) => mediaType(headers('content-type', inHeader(value)).headers),
+    'X-Forwarded-For': (value) =>
+      clientAddress('127.0.0.1', headers('x-forwarded-for', inHeader(value)).headers, {
+        includes: () => true,
+      } as never),
+    'local path': parseLocalPath,
+    'search words': hasLongAcronym,
+    'wanted name': looksLikeName,
+    'definition as Markdown': escapeMarkdown,
+    excerpt,
+    'text with links': (value) => render(LinkedText({ text: value })),
+    'word diff': (value) => render(WordDiff({ from: value, to: `${value.slice(1)}y` })),
+  },
+}
+
+/** The processor time that something takes, in ms. */
+function timeOf(work: () => unknown) {
+  const start = process.cpuUsage()
+  work()
+  return process.cpuUsage(start).user / 1000
+}
+
+/** Less than this, in ms, cannot be measured. A parser that takes quadratic time takes more for the longest text. */
+const measurable = 15
+/** For four times the length, time in proportion is 4 times as much, and quadratic time 16 times. */
+const maxGrowth = 9
+
+/**
+ * How many times as long something takes for a long text as for a short one. What seems to grow too much is measured
+ * again, because collecting garbage takes time, too.
+ */
+function growthOf(run: (value: string) => unknown, long: string, short: string) {
+  let least = Infinity
+  for (let attempt = 0; attempt < 5 && least >= maxGrowth; attempt++) {
+    const time = timeOf(() => run(long))
+    if (time < measurable) return 0
+    least = Math.min(
+      least,
+      time /
+        Math.max(
+          0.5,
+          timeOf(() => run(short)),
+        ),
+    )
+  }
+  return least
+}
+
+for (const [length, group] of Object.entries(parsers)) {
+  for (const [what, run] of Object.entries(group)) {
+    test(`${what}: four times the length takes about four times as long`, () => {
+      const random = generator(seed)
+      for (const sign of signs) {
+        for (const shape of shapes) {
+          if (random() > share) continue
+          const long = shape(sign, Number(length))
+          const growth = growthOf(run, long, shape(sign, Number(length) / 4))
+          const label = `PARSERS_SEED=${seed} ${JSON.stringify(long.slice(0, 20))}`
+          assert.ok(growth < maxGrowth, `${label}: ${growth.toFixed(1)} times as long`)
+        }
+      }
+    })
+  }
+}
+
+test.run()
