@@ -29,7 +29,7 @@ export default endpoint(
     problems: [401, 404, 429, 502],
   },
   async ({ ctx, requestState, request, query, reply }) => {
-    // The nonce cookie works once, also if the login fails.
+    // The nonce cookie works once, even if the login fails.
     const forgetNonce = writeNonceCookie(ctx.settings, null)
     requestState.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }

@@ -224,7 +224,7 @@ async function start(
   try {
     await runAsOwner(pg_ctl, ['-D', data, '-l', log, '-o', options, '-w', '-s', 'start'])
   } catch (error) {
-    // Another process may have started the server meanwhile: lockDirectory() decides which one uses it.
+    // Another process may have started the server: lockDirectory() decides which one uses it.
     if (await isRunning(pg_ctl, data, runAsOwner)) return
     throw new EmbeddedServerError(`the embedded PostgreSQL does not start; see ${log}`, {
       cause: error,

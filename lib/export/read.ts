@@ -56,7 +56,7 @@ export async function readSummary(
 
 /**
  * Creates the function that reads the terms of an export. Reading a long list this way takes the same time for each page,
- * and holds nothing in the database between two pages. Terms that change meanwhile may appear twice or not at all.
+ * and holds nothing in the database between two pages. Terms that change in between may appear twice or not at all.
  */
 export function termReader({ db }: Pick<Context, 'db'>, selection: Selection): ReadTerms {
   const statement =

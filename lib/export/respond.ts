@@ -30,7 +30,7 @@ export async function respondWithExport(
   selection: Selection,
   sent: Headers,
 ): Promise<Answer> {
-  // Before the terms, so that a change meanwhile gives a tag that is out of date, never one that is ahead.
+  // Before the terms, so that a change in between gives a tag that is out of date, never one that is ahead.
   const { tag, count, total } = await readSummary(ctx, selection)
   const { type, extension, render } = formats[selection.format]
   const headers = {

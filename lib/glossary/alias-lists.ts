@@ -1,6 +1,6 @@
 import type { Alias, aliasKinds } from '../schemas/term.ts'
 
-/** The lists that stand for the aliases of a term in forms and in CSV, each with the kind of its names. */
+/** The lists of a term's aliases in forms and in CSV, each with the kind of its names. */
 export const aliasLists = {
   aliases: 'alias',
   misspellings: 'misspelling',
@@ -22,7 +22,7 @@ const ending = /(?<!\\)(\\*)(;|$)/g
 const semicolons = /(?<!\\)(\\*);/g
 
 /**
- * Writes names in one line, separated by semicolons. `\;` stands for a semicolon in a name (contract, section 13).
+ * Writes names in one line, separated by semicolons. `\;` is a semicolon in a name (contract, section 13).
  * Backslashes before a semicolon or at the end of a name are doubled, so that `splitNames` returns the same names.
  */
 export const joinNames = (names: readonly string[], separator = ';'): string =>

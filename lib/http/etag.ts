@@ -14,7 +14,7 @@ export function ifMatchVersions(headers: Headers): number[] | null {
   })
 }
 
-/** Whether the client already has what a tag stands for: If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
+/** Whether the client already has the content of a tag: If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
 export function isFresh(headers: Headers, tag: string): boolean {
   const header = headers.get('if-none-match')
   if (header === null) return false

@@ -48,7 +48,7 @@ export async function listApiTokens(
  * Revokes an API token of the caller; admins can revoke the tokens of all users. The token is rejected from the
  * next request on.
  *
- * @throws Problem `not_found`, also if the token belongs to another user and the caller is no admin
+ * @throws Problem `not_found`, even if the token exists but belongs to another user and the caller is no admin
  */
 export async function revokeApiToken(
   { db, credentials }: Pick<Context, 'db' | 'credentials'>,

@@ -80,7 +80,7 @@ export async function actorByApiToken(ctx: TokenNeeds, token: string): Promise<A
 /**
  * Returns the user of a token in the URL of a feed, and records that the token was used.
  *
- * @throws Problem `invalid_credentials`, also if it is a token that is not for feeds
+ * @throws Problem `invalid_credentials`, for a token that is not for feeds as well
  */
 export async function actorByFeedToken(ctx: TokenNeeds, token: string): Promise<Actor> {
   const actor = await actorByAnyToken(ctx, token)

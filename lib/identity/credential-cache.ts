@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Actor } from './actor.ts'
 
-/** The actor that a credential stands for. */
+/** The actor of a credential. */
 export type Verified = {
   actor: Actor
   /** when the credential expires, in milliseconds since 1970 */
@@ -14,7 +14,7 @@ export type CredentialKind = 'session' | 'API token' | 'embed key'
 /** A cache of verified credentials. It is disabled at first. */
 export type CredentialCache = {
   /**
-   * Returns the actor that a credential stands for.
+   * Returns the actor of a credential.
    *
    * @param verify called if the credential is not in the cache; errors are passed on and not cached
    */

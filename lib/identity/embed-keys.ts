@@ -69,7 +69,7 @@ export async function revokeEmbedKey(
 }
 
 /**
- * Returns the actor that an embed key stands for, who can read what everybody can, and records that it was used.
+ * Returns the actor of an embed key, who can read what everybody can, and records that it was used.
  *
  * @throws Problem `invalid_credentials`
  */

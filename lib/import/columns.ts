@@ -17,7 +17,7 @@ const otherNames: Partial<Record<ImportField, readonly string[]>> = {
 
 type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'>
 
-/** Which column stands for which field. */
+/** The field of each column. */
 export type Columns = {
   /** the position of the column of each field that the file has */
   positions: Partial<Record<ImportField, number>>
@@ -32,7 +32,7 @@ const plain = (header: string) =>
     .trim()
 
 /**
- * Decides which column stands for which field.
+ * Decides which field each column has.
  *
  * @param choice overrides this for some headers
  * @throws Problem `validation_failed` if the file has no column for the name, or `choice` does not fit the file

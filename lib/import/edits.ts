@@ -10,7 +10,7 @@ import { type ReadRow, type RowValues, toText } from './values.ts'
 export type RowEdits = {
   /** new texts of cells */
   cells: ReadonlyMap<number, Partial<Record<ImportField, string>>>
-  /** the rows that stand for several meanings */
+  /** the rows that have several meanings */
   splits: ReadonlySet<number>
   /** whether an empty definition is like an absent one: new terms get their full name, others keep what they have */
   ignoresEmptyDefinitions: boolean

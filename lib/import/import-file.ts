@@ -7,7 +7,7 @@ import { type PlannedRow, planImport } from './plan.ts'
 import { type FileOptions, type ImportFile, readFile } from './read-file.ts'
 import { storeImport } from './store.ts'
 
-/** How often an import starts again because other people changed the same terms meanwhile. */
+/** How often an import starts again because other people have changed the same terms. */
 const attempts = 3
 
 /** A process imports one file at a time, because each takes much memory (contract, section 18). */

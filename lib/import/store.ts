@@ -52,7 +52,7 @@ export async function storeImport(
 
 const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit']
 
-/** Makes what the database says of a term that someone else added meanwhile a Problem. Returns other errors as they are. */
+/** Makes what the database says of a term that someone else has added a Problem. Returns other errors as they are. */
 export const toConflict = (error: unknown): unknown =>
   constraints.some((constraint) => isViolation(error, constraint))
     ? new Problem('import_conflict', {}, { cause: error })

@@ -4,8 +4,8 @@ import { startWorker } from '../worker.ts'
 const pauseMs = 60 * 60 * 1000
 
 /**
- * Deletes old inbox entries, messages, requests from Slack and wanted names, and joins the rows that stand for changes, every
- * hour, also while the bot is off: changes of terms store messages in any case.
+ * Deletes old inbox entries, messages, requests from Slack and wanted names, and joins the rows that record changes, every
+ * hour, even while the bot is off, because changes of terms store messages all the same.
  *
  * @returns a function that stops it
  */

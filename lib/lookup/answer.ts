@@ -1,3 +1,8 @@
+// The entrances of this folder: answer.ts answers what a person types into a search (REST, home page, Slack, MCP);
+// look-up.ts says what one name means (pages of words, Slack's define, get_term, lookup); explain.ts finds the names in
+// a text; list.ts lists terms without a search; wanted.ts and lookup-counts.ts count what nobody found. All else serves them:
+// find.ts runs the one lookup, search-query.ts the one search, suggest.ts corrects spelling, and known-names.ts keeps the
+// names in memory.
 import type { Context } from '../context.ts'
 import type { Params } from '../db/statements.ts'
 import type { PageRow } from '../glossary/term.ts'

@@ -5,7 +5,7 @@ import { Document } from './document.tsx'
 
 /** The user a page is shown to. */
 export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'> & {
-  /** the number of unread inbox entries; 100 stands for 100 or more */
+  /** the number of unread inbox entries; 100 means 100 or more */
   unread: number
 }
 

@@ -29,7 +29,7 @@ function toFault(issue: v.BaseIssue<unknown>): Fault {
  * Creates a function that parses a query string or a form. Numbers and booleans are converted from text.
  *
  * @param options `blankIsAbsent` treats blank fields as absent, because HTML forms send every field
- * @returns a function that throws Problem `validation_failed`, also if a field that is not a list occurs twice
+ * @returns a function that throws Problem `validation_failed`, for example if a field that is not a list occurs twice
  */
 export function fieldReader<S extends Fields>(schema: S, { blankIsAbsent = false } = {}) {
   const fields = Object.entries(schema.entries).map(([name, entry]) => ({

@@ -33,7 +33,7 @@ export type ImportField = (typeof importFields)[number]
 
 export const delimiters = [',', ';', '\t', '|'] as const
 
-/** Which column stands for which field, by header; null for none. */
+/** The field of each column, by header; null for none. */
 export const ColumnChoice = v.record(
   v.string(),
   v.nullable(v.picklist(importFields, `must be null or one of ${importFields.join(', ')}`)),

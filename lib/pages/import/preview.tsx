@@ -136,7 +136,7 @@ type ColumnChoicesProps = {
   isOpen: boolean
 }
 
-/** Which column stands for which field, to be changed. */
+/** The field of each column, to be changed. */
 function ColumnChoices({ headers, used, isOpen }: ColumnChoicesProps) {
   return (
     <details class="import-columns" open={isOpen}>

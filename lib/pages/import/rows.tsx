@@ -104,7 +104,7 @@ function describeField(path: string) {
   return index === undefined ? label : `${label}, entry ${Number(index) + 1},`
 }
 
-/** Rows that seem to stand for several meanings, which can be split. */
+/** Rows that seem to have several meanings, which can be split. */
 export function Splits({
   rows,
   splits,

@@ -71,7 +71,7 @@ const fieldsWith = (form: URLSearchParams, prefix: string) =>
 
 const isField = (name: string): name is ImportField => importFields.includes(name as ImportField)
 
-/** `column:HEADER` has the field that a column stands for; none if it is empty. */
+/** `column:HEADER` has the field of a column; none if it is empty. */
 const readColumns = (form: URLSearchParams): ColumnChoice =>
   Object.fromEntries(
     fieldsWith(form, 'column:').map(([header, field]) => [header, isField(field) ? field : null]),

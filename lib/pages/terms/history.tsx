@@ -100,7 +100,7 @@ export function Entries({ items, termId, hasDates = false, revertible }: Entries
   )
 }
 
-/** Whether an entry stands for an earlier version of a term, with a text of its own. */
+/** Whether an entry is about an earlier version of a term, with a text of its own. */
 const isEarlierText = ({ action, term_id, version }: HistoryEntry, term: Term) =>
   (action === 'created' || isEdit(action)) && term_id === term.id && version < term.version
 
