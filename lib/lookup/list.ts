@@ -52,8 +52,12 @@ export async function listTermsAsJson(
   filter: TermFilter,
   range: PageRange,
 ): Promise<JsonPage> {
-  const row = await db.one<PageRow>('terms/list', { ...filterParams(filter), ...range })
-  if (!row) throw new Error('terms/list returned no row')
+  const { status, ...narrowing } = filterParams(filter)
+  const isNarrowed = Object.values(narrowing).some((value) => value !== null)
+  const row = isNarrowed
+    ? await db.one<PageRow>('terms/list-filtered', { status, ...narrowing, ...range })
+    : await db.one<PageRow>('terms/list', { status, ...range })
+  if (!row) throw new Error('the list of terms has no row')
   return toTermPage(row, filter.status)
 }
 

@@ -1,0 +1,38 @@
+-- A page by name of the terms that fit all filters that are not null, with the number of terms in every status that fit all
+-- filters but :status.
+-- Returns one row, with the terms as an array.
+with counts as (
+  select
+    count(*) filter (where status = 'suggested')::integer as suggested,
+    count(*) filter (where status = 'pending')::integer as pending,
+    count(*) filter (where status = 'community')::integer as community,
+    count(*) filter (where status = 'official')::integer as official
+  from terms
+  where
+    (:name::text is null or name_key = fold(:name))
+    and (:category::text is null or category_key = fold(:category))
+    and (:stale::boolean is null or is_stale = :stale)
+    and (:owner_id::uuid is null or owner_id = :owner_id)
+),
+page as (
+  select id
+  from terms
+  where
+    (:status::text is null or status = :status)
+    and (:name::text is null or name_key = fold(:name))
+    and (:category::text is null or category_key = fold(:category))
+    and (:stale::boolean is null or is_stale = :stale)
+    and (:owner_id::uuid is null or owner_id = :owner_id)
+  order by name_key, full_name_key, category_key
+  limit :limit offset :offset
+)
+select
+  c.suggested, c.pending, c.community, c.official,
+  -- "unnest" lets the planner expect few terms, so that it looks each one up instead of reading all.
+  array_to_json(array(
+    select s.term
+    from unnest(array(select id from page)) with ordinality as p (id, position)
+    join shown_terms s on s.id = p.id
+    order by p.position
+  )) as items
+from counts c
