@@ -348,9 +348,9 @@ create table migrations (
 );
 
 create table name_meanings (
-  name_key text collate "C" not null,
+  loose_key text collate "C" not null,
   meanings integer not null,
-  constraint name_meanings_pkey PRIMARY KEY (name_key),
+  constraint name_meanings_pkey PRIMARY KEY (loose_key),
   constraint name_meanings_limit CHECK ((meanings <= 50))
 ) with (fillfactor=50);
 
@@ -524,6 +524,12 @@ create table term_names (
   name text not null,
   key text collate "C" not null generated always as (fold(name)) stored,
   loose_key text collate "C" not null generated always as (loose(name)) stored,
+  kind_rank smallint not null generated always as (
+CASE kind
+    WHEN 'name'::text THEN 1
+    WHEN 'full_name'::text THEN 3
+    ELSE 2
+END) stored,
   added_in xid8 not null default pg_current_xact_id(),
   constraint term_names_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id) ON DELETE CASCADE,
   constraint term_names_check CHECK (((kind = 'full_name'::text) OR ((char_length(name) >= 1) AND (char_length(name) <= 120)))),
@@ -531,7 +537,7 @@ create table term_names (
 );
 CREATE INDEX term_names_added_idx ON term_names USING btree (added_in);
 CREATE UNIQUE INDEX term_names_key ON term_names USING btree (term_id, ((kind = 'full_name'::text)), key);
-CREATE INDEX term_names_loose_idx ON term_names USING btree (loose_key);
+CREATE INDEX term_names_loose_idx ON term_names USING btree (loose_key, kind_rank);
 CREATE TRIGGER term_names_tell_of_wanted AFTER INSERT ON term_names REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_wanted_names();
 
 create table terms (
@@ -586,7 +592,7 @@ CREATE INDEX terms_status_idx ON terms USING btree (status, name_key, full_name_
 CREATE INDEX terms_words_idx ON terms USING gin (search, name_search);
 CREATE TRIGGER meanings_deleted AFTER DELETE ON terms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_meanings();
 CREATE TRIGGER meanings_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_meanings();
-CREATE TRIGGER meanings_renamed AFTER UPDATE OF name ON terms FOR EACH ROW WHEN ((old.name_key IS DISTINCT FROM new.name_key)) EXECUTE FUNCTION count_renamed_meaning();
+CREATE TRIGGER meanings_renamed AFTER UPDATE OF name ON terms FOR EACH ROW WHEN ((loose(old.name) IS DISTINCT FROM loose(new.name))) EXECUTE FUNCTION count_renamed_meaning();
 CREATE TRIGGER meanings_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_meanings();
 CREATE TRIGGER terms_add_changed_name_words AFTER UPDATE OF name, full_name, aliases ON terms FOR EACH ROW WHEN ((old.close_text IS DISTINCT FROM new.close_text)) EXECUTE FUNCTION add_changed_name_words();
 CREATE TRIGGER terms_add_name_words AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_name_words();

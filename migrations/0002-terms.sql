@@ -102,6 +102,9 @@ create table term_names (
   name text not null,
   key text collate "C" not null generated always as (fold(name)) stored,
   loose_key text collate "C" not null generated always as (loose(name)) stored,
+  -- The order in which a lookup reads and ranks what it finds.
+  kind_rank smallint not null
+    generated always as (case kind when 'name' then 1 when 'full_name' then 3 else 2 end) stored,
   -- The transaction that added the row, so that a process can ask what has been added since it last did.
   added_in xid8 not null default pg_current_xact_id(),
   check (kind = 'full_name' or char_length(name) between 1 and 120)
@@ -109,15 +112,15 @@ create table term_names (
 
 -- An alias differs from the name and the other aliases of its term, ignoring case.
 create unique index term_names_key on term_names (term_id, (kind = 'full_name'), key);
-create index term_names_loose_idx on term_names (loose_key);
+create index term_names_loose_idx on term_names (loose_key, kind_rank);
 create index term_names_added_idx on term_names (added_in);
 
--- The number of meanings of each name. A transaction that adds or removes a meaning keeps the row of the name
+-- The number of meanings of each name, regardless of punctuation and the like. A transaction that adds or removes a meaning keeps the row of the name
 -- locked until it ends, so that the limit also holds for concurrent transactions. Unlike advisory locks, row
 -- locks need no shared memory: one statement can add any number of names. The names of deleted terms stay, with
 -- 0 meanings.
 create table name_meanings (
-  name_key text collate "C" primary key,
+  loose_key text collate "C" primary key,
   meanings integer not null constraint name_meanings_limit check (meanings <= 50)
 ) with (fillfactor = 50);
 

@@ -52,6 +52,48 @@ test('a repeated meaning is called a duplicate, even if its name has 50', async 
   assert.type(answer.body.existing_id, 'string')
 })
 
+test('names that differ in punctuation alone share the limit, in every way to add one', async (service) => {
+  const as = await service.person('editor')
+  const { request } = service
+  const outcomeOf = async (url: string, body: object, method = 'POST') =>
+    outcome(await request(method, url, { as, body }))
+  const renamed = await service.term(as, { name: 'S-L-A' })
+  const edit = { version: 1, name: 'Elsewhere' }
+  await request('PUT', `${path}/${renamed.id}`, { as, body: edit })
+  const [dismissed] = await service.sql`
+    insert into terms (name, definition, status, source)
+    values ('S L A', 'Seen often.', 'suggested', 'discovery')
+    returning id`
+  await request('POST', `${path}/${dismissed?.id}/dismiss`, { as, body: {} })
+  const { id } = await service.term(as, { name: 'Other' })
+  const change = { version: 1, name: 'S/L/A' }
+  const proposal = await request('POST', `${path}/${id}/proposals`, { as, body: change })
+  await addMeanings(service, 'S.L.A.', 25)
+  await addMeanings(service, 'SLA', 25)
+
+  assert.equal(outcome(await post(service, as, { name: 'sla!' })), refused, 'create')
+  assert.equal(await outcomeOf(`${path}/${id}`, change, 'PUT'), refused, 'rename')
+  const revert = { version: 2, to_version: 1 }
+  assert.equal(await outcomeOf(`${path}/${renamed.id}/revert`, revert), refused, 'revert')
+  const accept = `/api/v1/proposals/${proposal.body.id}/accept`
+  assert.equal(await outcomeOf(accept, {}), refused, 'accept')
+  assert.equal(
+    await outcomeOf(`/api/v1/dismissed/${dismissed?.id}/restore`, {}),
+    refused,
+    'restore',
+  )
+  const imported = await request('POST', '/api/v1/import?dry_run=true', {
+    as,
+    body: 'name,definition\n(SLA),One more.\n',
+    headers: { 'content-type': 'text/csv' },
+  })
+  assert.is(imported.body.rows[0].errors[0].message, 'has 50 meanings, and a name cannot have more')
+
+  const [sla] = await service.sql`select id, version from terms where name = 'SLA' limit 1`
+  const spelling = { version: sla?.version, name: 's l a', full_name: 'Spelled otherwise' }
+  assert.is((await request('PUT', `${path}/${sla?.id}`, { as, body: spelling })).status, 200)
+})
+
 test('a deleted meaning makes room for one more', async (service) => {
   const as = await service.person('editor')
   await addMeanings(service, 'PR', 50)

@@ -26,6 +26,9 @@ export type Counterparts = {
   name_key: string
   full_name_key: string
   category_key: string
+  /** the form of the name in which its meanings are counted, and whether the term with the ID is among them */
+  loose_key: string
+  keeps_name: boolean
   /** how many meanings the name has */
   meanings: number
   /** whether the ID of the row is that of a term that was merged into another one */
@@ -71,9 +74,9 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
   }
 
   /** Counts a meaning that a name gets. Returns whether the name can have it. */
-  function addMeaning({ name_key, meanings }: Counterparts) {
-    const count = (added.get(name_key) ?? 0) + 1
-    added.set(name_key, count)
+  function addMeaning({ loose_key, meanings }: Counterparts) {
+    const count = (added.get(loose_key) ?? 0) + 1
+    added.set(loose_key, count)
     return meanings + count <= maxMeanings
   }
 
@@ -97,8 +100,7 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
     const changes = difference(term, texts as Texts)
     if (term && Object.keys(changes).length === 0)
       return { outcome: 'unchanged', term_id: term.id, errors: [] }
-    const isNewMeaning = !term || fold(term.name) !== fold(values.name)
-    if (isNewMeaning && !addMeaning(match))
+    if (!(term && match.keeps_name) && !addMeaning(match))
       return failed('name', `has ${maxMeanings} meanings, and a name cannot have more`)
     return {
       outcome: term ? 'updated' : 'created',

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
 import { Problem } from '../problem.ts'
 import type { FileFormat, ImportTotals } from '../schemas/import.ts'
-import { fold } from '../schemas/text.ts'
 import type { TermToStore } from './decide.ts'
 import type { PackedList } from './packed.ts'
 import type { ChangedTerms } from './plan.ts'
@@ -77,18 +76,21 @@ function* allBatches(lists: Lists) {
   for (const list of lists) yield* list.batches()
 }
 
-/** In the order of the names, in which all writers lock them, so that an import of many names cannot deadlock. */
+/** In the order of their keys, in which all writers lock names, so that an import of many names cannot deadlock. */
 async function lockNames(tx: Context['db'], lists: Lists) {
-  const names = new Set<string>()
-  for (const batch of allBatches(lists)) for (const name of batch.flatMap(toNames)) names.add(name)
-  for (const batch of batches([...names].sort()))
-    await tx.run('imports/lock-names', { names: batch })
+  const keys = new Set<string>()
+  for (const batch of allBatches(lists)) {
+    const names = batch.flatMap(toNames)
+    for (const { key } of await tx.many<{ key: string }>('imports/name-keys', { names }))
+      keys.add(key)
+  }
+  for (const batch of batches([...keys].sort())) await tx.run('imports/lock-names', { keys: batch })
 }
 
 /** The names that get or lose a meaning. */
 function toNames({ changes }: TermToStore) {
   const { from, to } = changes.name ?? {}
-  return [from, to].flatMap((name) => (typeof name === 'string' ? [fold(name)] : []))
+  return [from, to].filter((name) => typeof name === 'string')
 }
 
 /** In the order of the words, for the same reason. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { storable } from '../schemas/text.ts'
-import type { MatchedName } from './find.ts'
+import { type MatchedName, maxPerKey } from './find.ts'
 import { singularsOf } from './inflections.ts'
 import { chooseLongest, isSingleLetter, type NameSet } from './name-set.ts'
 import { type Format, toReadableText } from './read-text.ts'
@@ -32,14 +32,20 @@ export type ExplainOptions = {
 }
 
 /** What bounds an answer: a text of 50,000 characters can name 10,000 terms of 4,000 characters. */
-const limits = { forms: 2000, meanings: 50, terms: 1000 }
+const limits = { meanings: 50, terms: 1000 }
+
+/** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
+type Effort = { forms: number; names: number }
+const explaining: Effort = { forms: 2000, names: 10_000 }
+/** A page must not wait for its links. */
+const linking: Effort = { forms: 500, names: 2000 }
 
 /**
  * Finds the names in a text, and what they mean (contract, section 14). Takes time proportional to the length of
  * the text.
  *
- * The answer has at most 50 meanings of a name. Once there are 1,000 terms, or 2,000 different candidates, the rest of the
- * text is not explained.
+ * The answer has at most 50 meanings of a name. Once there are 1,000 terms, 2,000 different candidates or 10,000 names that
+ * they can mean, the rest of the text is not explained.
  *
  * @param text at most 50,000 UTF-16 units of any kind
  */
@@ -51,8 +57,8 @@ export async function explainText(
   const known = await names.read()
   const readable = toReadableText(text, format, (address) => isCandidate(known, address))
   const tokens = tokenize(readable)
-  const spans = findSpans(readable, tokens, known)
-  const found = await findMeanings({ db }, spans, {
+  const spans = findSpans(readable, tokens, known, explaining)
+  const found = await findMeanings({ db }, spans, explaining, {
     text: storable(readable),
     category,
     with_suggested: withSuggested,
@@ -70,16 +76,16 @@ export async function explainText(
 /** A name in a text, as its best meaning has it, and the terms that it means, the best ones first. */
 export type FoundName = { start: number; end: number; name: string; term_ids: string[] }
 
-/** Finds the names in a text, but not what their terms say. */
+/** Finds the names in a text, but not what their terms say: those of the first 500 different candidates. */
 export async function findNames(
   { db }: Pick<Context, 'db'>,
   known: NameSet,
   text: string,
 ): Promise<FoundName[]> {
   const readable = toReadableText(text, 'text', (address) => isCandidate(known, address))
-  const spans = findSpans(readable, tokenize(readable), known)
+  const spans = findSpans(readable, tokenize(readable), known, linking)
   const params = { text: '', category: null, with_suggested: true }
-  const found = await findMeanings({ db }, spans, params)
+  const found = await findMeanings({ db }, spans, linking, params)
   return chooseFound(spans, found).map(({ start, end, rows }) => ({
     ...{ start, end, name: rows[0]?.name ?? '' },
     term_ids: rows.map(({ term_id }) => term_id),
@@ -89,22 +95,24 @@ export async function findNames(
 /** What may be a name: a part of the text, in the form in which it is looked up. */
 type Span = { start: number; end: number; form: string }
 
-function findSpans(text: string, tokens: readonly Token[], known: NameSet): Span[] {
+function findSpans(text: string, tokens: readonly Token[], known: NameSet, effort: Effort): Span[] {
   const spans: Span[] = []
   const forms = new Set<string>()
   for (const { start, end } of known.find(tokens)) {
     const form = toSpelling(text.slice(start, end))
     if (isSingleLetter(form)) continue
-    if (forms.add(form).size > limits.forms) break
+    if (forms.add(form).size > effort.forms) break
     spans.push({ start, end, form })
   }
   return spans
 }
 
 function isCandidate(known: NameSet, text: string) {
-  return [...known.find(tokenize(text))].some(
-    ({ start, end }) => start === 0 && end === text.length,
-  )
+  for (const { start, end } of known.find(tokenize(text))) {
+    if (start > 0) return false
+    if (end === text.length) return true
+  }
+  return false
 }
 
 type Row = MatchedName & { question: number; term_id: string }
@@ -114,6 +122,7 @@ type Meanings = ReadonlyMap<string, readonly Row[]>
 async function findMeanings(
   { db }: Pick<Context, 'db'>,
   spans: readonly Span[],
+  effort: Effort,
   params: { text: string; category: string | null; with_suggested: boolean },
 ): Promise<Meanings> {
   const asked = [...new Set(spans.map(({ form }) => form))]
@@ -124,6 +133,7 @@ async function findMeanings(
   ])
   const rows = await db.many<Row>('lookup/find', {
     ...{ ...params, forms, in_text: true, limit: limits.meanings },
+    ...{ per_key: maxPerKey, in_all: effort.names },
   })
   const found = new Map<string, Row[]>()
   for (const row of rows) {

@@ -28,6 +28,12 @@ export type Surroundings = {
   text?: string | undefined
 }
 
+/**
+ * How many names, aliases and full names a lookup reads of those that are equal without punctuation. Names are at most 50
+ * of them (contract, section 3).
+ */
+export const maxPerKey = 200
+
 type Row = MatchedName & {
   question: number
   term_id: string
@@ -41,6 +47,7 @@ type Row = MatchedName & {
  *
  * @param typed 1 to 200 characters
  * @param limit the maximum number of meanings
+ * @returns `total` counts up to 200 names, aliases and full names that are equal without punctuation
  */
 export async function findNamed(
   { db }: Pick<Context, 'db'>,
@@ -59,7 +66,7 @@ export async function findNamed(
     text: text ?? null,
     in_text: false,
     with_suggested: true,
-    limit,
+    ...{ per_key: maxPerKey, in_all: forms.length * maxPerKey, limit },
   })
   const [first] = rows
   if (!first) return { match: 'none', asked: questions[1] ?? typed, named: [], total: 0 }

@@ -8,7 +8,10 @@ import { canBegin, canEnd, type Token, tokenize } from './tokens.ts'
 export type NameSet = {
   /** Adds a name and its English plurals. A single letter is ignored (contract, section 14). */
   add(name: string): void
-  /** Finds what may be names in a text, in its order; of those that begin at a word, the shortest first. */
+  /**
+   * Finds what may be names in a text, in its order; of those that begin at a word, the shortest first. Takes time in
+   * proportion to the number of tokens: where long names begin everywhere, the rest of the text is not read.
+   */
   find(tokens: readonly Token[]): Generator<Candidate>
 }
 
@@ -23,6 +26,8 @@ const folded = 0x5bd1e995
 
 /** With all of them, a text of one word repeated 25,000 times could have millions of candidates. */
 const maxCandidatesPerWord = 4
+/** How many tokens are compared for each token of a text, on average: a name of 300 signs can begin at every sign. */
+const maxStepsPerToken = 32
 
 /** Creates an empty set. */
 export function createNameSet(): NameSet {
@@ -39,9 +44,15 @@ export function createNameSet(): NameSet {
   }
 
   /** Yields where the names end that may begin with a token. */
-  function* followFrom(tokens: readonly Token[], first: number, isAsWritten: boolean) {
+  function* followFrom(
+    tokens: readonly Token[],
+    first: number,
+    isAsWritten: boolean,
+    effort: { steps: number },
+  ) {
     let hash = isAsWritten ? written : folded
-    for (let last = first; last < tokens.length; last++) {
+    for (let last = first; last < tokens.length && effort.steps > 0; last++) {
+      effort.steps--
       const token = tokens[last] as Token
       if (last > first && token.before === 'break') return
       hash = extend(hash, token, last > first, isAsWritten)
@@ -58,11 +69,12 @@ export function createNameSet(): NameSet {
       for (const form of [name, ...pluralsOf(name)]) store(form, isAsWritten)
     },
     *find(tokens) {
+      const effort = { steps: maxStepsPerToken * tokens.length }
       for (const [first, { start }] of tokens.entries()) {
         if (!canBegin(tokens, first)) continue
         const ends = new Set([
-          ...followFrom(tokens, first, true),
-          ...followFrom(tokens, first, false),
+          ...followFrom(tokens, first, true, effort),
+          ...followFrom(tokens, first, false, effort),
         ])
         const longest = [...ends].sort((a, b) => a - b).slice(-maxCandidatesPerWord)
         for (const end of longest) yield { start, end }

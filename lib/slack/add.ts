@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { createTerm, duplicateProblem, maxMeanings } from '../glossary/create.ts'
-import { findByNames } from '../glossary/find.ts'
 import { type Lookup, lookUp } from '../lookup/look-up.ts'
 import { Problem } from '../problem.ts'
 import { parse } from '../schemas/fields.ts'
@@ -54,10 +53,10 @@ export async function findOtherMeanings(request: SlackRequest, input: NewTerm): 
   const { full_name = null, category = null } = input
   const problem = await duplicateProblem(request, { name: input.name, full_name, category })
   if (problem.members.existing_id !== undefined) throw withLink(request, input, problem)
-  const isNearLimit = lookup.total >= maxMeanings
-  if (isNearLimit && (await findByNames(request, [input.name])).length >= maxMeanings) {
-    throw new Problem('too_many_meanings')
-  }
+  const row = await request.db.one<{ meanings: number }>('terms/count-meanings', {
+    name: input.name,
+  })
+  if (row && row.meanings >= maxMeanings) throw new Problem('too_many_meanings')
   return lookup
 }
 

@@ -1,16 +1,16 @@
 -- Counts the meanings of each name, in the statement that adds or removes one, so that the limit holds for
--- concurrent transactions, too (table name_meanings).
+-- concurrent transactions, too (table name_meanings). Names with the same loose key are one name, as in a lookup.
 
 -- In the order of the names, so that two writers of the same names cannot deadlock.
 create or replace function count_meanings() returns trigger
 language plpgsql as $$
 begin
-  insert into name_meanings as m (name_key, meanings)
-  select name_key, case tg_op when 'INSERT' then count(*) else -count(*) end
+  insert into name_meanings as m (loose_key, meanings)
+  select loose(name) as loose_key, case tg_op when 'INSERT' then count(*) else -count(*) end
   from changed
-  group by name_key
-  order by name_key
-  on conflict (name_key) do update set meanings = m.meanings + excluded.meanings;
+  group by loose_key
+  order by loose_key
+  on conflict (loose_key) do update set meanings = m.meanings + excluded.meanings;
   return null;
 end
 $$;
@@ -18,11 +18,11 @@ $$;
 create or replace function count_renamed_meaning() returns trigger
 language plpgsql as $$
 begin
-  insert into name_meanings as m (name_key, meanings)
-  select name_key, change
-  from (values (old.name_key, -1), (new.name_key, 1)) as changed (name_key, change)
-  order by name_key
-  on conflict (name_key) do update set meanings = m.meanings + excluded.meanings;
+  insert into name_meanings as m (loose_key, meanings)
+  select loose_key, change
+  from (values (loose(old.name), -1), (loose(new.name), 1)) as changed (loose_key, change)
+  order by loose_key
+  on conflict (loose_key) do update set meanings = m.meanings + excluded.meanings;
   return null;
 end
 $$;
@@ -47,7 +47,7 @@ create or replace trigger meanings_deleted
 
 create or replace trigger meanings_renamed
   after update of name on terms
-  for each row when (old.name_key is distinct from new.name_key)
+  for each row when (loose(old.name) is distinct from loose(new.name))
   execute function count_renamed_meaning();
 
 create or replace trigger meanings_truncated

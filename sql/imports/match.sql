@@ -1,8 +1,8 @@
 -- Finds the terms that rows of an import stand for. :rows is a JSON array with an object for each row: the fields that
 -- the row has, and all names and aliases in it as "names". The ID counts only if it is there.
 -- Returns one row per row, in order: the term with its ID; name, full name and category after the import as they are
--- compared, and the term that has them; the number of meanings of the name; whether the ID is that of a merged term;
--- whether "names" has a name twice.
+-- compared, and the term that has them; the key by which the meanings of the name are counted, whether the term with the
+-- ID has it already, and their number; whether the ID is that of a merged term; whether "names" has a name twice.
 with input as (
   select r.position, r.fields, r.fields ->> 'name' as name
   from jsonb_array_elements(:rows::jsonb) with ordinality as r (fields, position)
@@ -10,7 +10,8 @@ with input as (
 select
   i.position::integer as position,
   to_jsonb(by_id) as by_id, to_jsonb(by_meaning) as by_meaning,
-  k.name_key, k.full_name_key, k.category_key,
+  k.name_key, k.full_name_key, k.category_key, k.loose_key,
+  coalesce(loose(by_id.name) = k.loose_key, true) as keeps_name,
   coalesce(m.meanings, 0) as meanings,
   exists (select from merged_terms g where g.id = (i.fields ->> 'id')::uuid) as is_merged,
   (
@@ -26,6 +27,7 @@ left join lateral (
 cross join lateral (
   select
     fold(i.name) as name_key,
+    loose(i.name) as loose_key,
     coalesce(fold(
       case when i.fields ? 'full_name' then i.fields ->> 'full_name' else by_id.full_name end
     ), '') as full_name_key,
@@ -39,5 +41,5 @@ left join lateral (
   where
     t.name_key = k.name_key and t.full_name_key = k.full_name_key and t.category_key = k.category_key
 ) as by_meaning on true
-left join name_meanings m on m.name_key = k.name_key
+left join name_meanings m on m.loose_key = k.loose_key
 order by i.position

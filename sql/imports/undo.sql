@@ -51,7 +51,7 @@ decided as (
       when exists (
         select from name_meanings m
         where
-          m.name_key = fold(b.name) and m.name_key <> t.name_key and m.meanings >= :max_meanings::integer
+          m.loose_key = loose(b.name) and m.loose_key <> loose(t.name) and m.meanings >= :max_meanings::integer
       ) then 'full'
       else 'reverted'
     end as outcome

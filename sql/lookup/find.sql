@@ -6,10 +6,29 @@
 -- lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
 -- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes. By its
 -- words, a meaning fits the text if it is more than half as close to it as the closest meaning.
--- Returns one row per question and term, at most :limit for each question, with the number of all of them.
+-- Of what is called alike, it reads at most :per_key names, aliases and full names, in this order, and :in_all for all
+-- forms, those of the first questions first.
+-- Returns one row per question and term, at most :limit for each question, with the number of all that it read.
 with forms as (
-  select f.question, f.form, f.kind, fold(f.form) as key, loose(f.form) as loose_key
+  select
+    f.question, f.form, f.kind, fold(f.form) as key, loose(f.form) as loose_key,
+    translate(f.form, '‘’', '''''') as plain_form
   from jsonb_to_recordset(:forms::jsonb) as f (question integer, form text, kind text)
+),
+-- Each key is read once, whatever number of forms has it.
+candidates as (
+  select n.*, translate(n.name, '‘’', '''''') as plain_name
+  from (select loose_key, min(question) as question from forms group by loose_key order by question) as k
+  cross join lateral (
+    -- Not "order by kind_rank", for which PostgreSQL may read all of them.
+    (select * from term_names where loose_key = k.loose_key and kind_rank = 1 limit :per_key)
+    union all
+    (select * from term_names where loose_key = k.loose_key and kind_rank = 2 limit :per_key)
+    union all
+    (select * from term_names where loose_key = k.loose_key and kind_rank = 3 limit :per_key)
+    limit :per_key
+  ) as n
+  limit :in_all
 ),
 named as (
   select
@@ -20,19 +39,16 @@ named as (
       when n.kind = 'full_name' then 2
       else 1
     end as step,
-    case n.kind when 'name' then 1 when 'full_name' then 3 else 2 end as kind_rank
+    n.kind_rank
   from forms f
-  -- Without "offset 0", PostgreSQL would rather read all names than look up a hundred.
-  cross join lateral (select * from term_names where loose_key = f.loose_key offset 0) as n
+  join candidates n
+    on n.loose_key = f.loose_key
+    and (case when :in_text then fold(n.plain_name) else '' end)
+      = (case when :in_text then fold(f.plain_form) else '' end)
   join terms t on t.id = n.term_id and (:with_suggested or t.status <> 'suggested')
-  cross join lateral (
-    select translate(n.name, '‘’', '''''') as name, translate(f.form, '‘’', '''''') as form
-  ) as plain
   where
     case
-      when :in_text then
-        plain.name = plain.form
-        or fold(plain.name) = fold(plain.form) and n.name <> upper(n.name collate "und-x-icu")
+      when :in_text then n.plain_name = f.plain_form or n.name <> upper(n.name collate "und-x-icu")
       when f.kind = 'asked' then f.form !~* '[''’]s\W*$' or n.name ~ '[''’]'
       when f.kind = 'plural' then n.name !~ 'S\W*$'
       else true
@@ -61,7 +77,7 @@ compared as (
     -- Words of the full name (B) count twice, words of the definition (C) once, and the name, which the text has in
     -- any case, does not count. A long definition shares more words by chance.
     case
-      when count(*) over (partition by m.question) > 1 then
+      when :text::text <> '' and count(*) over (partition by m.question) > 1 then
         coalesce(
           (
             select sum(case when 'B' = any (s.weights) then 2 else 1 end)

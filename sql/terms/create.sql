@@ -3,9 +3,9 @@
 -- too many meanings, or the meaning already exists.
 with name as (
   -- Locks the row of the name, so that the number stays right until the end of the transaction.
-  insert into name_meanings (name_key, meanings)
-  values (fold(:name), 0)
-  on conflict (name_key) do update set meanings = name_meanings.meanings
+  insert into name_meanings (loose_key, meanings)
+  values (loose(:name), 0)
+  on conflict (loose_key) do update set meanings = name_meanings.meanings
   returning meanings >= :max_meanings as is_full
 ),
 created as (
