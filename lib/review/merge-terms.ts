@@ -3,7 +3,6 @@ import { joinAliases } from '../glossary/joined-aliases.ts'
 import { readTerm } from '../glossary/read.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Actor } from '../identity/actor.ts'
-import { maxPerKey } from '../lookup/find.ts'
 import { Problem } from '../problem.ts'
 import { type Merge, maxAliases, type Term } from '../schemas/term.ts'
 import { upholdAll } from './disputes.ts'
@@ -62,5 +61,5 @@ async function readTarget({ db }: Needs, id: string): Promise<Term> {
 
 /** Finds other terms that have a name, alias or full name of a term, and may mean the same. At most 20, by name. */
 export async function findDuplicates({ db }: Needs, id: string): Promise<Term[]> {
-  return (await db.many<TermRow>('terms/duplicates', { id, per_key: maxPerKey })).map(toTerm)
+  return (await db.many<TermRow>('terms/duplicates', { id })).map(toTerm)
 }
