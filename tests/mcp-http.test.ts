@@ -135,6 +135,29 @@ test('an unknown method gets a JSON-RPC error with the ID of the request', async
   assert.is(body.error.code, -32601)
 })
 
+test('an error does not repeat a long request', async (service) => {
+  const long = 'x'.repeat(100_000)
+  const cursors = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${i}`, i]))
+  const ref = { type: 'ref/resource', uri: 'glossary://terms/{name}' }
+  for (const message of [
+    { ...listRequest, id: long },
+    { ...listRequest, method: long },
+    { ...listRequest, method: 'tools/call', params: { name: long } },
+    { ...listRequest, method: 'prompts/get', params: { name: long } },
+    { ...listRequest, method: 'resources/read', params: { uri: long } },
+    { ...listRequest, method: 'prompts/get', params: { name: 'x', arguments: cursors } },
+    {
+      ...listRequest,
+      method: 'completion/complete',
+      params: { ref, argument: { name: 'name', value: 'x' }, context: { arguments: cursors } },
+    },
+  ]) {
+    const { body, text } = await post(service, message)
+    assert.ok(body.error, text.slice(0, 200))
+    assert.ok(text.length < 2000, `${text.length}`)
+  }
+})
+
 test('OAuth metadata is not found, so clients use the header', async ({ request }) => {
   for (const path of [
     '/.well-known/oauth-protected-resource',

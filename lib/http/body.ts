@@ -166,3 +166,15 @@ export function parseForm({ headers }: Request, bytes: Uint8Array): URLSearchPar
   }
   return new URLSearchParams(toText(bytes).replace(/%0D%0A/gi, '%0A'))
 }
+
+/** Returns the fields of a form up to a length in UTF-16 units, so that a page does not repeat a whole request. */
+export function cutFields(sent: URLSearchParams, maxLength: number): URLSearchParams {
+  let left = maxLength
+  const fields: [name: string, value: string][] = []
+  for (const [name, value] of sent) {
+    if (left <= 0) break
+    fields.push([name, value.slice(0, left)])
+    left -= name.length + value.length
+  }
+  return new URLSearchParams(fields)
+}

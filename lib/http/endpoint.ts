@@ -6,7 +6,15 @@ import { requireOrigin } from '../identity/embed-keys.ts'
 import type { PartlyJson } from '../json-text.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
 import { type Fields, fieldReader, parse } from '../schemas/fields.ts'
-import { fileType, parseForm, parseObject, readBytes, type SentFile } from './body.ts'
+import {
+  cutFields,
+  fileType,
+  maxBodyBytes,
+  parseForm,
+  parseObject,
+  readBytes,
+  type SentFile,
+} from './body.ts'
 import { embedHeaders } from './headers.ts'
 import { jsonEncoder } from './json-encoder.ts'
 import { countRequest, type RequestState, requireClient } from './request-state.ts'
@@ -91,7 +99,7 @@ type BodyOf<A> = A extends Schema ? PartlyJson<v.InferInput<A>> : A extends Medi
 
 /** A form as it was sent, so that it can be shown again with its errors. */
 export type SentForm<Output> = {
-  /** what was typed */
+  /** what was typed, as far as a page can show it */
   typed: URLSearchParams
   /**
    * Returns the validated fields; a blank field counts as absent.
@@ -136,12 +144,13 @@ export function endpoint<
   contract: Contract<P, Q, B, Responses, Entry, F>,
   handler: (input: Input<P, Q, B, Responses, Entry, F>) => Promise<Response> | Response,
 ): Endpoint {
-  const { access, responses, query, form, maxBodyBytes, timeoutMs } = contract as Contract
+  const { access, responses, query, form, timeoutMs } = contract as Contract
+  const { maxBodyBytes: maxBytes = maxBodyBytes } = contract as Contract
   const isPage = access !== 'public' && access.page
   const toQuery = query && fieldReader(query, { blankIsAbsent: isPage })
   const toForm = form && fieldReader(form, { blankIsAbsent: true })
   const hasBody = contract.body || form || contract.file
-  const bodyLimits = { maxBytes: maxBodyBytes, timeoutMs: contract.file && timeoutMs }
+  const bodyLimits = { maxBytes, timeoutMs: contract.file && timeoutMs }
   const encoders = new Map(
     Object.entries(responses).map(([status, response]) => [+status, toEncoder(response)]),
   )
@@ -161,7 +170,7 @@ export function endpoint<
       params: parseParams(contract.params, rawParams),
       query: toQuery?.(queryOf(request.url)),
       body: contract.body && parse(contract.body, parseObject(request, bytes)),
-      form: toForm && readForm(request, bytes, toForm),
+      form: toForm && readForm(request, bytes, maxBytes, toForm),
       file: contract.file && { type: fileType(request, contract.file), bytes },
       reply(status: number, body: unknown, headers: Record<string, string> = {}) {
         const encode = encoders.get(status)
@@ -279,8 +288,9 @@ const queryOf = (url: string) => new URLSearchParams(/\?[^#]*/.exec(url)?.[0])
 function readForm<Output>(
   request: Request,
   bytes: Uint8Array,
-  read: (typed: URLSearchParams) => Output,
+  maxBytes: number,
+  read: (sent: URLSearchParams) => Output,
 ): SentForm<Output> {
-  const typed = parseForm(request, bytes)
-  return { typed, read: () => read(typed) }
+  const sent = parseForm(request, bytes)
+  return { typed: cutFields(sent, maxBytes / 3), read: () => read(sent) }
 }

@@ -51,16 +51,20 @@ function parseMessage(text: string): JSONRPCMessage | McpResponse {
     return reject(400, 'Parse error: the body is not valid JSON', ErrorCode.ParseError)
   }
   if (Array.isArray(json)) {
-    return reject(400, 'Invalid Request: batches are not supported', ErrorCode.InvalidRequest)
+    return invalid('batches are not supported')
   }
   const message = JSONRPCMessageSchema.safeParse(json)
-  if (message.success) return message.data
-  return reject(
-    400,
-    'Invalid Request: the body is not a JSON-RPC message',
-    ErrorCode.InvalidRequest,
-  )
+  if (!message.success) return invalid('the body is not a JSON-RPC message')
+  const { data } = message
+  return 'id' in data && String(data.id).length > maxIdLength
+    ? invalid(`the ID is longer than ${maxIdLength} characters`)
+    : data
 }
+
+/** The response repeats the ID. */
+const maxIdLength = 200
+
+const invalid = (why: string) => reject(400, `Invalid Request: ${why}`, ErrorCode.InvalidRequest)
 
 /** The code that JSON-RPC reserves for errors of the server; the SDK uses it for all errors in headers. */
 const serverError = -32000

@@ -4,6 +4,7 @@ import {
   CompleteRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
+  type JSONRPCErrorResponse,
   type JSONRPCMessage,
   type JSONRPCRequest,
   ListPromptsRequestSchema,
@@ -89,9 +90,22 @@ export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Pro
   await server.connect(transport)
   return async (request, ctx) => {
     const response = await transport.request(request, ctx)
-    if ('error' in response && response.error.data instanceof Problem) throw response.error.data
-    return response
+    if (!('error' in response)) return response
+    if (response.error.data instanceof Problem) throw response.error.data
+    return { ...response, error: shorten(response.error) }
   }
+}
+
+/** An error repeats what was sent: the name of an unknown tool, a URI, or each argument of a wrong type. */
+const maxErrorLength = 1000
+
+function shorten({
+  code,
+  message,
+  data,
+}: JSONRPCErrorResponse['error']): JSONRPCErrorResponse['error'] {
+  const isShort = data !== undefined && JSON.stringify(data).length <= maxErrorLength
+  return { code, message: message.slice(0, maxErrorLength), ...(isShort && { data }) }
 }
 
 /**

@@ -14,11 +14,11 @@ export default page(
     maxBodyBytes: maxRequestBytes,
   },
   async ({ ctx, form, isPartial, sendPage, sendPart }) => {
-    const { result: explanation, problem } = await attempt(async () =>
-      explainText(ctx, form.read().text),
-    )
-    const text = form.typed.get('text') ?? ''
-    const props = { text, explanation, problem }
+    const { result, problem } = await attempt(async () => {
+      const { text } = form.read()
+      return { text, explanation: await explainText(ctx, text) }
+    })
+    const props = result ?? { text: form.typed.get('text') ?? '', problem }
     if (isPartial) return sendPart(<Result {...props} isPart />, {}, problem?.status)
     return sendPage('Explain a text', <ExplainPage {...props} />, problem?.status)
   },
