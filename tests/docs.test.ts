@@ -33,6 +33,19 @@ test('links lead to files, and to headings of theirs', () => {
   assert.equal(broken, [])
 })
 
+test('each attack in the document about security names tests that exist', () => {
+  const [, table = ''] = read('docs/security.md').split('| attack | what stops it | test |')
+  const rows = table.split('\n').filter((line) => /^\| [^-]/.test(line))
+  const wrong = rows.filter((row) => {
+    const names = [...(row.split('|').at(-2) ?? '').matchAll(/`([\w-]+)`/g)]
+    return !(
+      names.length > 0 && names.every(([, name]) => existsSync(`${root}tests/${name}.test.ts`))
+    )
+  })
+  assert.ok(rows.length > 20)
+  assert.equal(wrong, [])
+})
+
 /** The names by which GitHub links to the headings of a document. */
 const headings = (path: string) =>
   [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>

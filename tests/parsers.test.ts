@@ -31,6 +31,7 @@ import { parseCommand } from '../lib/slack/commands.ts'
 import { cut, escapeWithin, typedText, wordsOf } from '../lib/slack/mrkdwn.ts'
 import { escapeCell, unescapeCell } from '../lib/spreadsheet-cell.ts'
 import { generator } from './support/random.ts'
+import { shapes, signs } from './support/signs.ts'
 
 // Every parser of what people send takes time in proportion to its length, whatever sign is repeated. A new parser
 // belongs here, with the longest text that reaches it. PARSERS_SHARE=1 npm test -- parsers tries all signs, not a sample.
@@ -38,94 +39,6 @@ const test = suite('the time of parsers')
 
 const seed = Number(process.env.PARSERS_SEED || 20_261_125)
 const share = Number(process.env.PARSERS_SHARE || 0.15)
-
-const signs = [
-  ...[
-    'a',
-    'A',
-    '1',
-    ' ',
-    '\n',
-    '\t',
-    '\r',
-    '\0',
-    '.',
-    ',',
-    ';',
-    ':',
-    '!',
-    '?',
-    '&',
-    '/',
-    '\\',
-    '|',
-  ],
-  ...[
-    '-',
-    '_',
-    '*',
-    '~',
-    '`',
-    '"',
-    "'",
-    '’',
-    '(',
-    '[',
-    '[](',
-    '![',
-    '<',
-    '>',
-    '<a ',
-    '<@',
-    '</',
-    '{',
-  ],
-  ...[
-    '=',
-    '+',
-    '#',
-    '%',
-    '$',
-    '@',
-    'a@',
-    'a.b',
-    'http://',
-    'www.',
-    '> ',
-    '- ',
-    '1. ',
-    '\u0301',
-    '\u00a0',
-  ],
-  ...[
-    '😀',
-    '\ud800',
-    '\u200d',
-    '&gt;',
-    '&lt;',
-    '```',
-    '**a',
-    '||',
-    'of ',
-    ' OR ',
-    'A (',
-    'A-',
-    'a=b;',
-    'sS',
-  ],
-]
-
-/** Texts of a length that repeat a sign: alone, between letters, and after letters, spaces and line breaks. */
-const shapes: ((sign: string, length: number) => string)[] = [
-  (sign, length) => repeat(sign, length),
-  (sign, length) => `x${repeat(sign, length - 2)}x`,
-  (sign, length) => repeat(`a${sign}`, length),
-  (sign, length) => repeat(`AB${sign} `, length),
-  (sign, length) => repeat(`${sign}\n`, length),
-]
-
-const repeat = (part: string, length: number) =>
-  part.repeat(Math.ceil(length / part.length)).slice(0, length)
 
 const none = () => false
 const headers = (header: string, value: string) =>

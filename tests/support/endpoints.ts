@@ -187,7 +187,7 @@ export const bodies: Record<string, object> = {
 }
 
 /** The files that endpoints take. */
-const files: Record<string, { type: string; body: string }> = {
+export const files: Record<string, { type: string; body: string }> = {
   'POST /import': {
     type: 'multipart/form-data; boundary=part',
     body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
@@ -198,7 +198,7 @@ const files: Record<string, { type: string; body: string }> = {
 const someItem = 'stale.00000000-0000-4000-8000-000000000000.SLA'
 
 /** The fields of the forms on pages. */
-const forms: Record<string, Record<string, string>> = {
+export const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
   'POST /explain': { text: 'Our SLA.' },
   'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
@@ -224,6 +224,19 @@ export const pages = routes
   .filter(({ contract: { access } }) => access !== 'public' && access.page)
   .map(({ contract: { method, path } }) => `${method} ${path}`)
 
+/** Creates what an endpoint is about, as `owner`, and returns its path without the query. */
+export async function pathTo(service: TestService, pattern: string, owner: Person) {
+  const object = await createObject(service, pattern, owner)
+  return pattern
+    .replace(':id', object?.id ?? '')
+    .replace(':job_type', 'staleness')
+    .replace(':token/:format', 'glo_unknown/json')
+    .replace(':name+', object && 'name' in object ? `${object.name}` : '')
+    .replace('wanted/:name', `wanted/${wantedName}`)
+    .replace('categories/:name', 'categories/Operations')
+    .replace('/assets/:file', assetUrl('app.css'))
+}
+
 /** Calls an endpoint on objects of `owner`, so that only the credential decides about the access. */
 export async function call(
   service: TestService,
@@ -232,16 +245,9 @@ export async function call(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const [method = '', pattern = ''] = endpoint.split(' ')
-  const object = await createObject(service, pattern, owner)
-  const path = pattern
-    .replace(':id', object?.id ?? '')
-    .replace(':job_type', 'staleness')
-    .replace(':token/:format', 'glo_unknown/json')
-    .replace(':name+', object && 'name' in object ? `${object.name}` : '')
-    .replace('wanted/:name', `wanted/${wantedName}`)
-    .replace('categories/:name', 'categories/Operations')
-    .replace('/assets/:file', assetUrl('app.css'))
-    .concat(method === 'POST' ? '' : (queries[pattern] ?? ''))
+  const path = (await pathTo(service, pattern, owner)).concat(
+    method === 'POST' ? '' : (queries[pattern] ?? ''),
+  )
   const file = files[endpoint]
   if (file) {
     const { type, body } = file
