@@ -168,7 +168,7 @@ export type ProblemMembers = {
   [member: string]: unknown
 }
 
-/** The only error that is thrown on purpose. lib/http/app.ts responds with it as problem+json (RFC 9457). */
+/** The only error that is meant for callers. lib/http/app.ts responds with it as problem+json (RFC 9457). */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: ProblemStatus

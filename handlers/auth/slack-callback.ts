@@ -29,12 +29,13 @@ export default endpoint(
     problems: [401, 404, 429, 502],
   },
   async ({ ctx, requestState, request, query, reply }) => {
-    // The nonce cookie works once, even if the login fails.
+    // Any response deletes the nonce cookie, even that of a failed login.
     const forgetNonce = writeNonceCookie(ctx.settings, null)
     requestState.headers = { 'set-cookie': forgetNonce }
     const callback = { ...query, nonce: readNonceCookie(request) }
     const { client } = requestState
-    // Before the login counts as failed: any website can make a browser send callbacks that belong to no login.
+    // Outside limits.login, so that it does not count as a failed login: any website can make a browser send callbacks that
+    // belong to no login.
     const nonce = await acceptCallback(ctx, callback)
     const { user, session } = await ctx.limits.login(client, () =>
       completeLogin(ctx, callback, nonce, client),

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import compare from 'tsscmp'
+import timingSafeEqual from 'tsscmp'
 
 /** How long a login may take, in seconds (contract, section 8). */
 export const loginSeconds = 5 * 60
@@ -28,12 +28,12 @@ export function deriveTokenNonce(secretKey: string, nonce: string): string {
  * @param nonce from the browser's cookie
  */
 export function isValidState(secretKey: string, state: string, nonce: string, now: Date): boolean {
-  if (!compare(state, signState(secretKey, nonce))) return false
-  const startSeconds = Number.parseInt(nonce, 36)
+  if (!timingSafeEqual(state, signState(secretKey, nonce))) return false
+  const startSeconds = Number.parseInt(nonce, 36) // up to the hyphen
   return Math.abs(toSeconds(now) - startSeconds) <= loginSeconds
 }
 
-/** The same key also signs sessions. The purpose, with its colon, keeps these signatures distinct. */
+/** The same key also signs sessions. What is signed here has a colon, a JWT has none, so none can be taken for the other. */
 const sign = (secretKey: string, purpose: string, nonce: string) =>
   createHmac('sha256', secretKey).update(`${purpose}:${nonce}`).digest('base64url')
 

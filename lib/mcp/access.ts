@@ -1,4 +1,4 @@
-import compare from 'tsscmp'
+import timingSafeEqual from 'tsscmp'
 import type { Context } from '../context.ts'
 import { looksLikeApiToken } from '../identity/api-tokens.ts'
 import { actorByApiToken, readBearer } from '../identity/authenticate.ts'
@@ -29,7 +29,7 @@ export async function authenticateAgent(ctx: Needs, { headers }: Request): Promi
     return { key: id, factor: 1 }
   }
   const { mcpBearerToken } = ctx.settings
-  if (mcpBearerToken === null || !compare(mcpBearerToken, credential)) {
+  if (mcpBearerToken === null || !timingSafeEqual(mcpBearerToken, credential)) {
     throw new Problem('invalid_credentials')
   }
   return { key: 'mcp', factor: 10 }

@@ -86,7 +86,7 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
         {children}
       </main>
       <footer class="site-footer">
-        {viewer && viewer.role !== 'viewer' && <a href="/import">Import</a>}
+        {viewer && isEditor(viewer) && <a href="/import">Import</a>}
         {viewer && <a href="/export">Export</a>}
         <a href="/docs">API</a>
       </footer>
@@ -103,7 +103,7 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
   )
 }
 
-/** Warns against keeping real data in development mode. */
+/** Says that development mode lets anyone on this machine log in. */
 export function DevModeBanner() {
   return (
     <p class="banner" role="note">

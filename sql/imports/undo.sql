@@ -1,4 +1,4 @@
--- Undoes the changes of an import to up to :limit terms, those after :after_seq, in the order of its history entries.
+-- Undoes an import for up to :limit terms, those whose history entries follow :after_seq, in the order of these entries.
 -- A term that the import created is deleted; one that it changed returns to its earlier content as a new version, with
 -- a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, or if its earlier
 -- name has :max_meanings meanings by now, or is that of another term with this full name and category. Run

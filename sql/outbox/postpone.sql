@@ -1,4 +1,5 @@
--- Postpones a message after a failed attempt. Returns nothing.
+-- Plans the next attempt to send a message or an event for a webhook in :seconds, after one that failed with :error.
+-- Returns nothing.
 update outbox_messages
 set
   attempts = attempts + 1,

@@ -43,7 +43,7 @@ export default page(
   },
 )
 
-/** Returns the names of a few terms to try a key with, the most trusted ones. */
+/** Returns up to four names to try a key with, the most trusted first. Suggestions, which nobody has reviewed, do not match. */
 async function readNames(ctx: Context): Promise<string[]> {
   const range = { limit: 4, offset: 0 }
   const reviewed = ['official', 'community', 'pending'] as const
