@@ -1,5 +1,5 @@
--- Locks the number of meanings of names by their :keys, which are in the order in which all writers lock them. Returns
--- nothing.
+-- Locks the number of meanings of names by their :keys, which are in the order in which all writers lock them.
+-- Returns nothing.
 insert into name_meanings as m (loose_key, meanings)
 select k.key, 0
 from jsonb_array_elements_text(:keys::jsonb) with ordinality as k (key, position)
