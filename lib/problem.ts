@@ -82,6 +82,14 @@ const problems = {
     409,
     'This name has 50 meanings, and a name cannot have more. Edit one of them, or ask an editor to delete one.',
   ],
+  too_many_follows: [
+    409,
+    'You follow 1,000 terms and categories, and nobody can follow more. Stop following some of them first.',
+  ],
+  too_many_reasons: [
+    409,
+    'You have given 20 reasons for this report, and a report cannot have more. Wait until it is resolved.',
+  ],
   transition_refused: [409, 'The term cannot change to this status now.'],
   already_decided: [409, 'Someone has already decided about this proposal.'],
   already_undone: [409, 'This import has already been undone.'],

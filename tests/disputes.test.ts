@@ -102,6 +102,23 @@ test('the reason can be absent or null, and so can the body', async (service) =>
   )
 })
 
+test('a dispute has at most 20 reasons, also of requests at the same time', async (service) => {
+  const as = await service.person()
+  const { id } = await service.term(as)
+  const numbers = Array.from({ length: 25 }, (_, i) => i)
+  const answers = await Promise.all(
+    numbers.map((i) => dispute(service, id, as, { reason: `Reason ${i}` })),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  assert.equal(
+    refused.map(({ status, body }) => [status, body.code]),
+    Array.from({ length: 5 }, () => [409, 'too_many_reasons']),
+  )
+  const { body } = await service.request('GET', `/api/v1/terms/${id}/disputes`, { as })
+  assert.equal([body.length, body[0].reasons.length], [1, 20])
+  assert.is((await dispute(service, id, as)).status, 200, 'another one without a reason')
+})
+
 test('a dispute stores one message for the owner', async (service) => {
   const { person, term } = service
   const [owner, as] = [await person(), await person()]

@@ -47,6 +47,65 @@ test('a person follows terms and categories, and stops', async (service) => {
   }
 })
 
+/** Makes a person follow many categories, by SQL. */
+const followMany = ({ sql }: TestService, { id }: Person, count: number) =>
+  sql`
+    insert into category_follows (category, user_id)
+    select 'Category ' || i, ${id} from generate_series(1, ${count}) as i`
+
+test('the list of what a person follows has pages of terms and of categories', async (service) => {
+  const ada = await service.person()
+  for (const name of ['SLA', 'NDA', 'OKR']) {
+    const { id } = await service.term(ada, { name })
+    await call(service, ada, 'PUT', `/terms/${id}/follow`)
+  }
+  await followMany(service, ada, 120)
+  const page = async (query: string) => {
+    const { headers, body } = await call(service, ada, 'GET', `/me/follows${query}`)
+    const { terms, categories } = body as { terms: { name: string }[]; categories: string[] }
+    assert.is(headers.get('x-total-count'), '123', query)
+    return [terms.map(({ name }) => name), categories.length, categories[0]]
+  }
+  assert.equal(await page(''), [['NDA', 'OKR', 'SLA'], 50, 'Category 1'])
+  assert.equal(await page('?limit=2&offset=1'), [['OKR', 'SLA'], 2, 'Category 10'])
+  assert.equal(await page('?limit=500&offset=100'), [[], 20, 'Category 81'])
+  assert.is((await call(service, ada, 'GET', '/me/follows?limit=501')).status, 422)
+})
+
+test('a person follows at most 1,000 terms and categories together', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const ids: string[] = []
+  for (let i = 0; i < 8; i++) ids.push((await service.term(bo)).id)
+  await followMany(service, ada, 996)
+  const follow = (path: string) => call(service, ada, 'PUT', `${path}/follow`)
+  const answers = await Promise.all([
+    ...ids.map((id) => follow(`/terms/${id}`)),
+    ...[1, 2, 3, 4].map((i) => follow(`/categories/New${i}`)),
+  ])
+  const statuses = answers.map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 204).length, 4)
+  const refused = answers.filter(({ status }) => status !== 204)
+  assert.equal([...new Set(refused.map(({ body }) => body.code))], ['too_many_follows'])
+  assert.equal([...new Set(refused.map(({ status }) => status))], [409])
+  // Repeating one changes nothing, stopping makes room for another, and others have a thousand of their own.
+  assert.is((await follow('/categories/Category%201')).status, 204)
+  await call(service, ada, 'DELETE', '/categories/Category%201/follow')
+  assert.is((await follow('/categories/Room')).status, 204)
+  assert.is((await follow('/categories/None')).status, 409)
+  assert.is((await call(service, bo, 'PUT', '/categories/None/follow')).status, 204)
+})
+
+test('merging a term moves the follow of a person who follows 1,000', async (service) => {
+  const [ada, editor] = [await service.person(), await service.person('editor')]
+  const [one, other] = [await service.term(editor), await service.term(editor)]
+  await call(service, ada, 'PUT', `/terms/${one.id}/follow`)
+  await followMany(service, ada, 999)
+  const body = { into: other.id, version: 1, into_version: 1 }
+  const merged = await call(service, editor, 'POST', `/terms/${one.id}/merge`, body)
+  assert.is(merged.status, 200)
+  assert.equal((await follows(service, ada)).terms, [{ id: other.id, name: other.name }])
+})
+
 test('followers of a term hear of edits, changes of status and its deletion', async (service) => {
   const [ada, bo, editor] = [
     await service.person(),

@@ -100,6 +100,15 @@ test('a term does not return to a name that has 50 meanings by now', async (serv
   assert.match(undone.body.kept[0].reason, /50 meanings/)
 })
 
+test('of the terms that an undo keeps, the first 500 are named', async (service) => {
+  const as = await service.person('editor')
+  const rows = Array.from({ length: 502 }, (_, index) => `Term ${index},A meaning.`)
+  const { body } = await importFile(service, as, lines('name,definition', ...rows))
+  await service.sql`delete from terms`
+  const { headers, body: undone } = await undo(service, as, body.import_id)
+  assert.equal([undone.kept.length, headers.get('x-total-count')], [500, '502'])
+})
+
 test('an undo keeps a term that someone edits while the undo waits', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as, { name: 'SLA' })

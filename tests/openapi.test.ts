@@ -160,7 +160,9 @@ test('409 and 412 are listed for changes that can be refused', () => {
     'POST /api/v1/terms/{id}/proposals',
     'POST /api/v1/terms/{id}/revert',
     'POST /api/v1/wanted/{name}/notify',
+    'PUT /api/v1/categories/{name}/follow',
     'PUT /api/v1/terms/{id}',
+    'PUT /api/v1/terms/{id}/follow',
   ])
   assert.equal(answers(412), ['DELETE /api/v1/terms/{id}', 'PUT /api/v1/terms/{id}'])
 })

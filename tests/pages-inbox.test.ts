@@ -54,7 +54,7 @@ for (const { variant, visit } of variants) {
     await noticeOf(page, 'category_followed').waitFor()
     await page.getByRole('link', { name: 'Mine' }).click()
     const followed = page.locator('.part', { hasText: 'You follow' })
-    assert.equal(await followed.locator('h3').allInnerTexts(), ['Operations', 'SLA'])
+    assert.equal(await followed.locator('h3').allInnerTexts(), ['SLA', 'Operations'])
     const proposed = page.locator('.part', { hasText: 'You proposed changes to' })
     await proposed.getByText('Not decided yet').waitFor()
     assert.is(await page.getByText('Waiting for you').count(), 0)

@@ -14,6 +14,7 @@ export default endpoint(
     access: { role: 'viewer', scope: 'write' },
     params: CategoryName,
     responses: { 204: null },
+    problems: [409],
   },
   async ({ ctx, actor, params, reply }) => {
     await followCategory(ctx, actor.id, params.name, true)

@@ -10,7 +10,7 @@ export default endpoint(
     path: '/api/v1/imports/:id',
     summary: 'Undo an import',
     description:
-      'Deletes the terms that the import created and returns those that it changed to their earlier content, as a new version. Terms that someone has touched since are kept. Only the person who made the import and admins can undo it.',
+      'Deletes the terms that the import created and returns those that it changed to their earlier content, as a new version. Terms that someone has touched since are kept; `kept` has the first 500 of them, and `X-Total-Count` is their number. Only the person who made the import and admins can undo it.',
     tag: 'import',
     access: { role: 'editor', scope: 'write' },
     params: ById,
@@ -18,5 +18,8 @@ export default endpoint(
     responses: { 200: UndoneImport },
     problems: [409],
   },
-  async ({ ctx, actor, params, reply }) => reply(200, await undoImport(ctx, actor, params.id)),
+  async ({ ctx, actor, params, reply }) => {
+    const { keptTotal, ...undone } = await undoImport(ctx, actor, params.id)
+    return reply(200, undone, { 'x-total-count': String(keptTotal) })
+  },
 )

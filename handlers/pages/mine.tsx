@@ -1,15 +1,35 @@
+import * as v from 'valibot'
 import { listFollows } from '../../lib/notify/follows.ts'
-import { MinePage } from '../../lib/pages/mine.tsx'
+import { MineList, MinePage, mineLists } from '../../lib/pages/mine.tsx'
 import { page } from '../../lib/pages/page.tsx'
+import { pageSize } from '../../lib/pages/parts/listing.ts'
 import { readMine } from '../../lib/review/mine.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
 
-const maxTerms = 50
-
-/** The terms that the reader owns, follows, has proposed changes to or has disputed, and what waits for them. */
-export default page({ path: '/mine', summary: 'My terms' }, async ({ ctx, actor, sendPage }) => {
-  const [mine, { categories }] = await Promise.all([
-    readMine(ctx, actor.id, maxTerms),
-    listFollows(ctx, actor.id),
-  ])
-  return sendPage('Mine', <MinePage {...mine} categories={categories} />)
-})
+/** The terms that the reader owns, follows, has proposed changes to or has disputed, and what waits for them; or one of these lists. */
+export default page(
+  {
+    path: '/mine',
+    summary: 'My terms',
+    query: v.object({
+      list: v.optional(v.picklist(mineLists, `must be one of ${mineLists.join(', ')}`)),
+      offset: ArrayPage.entries.offset,
+    }),
+  },
+  async ({ ctx, actor, query: { list, offset }, sendPage }) => {
+    const range = { limit: pageSize, offset: list ? offset : 0 }
+    const [{ terms, waiting }, { categories }] = await Promise.all([
+      readMine(ctx, actor.id, range),
+      listFollows(ctx, actor.id, range),
+    ])
+    const lists = { ...terms, categories }
+    return sendPage(
+      'Mine',
+      list ? (
+        <MineList lists={lists} list={list} offset={offset} />
+      ) : (
+        <MinePage lists={lists} waiting={waiting} />
+      ),
+    )
+  },
+)

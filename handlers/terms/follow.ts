@@ -13,6 +13,7 @@ export default endpoint(
     access: { role: 'viewer', scope: 'write' },
     params: ById,
     responses: { 204: null },
+    problems: [409],
   },
   async ({ ctx, actor, params, reply }) => {
     await followTerm(ctx, actor.id, params.id, true)

@@ -7,6 +7,11 @@ import { countSlot, toConflict } from './store.ts'
 
 /** How many terms a statement changes: it must end within the time that a statement has. */
 const batchSize = 500
+/** How many of the terms that are kept are named. */
+const maxNamed = 500
+
+/** What came of undoing an import, with the number of all terms that are kept. */
+export type Undoing = UndoneImport & { keptTotal: number }
 
 type Undone = { seq: string; term_id: string; name: string; outcome: string }
 
@@ -30,7 +35,7 @@ export async function undoImport(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
-): Promise<UndoneImport> {
+): Promise<Undoing> {
   return db
     .begin((tx) => undo(tx, actor, id))
     .catch((error) => {
@@ -38,22 +43,21 @@ export async function undoImport(
     })
 }
 
-async function undo(tx: Context['db'], actor: Actor, id: string): Promise<UndoneImport> {
+async function undo(tx: Context['db'], actor: Actor, id: string): Promise<Undoing> {
   await requireUndoable(tx, actor, id)
   await tx.run('imports/count-apart', { count_slot: countSlot() })
-  const result: UndoneImport = { deleted: 0, reverted: 0, kept: [] }
+  const counts = { deleted: 0, reverted: 0, kept: 0 }
+  const kept: UndoneImport['kept'] = []
   for await (const { term_id, name, outcome } of undoTerms(tx, actor, id)) {
-    if (outcome === 'deleted' || outcome === 'reverted') result[outcome]++
-    else result.kept.push({ term_id, name, reason: reasons[outcome] ?? outcome })
+    const isKept = outcome !== 'deleted' && outcome !== 'reverted'
+    counts[isKept ? 'kept' : outcome]++
+    if (isKept && kept.length < maxNamed) {
+      kept.push({ term_id, name, reason: reasons[outcome] ?? outcome })
+    }
   }
   await tx.run('imports/notify', { import_id: id, actor_id: actor.id, action: 'import.undone' })
-  await tx.run('imports/finish-undo', {
-    ...result,
-    kept: result.kept.length,
-    id,
-    actor_id: actor.id,
-  })
-  return result
+  await tx.run('imports/finish-undo', { ...counts, id, actor_id: actor.id })
+  return { ...counts, kept, keptTotal: counts.kept }
 }
 
 async function requireUndoable(tx: Context['db'], actor: Actor, id: string) {

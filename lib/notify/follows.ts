@@ -1,13 +1,16 @@
 import type { Context } from '../context.ts'
+import { isViolation } from '../db/errors.ts'
+import type { Page } from '../db/page.ts'
 import { termNotFound } from '../glossary/read.ts'
-import type { Follows } from '../schemas/inbox.ts'
+import { Problem } from '../problem.ts'
+import type { TermName } from '../schemas/inbox.ts'
 
 type Needs = Pick<Context, 'db'>
 
 /**
  * Makes a person follow a term, or ends it. Repeating either changes nothing.
  *
- * @throws Problem `not_found`
+ * @throws Problem `not_found`, or `too_many_follows`
  */
 export async function followTerm(
   { db }: Needs,
@@ -16,11 +19,15 @@ export async function followTerm(
   isFollowed: boolean,
 ): Promise<void> {
   const statement = isFollowed ? 'follows/follow-term' : 'follows/unfollow-term'
-  const term = await db.one(statement, { term_id: termId, user_id: userId })
+  const term = await db.one(statement, { term_id: termId, user_id: userId }).catch(refuseTooMany)
   if (!term) throw termNotFound()
 }
 
-/** Makes a person follow a category, or ends it, ignoring case. Repeating either changes nothing. */
+/**
+ * Makes a person follow a category, or ends it, ignoring case. Repeating either changes nothing.
+ *
+ * @throws Problem `too_many_follows`
+ */
 export async function followCategory(
   { db }: Needs,
   userId: string,
@@ -28,18 +35,30 @@ export async function followCategory(
   isFollowed: boolean,
 ): Promise<void> {
   const statement = isFollowed ? 'follows/follow-category' : 'follows/unfollow-category'
-  await db.run(statement, { category, user_id: userId })
+  await db.run(statement, { category, user_id: userId }).catch(refuseTooMany)
 }
 
-/** Lists what a person follows, by name. */
-export async function listFollows({ db }: Needs, userId: string): Promise<Follows> {
-  const rows = await db.many<{ term_id: string | null; name: string }>('follows/list', {
-    user_id: userId,
-  })
-  return {
-    terms: rows.flatMap(({ term_id, name }) => (term_id === null ? [] : [{ id: term_id, name }])),
-    categories: rows.filter(({ term_id }) => term_id === null).map(({ name }) => name),
-  }
+/** sql/functions/follows.sql holds the limit. */
+function refuseTooMany(error: unknown): never {
+  throw isViolation(error, 'follows_limit') ? new Problem('too_many_follows') : error
+}
+
+/** One page of the terms that a person follows, and the same page of the categories. */
+export type FollowsPage = { terms: Page<TermName>; categories: Page<string> }
+
+/**
+ * Lists one page of what a person follows, by name.
+ *
+ * @param range selects from the terms, and in the same way from the categories
+ */
+export async function listFollows(
+  { db }: Needs,
+  userId: string,
+  range: { limit: number; offset: number },
+): Promise<FollowsPage> {
+  const empty = { items: [], total: 0 }
+  const params = { user_id: userId, ...range }
+  return (await db.one<FollowsPage>('follows/list', params)) ?? { terms: empty, categories: empty }
 }
 
 /** Whether a person follows a category, ignoring case. */

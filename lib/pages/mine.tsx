@@ -1,28 +1,41 @@
 import type { ComponentChildren } from 'preact'
-import { type Mine, type OwnTerm, type Relation, relations, type Waiting } from '../review/mine.ts'
+import type { Page } from '../db/page.ts'
+import type { OwnTerm, Relation, Waiting } from '../review/mine.ts'
+import { pageSize } from './parts/listing.ts'
 import { StaleMark, StatusMark } from './parts/marks.tsx'
+import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
 
-type MineProps = Mine & { categories: readonly string[] }
+/** The lists of the page. */
+export const mineLists = ['owned', 'followed', 'categories', 'proposed', 'disputed'] as const
+type ListName = (typeof mineLists)[number]
 
-const headings: Record<Relation, string> = {
+/** One page of each list. */
+type Lists = Record<Relation, Page<OwnTerm>> & { categories: Page<string> }
+
+const headings: Record<ListName, string> = {
   owned: 'You own',
   followed: 'You follow',
   proposed: 'You proposed changes to',
   disputed: 'You reported problems with',
+  categories: 'Categories that you follow',
 }
 
-const emptyTexts: Record<Relation, string> = {
+const emptyTexts: Record<ListName, string> = {
   owned: 'No terms. You own the terms that you add.',
   followed: 'Nothing yet. The page of a term has a button to follow it.',
   proposed: 'No terms.',
   disputed: 'No terms.',
+  categories: 'None yet. The list of a category has a button to follow it.',
 }
 
-/** The page of the reader's terms. */
-export function MinePage({ terms, waiting, categories }: MineProps) {
-  const stale = terms.owned.items.filter(({ is_stale }) => is_stale)
+const listUrl = (list: ListName, offset = 0) =>
+  buildUrl('/mine', { list, offset: offset || undefined })
+
+/** The page of the reader's terms: the beginning of each list, and what waits for the reader. */
+export function MinePage({ lists, waiting }: { lists: Lists; waiting: readonly Waiting[] }) {
+  const stale = lists.owned.items.filter(({ is_stale }) => is_stale)
   return (
     <>
       <div class="page-head">
@@ -38,32 +51,69 @@ export function MinePage({ terms, waiting, categories }: MineProps) {
               <StaleRecord key={term.id} {...term} />
             ))}
           </ol>
+          {waiting.length === pageSize && (
+            <p>
+              <a href="/review">See all in the review queue</a>
+            </p>
+          )}
         </Part>
       )}
-      {relations.map((relation) => {
-        const { items, total } = terms[relation]
-        const followed = relation === 'followed' ? categories : []
-        return (
-          <Part key={relation} heading={headings[relation]}>
-            {items.length + followed.length === 0 ? (
-              <p class="fine">{emptyTexts[relation]}</p>
-            ) : (
-              <ol class="records">
-                {followed.map((category) => (
-                  <CategoryRecord key={category} category={category} />
-                ))}
-                {items.map((term) => (
-                  <TermRecord key={term.id} {...term} />
-                ))}
-              </ol>
-            )}
-            {total > items.length && <Rest relation={relation} total={total} />}
-          </Part>
-        )
-      })}
+      {mineLists.map((list) => (
+        <Part key={list} heading={headings[list]}>
+          <Beginning {...lists[list]} list={list} />
+        </Part>
+      ))}
     </>
   )
 }
+
+type ListProps = { list: ListName; offset: number; lists: Lists }
+
+/** A page with one of the lists. */
+export function MineList({ lists, list, offset }: ListProps) {
+  const items: Page<OwnTerm | string> = lists[list]
+  return (
+    <>
+      <div class="page-head">
+        <h1>{headings[list]}</h1>
+        <p class="lead">
+          <a href="/mine">All your lists</a>
+        </p>
+      </div>
+      <Records
+        {...{ ...items, offset, pageSize }}
+        address={(to) => listUrl(list, to)}
+        empty={<p>{emptyTexts[list]}</p>}
+      >
+        {toRecord}
+      </Records>
+    </>
+  )
+}
+
+/** The first items of a list, with a link to the rest. */
+function Beginning({ list, items, total }: Page<OwnTerm | string> & { list: ListName }) {
+  if (total === 0) return <p class="fine">{emptyTexts[list]}</p>
+  return (
+    <>
+      <ol class="records">{items.map(toRecord)}</ol>
+      {total > items.length && (
+        <p>
+          <a href={listUrl(list)}>
+            See all {total} <span class="visually-hidden">: {headings[list]}</span>
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const toRecord = (item: OwnTerm | string) =>
+  typeof item === 'string' ? (
+    <CategoryRecord key={item} category={item} />
+  ) : (
+    <TermRecord key={item.id} {...item} />
+  )
 
 function Part({ heading, children }: { heading: string; children: ComponentChildren }) {
   return (
@@ -142,15 +192,5 @@ function CategoryRecord({ category }: { category: string }) {
         <p class="facts">Category</p>
       </div>
     </li>
-  )
-}
-
-function Rest({ relation, total }: { relation: Relation; total: number }) {
-  return relation === 'owned' ? (
-    <p>
-      <a href={buildUrl('/', { owner: 'me' })}>See all {total} terms</a>
-    </p>
-  ) : (
-    <p class="fine">The first of {total} terms.</p>
   )
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { Page } from '../db/page.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** How a person can be related to a term. */
@@ -25,8 +26,8 @@ export type Waiting = {
 
 /** The terms of a person and what waits for their decision. */
 export type Mine = {
-  /** the first terms of each relation, and the number of all */
-  terms: Record<Relation, { items: OwnTerm[]; total: number }>
+  /** one page of each relation */
+  terms: Record<Relation, Page<OwnTerm>>
   /** the oldest first */
   waiting: Waiting[]
 }
@@ -34,22 +35,19 @@ export type Mine = {
 /**
  * Reads the terms of a person (contract, section 16, "Mine").
  *
- * @param limit how many terms of each relation, and how many proposals and disputes
+ * @param range selects from the terms of each relation; of the proposals and disputes, there are the first `limit`
  */
 export async function readMine(
   { db }: Pick<Context, 'db'>,
   userId: string,
-  limit: number,
+  range: { limit: number; offset: number },
 ): Promise<Mine> {
-  const params = { user_id: userId, limit }
   const [rows, waiting] = await Promise.all([
-    db.many<OwnTerm & { relation: Relation; total: number }>('mine/terms', params),
-    db.many<Waiting>('mine/waiting', params),
+    db.many<Page<OwnTerm> & { relation: Relation }>('mine/terms', { user_id: userId, ...range }),
+    db.many<Waiting>('mine/waiting', { user_id: userId, limit: range.limit }),
   ])
-  const termsOf = (relation: Relation) => {
-    const items = rows.filter((row) => row.relation === relation)
-    return { items, total: items[0]?.total ?? 0 }
-  }
+  const termsOf = (relation: Relation) =>
+    rows.find((row) => row.relation === relation) ?? { items: [], total: 0 }
   return {
     terms: {
       owned: termsOf('owned'),

@@ -96,4 +96,3 @@ export const Unread = v.object({ unread: whole })
 export const CategoryName = v.object({ name: category })
 
 export const Follows = v.object({ terms: v.array(TermName), categories: v.array(v.string()) })
-export type Follows = v.InferOutput<typeof Follows>

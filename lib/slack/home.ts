@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types'
+import type { Page } from '../db/page.ts'
 import { isEditor } from '../identity/actor.ts'
 import { listFollows } from '../notify/follows.ts'
 import { type OwnTerm, type Relation, readMine, relations, type Waiting } from '../review/mine.ts'
@@ -27,8 +28,9 @@ import type { SlackRequest } from './requester.ts'
 export async function home(request: SlackRequest, said: string | null): Promise<Message> {
   const { actor } = request.requester
   const { appUrl } = request.settings
-  const { terms, waiting } = await readMine(request, actor.id, maxShown)
-  const { categories } = await listFollows(request, actor.id)
+  const range = { limit: maxShown, offset: 0 }
+  const { terms, waiting } = await readMine(request, actor.id, range)
+  const { categories } = await listFollows(request, actor.id, range)
   const stale = terms.owned.items.filter(({ is_stale }) => is_stale)
   const decisions = [
     ...waiting.map((item) => toDecide(appUrl, item, isEditor(actor))),
@@ -39,7 +41,7 @@ export async function home(request: SlackRequest, said: string | null): Promise<
     section(decisions.length > 0 ? '*Waiting for you*' : 'Nothing waits for you.'),
     ...fitting(decisions).flat(),
     ...relations.flatMap((relation) => {
-      const followed = relation === 'followed' ? categories.slice(0, maxShown) : []
+      const followed = relation === 'followed' ? categories : { items: [], total: 0 }
       return list(appUrl, relation, terms[relation], followed)
     }),
     note(link(`${appUrl}/mine`, 'See all in the glossary')),
@@ -87,20 +89,22 @@ const headings: Record<Relation, string> = {
 function list(
   appUrl: string,
   relation: Relation,
-  { items, total }: { items: OwnTerm[]; total: number },
-  categories: readonly string[],
+  terms: Page<OwnTerm>,
+  categories: Page<string>,
 ): KnownBlock[] {
-  if (items.length + categories.length === 0) return []
+  const total = terms.total + categories.total
+  const shown = terms.items.length + categories.items.length
+  if (shown === 0) return []
   const lines = [
-    ...categories.map((category) => {
+    ...categories.items.map((category) => {
       const url = `${appUrl}/?${new URLSearchParams({ category })}`
       return `• ${link(url, category, 120)} _category_`
     }),
-    ...items.map(({ id, name, status, is_stale }) => {
+    ...terms.items.map(({ id, name, status, is_stale }) => {
       const state = is_stale ? `${status}, needs review` : status
       return `• ${link(termUrl(appUrl, id), name, 120)} _${state}_`
     }),
-    ...(total > items.length ? [`and ${total - items.length} more`] : []),
+    ...(total > shown ? [`and ${total - shown} more`] : []),
   ]
   return sections([`*${headings[relation]}*`, ...lines])
 }

@@ -1,12 +1,26 @@
--- Lists what a user follows: terms by name, then categories. Returns one row per term or category; term_id is null for
--- a category.
-select term_id, name
-from (
-  select t.id as term_id, t.name, t.name_key as key
+-- Lists one page of the terms that a user follows, by name, and the same page of the categories.
+-- Returns one row: terms and categories, each {"items", "total"}. Terms are {"id", "name"}.
+with followed_terms as (
+  select t.id, t.name, t.name_key
   from term_follows f
   join terms t on t.id = f.term_id
   where f.user_id = :user_id
-  union all
-  select null, category, category_key from category_follows where user_id = :user_id
-) as followed
-order by term_id is null, key, term_id
+),
+followed_categories as (
+  select category, category_key from category_follows where user_id = :user_id
+)
+select
+  jsonb_build_object(
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name_key, id), '[]')
+      from (select * from followed_terms order by name_key, id limit :limit offset :offset) as page
+    ),
+    'total', (select count(*) from followed_terms)
+  ) as terms,
+  jsonb_build_object(
+    'items', (
+      select coalesce(jsonb_agg(category order by category_key), '[]')
+      from (select * from followed_categories order by category_key limit :limit offset :offset) as page
+    ),
+    'total', (select count(*) from followed_categories)
+  ) as categories

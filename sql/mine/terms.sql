@@ -1,6 +1,6 @@
--- Lists the terms that a user owns, follows, has proposed changes to or has disputed: in each relation the first :limit,
--- those with an open proposal or dispute of the user first, then stale ones, then by name.
--- Returns one row per relation and term, with the number of all terms in the relation.
+-- Lists the terms that a user owns, follows, has proposed changes to or has disputed: of each relation one page, with those
+-- first that have an open proposal or dispute of the user, then stale ones, then by name.
+-- Returns one row per relation that has terms: the items of the page, and the number of all.
 with related as (
   select 'owned' as relation, id as term_id, false as is_open from terms where owner_id = :user_id
   union all
@@ -19,14 +19,24 @@ with related as (
 ranked as (
   select
     r.relation, r.is_open, t.id, t.name, t.full_name, t.status, t.is_stale,
-    count(*) over (partition by r.relation)::integer as total,
     row_number() over (
       partition by r.relation order by r.is_open desc, t.is_stale desc, t.name_key, t.full_name_key, t.id
-    ) as position
+    ) - :offset::integer as place
   from related r
   join terms t on t.id = r.term_id
 )
-select relation, is_open, id, name, full_name, status, is_stale, total
+select
+  relation,
+  count(*)::integer as total,
+  coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id, 'name', name, 'full_name', full_name, 'status', status, 'is_stale', is_stale,
+        'is_open', is_open
+      )
+      order by place
+    ) filter (where place between 1 and :limit::integer),
+    '[]'
+  ) as items
 from ranked
-where position <= :limit
-order by relation, position
+group by relation

@@ -32,7 +32,9 @@ export async function respondToUserChange(
   if (isSelf && !user.is_active) return redirectWindow('/login')
   if (isSelf && user.role !== 'admin') return redirectWindow(`/?done=${done}`)
   if (isPartial) {
-    const [record = { ...user, creations: [] }] = await addCreations(ctx, [user])
+    const [record = { ...user, creations: { items: [], total: 0 } }] = await addCreations(ctx, [
+      user,
+    ])
     const props = { user: record, place, viewerId, ...(problem ? { problem } : { message }) }
     return sendPart(<UserRecord {...props} />, {}, problem?.status)
   }

@@ -1,4 +1,5 @@
 import type { Creation, UserWithCreations } from '../../admin/creations.ts'
+import type { Page } from '../../db/page.ts'
 import type { Problem } from '../../problem.ts'
 import { type Role, roles, type User } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
@@ -137,7 +138,7 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
               View activity <span class="visually-hidden">({name})</span>
             </a>
           </p>
-          {creations.length > 0 && <Creations creations={creations} />}
+          {creations.total > 0 && <Creations {...creations} />}
           {problem && <Refusal problem={problem} />}
           {message && <p class="result">{message}</p>}
         </div>
@@ -152,10 +153,10 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
 }
 
 /** What a person created, which also goes on without them. */
-function Creations({ creations }: { creations: readonly Creation[] }) {
+function Creations({ items, total }: Page<Creation>) {
   return (
     <p class="facts">
-      {creations.map(({ kind, id, name }) => (
+      {items.map(({ kind, id, name }) => (
         <span key={id}>
           {kind === 'webhook' ? (
             <a href={`/admin/webhooks/${id}`}>Webhook {name}</a>
@@ -164,6 +165,7 @@ function Creations({ creations }: { creations: readonly Creation[] }) {
           )}
         </span>
       ))}
+      {total > items.length && <span>And {total - items.length} more</span>}
     </p>
   )
 }

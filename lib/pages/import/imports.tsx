@@ -1,5 +1,6 @@
 import { describeTotals } from '../../import/in-words.ts'
-import type { ImportRecord, UndoneImport } from '../../schemas/import.ts'
+import type { Undoing } from '../../import/undo.ts'
+import type { ImportRecord } from '../../schemas/import.ts'
 import type { Role } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
@@ -79,13 +80,13 @@ function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'view
 }
 
 /** What came of undoing an import. */
-export function UndonePage({ deleted, reverted, kept }: UndoneImport) {
+export function UndonePage({ deleted, reverted, kept, keptTotal }: Undoing) {
   return (
     <section class="message">
       <h1>Import undone</h1>
       <p>
         {deleted.toLocaleString('en')} deleted, {reverted.toLocaleString('en')} with their earlier
-        text, {kept.length.toLocaleString('en')} kept as they are.
+        text, {keptTotal.toLocaleString('en')} kept as they are.
       </p>
       {kept.length > 0 && (
         <ul>

@@ -3,7 +3,8 @@ import type { Page } from '../../db/page.ts'
 /** A page of a list and its place in the list. */
 export type Listing<Item> = Page<Item> & { offset: number; pageSize: number }
 
-const pageSize = 25
+/** How many items the page of a list has. */
+export const pageSize = 25
 
 /** Reads the page of a list that starts at an offset. */
 export async function readListing<Item>(
