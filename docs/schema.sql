@@ -24,6 +24,7 @@ create domain message_kind as text
 -- function change_term_names() returns trigger
 -- function clear_meanings() returns trigger
 -- function clear_term_counts() returns trigger
+-- function contains_known_name(value text) returns boolean
 -- function count_changed_term() returns trigger
 -- function count_deleted_terms() returns trigger
 -- function count_inserted_terms() returns trigger
@@ -32,6 +33,7 @@ create domain message_kind as text
 -- function fill_inboxes() returns trigger
 -- function fold(value text) returns text
 -- function is_protected(status text, disputed_status text) returns boolean
+-- function limit_follows() returns trigger
 -- function loose(value text) returns text
 -- function names_of(name text, full_name text, aliases jsonb) returns TABLE(kind text, name text)
 -- function notify_credential_change() returns trigger
@@ -94,6 +96,7 @@ create table category_follows (
   constraint category_follows_category_check CHECK (((char_length(category) >= 1) AND (char_length(category) <= 80)))
 );
 CREATE INDEX category_follows_user_idx ON category_follows USING btree (user_id);
+CREATE TRIGGER category_follows_limit AFTER INSERT ON category_follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION limit_follows();
 
 create table digests (
   user_id uuid not null,
@@ -139,6 +142,7 @@ create table discovery_sightings (
   constraint discovery_sightings_examples_check CHECK ((cardinality(examples) <= 3)),
   constraint discovery_sightings_sightings_check CHECK ((sightings > 0))
 );
+CREATE INDEX discovery_sightings_loose_idx ON discovery_sightings USING btree (loose(acronym));
 
 create table discovery_suggestions (
   acronym text not null,
@@ -246,6 +250,12 @@ create table embed_keys (
 );
 CREATE INDEX embed_keys_creator_idx ON embed_keys USING btree (created_by);
 CREATE TRIGGER embed_keys_credentials AFTER DELETE OR UPDATE OF origins, key_hash ON embed_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
+
+create table explained_names (
+  name_key text collate "C" not null,
+  last_seen_on date not null,
+  constraint explained_names_pkey PRIMARY KEY (name_key)
+);
 
 create table function_files (
   name text not null,
@@ -491,6 +501,7 @@ create table term_follows (
   constraint term_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX term_follows_user_idx ON term_follows USING btree (user_id);
+CREATE TRIGGER term_follows_limit AFTER INSERT ON term_follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION limit_follows();
 
 create table term_history (
   id uuid not null default gen_random_uuid(),
@@ -646,28 +657,22 @@ create table wanted_keys (
 );
 
 create table wanted_names (
-  week date not null,
+  id uuid not null default gen_random_uuid(),
   name_key text collate "C" not null,
   name text not null,
-  from_page integer not null default 0,
-  from_lookup integer not null default 0,
-  from_slack integer not null default 0,
-  from_mcp integer not null default 0,
-  people integer not null default 0,
-  last_asked_at timestamp with time zone not null default clock_timestamp(),
-  constraint wanted_names_pkey PRIMARY KEY (week, name_key),
-  constraint wanted_names_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
-  constraint wanted_names_people_check CHECK ((people >= 0))
+  is_public boolean not null,
+  last_asked_on date not null,
+  constraint wanted_names_pkey PRIMARY KEY (id),
+  constraint wanted_names_name_key_key UNIQUE (name_key),
+  constraint wanted_names_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
-CREATE INDEX wanted_names_name_idx ON wanted_names USING btree (name_key);
-CREATE INDEX wanted_names_shown_idx ON wanted_names USING btree (name_key) WHERE (people >= 2);
 
 create table wanted_people (
   week date not null,
-  name_key text collate "C" not null,
+  name_id uuid not null,
   person_hash bytea not null,
-  constraint wanted_people_pkey PRIMARY KEY (week, name_key, person_hash),
-  constraint wanted_people_week_name_key_fkey FOREIGN KEY (week, name_key) REFERENCES wanted_names(week, name_key) ON DELETE CASCADE,
+  constraint wanted_people_pkey PRIMARY KEY (name_id, week, person_hash),
+  constraint wanted_people_name_id_week_fkey FOREIGN KEY (name_id, week) REFERENCES wanted_weeks(name_id, week) ON DELETE CASCADE,
   constraint wanted_people_person_hash_check CHECK ((octet_length(person_hash) = 32))
 );
 
@@ -681,6 +686,20 @@ create table wanted_requests (
   constraint wanted_requests_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
 );
 CREATE INDEX wanted_requests_user_idx ON wanted_requests USING btree (user_id);
+
+create table wanted_weeks (
+  week date not null,
+  name_id uuid not null,
+  from_page integer not null default 0,
+  from_lookup integer not null default 0,
+  from_slack integer not null default 0,
+  from_mcp integer not null default 0,
+  people integer not null default 0,
+  constraint wanted_weeks_pkey PRIMARY KEY (name_id, week),
+  constraint wanted_weeks_name_id_fkey FOREIGN KEY (name_id) REFERENCES wanted_names(id) ON DELETE CASCADE,
+  constraint wanted_weeks_people_check CHECK ((people >= 0))
+);
+CREATE INDEX wanted_weeks_listed_idx ON wanted_weeks USING btree (name_id) WHERE (people >= 2);
 
 create table webhooks (
   id uuid not null default gen_random_uuid(),

@@ -19,7 +19,11 @@ export default endpoint(
   },
   async ({ ctx, actor, body, reply }) => {
     const { text, ...options } = body
-    if (actor.via !== 'embed') return reply(200, await explainText(ctx, text, options))
+    if (actor.via !== 'embed') {
+      const explanation = await explainText(ctx, text, options)
+      ctx.lookups.countExplained(explanation.unknown)
+      return reply(200, explanation)
+    }
     const { matches, terms } = await explainText(ctx, text, { ...options, withSuggested: false })
     return reply(200, {
       matches,

@@ -77,6 +77,8 @@ import updateUserRole from './users/update-role.ts'
 import listWanted from './wanted/list.ts'
 import notifyOfWanted from './wanted/notify.ts'
 import removeWanted from './wanted/remove.ts'
+import showWanted from './wanted/show.ts'
+import withdrawNotice from './wanted/unnotify.ts'
 
 /** The API and everything else but pages, most requested first. Requests try them in this order, then the pages. */
 export const routes: readonly Endpoint[] = [
@@ -149,7 +151,9 @@ export const routes: readonly Endpoint[] = [
   removeEmbedKey, //  DELETE /api/v1/admin/embed-keys/:id
   listWanted, //      GET    /api/v1/wanted
   notifyOfWanted, //  POST   /api/v1/wanted/:name/notify
-  removeWanted, //    DELETE /api/v1/wanted/:name
+  withdrawNotice, //  DELETE /api/v1/wanted/:name/notify
+  showWanted, //      POST   /api/v1/wanted/:id/show
+  removeWanted, //    DELETE /api/v1/wanted/:id
   listWebhooks, //    GET    /api/v1/admin/webhooks
   createWebhook, //   POST   /api/v1/admin/webhooks
   removeWebhook, //   DELETE /api/v1/admin/webhooks/:id

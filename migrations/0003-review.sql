@@ -103,23 +103,29 @@ create table lookup_days (
   unanswered integer not null default 0 check (unanswered >= 0)
 );
 
--- Names that were looked up and not found, per week (from Monday, UTC) and surface. name is how it was typed last. people
--- is how many people asked in that week.
+-- Names that people looked up and did not find, in the spelling of the first lookup.
 create table wanted_names (
-  week date not null,
-  name_key text collate "C" not null,
+  id uuid primary key default gen_random_uuid(),
+  name_key text collate "C" not null unique,
   name text not null check (char_length(name) between 1 and 60),
+  -- whether everyone may see it: someone has written it like an acronym, or an editor has shown it to everyone
+  is_public boolean not null,
+  last_asked_on date not null
+);
+
+-- How often a name was looked up in a week (from Monday, UTC) on each surface, and by how many people.
+create table wanted_weeks (
+  week date not null,
+  name_id uuid not null references wanted_names on delete cascade,
   from_page integer not null default 0,
   from_lookup integer not null default 0,
   from_slack integer not null default 0,
   from_mcp integer not null default 0,
   people integer not null default 0 check (people >= 0),
-  last_asked_at timestamptz not null default clock_timestamp(),
-  primary key (week, name_key)
+  primary key (name_id, week)
 );
 
-create index wanted_names_name_idx on wanted_names (name_key);
-create index wanted_names_shown_idx on wanted_names (name_key) where people >= 2;
+create index wanted_weeks_listed_idx on wanted_weeks (name_id) where people >= 2;
 
 -- Who asked, as a hash that differs for each name and week, so that the same person is not counted twice. Without the key
 -- of the week, nobody can tell whose hash it is, or which hashes are of the same person. Keys and hashes are deleted when
@@ -131,10 +137,17 @@ create table wanted_keys (
 
 create table wanted_people (
   week date not null,
-  name_key text collate "C" not null,
+  name_id uuid not null,
   person_hash bytea not null check (octet_length(person_hash) = 32),
-  primary key (week, name_key, person_hash),
-  foreign key (week, name_key) references wanted_names on delete cascade
+  primary key (name_id, week, person_hash),
+  foreign key (name_id, week) references wanted_weeks on delete cascade
+);
+
+-- What texts that were explained contained, written like an acronym and without a term, in the form in which names are compared:
+-- everyone may see such a name once it is wanted.
+create table explained_names (
+  name_key text collate "C" primary key,
+  last_seen_on date not null
 );
 
 -- Who wants to be told when a name has been added.

@@ -77,6 +77,8 @@ create table discovery_sightings (
   primary key (acronym, channel_id)
 );
 
+create index discovery_sightings_loose_idx on discovery_sightings (loose(acronym));
+
 create table discovery_expansions (
   acronym text not null,
   full_name text not null check (char_length(full_name) between 1 and 300),

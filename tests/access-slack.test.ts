@@ -37,6 +37,7 @@ const buttons: Record<string, [value: (ids: Ids) => string, rule: Rule]> = {
   [actions.dispute]: [({ term }) => JSON.stringify([term, null]), 'viewer'],
   [actions.define]: [() => 'SLA', 'viewer'],
   [actions.add]: [() => 'SLO', 'viewer'],
+  [actions.ask]: [() => 'SLO', 'viewer'],
   [actions.addMeaning]: [
     () => JSON.stringify({ name: 'SLA', full_name: 'Second', definition: 'Another one.' }),
     'viewer',

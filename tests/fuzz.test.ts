@@ -164,11 +164,13 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     'embed-keys': [],
     imports: [],
     webhooks: [],
+    wanted: [],
   }
   let made = 0
   async function restock() {
     for (const { id, role } of [admin, editor, viewer]) {
-      await sql`update users set is_active = true, role = ${role} where id = ${id}`
+      await sql`
+        update users set is_active = true, role = ${role}, session_generation = 0 where id = ${id}`
     }
     const [{ terms, tokens }] = (await sql`select
       array(select id from terms where version < 3 order by name_key, full_name_key) as terms,
@@ -182,8 +184,8 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     const body = { version: 1, category: `fuzz ${made++}` }
     await request('POST', `/api/v1/terms/${terms[1]}/proposals`, { as: admin, body })
     await sql`
-      insert into wanted_names (week, name_key, name)
-      values (current_date, 'discovery', 'discovery') on conflict do nothing`
+      insert into wanted_names (name_key, name, is_public, last_asked_on)
+      values ('discovery', 'discovery', true, current_date) on conflict do nothing`
     await sql`update terms set status = 'suggested' where id in ${sql(terms.slice(2, 4))}`
     const [open] = await sql`select
       array(select id from dismissed_suggestions order by dismissed_at desc limit 3) as dismissed,
@@ -191,7 +193,8 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       array(select id from proposals where status = 'open') as proposals,
       array(select id from embed_keys) as "embed-keys",
       array(select id from imports where undone_at is null) as imports,
-      array(select id from webhooks) as webhooks`
+      array(select id from webhooks) as webhooks,
+      array(select id from wanted_names) as wanted`
     Object.assign(ids, open)
     if (ids.imports.length === 0) {
       const file = 'name,definition\nSLA,A promise.'

@@ -7,11 +7,13 @@ import {
   variants,
 } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
+import { noticeOf } from './support/flash-messages.ts'
 
 const test = pages('page of wanted names')
 
 async function lookedUp(service: BrowserTestService, ...names: string[]) {
-  for (const as of [await service.person(), await service.person()]) {
+  for (let person = 0; person < 3; person++) {
+    const as = await service.person()
     for (const name of names) {
       await service.request('GET', `/t?${new URLSearchParams({ q: name })}`, {
         headers: cookie(as),
@@ -25,24 +27,46 @@ for (const { variant, visit } of variants) {
   test(`the home page leads to wanted names, which can be added, ${variant}`, async (service) => {
     const as = await service.person('editor')
     await lookedUp(service, 'QRX', '<b>&')
-    const page = await service.open('/', { as, ...visit })
+    const viewer = await service.open('/wanted', { as: await service.person(), ...visit })
+    assert.equal(await viewer.locator('.record h2').allInnerTexts(), ['QRX'])
+    const page = await service.open('/', { as, ...visit, refusals: [404] })
     await page.getByRole('link', { name: 'See all wanted names' }).click()
     const record = page.locator('.record', { hasText: 'QRX' })
-    assert.match(await record.innerText(), /2 people in a week, 2 lookups on this website/)
+    assert.match(await record.innerText(), /3 people in a week, 3 lookups on this website/)
     await record.getByRole('button', { name: /^Notify me/ }).click()
-    await page.getByText('You will be notified when a term with this name is added.').waitFor()
+    await noticeOf(page, 'notify').waitFor()
+    await page.goto('/wanted')
     assert.match(await record.innerText(), /You will be notified/i)
     if (visit.javaScriptEnabled !== false) {
       assert.equal(await findViolations(page), [])
       assert.is(await hasHorizontalScroll(page), false)
     }
     const other = page.locator('.record', { hasText: '<b>&' })
+    assert.match(await other.innerText(), /Only editors see it/i)
+    await other.getByRole('button', { name: /^Show to everyone/ }).click()
+    await noticeOf(page, 'shown').waitFor()
+    assert.not.match(await other.innerText(), /Only editors see it/i)
     await other.getByText('Remove', { exact: false }).first().click()
     await other.getByRole('button', { name: 'Remove name' }).click()
-    await page.getByText('Name removed.').waitFor()
+    await noticeOf(page, 'unwanted').waitFor()
     assert.equal(await page.locator('.record h2').allInnerTexts(), ['QRX'])
     await record.getByRole('link', { name: 'Add QRX' }).click()
     assert.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'QRX')
+  })
+
+  test(`where a lookup fails, the reader asks colleagues and takes it back, ${variant}`, async (service) => {
+    const as = await service.person()
+    for (const path of ['/?q=QRX', '/t/QRX']) {
+      const status = path === '/t/QRX' ? 404 : 200
+      const page = await service.open(path, { as, ...visit, status, refusals: [404] })
+      await page.getByRole('button', { name: 'Ask colleagues QRX' }).click()
+      await noticeOf(page, 'notify').waitFor()
+      if (visit.javaScriptEnabled !== false) assert.equal(await findViolations(page), [])
+      await page.getByRole('button', { name: 'Stop asking QRX' }).click()
+      await noticeOf(page, 'notify_withdrawn').waitFor()
+      await page.getByRole('button', { name: 'Ask colleagues QRX' }).waitFor()
+    }
+    assert.equal([...(await service.sql`select from wanted_requests`)], [])
   })
 }
 

@@ -134,6 +134,7 @@ test('an unknown name gets similar names and an offer to add it', async (service
   )
   assert.equal(buttons(answer), [
     ['Add term', 'kubernets'],
+    ['Ask colleagues', 'kubernets'],
     ['Kubernetes', 'Kubernetes'],
     ['Kubernetes cluster', 'Kubernetes cluster'],
   ])
@@ -144,7 +145,14 @@ test('of an unknown name in a question, the name is offered to add', async (serv
   for (const text of ['what is APS?', 'search what does APS mean?']) {
     const answer = await service.command('U1', text)
     assert.match(read(answer), '*APS* is not in the glossary yet.', text)
-    assert.equal(buttons(answer), [['Add term', 'APS']], text)
+    assert.equal(
+      buttons(answer),
+      [
+        ['Add term', 'APS'],
+        ['Ask colleagues', 'APS'],
+      ],
+      text,
+    )
   }
 })
 
@@ -152,7 +160,10 @@ test('an unknown name without similar names gets only the offer to add it', asyn
   const answer = await service.command('U1', 'define <!channel> &amp; co')
   assert.match(read(answer), '*&lt;!channel&gt; &amp; co* is not in the glossary yet.')
   assert.not.match(read(answer), 'similar')
-  assert.equal(buttons(answer), [['Add term', '<!channel> & co']])
+  assert.equal(buttons(answer), [
+    ['Add term', '<!channel> & co'],
+    ['Ask colleagues', '<!channel> & co'],
+  ])
 })
 
 test('an invalid name is refused with a reason', async ({ command }) => {
@@ -194,6 +205,7 @@ test('results of a search that only have a similar spelling are shown as such', 
   assert.match(read(acronym), '*LERTZ* is not in the glossary yet.')
   assert.equal(buttons(acronym), [
     ['Add term', 'LERTZ'],
+    ['Ask colleagues', 'LERTZ'],
     ['LERTS', 'LERTS'],
   ])
 })

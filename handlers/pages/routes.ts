@@ -68,6 +68,8 @@ import revokeTokenOnPage from './tokens/revoke.ts'
 import wantedPage from './wanted/list.tsx'
 import notifyOnPage from './wanted/notify.ts'
 import unwantOnPage from './wanted/remove.ts'
+import showWantedOnPage from './wanted/show.ts'
+import withdrawNoticeOnPage from './wanted/withdraw.ts'
 import openWord from './words/open.ts'
 import wordPage from './words/read.tsx'
 
@@ -116,7 +118,9 @@ export const pages: readonly Endpoint[] = [
   minePage, //        GET    /mine
   wantedPage, //      GET    /wanted
   notifyOnPage, //    POST   /wanted/notify
-  unwantOnPage, //    POST   /wanted/remove
+  withdrawNoticeOnPage, // POST /wanted/withdraw
+  showWantedOnPage, // POST  /wanted/:id/show
+  unwantOnPage, //    POST   /wanted/:id/remove
   reviewPage, //      GET    /review
   decideOnPage, //    POST   /review
   undoDecisionOnPage, // POST /review/undo

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { isEditor } from '../../lib/identity/actor.ts'
 import { listWanted } from '../../lib/lookup/wanted.ts'
 import { ArrayPage } from '../../lib/schemas/page.ts'
 import { WantedName } from '../../lib/schemas/wanted.ts'
@@ -11,7 +12,7 @@ export default endpoint(
     path: '/api/v1/wanted',
     summary: 'List wanted names',
     description:
-      'Names that two or more people looked up in one week and did not find, in the last 90 days, most wanted first. `people` is the number of people in the week with the most; `surfaces` says where they looked.',
+      'Names that three or more people looked up in one week and did not find, in the last 90 days, most wanted first; two are enough if someone asked to be told about the name. Everyone gets names that are written like an acronym, or that discovery or an explained text contained; editors get all. `people` is the number of people in the week with the most; `surfaces` says where they looked.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     query: ArrayPage,
@@ -19,7 +20,11 @@ export default endpoint(
     problems: [404],
   },
   async ({ ctx, actor, query, reply }) => {
-    const { items, total } = await listWanted(ctx, actor.id, query)
+    const { items, total } = await listWanted(
+      ctx,
+      { id: actor.id, isEditor: isEditor(actor) },
+      query,
+    )
     return reply(200, items, { 'x-total-count': String(total) })
   },
 )

@@ -9,7 +9,7 @@ export default endpoint(
     path: '/api/v1/wanted/:name/notify',
     summary: 'Be told when a name has been added',
     description:
-      'Adds a line to your inbox when a term with this name or alias is added, within 90 days.',
+      'Adds a line to your inbox when a term with this name or alias is added, within 90 days. The name need not be listed.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ByName,

@@ -1,21 +1,21 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { removeWanted } from '../../lib/lookup/wanted.ts'
-import { ByName } from '../../lib/schemas/wanted.ts'
+import { ById } from '../../lib/schemas/page.ts'
 
 /** Removes a wanted name. */
 export default endpoint(
   {
     method: 'DELETE',
-    path: '/api/v1/wanted/:name',
+    path: '/api/v1/wanted/:id',
     summary: 'Remove a wanted name',
     description: 'It is counted anew if people look it up again.',
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
-    params: ByName,
+    params: ById,
     responses: { 204: null },
   },
   async ({ ctx, params, reply }) => {
-    await removeWanted(ctx, params.name)
+    await removeWanted(ctx, params.id)
     return reply(204, null)
   },
 )

@@ -174,11 +174,12 @@ export const examples: Record<string, object> = {
   NewWebhook: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
   WebhookRequest: { url: webhook.url, events: webhook.events },
   WantedName: {
+    id: '2d7f4a10-9c3e-4b58-8a61-f0e1d2c3b4a5',
     name: 'QRX',
     people: 3,
     lookups: 7,
     surfaces: ['page', 'slack'],
-    last_asked_at: '2026-02-01T14:30:00Z',
+    last_asked_on: '2026-02-01',
   },
   Stats: {
     terms: {

@@ -24,5 +24,6 @@ async function deleteOld(db: Context['db']) {
   await db.run('wanted/delete-people')
   await db.run('wanted/delete-names')
   await db.run('wanted/delete-requests')
+  await db.run('wanted/delete-explained')
   return 0
 }

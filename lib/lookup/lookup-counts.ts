@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import * as v from 'valibot'
 import type { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
-import { storable } from '../schemas/text.ts'
-import { looksLikeName, type Surface } from '../schemas/wanted.ts'
+import { toAcronym } from '../discovery/acronyms.ts'
+import { type Surface, wantedName } from '../schemas/wanted.ts'
+import type { Part } from './tokens.ts'
 
 /** A lookup that has been answered. */
 export type Looked = {
   surface: Surface
-  /** who counts as one person: a user's ID, or 'mcp' for all agents with the shared token */
-  person: string
+  /** the ID of the user; null for agents with the shared token, who count as nobody */
+  person: string | null
   asked: string
   /** the step that found it, or `none` */
   match: string
@@ -18,11 +20,14 @@ export type Looked = {
 export type LookupCounts = {
   /** Counts a lookup. It is stored within seconds, so that nobody waits for that. */
   count(lookup: Looked): void
+  /** Remembers what a text that was explained contained and no term explains, so that everyone may see it once it is wanted. */
+  countExplained(unknown: readonly Part[]): void
   /** Stores what has been counted. */
   store(): Promise<void>
 }
 
-type Wanted = Pick<Looked, 'surface' | 'person'> & { name: string; times: number }
+/** Lookups of a name that found nothing. */
+type Asked = Pick<Looked, 'surface' | 'person'> & { name: string; times: number }
 
 const pauseMs = 2000
 /** How many names can wait to be stored. More are not counted. */
@@ -38,31 +43,37 @@ export function createLookupCounts(
   background: Background,
   { wanted }: { wanted: boolean },
 ): LookupCounts {
-  let waiting = new Map<string, Wanted>()
+  let waiting = new Map<string, Asked>()
+  let explained = new Set<string>()
   let days = { answered: 0, unanswered: 0 }
   let isScheduled = false
 
-  function add({ times, ...asked }: Wanted) {
+  function add({ times, ...asked }: Asked) {
     const key = JSON.stringify(asked)
     const known = waiting.get(key)
     if (known) known.times += times
     else if (waiting.size < maxWaiting) waiting.set(key, { ...asked, times })
   }
 
+  function addExplained(name: string) {
+    if (explained.size < maxWaiting) explained.add(name)
+  }
+
   async function store() {
-    const [names, numbers] = [[...waiting.values()], days]
-    if (numbers.answered + numbers.unanswered === 0) return
+    const [names, texts, numbers] = [[...waiting.values()], [...explained], days]
+    if (numbers.answered + numbers.unanswered + texts.length === 0) return
     waiting = new Map()
+    explained = new Set()
     days = { answered: 0, unanswered: 0 }
     try {
       await db.begin(async (tx) => {
         await tx.run('wanted/count-day', numbers)
-        if (names.length === 0) return
-        await tx.run('wanted/count-names', { asked: names })
-        await tx.run('wanted/count-people', { asked: names, new_key: randomBytes(32) })
+        if (texts.length > 0) await tx.run('wanted/count-explained', { names: texts })
+        if (names.length > 0) await countAsked(tx, names, randomBytes(32))
       })
     } catch (error) {
       names.forEach(add)
+      texts.forEach(addExplained)
       days.answered += numbers.answered
       days.unanswered += numbers.unanswered
       throw error
@@ -82,12 +93,33 @@ export function createLookupCounts(
   return {
     count({ surface, person, asked, match }) {
       days[match === 'none' ? 'unanswered' : 'answered'] += 1
-      const name = storable(asked).trim()
-      if (wanted && match === 'none' && name !== '' && looksLikeName(name)) {
-        add({ surface, person, name, times: 1 })
+      if (wanted && match === 'none') {
+        const name = v.safeParse(wantedName, asked)
+        if (name.success) add({ surface, person, name: name.output, times: 1 })
       }
+      schedule()
+    },
+    countExplained(unknown) {
+      if (!wanted || unknown.length === 0) return
+      for (const { text } of unknown) addExplained(text)
       schedule()
     },
     store,
   }
+}
+
+/**
+ * Stores lookups of the current week that found nothing, except of names that contain the name of a term.
+ *
+ * @param tx a transaction
+ * @param newKey 32 random bytes, with which the people of the week are hashed if it has no key yet
+ */
+export async function countAsked(
+  tx: Pick<Database, 'run'>,
+  asked: readonly Asked[],
+  newKey: Buffer,
+) {
+  const names = asked.map((each) => ({ ...each, is_public: toAcronym(each.name) !== null }))
+  await tx.run('wanted/count-names', { asked: names })
+  await tx.run('wanted/count-people', { asked: names, new_key: newKey })
 }

@@ -1,30 +1,34 @@
+import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { type Page, toPage } from '../db/page.ts'
 import { Problem } from '../problem.ts'
-import type { WantedName } from '../schemas/wanted.ts'
+import { looksLikeName, type WantedName } from '../schemas/wanted.ts'
+import { countAsked } from './lookup-counts.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 
 /** A wanted name, and whether the user wants to be told when it has been added. */
-export type ListedName = WantedName & { is_requested: boolean }
+export type ListedName = WantedName & { is_requested: boolean; is_public: boolean }
 
 /**
- * Lists one page of the names that two or more people looked up in one week and did not find, most wanted first.
+ * Lists one page of the names that people looked up and did not find, most wanted first: what three people looked up in one
+ * week, or two if someone asked to be told about the name.
  *
+ * @param reader editors see all names, others the public ones (contract, section 16)
  * @throws Problem `not_found` if SERVICE_WANTED is off
  */
 export async function listWanted(
   { db, settings }: Needs,
-  userId: string,
+  reader: { id: string; isEditor: boolean },
   range: { limit: number; offset: number },
 ): Promise<Page<ListedName>> {
   requireWanted(settings)
-  const params = { user_id: userId, ...range }
-  return toPage(await db.many<ListedName & { id: string; total: number }>('wanted/list', params))
+  const params = { user_id: reader.id, is_editor: reader.isEditor, ...range }
+  return toPage(await db.many<ListedName & { total: number }>('wanted/list', params))
 }
 
 /**
- * Stores that a user wants to be told when a term with this name has been added.
+ * Stores that a user wants to be told when a term with this name has been added. They count as someone who looked for it.
  *
  * @throws Problem `not_found` if SERVICE_WANTED is off, `duplicate` if a term has the name
  */
@@ -34,24 +38,68 @@ export async function requestNotice(
   name: string,
 ): Promise<void> {
   requireWanted(settings)
-  const params = { name, user_id: userId }
-  const row = await db.one<{ existing_id: string | null }>('wanted/request', params)
-  if (!row?.existing_id) return
+  const existing = await db.begin(async (tx) => {
+    const params = { name, user_id: userId }
+    const row = await tx.one<{ existing_id: string | null }>('wanted/request', params)
+    if (row?.existing_id) return row.existing_id
+    await countAsked(tx, [{ surface: 'page', person: userId, name, times: 0 }], randomBytes(32))
+    return null
+  })
+  if (existing === null) return
   const detail = 'A term with this name already exists.'
-  throw new Problem('duplicate', { detail, existing_id: row.existing_id })
+  throw new Problem('duplicate', { detail, existing_id: existing })
 }
 
 /**
- * Removes a name that was looked up. It is counted anew if people look it up again.
+ * Takes back that a user wants to be told about a name. Repeating it changes nothing.
+ *
+ * @throws Problem `not_found` if SERVICE_WANTED is off
+ */
+export async function withdrawNotice(
+  { db, settings }: Needs,
+  userId: string,
+  name: string,
+): Promise<void> {
+  requireWanted(settings)
+  await db.run('wanted/withdraw', { name, user_id: userId })
+}
+
+/** Whether a user wants to be told when a name has been added. Null if that cannot be asked for. */
+export async function readNotice(
+  { db, settings }: Needs,
+  userId: string,
+  name: string,
+): Promise<boolean | null> {
+  if (!canBeWanted(settings, name)) return null
+  const row = await db.one<{ is_requested: boolean }>('wanted/is-requested', {
+    name,
+    user_id: userId,
+  })
+  return row?.is_requested ?? false
+}
+
+/** Whether people can ask to be told when a name has been added. */
+export const canBeWanted = ({ wanted }: Needs['settings'], name: string): boolean =>
+  wanted && looksLikeName(name)
+
+/**
+ * Removes a name that people looked up, and the requests to be told about it. It is counted anew if people look it up again.
  *
  * @throws Problem `not_found`
  */
-export async function removeWanted({ db, settings }: Needs, name: string): Promise<void> {
+export const removeWanted = (needs: Needs, id: string) => decide(needs, 'wanted/remove', id)
+
+/**
+ * Shows a name that people looked up to everyone, once it is listed.
+ *
+ * @throws Problem `not_found`
+ */
+export const showWanted = (needs: Needs, id: string) => decide(needs, 'wanted/show', id)
+
+async function decide({ db, settings }: Needs, statement: string, id: string): Promise<void> {
   requireWanted(settings)
-  const removed = await db.many('wanted/remove', { name })
-  if (removed.length === 0) {
-    throw new Problem('not_found', { detail: 'Nobody looked for this name.' })
-  }
+  const row = await db.one(statement, { id })
+  if (!row) throw new Problem('not_found', { detail: 'There is no wanted name with this ID.' })
 }
 
 function requireWanted({ wanted }: Needs['settings']) {

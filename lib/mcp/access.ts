@@ -7,6 +7,9 @@ import { Problem } from '../problem.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
 
+/** The sender of requests with SERVICE_MCP_BEARER_TOKEN. */
+export const sharedToken = 'mcp'
+
 /**
  * Checks that a request may use MCP (contract, section 9). The bearer token is
  * either SERVICE_MCP_BEARER_TOKEN, compared in constant time, or an API token. Foreign origins are rejected.
@@ -32,7 +35,7 @@ export async function authenticateAgent(ctx: Needs, { headers }: Request): Promi
   if (mcpBearerToken === null || !timingSafeEqual(mcpBearerToken, credential)) {
     throw new Problem('invalid_credentials')
   }
-  return { key: 'mcp', factor: 10 }
+  return { key: sharedToken, factor: 10 }
 }
 
 const loopbackOrigin = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

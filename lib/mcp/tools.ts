@@ -1,6 +1,7 @@
 import { answerSearch } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp } from '../lookup/look-up.ts'
+import { canBeWanted } from '../lookup/wanted.ts'
 import {
   GetTermInput,
   GetTermOutput,
@@ -9,6 +10,7 @@ import {
   SearchTermsOutput,
   TermsOutput,
 } from '../schemas/mcp.ts'
+import { sharedToken } from './access.ts'
 import type { McpContext } from './context.ts'
 import { explainTextTool } from './explain-text.ts'
 import { toMeaningResult, toTermResult } from './term-result.ts'
@@ -25,14 +27,15 @@ const getTerm = defineTool({
   output: GetTermOutput,
   async run({ db, settings, lookups, sender }, { name, context }) {
     const lookup = await lookUp({ db }, name, { text: context })
-    lookups.count({ ...lookup, surface: 'mcp', person: sender })
+    lookups.count({ ...lookup, surface: 'mcp', person: sender === sharedToken ? null : sender })
     const [first, ...others] = lookup.terms.map((term) => toMeaningResult(settings, term))
     if (!first) throw unknownTermError(settings, lookup)
     return { ...first, also: others.slice(0, maxOtherMeanings), total: lookup.total }
   },
 })
 
-function unknownTermError({ appUrl }: McpContext['settings'], { asked, did_you_mean }: Lookup) {
+function unknownTermError(settings: McpContext['settings'], { asked, did_you_mean }: Lookup) {
+  const { appUrl } = settings
   const similar = did_you_mean.map((name) => JSON.stringify(name)).join(', ')
   const url = `${appUrl}/terms/new?${new URLSearchParams({ name: asked })}`
   return new ToolError(
@@ -42,6 +45,9 @@ function unknownTermError({ appUrl }: McpContext['settings'], { asked, did_you_m
       similar
         ? `These are names of other terms with a similar name: ${similar}. Look one up only if the user meant it.`
         : 'No other term has a similar name. Use search_terms to search the definitions.',
+      ...(canBeWanted(settings, asked)
+        ? [`At ${appUrl}/t/${encodeURIComponent(asked)}, a person can ask colleagues for it.`]
+        : []),
       `A person can add the term at ${url}`,
     ].join(' '),
   )

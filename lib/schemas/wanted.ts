@@ -1,25 +1,43 @@
 import * as v from 'valibot'
 import { whole } from './page.ts'
-import { label, timestamp } from './text.ts'
+import { label, uuid } from './text.ts'
 
 /** Where people look names up. */
 export const surfaces = ['page', 'lookup', 'slack', 'mcp'] as const
 export type Surface = (typeof surfaces)[number]
 
-/** Whether a text could be the name of a term, and is not an address, a sentence or a number (contract, section 16). */
-export const looksLikeName = (text: string) =>
-  [...text].length <= 60 && text.trim().split(/\s+/).length <= 6 && !/@|:\/\/|\p{Nd}{7}/u.test(text)
+const maxLength = 60
+const maxWords = 4
+
+/** Signs of an address, a text without letters and digits, and numbers that may belong to a person. */
+const unlikeName = /@|:\/\/|^[^\p{L}\p{N}]*$|\p{Nd}{7}/u
+
+/** How people greet or thank a bot. */
+const greeting =
+  /^(?:hi+|hello|hey+|howdy|greetings|dear|thanks?|thx|cheers|bye|goodbye|good (?:morning|afternoon|evening|day|night)|hallo|moin|servus|guten (?:morgen|tag|abend)|danke|bonjour|salut|merci|hola|buen[ao]s \p{L}+|gracias|ciao|buongiorno|grazie)(?![\p{L}\p{N}&/-])/iu
+
+/** Whether a text could be the name of a term, and is not an address, a sentence, a number or a greeting (contract, section 16). */
+export const looksLikeName = (text: string): boolean => {
+  if ([...text].length > maxLength) return false
+  const plain = text.normalize('NFKC').trim()
+  return plain.split(/\s+/).length <= maxWords && !unlikeName.test(plain) && !greeting.test(plain)
+}
+
+/** What people look up and nobody has added: what the name of a term may be, as far as it looks like one. */
+export const wantedName = v.pipe(
+  label(maxLength),
+  v.check(looksLikeName, 'must look like the name of a term'),
+)
 
 export const WantedName = v.object({
+  id: uuid,
   name: v.string(),
   people: whole,
   lookups: whole,
   surfaces: v.array(v.picklist(surfaces)),
-  last_asked_at: timestamp,
+  last_asked_on: v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'date' } })),
 })
 export type WantedName = v.InferOutput<typeof WantedName>
 
-const name = v.pipe(label(60), v.check(looksLikeName, 'must look like the name of a term'))
-
 /** A name in a path or a form. */
-export const ByName = v.object({ name })
+export const ByName = v.object({ name: wantedName })

@@ -20,6 +20,7 @@ export const actions = {
   dispute: 'dispute_term', // JSON: the id of a term, and the reason
   define: 'define_term', // a name
   add: 'add_term', // a name
+  ask: 'ask_colleagues', // a name
   addMeaning: 'add_meaning', // JSON: a new term
   change: 'change_term', // the id of a term
   confirm: 'confirm_term', // the id of a term

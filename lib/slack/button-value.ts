@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts'
  */
 export function readValue<Schema extends v.GenericSchema>(
   schema: Schema,
-  value: string,
+  value: unknown,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value)
   if (!result.success) throw new Problem('not_found')

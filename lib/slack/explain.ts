@@ -28,6 +28,7 @@ export async function explain(request: SlackRequest, text: string): Promise<Mess
     format: 'markdown', // Slack marks code and emphasis in the same way.
     category: await usualCategory(request),
   })
+  request.lookups.countExplained(explanation.unknown)
   const names = listNames(explanation)
   const unknown = [...new Set(explanation.unknown.map((part) => part.text))]
   const head =

@@ -24,7 +24,7 @@ import { parseCommand } from './commands.ts'
 import { acceptProposed, declineProposed, dismissReport, upholdReport } from './deciding.ts'
 import { explain } from './explain.ts'
 import { home } from './home.ts'
-import { define, share } from './lookups.ts'
+import { ask, define, share } from './lookups.ts'
 import { escapeText, typedText, unescapeText, wordsOf } from './mrkdwn.ts'
 import type {
   EventPayload,
@@ -200,6 +200,8 @@ async function pressButton(request: SlackRequest, { actions: pressed, trigger_id
       return dismissReport(request, id())
     case actions.add:
       return openForm(request, trigger_id, value)
+    case actions.ask:
+      return ask(request, value)
     case actions.addMeaning:
       return addMeaning(request, value)
     default:

@@ -4,9 +4,11 @@ import { readTerm } from '../glossary/read.ts'
 import { answerInFull } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
+import { canBeWanted, requestNotice } from '../lookup/wanted.ts'
 import { parse } from '../schemas/fields.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { text } from '../schemas/text.ts'
+import { ByName } from '../schemas/wanted.ts'
 import type { Settings } from '../settings.ts'
 import {
   actions,
@@ -27,6 +29,7 @@ import {
   termButtons,
   termLine,
 } from './blocks.ts'
+import { readValue } from './button-value.ts'
 import { countCategory, usualCategory } from './channel-category.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
@@ -47,7 +50,7 @@ export async function define(request: SlackRequest, name: string): Promise<Messa
   request.lookups.count({ ...lookup, surface: 'slack', person: request.requester.actor.id })
   const { terms, total } = lookup
   const [first] = terms
-  if (!first) return unknownTerm(lookup)
+  if (!first) return unknownTerm(request, lookup)
   // Of several meanings, it is unknown which one the channel talks about.
   if (total === 1) await countCategory(request, first, 'lookup')
   const { appUrl } = request.settings
@@ -77,18 +80,30 @@ export function meaningsBlocks(
   return rest > 0 ? [...shown.flat(), more] : shown.flat()
 }
 
-/** Says that a name is unknown and offers to add it. Similar names are below, as names of something else. */
-export function unknownTerm({
-  asked,
-  did_you_mean,
-}: Pick<Lookup, 'asked' | 'did_you_mean'>): Message {
+/** Says that a name is unknown and offers to add it or to ask for it. Similar names are below, as names of something else. */
+export function unknownTerm(
+  { settings }: Pick<SlackRequest, 'settings'>,
+  { asked, did_you_mean }: Pick<Lookup, 'asked' | 'did_you_mean'>,
+): Message {
   const similar = did_you_mean.map((name, i) => button(name, `${actions.define}.${i}`, name))
   return ephemeral(`${escapeWithin(asked, 300)} is not in the glossary yet.`, [
     section(`${bold(asked)} is not in the glossary yet.`),
-    row([{ ...button('Add term', actions.add, asked), style: 'primary' }]),
+    row([
+      { ...button('Add term', actions.add, asked), style: 'primary' },
+      ...(canBeWanted(settings, asked) ? [button('Ask colleagues', actions.ask, asked)] : []),
+    ]),
     note('Or type it: `add NAME (Full Name) -- definition`'),
     ...(similar.length > 0 ? [section('Other terms with a similar name:'), row(similar)] : []),
   ])
+}
+
+/** Stores that the requester wants to be told when a name has been added. */
+export async function ask(request: SlackRequest, value: string): Promise<Message> {
+  const { name } = readValue(ByName, { name: value })
+  await requestNotice(request, request.requester.actor.id, name)
+  return ephemeral(
+    `You will be notified when ${escapeText(name)} is added. Nobody sees who asked for it.`,
+  )
 }
 
 /** Shows the best results of a search. Results that only have a similar spelling are shown as such. */
@@ -100,7 +115,7 @@ export async function search(request: SlackRequest, words: string): Promise<Mess
     { q },
     { limit: maxShown, offset: 0 },
   )
-  if (terms.total === 0) return unknownTerm({ asked, did_you_mean: instead?.names ?? [] })
+  if (terms.total === 0) return unknownTerm(request, { asked, did_you_mean: instead?.names ?? [] })
   const head = terms.did_you_mean
     ? `Nothing in the glossary matches ${q}. Terms with a similar spelling:`
     : `${countTerms(terms.total)} for ${q}`

@@ -27,7 +27,7 @@ import type { SlackRequest } from './requester.ts'
 export async function vote(request: SlackRequest, name: string): Promise<Message> {
   const lookup = await meaningsOf(request, name)
   const [first] = lookup.terms
-  if (!first) return unknownTerm(lookup)
+  if (!first) return unknownTerm(request, lookup)
   if (isCertain(lookup)) return voteFor(request, first.id)
   const question =
     lookup.total === 1
@@ -75,7 +75,7 @@ export async function dispute(
   const { reason } = parse(v.object({ reason: v.nullable(Reason) }), { reason: typed })
   const lookup = await meaningsOf(request, name)
   const [first] = lookup.terms
-  if (!first) return unknownTerm(lookup)
+  if (!first) return unknownTerm(request, lookup)
   if (isCertain(lookup)) return disputeById(request, first.id, reason)
   const question = lookup.total === 1 ? 'Is this term wrong?' : 'Which meaning is wrong?'
   return choice(request.settings, lookup, question, ({ id }) =>

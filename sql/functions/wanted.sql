@@ -1,3 +1,17 @@
+-- Whether one of the words of a text, or several in a row, are a name, an alias or the full name of a term, in the singular or
+-- plural. Single letters do not count; nor does what comes after the eighth word.
+create or replace function contains_known_name(value text) returns boolean
+language sql stable
+return exists (
+  select
+  from (select regexp_split_to_array(value, '[[:space:]/,;:()"-]+') as words) as w
+  cross join generate_series(1, 8) as first
+  cross join generate_series(first, 8) as last
+  cross join loose(array_to_string(w.words[first:last], ' ')) as part
+  join term_names n on n.loose_key in (part, regexp_replace(part, 's$', ''), regexp_replace(part, 'es$', ''))
+  where last <= cardinality(w.words) and char_length(n.loose_key) >= 2
+);
+
 -- Tells those who asked for it that a name has been added, in the statement that adds it: as the name, an alias or the full
 -- name of a term, by hand, by an import or by discovery. Nobody is told of a term of their own, or of what they added to or
 -- accepted for someone else's term: the statement that adds a name also stores the history entry of the term.

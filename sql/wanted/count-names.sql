@@ -1,20 +1,37 @@
--- Adds lookups that found nothing to the numbers of the current week. :asked is [{name, surface, person, times}]. In the order
--- of the names, so that two processes cannot deadlock. Returns nothing.
-insert into wanted_names as w (week, name_key, name, from_page, from_lookup, from_slack, from_mcp)
+-- Adds lookups that found nothing to the numbers of the current week. :asked is [{name, surface, times, is_public}], the first
+-- lookup first: the first spelling of a name stays. Names that contain the name of a term are left out. In the order of the
+-- names, so that two processes cannot deadlock. Returns nothing.
+with asked as (
+  select a.*, loose(a.name) as name_key
+  from rows from (
+    jsonb_to_recordset(:asked::jsonb) as (name text, surface text, times integer, is_public boolean)
+  ) with ordinality as a (name, surface, times, is_public, place)
+),
+stored as (
+  insert into wanted_names as w (name_key, name, is_public, last_asked_on)
+  select
+    a.name_key, (array_agg(a.name order by a.place))[1], bool_or(a.is_public), (now() at time zone 'UTC')::date
+  from asked a
+  where not contains_known_name(a.name)
+  group by a.name_key
+  order by a.name_key
+  on conflict (name_key) do update
+  set is_public = w.is_public or excluded.is_public, last_asked_on = excluded.last_asked_on
+  returning id, name_key
+)
+insert into wanted_weeks as w (week, name_id, from_page, from_lookup, from_slack, from_mcp)
 select
-  date_trunc('week', now() at time zone 'UTC')::date, loose(a.name), max(a.name),
+  date_trunc('week', now() at time zone 'UTC')::date, s.id,
   coalesce(sum(a.times) filter (where a.surface = 'page'), 0),
   coalesce(sum(a.times) filter (where a.surface = 'lookup'), 0),
   coalesce(sum(a.times) filter (where a.surface = 'slack'), 0),
   coalesce(sum(a.times) filter (where a.surface = 'mcp'), 0)
-from jsonb_to_recordset(:asked::jsonb) as a (name text, surface text, times integer)
-group by loose(a.name)
-order by loose(a.name)
-on conflict (week, name_key) do update
+from asked a
+join stored s on s.name_key = a.name_key
+group by s.id
+on conflict (name_id, week) do update
 set
-  name = excluded.name,
   from_page = w.from_page + excluded.from_page,
   from_lookup = w.from_lookup + excluded.from_lookup,
   from_slack = w.from_slack + excluded.from_slack,
-  from_mcp = w.from_mcp + excluded.from_mcp,
-  last_asked_at = clock_timestamp()
+  from_mcp = w.from_mcp + excluded.from_mcp

@@ -1,5 +1,5 @@
--- Counts the people who asked for names of the current week, each once per name. :asked is [{name, person}]; :new_key is
--- used if the week has no key yet. The names are stored already. Returns nothing.
+-- Counts the people who asked for names of the current week, each once per name. :asked is [{name, person}], where a null
+-- person is nobody; :new_key is used if the week has no key yet. The names are stored already. Returns nothing.
 with key as (
   insert into wanted_keys (week, key)
   values (date_trunc('week', now() at time zone 'UTC')::date, :new_key)
@@ -7,15 +7,17 @@ with key as (
   returning week, key
 ),
 added as (
-  insert into wanted_people (week, name_key, person_hash)
-  select distinct
-    k.week, loose(a.name), sha256(k.key || convert_to(a.person || ' ' || loose(a.name), 'UTF8'))
+  insert into wanted_people (week, name_id, person_hash)
+  select distinct w.week, w.name_id, sha256(k.key || convert_to(a.person || ' ' || n.name_key, 'UTF8'))
   from jsonb_to_recordset(:asked::jsonb) as a (name text, person text)
   cross join key k
+  join wanted_names n on n.name_key = loose(a.name)
+  join wanted_weeks w on w.name_id = n.id and w.week = k.week
+  where a.person is not null
   on conflict do nothing
-  returning week, name_key
+  returning week, name_id
 )
-update wanted_names w
+update wanted_weeks w
 set people = w.people + a.people
-from (select week, name_key, count(*)::integer as people from added group by week, name_key) as a
-where w.week = a.week and w.name_key = a.name_key
+from (select week, name_id, count(*)::integer as people from added group by week, name_id) as a
+where w.week = a.week and w.name_id = a.name_id

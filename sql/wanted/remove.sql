@@ -1,5 +1,8 @@
--- Removes a name that was looked up, with the requests to be told about it. Returns one row per week, or none.
-with requests as (
-  delete from wanted_requests where name_key = loose(:name)
+-- Removes a name that people looked up, with the requests to be told about it. Returns its ID, or no row.
+with removed as (
+  delete from wanted_names where id = :id returning id, name_key
+),
+requests as (
+  delete from wanted_requests r using removed n where r.name_key = n.name_key
 )
-delete from wanted_names where name_key = loose(:name) returning week
+select id from removed

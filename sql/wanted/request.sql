@@ -7,6 +7,6 @@ stored as (
   insert into wanted_requests (name_key, user_id, name)
   select loose(:name), :user_id, :name
   where not exists (select from existing)
-  on conflict (name_key, user_id) do update set created_at = clock_timestamp()
+  on conflict do nothing
 )
 select (select term_id from existing) as existing_id

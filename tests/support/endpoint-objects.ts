@@ -61,7 +61,8 @@ async function lookedUp(service: TestService) {
   const as = await service.person()
   await service.request('GET', `/api/v1/lookup?q=${wantedName}`, { as })
   await service.ctx.lookups.store()
-  return null
+  const [row] = await service.sql<{ id: string }[]>`select id from wanted_names`
+  return row ?? null
 }
 
 /** Only admins can create one. */

@@ -20,7 +20,8 @@ export type Ids = Record<
   | 'dismissed'
   | 'embed-keys'
   | 'imports'
-  | 'webhooks',
+  | 'webhooks'
+  | 'wanted',
   string[]
 >
 
@@ -227,9 +228,10 @@ function encode(value: unknown) {
 export function aim(described: Described, ids: Ids, spoilage: number, feedToken = ''): Shot {
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
-  const kind = (/\/(users|tokens|disputes|proposals|dismissed|embed-keys|imports|webhooks)\//.exec(
-    described.path,
-  )?.[1] ?? 'terms') as keyof Ids
+  const kind =
+    (/\/(users|tokens|disputes|proposals|dismissed|embed-keys|imports|webhooks|wanted)\//.exec(
+      described.path,
+    )?.[1] ?? 'terms') as keyof Ids
   const { parameters } = described.operation
   const path = described.path.replace(/\{(\w+)\}/g, (_, name) => {
     if (spoil(0.3)) return encode(pick(hostileTexts.filter((each) => each !== '')))

@@ -18,6 +18,7 @@ export default page(
       const { text } = form.read()
       return { text, explanation: await explainText(ctx, text) }
     })
+    if (result) ctx.lookups.countExplained(result.explanation.unknown)
     const props = result ?? { text: form.typed.get('text') ?? '', problem }
     if (isPartial) return sendPart(<Result {...props} isPart />, {}, problem?.status)
     return sendPage('Explain a text', <ExplainPage {...props} />, problem?.status)

@@ -12,8 +12,9 @@ const { offset } = ArrayPage.entries
 export default page(
   { path: '/wanted', summary: 'Wanted names', query: v.object({ offset }) },
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
-    const names = await readListing(query.offset, (range) => listWanted(ctx, actor.id, range))
-    const props = { names, isEditor: isEditor(actor) }
+    const reader = { id: actor.id, isEditor: isEditor(actor) }
+    const names = await readListing(query.offset, (range) => listWanted(ctx, reader, range))
+    const props = { names, isEditor: reader.isEditor }
     return isPartial
       ? sendPart(<WantedNames {...props} isPart />)
       : sendPage('Wanted', <WantedPage {...props} />)

@@ -1,12 +1,19 @@
+import * as v from 'valibot'
 import { removeWanted } from '../../../lib/lookup/wanted.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ByName } from '../../../lib/schemas/wanted.ts'
+import { ById } from '../../../lib/schemas/page.ts'
 
 /** Removes a wanted name. */
 export default page(
-  { path: '/wanted/remove', summary: 'Remove a wanted name', role: 'editor', form: ByName },
-  async ({ ctx, form, redirect }) => {
-    await removeWanted(ctx, form.read().name)
+  {
+    path: '/wanted/:id/remove',
+    summary: 'Remove a wanted name',
+    role: 'editor',
+    params: ById,
+    form: v.object({}),
+  },
+  async ({ ctx, params, redirect }) => {
+    await removeWanted(ctx, params.id)
     return redirect('/wanted?done=unwanted')
   },
 )

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { findMeanings } from '../../../lib/lookup/look-up.ts'
 import { findNameLinks } from '../../../lib/lookup/name-links.ts'
 import { suggestNames } from '../../../lib/lookup/suggest.ts'
+import { readNotice } from '../../../lib/lookup/wanted.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { referringPath } from '../../../lib/pages/terms/return-path.ts'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
@@ -27,8 +28,10 @@ export default page(
     }
     const links = await findNameLinks(ctx, terms)
     const similarNames = first ? [] : await suggestNames(ctx, asked)
+    const isAsked = first ? null : await readNotice(ctx, actor.id, asked)
     const origin = originOf(ctx, request)
-    const content = <WordPage {...{ word: asked, terms, links, total, similarNames, origin }} />
+    const props = { word: asked, terms, links, total, similarNames, isAsked, origin }
+    const content = <WordPage {...props} />
     return sendPage(asked, content, first ? 200 : 404)
   },
 )

@@ -34,7 +34,11 @@ export type HomeProps = HomeQuery & {
 }
 
 /** The answer to a search. Its meanings are shown in full before the list, with links in their definitions. */
-export type HomeAnswer = Omit<FullAnswer, 'terms'> & { links: NameLinks }
+export type HomeAnswer = Omit<FullAnswer, 'terms'> & {
+  links: NameLinks
+  /** whether the reader can ask colleagues for the word, if nothing matches it */
+  mayAsk: boolean
+}
 
 /** How many terms a page lists. */
 export const pageSize = 25

@@ -22,7 +22,11 @@ export function NoTerms(props: HomeProps) {
           <h2>{formatHeading(props)}</h2>
           {hasFilter(props) && <OtherTerms {...props} />}
           {answer && isUnknown(props) && (
-            <UnknownWord word={answer.asked} similarNames={answer.instead?.names ?? []} />
+            <UnknownWord
+              word={answer.asked}
+              similarNames={answer.instead?.names ?? []}
+              isAsked={answer.mayAsk ? false : null}
+            />
           )}
         </>
       )}

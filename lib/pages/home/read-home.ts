@@ -5,7 +5,7 @@ import { answerInFull } from '../../lookup/answer.ts'
 import { listCategories, listInitials, offsetOfInitial } from '../../lookup/browse.ts'
 import { listTerms } from '../../lookup/list.ts'
 import { findNameLinks } from '../../lookup/name-links.ts'
-import { listWanted } from '../../lookup/wanted.ts'
+import { canBeWanted, listWanted } from '../../lookup/wanted.ts'
 import { followsCategory } from '../../notify/follows.ts'
 import { TermQuery } from '../../schemas/term.ts'
 import { text } from '../../schemas/text.ts'
@@ -48,11 +48,12 @@ async function readAnswer(ctx: Needs, { q, ...filter }: HomeQuery & { q: string 
   )
   const meanings = answer.meanings.slice(0, maxMeanings)
   const links = await findNameLinks(ctx, meanings)
+  const mayAsk = canBeWanted(ctx.settings, answer.asked)
   // A search replaces the list of the meanings of one name.
   return {
     terms,
     name: undefined,
-    answer: { ...answer, meanings, links },
+    answer: { ...answer, meanings, links, mayAsk },
     initials: [],
     wanted: [],
   }
@@ -65,11 +66,13 @@ async function readList(
   place: Pick<HomePlace, 'offset' | 'letter'>,
 ) {
   const offset = await offsetOf(ctx, filter, place)
+  // As everyone sees them: what only editors see is on the page of wanted names.
+  const reader = { id: actor.id, isEditor: false }
   const isStart = ctx.settings.wanted && !hasFilter(filter) && offset === 0
   const [terms, initials, wanted] = await Promise.all([
     listTerms(ctx, filter, { limit: pageSize, offset }),
     filter.name === undefined ? listInitials(ctx, filter) : [],
-    isStart ? listWanted(ctx, actor.id, { limit: maxWanted, offset: 0 }) : { items: [] },
+    isStart ? listWanted(ctx, reader, { limit: maxWanted, offset: 0 }) : { items: [] },
   ])
   return { terms, offset, answer: null, initials, wanted: wanted.items.map(({ name }) => name) }
 }

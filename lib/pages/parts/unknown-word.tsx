@@ -1,3 +1,4 @@
+import { AskColleagues } from './ask-colleagues.tsx'
 import { ExplainOffer, isText } from './explain-offer.tsx'
 import { buildUrl, wordPath } from './url.ts'
 
@@ -5,10 +6,12 @@ type UnknownWordProps = {
   word: string
   /** names with a similar spelling, to be shown as links */
   similarNames?: readonly string[]
+  /** whether the reader is known to have asked colleagues for it; null if that is impossible */
+  isAsked: boolean | null
 }
 
-/** What to do about a word that no term has as a name: similar names, and adding it. */
-export function UnknownWord({ word, similarNames = [] }: UnknownWordProps) {
+/** What to do about a word that no term has as a name: similar names, adding it, and asking colleagues. */
+export function UnknownWord({ word, similarNames = [], isAsked }: UnknownWordProps) {
   return (
     <>
       {similarNames.length > 0 && (
@@ -32,6 +35,7 @@ export function UnknownWord({ word, similarNames = [] }: UnknownWordProps) {
               Add “{word}”
             </a>
           </p>
+          {isAsked !== null && <AskColleagues name={word} isAsked={isAsked} />}
         </>
       )}
     </>

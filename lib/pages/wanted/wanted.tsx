@@ -5,12 +5,11 @@ import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
-import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 
 type WantedProps = {
   names: Listing<ListedName>
-  /** whether the user may remove names */
+  /** whether the user may show names to everyone and remove them */
   isEditor: boolean
 }
 
@@ -34,9 +33,11 @@ export function WantedPage(props: WantedProps) {
             keeps a code for each person until the end of the week, which differs for each name.
           </p>
           <p>
-            A name is listed once two people have looked for it in the same week. After 90 days it
-            is deleted. Texts that do not look like a name are never kept: long ones, addresses and
-            numbers.
+            A name is listed once three people have looked for it in the same week, or two if
+            someone asked colleagues for it. Everyone sees names that are written like an acronym;
+            the others are for editors, until one of them shows them to everyone. After 90 days a
+            name is deleted. Texts that do not look like a name are never kept: long ones,
+            greetings, addresses and numbers.
           </p>
         </div>
       </section>
@@ -61,9 +62,9 @@ export function WantedNames({
         <Records
           {...names}
           address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
-          empty={<p>No name that at least two people looked for is missing.</p>}
+          empty={<p>No name that several people looked for is missing.</p>}
         >
-          {(name) => <NameRecord key={name.name} {...name} isEditor={isEditor} />}
+          {(name) => <NameRecord key={name.id} {...name} isEditor={isEditor} />}
         </Records>
       </section>
       {isPart && <Announcement text={rangeOf(names)} />}
@@ -78,9 +79,11 @@ const places: Record<Surface, string> = {
   mcp: 'by AI agents',
 }
 const list = new Intl.ListFormat('en')
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDate = (date: string) => dateFormat.format(new Date(date))
 
 function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean }) {
-  const { name, people, lookups, surfaces, last_asked_at, is_requested } = wanted
+  const { id, name, people, lookups, surfaces, last_asked_on, is_requested, is_public } = wanted
   return (
     <li class="record">
       <div>
@@ -91,8 +94,9 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
         </p>
         <p class="facts">
           <span>
-            Last looked up <RelativeTime at={last_asked_at} />
+            Last looked up on <time datetime={last_asked_on}>{formatDate(last_asked_on)}</time>
           </span>
+          {!is_public && <span>Only editors see it</span>}
           {is_requested && <span>You will be notified</span>}
         </p>
       </div>
@@ -100,18 +104,28 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
         <a class="button plain" href={buildUrl('/terms/new', { name })}>
           Add <span class="visually-hidden">{name}</span>
         </a>
-        {!is_requested && (
-          <form method="post" action="/wanted/notify">
-            <input type="hidden" name="name" value={name} />
+        <form method="post" action={is_requested ? '/wanted/withdraw' : '/wanted/notify'}>
+          <input type="hidden" name="name" value={name} />
+          <button type="submit" class="quiet">
+            {is_requested ? 'Stop asking for it' : 'Notify me when it is added'}{' '}
+            <span class="visually-hidden">{name}</span>
+          </button>
+        </form>
+        {isEditor && !is_public && (
+          <form method="post" action={`/wanted/${id}/show`}>
             <button type="submit" class="quiet">
-              Notify me when it is added <span class="visually-hidden">{name}</span>
+              Show to everyone <span class="visually-hidden">{name}</span>
             </button>
           </form>
         )}
         {isEditor && (
-          <Confirmation label="Remove" about={name} action="/wanted/remove" verb="Remove name">
-            <input type="hidden" name="name" value={name} />
-            <p>It is listed again if two people look for it.</p>
+          <Confirmation
+            label="Remove"
+            about={name}
+            action={`/wanted/${id}/remove`}
+            verb="Remove name"
+          >
+            <p>It is listed again if people look for it again.</p>
           </Confirmation>
         )}
       </div>

@@ -16,17 +16,20 @@ type WordPageProps = {
   total: number
   /** names with a similar spelling, if there are no meanings */
   similarNames: readonly string[]
+  /** whether the reader has asked colleagues for the word, if it has no meanings; null if that is impossible */
+  isAsked: boolean | null
   /** the origin of the glossary, as others reach it */
   origin: string
 }
 
 /** All meanings of a word, or what to do if it has none. */
-export function WordPage({ word, terms, links, total, similarNames, origin }: WordPageProps) {
+export function WordPage(props: WordPageProps) {
+  const { word, terms, links, total, similarNames, isAsked, origin } = props
   if (terms.length === 0) {
     return (
       <section class="message">
         <h1>{isText(word) ? 'This looks like a text' : `No term is called “${word}”`}</h1>
-        <UnknownWord word={word} similarNames={similarNames} />
+        <UnknownWord {...{ word, similarNames, isAsked }} />
       </section>
     )
   }

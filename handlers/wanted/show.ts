@@ -1,0 +1,22 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { showWanted } from '../../lib/lookup/wanted.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Shows a wanted name to everyone. */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/api/v1/wanted/:id/show',
+    summary: 'Show a wanted name to everyone',
+    description:
+      'Names that are not written like an acronym are listed to editors only, until one of them shows them to everyone.',
+    tag: 'terms',
+    access: { role: 'editor', scope: 'write' },
+    params: ById,
+    responses: { 204: null },
+  },
+  async ({ ctx, params, reply }) => {
+    await showWanted(ctx, params.id)
+    return reply(204, null)
+  },
+)

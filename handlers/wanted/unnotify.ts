@@ -1,0 +1,20 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { withdrawNotice } from '../../lib/lookup/wanted.ts'
+import { ByName } from '../../lib/schemas/wanted.ts'
+
+/** Takes back that the caller wants to be told when a name has been added. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/wanted/:name/notify',
+    summary: 'Take back the request to be told when a name has been added',
+    tag: 'terms',
+    access: { role: 'viewer', scope: 'write' },
+    params: ByName,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await withdrawNotice(ctx, actor.id, params.name)
+    return reply(204, null)
+  },
+)
