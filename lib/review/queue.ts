@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Page } from '../db/page.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import type { JsonText } from '../json-text.ts'
-import type { Evidence, ReviewItem, ReviewKind } from '../schemas/review.ts'
+import { type Evidence, type ReviewItem, type ReviewKind, reviewKinds } from '../schemas/review.ts'
 import type { Term } from '../schemas/term.ts'
 import { type DisputeRow, toDispute } from './disputes.ts'
 import { type ProposalRow, toProposal } from './proposals.ts'
@@ -30,24 +30,30 @@ type Row = {
 export type Selection = {
   kind?: ReviewKind | undefined
   category?: string | undefined
+  /** what concerns these terms */
   term_id?: string | undefined
+  other_id?: string | undefined
 }
 
 /**
  * Lists what waits for a decision, oldest first. Editors see everything, but a stale term that has an owner only after
- * 28 days; others see what concerns their own terms.
+ * 28 days; others see what concerns their own terms. Duplicates are grouped by name: an item has the first two of its
+ * meanings that may be one.
  *
- * @returns also the number of items of each kind in the category
+ * @param options `countsAll`: whether to count the other kinds, too, if only one is asked for
+ * @returns also the number of items of each kind that was read, in the category
  */
 export async function listReview(
   { db }: Needs,
   actor: Pick<Actor, 'id' | 'role'>,
-  { kind, category, term_id }: Selection,
+  { kind, category, term_id, other_id }: Selection,
   range: { limit: number; offset: number },
+  { countsAll = false } = {},
 ): Promise<Page<ReviewItem> & { counts: ReviewCounts }> {
   const rows = await db.many<Row | { kind: null; counts: ReviewCounts }>('review/list', {
     ...{ actor_id: actor.id, is_editor: isEditor(actor), owner_days: ownerDays },
-    ...{ kind: kind ?? null, category: category ?? null, term_id: term_id ?? null },
+    ...{ kind: kind ?? null, kinds: kind && !countsAll ? [kind] : reviewKinds },
+    ...{ category: category ?? null, term_id: term_id ?? null, other_id: other_id ?? null },
     ...range,
   })
   const counts = rows[0]?.counts ?? {}

@@ -1,74 +1,138 @@
 -- Lists what waits for a decision of :actor_id, oldest first: everything for editors, but stale terms with an owner only
--- after :owner_days; otherwise what concerns the caller's own terms. :kind, :category and :term_id may be
--- null.
+-- after :owner_days; otherwise what concerns the caller's own terms. Only :kinds are read. :kind, :category, :term_id and
+-- :other_id may be null; the latter two limit the list to items about these terms.
 -- Returns one row per item of the page, with the number of items of each kind in :category, or a single row with a null
 -- kind if the page is empty.
-with duplicates as (
-  select distinct a.term_id, b.term_id as other_id
-  from term_names a
-  join term_names b on b.key = a.key and a.term_id < b.term_id
+with
+-- Inlined where it is used, so that each kind is found by its own index.
+readable as not materialized (
+  select * from terms
   where
-    a.kind in ('name', 'alias') and b.kind in ('name', 'alias')
-    and not exists (
-      select from distinct_meanings d where d.term_id = a.term_id and d.other_id = b.term_id
+    (:is_editor::boolean or owner_id = :actor_id)
+    and (:term_id::uuid is null or id = :term_id)
+    and (:category::text is null or category_key = fold(:category))
+),
+-- Whether only some terms are readable.
+scope as (
+  select not :is_editor::boolean or :term_id::uuid is not null or :category::text is not null as is_limited
+),
+-- Names that several terms may have: those of readable terms, which can be all. Own terms are found by their index.
+shared_names as (
+  select loose_key
+  from term_names
+  where
+    'duplicate' = any (:kinds::text[]) and kind_rank <= 2 and not (select is_limited from scope)
+  group by loose_key
+  having count(*) > 1
+  union
+  select n.loose_key
+  from readable t
+  join term_names n on n.term_id = t.id and n.kind in ('name', 'alias')
+  where
+    'duplicate' = any (:kinds::text[]) and :is_editor::boolean and (select is_limited from scope)
+  union
+  select n.loose_key
+  from terms t
+  join term_names n on n.term_id = t.id and n.kind in ('name', 'alias')
+  where 'duplicate' = any (:kinds::text[]) and not :is_editor::boolean and t.owner_id = :actor_id
+),
+-- The meanings of each name, those with close full names next to each other.
+meanings as materialized (
+  select
+    n.loose_key, n.term_id, f.key as full_name_key,
+    r.id is not null or not (select is_limited from scope) as is_readable,
+    row_number() over (partition by n.loose_key order by f.key nulls first, n.term_id) as place,
+    count(*) over (partition by n.loose_key) as size
+  from (
+    select distinct s.loose_key, n.term_id
+    from shared_names s
+    join term_names n on n.loose_key = s.loose_key
+    where n.kind in ('name', 'alias')
+  ) as n
+  left join term_names f on f.term_id = n.term_id and f.kind = 'full_name'
+  -- "offset 0" lets PostgreSQL look up a few terms rather than read all.
+  left join lateral (
+    select id from readable where id = n.term_id and (select is_limited from scope) offset 0
+  ) as r on true
+),
+-- Each meaning is compared with the eight that follow it, the nearest first, of names with few meanings first, and no more
+-- than 30,000 times in all, so that nobody can make the list slow with many meanings of many names.
+compared as (
+  select
+    a.loose_key, a.place, distance, a.full_name_key, b.full_name_key as other_full_name_key,
+    least(a.term_id, b.term_id) as term_id, greatest(a.term_id, b.term_id) as other_id
+  from meanings a
+  cross join generate_series(1, 8) as distance
+  join meanings b on b.loose_key = a.loose_key and b.place = a.place + distance
+  where
+    distance <= a.size - a.place
+    and (a.is_readable or b.is_readable)
+    and (:other_id::uuid is null or :other_id in (a.term_id, b.term_id))
+  order by distance, a.size, a.loose_key, a.place
+  limit 30000
+),
+-- One pair for each name.
+duplicates as (
+  select distinct on (c.loose_key) c.term_id, c.other_id
+  from compared c
+  where
+    (
+      c.full_name_key is null or c.other_full_name_key is null
+      or similarity(left(c.full_name_key, 100), left(c.other_full_name_key, 100)) >= 0.6
     )
+    and not exists (
+      select from distinct_meanings d where d.term_id = c.term_id and d.other_id = c.other_id
+    )
+  order by c.loose_key, c.place, c.distance
 ),
 items as (
   select 'suggested' as kind, id as term_id, null::uuid as proposal_id, null::uuid as other_id,
     created_at as since
-  from terms
-  where status = 'suggested'
+  from readable
+  where 'suggested' = any (:kinds::text[]) and status = 'suggested'
   union all
   select 'disputed', t.id, null, null, min(d.opened_at)
-  from terms t
+  from readable t
   join disputes d on d.term_id = t.id and d.resolution is null
-  where t.open_disputes > 0
+  where 'disputed' = any (:kinds::text[]) and t.open_disputes > 0
   group by t.id
   union all
-  select 'proposed', term_id, id, null, created_at
-  from proposals
-  where status = 'open'
+  select 'proposed', p.term_id, p.id, null, p.created_at
+  from proposals p
+  join readable t on t.id = p.term_id
+  where 'proposed' = any (:kinds::text[]) and p.status = 'open'
   union all
   select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at)
-  from terms
+  from readable
+  where 'stale' = any (:kinds::text[]) and is_stale and owner_id = :actor_id
+  union all
+  select 'stale', id, null, null, coalesce(stale_since, last_confirmed_at)
+  from readable
   where
-    is_stale
+    'stale' = any (:kinds::text[]) and :is_editor::boolean and is_stale
     and (
-      owner_id is null or owner_id = :actor_id
-      or stale_since <= now() - make_interval(days => :owner_days)
+      owner_id is null
+      or owner_id <> :actor_id and stale_since <= now() - make_interval(days => :owner_days)
     )
   union all
   select 'ownerless', id, null, null, updated_at
-  from terms
-  where owner_id is null and status in ('community', 'official')
+  from readable
+  where
+    'ownerless' = any (:kinds::text[]) and :is_editor::boolean
+    and owner_id is null and status in ('community', 'official')
   union all
-  select 'duplicate', t.id, null, o.id, greatest(t.created_at, o.created_at)
+  -- Two terms can share several names.
+  select distinct 'duplicate', d.term_id, null::uuid, d.other_id, greatest(t.created_at, o.created_at)
   from duplicates d
   join terms t on t.id = d.term_id
   join terms o on o.id = d.other_id
-  where
-    t.full_name is null or o.full_name is null
-    or similarity(t.full_name_key, o.full_name_key) >= 0.6
-),
-visible as (
-  select i.*
-  from items i
-  join terms t on t.id = i.term_id
-  left join terms o on o.id = i.other_id
-  where
-    (:is_editor::boolean or t.owner_id = :actor_id or o.owner_id = :actor_id)
-    and (:term_id::uuid is null or t.id = :term_id)
-    and (
-      :category::text is null
-      or t.category_key = fold(:category) or o.category_key = fold(:category)
-    )
 ),
 counts as (
   select coalesce(jsonb_object_agg(kind, total), '{}') as counts
-  from (select kind, count(*) as total from visible group by kind) as k
+  from (select kind, count(*) as total from items group by kind) as k
 ),
 page as (
-  select * from visible
+  select * from items
   where :kind::text is null or kind = :kind
   order by since, kind, term_id, other_id, proposal_id
   limit :limit offset :offset

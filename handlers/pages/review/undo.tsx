@@ -18,8 +18,10 @@ export default page(
       return sendPart(<DecidedItem decided={decided} action={action} />, {}, problem.status)
     }
     if (!isPartial) return redirect('/review?done=undone')
-    const found = await listReview(ctx, actor, { kind, term_id: ids[0] }, { limit: 50, offset: 0 })
-    const restored = found.items.find(({ other }) => !other || ids.includes(other.id))
+    const [term_id, other_id] = ids
+    const selection = { kind, term_id, other_id: kind === 'duplicate' ? other_id : undefined }
+    const { items } = await listReview(ctx, actor, selection, { limit: 1, offset: 0 })
+    const [restored] = items
     if (!restored) return redirect('/review')
     return sendPart(<Item item={restored} reader={actor} elementId={elementId(kind, ids)} />)
   },

@@ -12,7 +12,7 @@ export async function readQueue(
 ) {
   let counts: ReviewCounts = {}
   const listing = await readListing(offset, async (range) => {
-    const found = await listReview(ctx, actor, selection, range)
+    const found = await listReview(ctx, actor, selection, range, { countsAll: true })
     counts = found.counts
     return found
   })

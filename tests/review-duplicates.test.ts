@@ -1,0 +1,82 @@
+import * as assert from 'uvu/assert'
+import { callsOf, rowsRead } from './support/statements.ts'
+import { glossary, type Person, send, type TestService } from './support/test-service.ts'
+
+// Duplicates are grouped by name, and cost only those who see them (contract, section 16).
+const test = glossary('duplicates in the review queue')
+
+async function duplicates({ request }: TestService, as: Person, query = '') {
+  const path = `/api/v1/review?kind=duplicate${query}`
+  const { body, headers } = await request('GET', path, { as })
+  type Item = { term: { id: string; name: string }; other: { id: string } }
+  return { items: body as Item[], total: Number(headers.get('x-total-count')) }
+}
+
+const addMeanings = ({ sql }: TestService, names: number, meanings: number) => sql`
+  insert into terms (name, full_name, definition, status, source)
+  select 'Name ' || n, 'Meaning ' || m, 'One of many.', 'pending', 'import'
+  from generate_series(1, ${names}::integer) as n, generate_series(1, ${meanings}::integer) as m`
+
+test('40 names with 50 meanings each are 40 items', async (service) => {
+  const editor = await service.person('editor')
+  await addMeanings(service, 40, 50)
+  const { items, total } = await duplicates(service, editor)
+  assert.equal([items.length, total], [40, 40])
+  assert.is(new Set(items.map(({ term }) => term.name)).size, 40)
+})
+
+test('names that are equal without punctuation are one group, and two names of two terms one item', async (service) => {
+  const editor = await service.person('editor')
+  await service.term(editor, { name: 'CI/CD', aliases: ['build chain'] })
+  await service.term(editor, { name: 'cicd', aliases: ['Build Chain'] })
+  assert.is((await duplicates(service, editor)).total, 1)
+})
+
+test('two meanings of a group can be told apart one pair after the other', async (service) => {
+  const editor = await service.person('editor')
+  for (const category of ['A', 'B', 'C']) await service.term(editor, { name: 'AB', category })
+  const seen = new Set<string>()
+  for (let pair = 0; pair < 3; pair++) {
+    const { items } = await duplicates(service, editor)
+    assert.is(items.length, 1)
+    const [term_id = '', other_id = ''] = [items[0]?.term.id, items[0]?.other.id]
+    seen.add([term_id, other_id].join())
+    const body = { action: 'dismiss', items: [{ term_id, other_id }] }
+    const { body: decided } = await service.request('POST', '/api/v1/review/bulk', {
+      as: editor,
+      body,
+    })
+    assert.is(decided.results[0].outcome, 'done')
+  }
+  assert.is(seen.size, 3)
+  assert.is((await duplicates(service, editor)).total, 0)
+})
+
+test('a category and an owner see the pairs of a group that concern them', async (service) => {
+  const [editor, owner] = [await service.person('editor'), await service.person()]
+  for (const category of ['A', 'B', 'C']) await service.term(editor, { name: 'AB', category })
+  const { id } = await service.term(owner, { name: 'AB', category: 'D' })
+  const concerns = async (as: Person, query = '') => {
+    const { items } = await duplicates(service, as, query)
+    return items.length === 1 && [items[0]?.term.id, items[0]?.other.id].includes(id)
+  }
+  assert.ok(await concerns(owner))
+  assert.ok(await concerns(editor, '&category=d'))
+})
+
+test('names are read only for those who see duplicates, and only if these are asked for', async (service) => {
+  await addMeanings(service, 5, 10)
+  const [editor, viewer] = [await service.person('editor'), await service.person()]
+  const namesRead = async (as: Person, path: string) => {
+    const calls = await callsOf(service, (app) => send(app, 'GET', path, { as }))
+    const list = calls.filter(({ name }) => name === 'review/list')
+    assert.is(list.length, 1)
+    return rowsRead(service, list[0] as (typeof list)[number], 'term_names')
+  }
+  assert.ok((await namesRead(editor, '/api/v1/review')) >= 50)
+  // A join can read a row before it finds that nothing can match.
+  assert.ok((await namesRead(editor, '/api/v1/review?kind=stale')) <= 2)
+  assert.ok((await namesRead(viewer, '/api/v1/review')) <= 2)
+})
+
+test.run()
