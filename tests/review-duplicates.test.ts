@@ -30,6 +30,8 @@ test('names that are equal without punctuation are one group, and two names of t
   await service.term(editor, { name: 'CI/CD', aliases: ['build chain'] })
   await service.term(editor, { name: 'cicd', aliases: ['Build Chain'] })
   assert.is((await duplicates(service, editor)).total, 1)
+  for (const name of ['A/B', 'AB']) await service.term(editor, { name })
+  assert.is((await duplicates(service, editor)).total, 2)
 })
 
 test('two meanings of a group can be told apart one pair after the other', async (service) => {
