@@ -55,21 +55,21 @@ meanings as materialized (
     select id from readable where id = n.term_id and (select is_limited from scope) offset 0
   ) as r on true
 ),
--- Each meaning is compared with the eight that follow it, the nearest first, of names with few meanings first, and no more
--- than 30,000 times in all, so that nobody can make the list slow with many meanings of many names.
+-- Each meaning is compared with the four that follow it, the nearest first, of names with few meanings first, and no more
+-- than 20,000 times in all, so that nobody can make the list slow with many meanings of many names.
 compared as (
   select
     a.loose_key, a.place, distance, a.full_name_key, b.full_name_key as other_full_name_key,
     least(a.term_id, b.term_id) as term_id, greatest(a.term_id, b.term_id) as other_id
   from meanings a
-  cross join generate_series(1, 8) as distance
+  cross join generate_series(1, 4) as distance
   join meanings b on b.loose_key = a.loose_key and b.place = a.place + distance
   where
     distance <= a.size - a.place
     and (a.is_readable or b.is_readable)
     and (:other_id::uuid is null or :other_id in (a.term_id, b.term_id))
   order by distance, a.size, a.loose_key, a.place
-  limit 30000
+  limit 20000
 ),
 -- One pair for each name.
 duplicates as (
