@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
@@ -31,8 +32,11 @@ export type ExplainOptions = {
   withSuggested?: boolean
 }
 
-/** What bounds an answer: a text of 50,000 characters can name 10,000 terms of 4,000 characters. */
-const limits = { meanings: 50, terms: 1000 }
+/**
+ * What bounds an answer: a text of 50,000 characters can name 10,000 terms of 4,000 characters. `listed` counts the matches
+ * and the IDs that they list.
+ */
+const limits = { meanings: 50, terms: 1000, listed: 3000, unknown: 1000 }
 
 /** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
 type Effort = { forms: number; names: number }
@@ -44,8 +48,8 @@ const linking: Effort = { forms: 500, names: 2000 }
  * Finds the names in a text, and what they mean (contract, section 14). Takes time proportional to the length of
  * the text.
  *
- * The answer has at most 50 meanings of a name. Once there are 1,000 terms, 2,000 different candidates or 10,000 names that
- * they can mean, the rest of the text is not explained.
+ * The answer has at most 50 meanings of a name and 1,000 unknown words. Once there are 1,000 terms, 3,000 matches and
+ * references to terms, 2,000 different candidates or 10,000 names that they can mean, the rest of the text is not explained.
  *
  * @param text at most 50,000 UTF-16 units of any kind
  */
@@ -66,11 +70,11 @@ export async function explainText(
   const matches = toMatches(text, spans, found)
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
   const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
-  return {
-    matches,
-    terms: rows.map(toTerm),
-    unknown: findUnknown(readable, tokens, matches),
-  }
+  const terms = rows.map(toTerm)
+  // In a long text, this takes as long as everything before. Others are served in between.
+  await nextTurn()
+  const unknown = findUnknown(readable, tokens, matches).slice(0, limits.unknown)
+  return { matches, terms, unknown }
 }
 
 /** A name in a text, as its best meaning has it, and the terms that it means, the best ones first. */
@@ -152,9 +156,11 @@ const toSingulars = (form: string) =>
 function toMatches(text: string, spans: readonly Span[], found: Meanings): TextMatch[] {
   const ids = new Set<string>()
   const matches: TextMatch[] = []
+  let listed = 0
   for (const span of chooseFound(spans, found)) {
     for (const { term_id } of span.rows) ids.add(term_id)
-    if (ids.size > limits.terms) break
+    listed += 1 + span.rows.length
+    if (ids.size > limits.terms || listed > limits.listed) break
     matches.push(toMatch(text, span))
   }
   return matches
