@@ -34,17 +34,22 @@ export function inputsOf(contract: Contract, seed: number): Input[] {
   ])
 }
 
-/** A text of every sign; the shapes take turns. */
+/** Texts of every sign: alone, and in one of the other shapes, which take turns. */
 const textsFor = (slot: Slot, turn: number): Input[] =>
   signs.flatMap((sign, i) => {
-    const shape = shapes[(turn + i) % shapes.length] as (typeof shapes)[number]
-    const longest = longestThatFits(slot, (length) => shape(sign, length))
-    const lengths = new Set([Math.min(slot.maxLength ?? longest, longest), longest])
-    return [...lengths].map((length) => ({
-      what: `${slot.what}: ${length} units of ${JSON.stringify(shape(sign, 12))}`,
-      make: (share) => slot.put(slot.encode(shape(sign, Math.floor(length * share)))),
-    }))
+    const [alone, ...others] = shapes
+    const other = others[(turn + i) % others.length]
+    return [alone, other].flatMap((shape) => (shape ? textsOf(slot, sign, shape) : []))
   })
+
+function textsOf(slot: Slot, sign: string, shape: (typeof shapes)[number]): Input[] {
+  const longest = longestThatFits(slot, (length) => shape(sign, length))
+  const lengths = new Set([Math.min(slot.maxLength ?? longest, longest), longest])
+  return [...lengths].map((length) => ({
+    what: `${slot.what}: ${length} units of ${JSON.stringify(shape(sign, 12))}`,
+    make: (share) => slot.put(slot.encode(shape(sign, Math.floor(length * share)))),
+  }))
+}
 
 function longestThatFits({ maxBytes, encode }: Slot, textOf: (length: number) => string) {
   const bytesPerUnit = Buffer.byteLength(encode(textOf(1000))) / 1000
@@ -189,22 +194,31 @@ function bodySlots({ method, path, body, maxBodyBytes = defaultBodyBytes }: Cont
   const maxBytes = maxBodyBytes - 1000
   return [
     { what: 'body', maxBytes, encode: (text) => text, put: (text) => ({ body: text }) },
-    ...fieldsOf(body).flatMap(([name, schema]) => {
-      const list = longestListOf(schema)
-      const text = {
-        maxLength: longestOf(schema),
-        maxBytes,
-        encode: inJson,
-        put: jsonWith({ ...base, [name]: mark }),
-        isJson: true,
-      }
-      return [
-        { ...text, what: `field ${name}` },
-        ...(list ? [{ ...text, what: `list ${name}`, put: jsonWithList(base, name, list) }] : []),
-      ]
-    }),
+    ...choicesOf(body).flatMap((choice) => fieldSlots(body, { ...base, ...choice }, maxBytes)),
   ]
 }
+
+function fieldSlots(body: unknown, base: object, maxBytes: number): Slot[] {
+  return fieldsOf(body).flatMap(([name, schema]) => {
+    const list = longestListOf(schema)
+    const text = {
+      what: `field ${name} of ${JSON.stringify(base)}`,
+      maxLength: longestOf(schema),
+      maxBytes,
+      encode: inJson,
+      put: jsonWith({ ...base, [name]: mark }),
+      isJson: true,
+    }
+    const listed = { ...text, what: `list ${name}`, put: jsonWithList(base, name, list ?? 0) }
+    return list ? [text, listed] : [text]
+  })
+}
+
+/** What the fields can be that allow some words only: the default, and each word. */
+const choicesOf = (body: unknown): object[] => [
+  {},
+  ...fieldsOf(body).flatMap(([name, schema]) => wordsOf(schema).map((word) => ({ [name]: word }))),
+]
 
 /** As many entries as the list may have, each different. */
 const jsonWithList = (base: object | undefined, name: string, length: number) => {
@@ -220,17 +234,18 @@ function messageSlots({ path, method, file }: Contract): Slot[] {
   return file ? importedFiles(`${method} ${path}`, file) : []
 }
 
-/** Looks for a limit in a schema and everything inside. */
-function findLimit(
+/** Looks for something in a schema and everything inside. */
+function find<Limit>(
   schema: unknown,
-  limitOf: (part: Part) => number | undefined,
-): number | undefined {
+  limitOf: (part: Part) => Limit | undefined,
+): Limit | undefined {
   const part = schema as Part
   const found = limitOf(part)
   if (found !== undefined) return found
   const inside = [part.wrapped, part.item, ...(part.pipe ?? []), ...(part.options ?? [])]
   for (const each of inside) {
-    const limit = each && each !== schema ? findLimit(each, limitOf) : undefined
+    const isSchema = typeof each === 'object' && each !== null && each !== schema
+    const limit = isSchema ? find(each, limitOf) : undefined
     if (limit !== undefined) return limit
   }
   return undefined
@@ -238,6 +253,7 @@ function findLimit(
 type Part = {
   type?: string
   requirement?: number
+  /** the words of a picklist, or the schemas of a union */
   metadata?: { jsonSchema?: { maxLength?: number } }
   wrapped?: unknown
   item?: unknown
@@ -245,14 +261,26 @@ type Part = {
   options?: unknown[]
 }
 
+/** The words that a field allows; none if it allows others, too, or is a list of them. */
+const wordsOf = (schema: unknown): string[] => {
+  if (longestListOf(schema) !== undefined) return []
+  return (
+    find(schema, ({ type, options }) =>
+      type === 'picklist' ? (options as string[]) : undefined,
+    ) ?? []
+  )
+}
+
 const longestOf = (schema: unknown) =>
-  findLimit(schema, ({ metadata }) => metadata?.jsonSchema?.maxLength)
+  find(schema, ({ metadata }) => metadata?.jsonSchema?.maxLength) ??
+  (longestListOf(schema) === undefined ? longestAction(schema) : undefined)
+
+const longestAction = (schema: unknown) =>
+  find(schema, ({ type, requirement }) => (type === 'max_length' ? requirement : undefined))
 
 /** How many entries a list may have; undefined if it is none. */
 function longestListOf(schema: unknown) {
-  const isList = findLimit(schema, ({ type }) => (type === 'array' ? 1 : undefined))
+  const isList = find(schema, ({ type }) => (type === 'array' ? 1 : undefined))
   if (!isList) return undefined
-  return findLimit(schema, ({ type, requirement }) =>
-    type === 'max_length' ? requirement : undefined,
-  )
+  return longestAction(schema)
 }

@@ -85,4 +85,4 @@ export const shapes: ((sign: string, length: number) => string)[] = [
 ]
 
 const repeat = (part: string, length: number) =>
-  part.repeat(Math.ceil(length / part.length)).slice(0, length)
+  part.repeat(Math.max(0, Math.ceil(length / part.length))).slice(0, Math.max(0, length))
