@@ -103,7 +103,7 @@ async function measure(url: string, lookUp: Flood, flood: Flood | null) {
   let isDone = false
   let number = 0
   const flooding = flood
-    ? load(url, () => (isDone ? undefined : flood(number++)), 200, { connections })
+    ? load(url, () => (isDone ? undefined : flood(number++)), null, { connections })
     : Promise.resolve()
   flooding.catch(() => {}) // it is awaited below
   const { latencies } = await load(url, () => lookUp(number++), 200, { seconds, connections: 1 })

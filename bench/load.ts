@@ -29,14 +29,14 @@ export type LoadResult = {
  * Sends requests over several persistent connections, one at a time on each.
  *
  * @param next returns the next request, or undefined if there are no more
- * @param status expected status of every response
+ * @param status expected status of every response; null for any
  * @param options.connections number of concurrent requests
  * @throws Error at the first response with another status, and when a connection breaks
  */
 export async function load(
   url: string,
   next: () => Request | undefined,
-  status: number,
+  status: number | null,
   { seconds = Number.POSITIVE_INFINITY, connections = 16 } = {},
 ): Promise<LoadResult> {
   const { hostname, port } = new URL(url)
@@ -68,7 +68,7 @@ function sendSequentially(
   socket: Socket,
   head: string,
   next: () => Request | undefined,
-  status: number,
+  status: number | null,
   record: (ms: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ function toText({ method, path, header, body }: Request, head: string) {
  * Returns a function that reads one response, chunk by chunk, and returns true for the last chunk. It parses
  * only the status and where the body ends (RFC 9112, sections 6 and 7).
  */
-function createResponseReader(status: number): (chunk: Buffer) => boolean {
+function createResponseReader(status: number | null): (chunk: Buffer) => boolean {
   let head: Buffer | undefined
   let missing: number | undefined
   let tail = Buffer.alloc(0)
@@ -120,7 +120,7 @@ function createResponseReader(status: number): (chunk: Buffer) => boolean {
       const end = head.indexOf('\r\n\r\n')
       if (end < 0) return false
       const text = head.toString('latin1', 0, end)
-      if (Number(text.slice(9, 12)) !== status) {
+      if (status !== null && Number(text.slice(9, 12)) !== status) {
         throw new Error(`${text.split('\r\n')[0]} ${head.toString('utf8', end + 4, end + 400)}`)
       }
       const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
