@@ -36,7 +36,7 @@ export type ExplainOptions = {
  * What bounds an answer: a text of 50,000 characters can name 10,000 terms of 4,000 characters. `listed` counts the matches
  * and the IDs that they list.
  */
-const limits = { meanings: 50, terms: 1000, listed: 3000, unknown: 1000 }
+const limits = { meanings: 50, terms: 1000, listed: 10_000, unknown: 1000 }
 
 /** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
 type Effort = { forms: number; names: number }
@@ -48,7 +48,7 @@ const linking: Effort = { forms: 500, names: 2000 }
  * Finds the names in a text, and what they mean (contract, section 14). Takes time proportional to the length of
  * the text.
  *
- * The answer has at most 50 meanings of a name and 1,000 unknown words. Once there are 1,000 terms, 3,000 matches and
+ * The answer has at most 50 meanings of a name and 1,000 unknown words. Once there are 1,000 terms, 10,000 matches and
  * references to terms, 2,000 different candidates or 10,000 names that they can mean, the rest of the text is not explained.
  *
  * @param text at most 50,000 UTF-16 units of any kind
