@@ -28,7 +28,10 @@ async function startServer(resources: Resources) {
   const directory = await resources.open(mkdtemp(join(tmpdir(), 'glossary-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   )
-  const { url } = await resources.open(startEmbedded(directory, flags), (started) => started.stop())
+  const { url } = await resources.open(
+    startEmbedded(directory, { flags, overTcp: true }),
+    (started) => started.stop(),
+  )
   return url
 }
 

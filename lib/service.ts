@@ -155,6 +155,6 @@ export async function openServer(
   supervision?: Supervision,
 ) {
   return databaseUrl === null
-    ? startEmbedded(dataDir, [], supervision)
+    ? startEmbedded(dataDir, { supervision })
     : { url: databaseUrl, stop: () => Promise.resolve() }
 }

@@ -19,7 +19,7 @@ test('statements and transactions fail, and work again once it responds', async 
   dataDirectory,
 }) => {
   const path = await dataDirectory()
-  const server = await startEmbedded(path)
+  const server = await startEmbedded(path, { overTcp: true })
   const db = openDatabase(server.url)
   await Promise.all(Array.from({ length: 8 }, () => db.many('health/ping')))
   await db.begin((tx) => tx.many('health/ping'))
@@ -91,7 +91,7 @@ const requests: Record<string, (send: Send, term: string) => Promise<Response>> 
 
 test('every kind of request gets 503, /ready before all others, and works again once it responds', async (service) => {
   const path = await service.dataDirectory()
-  const database = await startEmbedded(path)
+  const database = await startEmbedded(path, { overTcp: true })
   const server = await service.start({
     SERVICE_DATABASE_URL: database.url,
     SERVICE_DEV_MODE: 'true',

@@ -4,8 +4,8 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect as dial } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import * as assert from 'uvu/assert'
+import { connect } from '../lib/db/connection.ts'
 import { openDatabase } from '../lib/db/database.ts'
 import { EmbeddedServerError, startEmbedded } from '../lib/db/embedded.ts'
 import { createLog } from '../lib/log.ts'
@@ -18,7 +18,7 @@ const test = servers('embedded')
 
 /** Runs a query on a new connection and returns the first value of the first row. */
 async function query(url: string, text: string): Promise<unknown> {
-  const sql = postgres(url, { max: 1, onnotice() {} })
+  const sql = connect(url)
   try {
     const [row] = await sql.unsafe(text)
     return row && Object.values(row)[0]
@@ -76,8 +76,30 @@ test('data and password survive a restart', async ({ dataDirectory }) => {
   await second.stop()
 })
 
-test('the server accepts only local connections with the password', async ({ directory }) => {
-  const server = await startEmbedded(await directory(), ['fsync=off'])
+test('the server listens on a socket that other accounts cannot reach, and on no port', async (service) => {
+  const path = await service.directory()
+  const server = await startEmbedded(path)
+  assert.is(await query(server.url, 'show listen_addresses'), '')
+  assert.is(await query(server.url, 'select inet_server_port()'), null)
+  const data = join(path, 'postgresql')
+  assert.is((await stat(data)).mode & 0o777, 0o700)
+  assert.is((await stat(join(data, '.s.PGSQL.5432'))).mode & 0o777, 0o700)
+  const wrong = Object.assign(new URL(server.url), { password: 'wrong' }).href
+  assert.is(await errorCode(wrong, 'select 1'), '28P01')
+  await server.stop()
+})
+
+test('where the path of the socket would be too long, the server listens on a port', async (service) => {
+  const path = join(await service.directory(), 'x'.repeat(80))
+  const server = await startEmbedded(path)
+  assert.is(await query(server.url, 'show listen_addresses'), '127.0.0.1')
+  await server.stop()
+})
+
+test('over TCP, the server accepts only local connections with the password', async ({
+  directory,
+}) => {
+  const server = await startEmbedded(await directory(), { flags: ['fsync=off'], overTcp: true })
   assert.is(await query(server.url, 'show fsync'), 'off')
   assert.is(await query(server.url, 'show listen_addresses'), '127.0.0.1')
   assert.is(await query(server.url, 'show unix_socket_directories'), '')
@@ -162,6 +184,7 @@ test('a PID file with the PID of another process does not prevent the start', as
     const data = join(path, 'postgresql')
     const lines = [unrelated.pid, data, '1700000000', '1', '', '127.0.0.1', '', 'ready']
     await writeFile(join(data, 'postmaster.pid'), `${lines.join('\n')}\n`)
+    await writeFile(join(data, '.s.PGSQL.5432.lock'), `${lines.join('\n')}\n`)
     const server = await startEmbedded(path)
     assert.is(await query(server.url, 'select 1'), 1)
     await server.stop()
@@ -193,7 +216,7 @@ test('a server that exits is started again', async ({ dataDirectory }) => {
   const path = await dataDirectory()
   const log = createLog('silent', { write() {} })
   const onFailure = (error: unknown) => assert.unreachable(String(error))
-  const server = await startEmbedded(path, [], { log, onFailure })
+  const server = await startEmbedded(path, { supervision: { log, onFailure } })
   const db = openDatabase(server.url)
   await db.run('health/ping')
   process.kill(await postmaster(path), 'SIGKILL')

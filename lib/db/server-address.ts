@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, connect as dial } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Returns the lines of a server's PID file. Its format is in PostgreSQL's src/include/utils/pidfile.h. */
+export const readPidFile = async (data: string) =>
+  (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+
+/** Where a server listens: on a Unix socket, or on a port of the loopback address. */
+export type Address = { path: string } | { port: number; host: string }
+
+/**
+ * Returns where a server listens. The fourth line of its PID file is the port, the fifth one the directory of the socket, if there
+ * is one.
+ *
+ * @param data the directory of its files
+ */
+export async function readAddress(data: string): Promise<Address> {
+  const [, , , port, directory] = await readPidFile(data)
+  return directory ? { path: join(data, socketName) } : { port: Number(port), host: '127.0.0.1' }
+}
+
+/** The name of PostgreSQL's socket for its usual port. */
+export const socketName = '.s.PGSQL.5432'
+
+/**
+ * Whether a server can listen on a socket among its files. Windows has no such sockets; macOS, the strictest of the others, allows
+ * paths of 103 bytes.
+ */
+export const canListenOnSocket = (data: string) =>
+  process.platform !== 'win32' && Buffer.byteLength(join(data, socketName)) <= 103
+
+/** Whether a server listens. Tries for a second, because a server that is starting may not listen yet. */
+export async function isListening(address: Address) {
+  for (let tries = 0; tries < 20; tries++) {
+    const socket = dial(address)
+    try {
+      await once(socket, 'connect')
+      return true
+    } catch {
+      await delay(50)
+    } finally {
+      socket.destroy()
+    }
+  }
+  return false
+}
+
+/** Finds a free port of the loopback address. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
