@@ -15,8 +15,13 @@ const outages: [ProblemCode, RegExp][] = [
   ],
 ]
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+function codeOf(error: unknown) {
+  if (!(error instanceof Error && 'code' in error)) return ''
+  // A Unix socket that does not exist is an outage; a file is not.
+  const isMissingSocket =
+    error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  return isMissingSocket ? 'ECONNREFUSED' : String(error.code)
+}
 
 /** Returns the problem that an error means, if the server cannot be reached or cannot take more work now. */
 const findOutage = (error: unknown) => outages.find(([, codes]) => codes.test(codeOf(error)))?.[0]
