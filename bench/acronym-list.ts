@@ -29,7 +29,10 @@ async function readRows(file: string): Promise<string[][]> {
   const options = file.endsWith('.tsv') ? { delimiter: '\t', quote: null } : {}
   return parse(await readFile(file), {
     ...options,
-    ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true },
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
   })
 }
 

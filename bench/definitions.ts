@@ -49,7 +49,9 @@ function findDefinitions(text: string, { contextLength }: Options): Definition[]
         at + full_name.length + contextLength,
       )
       const definition: Definition = {
-        ...{ acronym, full_name, sentence: sentenceOf(paragraph, full_name) },
+        acronym,
+        full_name,
+        sentence: sentenceOf(paragraph, full_name),
         context: withoutName(around, full_name).slice(0, 2 * contextLength),
       }
       found.set(acronym, known ? null : definition)

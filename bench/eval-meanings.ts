@@ -44,7 +44,9 @@ async function run(args: string[]) {
   if (cases.length === 0) throw new Error('No acronym of these texts has several meanings.')
   // Without a text, the meaning with the most votes comes first: the most frequent one.
   const terms = meanings.map(({ documents, ...meaning }) => ({
-    ...{ ...meaning, category: null, votes: documents },
+    ...meaning,
+    category: null,
+    votes: documents,
   }))
   const glossary = await startScratchGlossary(resources, terms)
   const limit = pLimit(maxConcurrent)

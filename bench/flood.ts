@@ -40,7 +40,8 @@ function readOptions() {
 async function run(resources: Resources) {
   const { url, service, flooder, other, names } = await setUp(resources)
   const lookUp = (number: number): Request => ({
-    ...{ method: 'GET', header: other },
+    method: 'GET',
+    header: other,
     path: `/api/v1/lookup?q=${encodeURIComponent(names[number % names.length] ?? '')}`,
   })
   const floods = { idle: null, ...floodsOf(flooder, names) }

@@ -64,7 +64,9 @@ export function operations({ size, samples }: DataSet): Operation[] {
       status: 200,
       minTerms: 20,
       request: ({ callers }, number) => ({
-        ...{ method: 'POST', path: '/api/v1/explain', header: pick(callers.token, number) },
+        method: 'POST',
+        path: '/api/v1/explain',
+        header: pick(callers.token, number),
         body: pick(texts, number),
       }),
     },
@@ -120,7 +122,9 @@ function call(
   const [, tool] = name.split(' ')
   const bodies = texts.map((text, id) =>
     JSON.stringify({
-      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
       params: { name: tool, arguments: toArguments(text) },
     }),
   )

@@ -30,7 +30,12 @@ export async function openPeer(
   const everyone = { token: callers, one: callers.slice(0, 1), session: callers, voters: callers }
   const sent = new Map<string, number>()
   return {
-    ...{ name: 'peer', size, operations, urls: [url], ids, sent },
+    name: 'peer',
+    size,
+    operations,
+    urls: [url],
+    ids,
+    sent,
     callers: { anonymous: [''], ...everyone },
   }
 }

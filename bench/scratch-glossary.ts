@@ -66,13 +66,20 @@ export async function startScratchGlossary(
     async sendCommand(text) {
       const id = randomUUID()
       const body = new URLSearchParams({
-        ...{ command: '/glossary', text, team_id: homeTeam, user_id: slackUser },
+        command: '/glossary',
+        text,
+        team_id: homeTeam,
+        user_id: slackUser,
         // Every time another channel: none has a usual category.
-        ...{ channel_id: id, response_url: slack.responseUrl(id), trigger_id: id },
+        channel_id: id,
+        response_url: slack.responseUrl(id),
+        trigger_id: id,
       }).toString()
       const type = 'application/x-www-form-urlencoded'
       const response = await send('/slack/events', {
-        ...{ method: 'POST', headers: { 'content-type': type, ...sign(body) }, body },
+        method: 'POST',
+        headers: { 'content-type': type, ...sign(body) },
+        body,
       })
       const message = await response.text()
       if (/"blocks"/.test(message)) return JSON.parse(message)
@@ -88,5 +95,8 @@ const slackUser = 'U1'
 
 const toTerm = (meaning: Meaning, owner: string): DraftTerm => ({
   ...meaning,
-  ...{ id: randomUUID(), status: 'pending', owner, age: 0 },
+  id: randomUUID(),
+  status: 'pending',
+  owner,
+  age: 0,
 })

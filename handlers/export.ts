@@ -38,7 +38,9 @@ export default endpoint(
   async ({ ctx, query, request, requestState, reply }) => {
     const { format, offset } = query
     const selection = {
-      ...{ format, offset, withSuggested: true },
+      format,
+      offset,
+      withSuggested: true,
       status: query.status === 'all' ? null : query.status,
       limit: query.limit ?? (format === 'markdown' ? range.limit.default : null),
     }
@@ -49,7 +51,10 @@ export default endpoint(
     const next = offset + count
     if (next === total || count === 0) return reply(200, body, headers)
     const search = new URLSearchParams({
-      ...{ status: query.status, format, limit: String(selection.limit), offset: String(next) },
+      status: query.status,
+      format,
+      limit: String(selection.limit),
+      offset: String(next),
     })
     const link = `</api/v1/export?${search}>; rel="next"`
     return reply(200, body, { ...headers, 'x-truncated': 'true', link })

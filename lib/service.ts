@@ -95,7 +95,14 @@ export function openContext(
   const lookups = createLookupCounts(db, background, settings)
   const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names, lookups })
   const slack = createSlackBot({
-    ...{ db: botDb, settings, log, background, credentials, names, lookups, now },
+    db: botDb,
+    settings,
+    log,
+    background,
+    credentials,
+    names,
+    lookups,
+    now,
   })
   const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
   return {

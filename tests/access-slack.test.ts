@@ -103,9 +103,11 @@ const requests: Record<string, [send: Send, rule: Rule]> = {
       `the form ${callback_id}`,
       [
         interaction(({ term }) => ({
-          ...{ type: 'view_submission', response_url: undefined },
+          type: 'view_submission',
+          response_url: undefined,
           view: {
-            ...{ callback_id, private_metadata: JSON.stringify({ id: term, version: 2 }) },
+            callback_id,
+            private_metadata: JSON.stringify({ id: term, version: 2 }),
             state: { values: formValues },
           },
         })),

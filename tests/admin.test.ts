@@ -24,7 +24,10 @@ test('the statistics of an empty glossary are 0', async ({ person, request }) =>
     users: { total: 1, active: 1, by_role: { viewer: 0, editor: 0, admin: 1 } },
     votes: { total: 0 },
     quality: {
-      ...{ terms: 0, owned_percent: null, confirmed_percent: null, official_percent: null },
+      terms: 0,
+      owned_percent: null,
+      confirmed_percent: null,
+      official_percent: null,
     },
     lookups: { answered: 0, unanswered: 0, answered_percent: null },
     decisions: { decided: 0, waiting: 0, median_seconds: null },
@@ -90,7 +93,10 @@ test('the statistics say how well the glossary is doing', async (service) => {
   await request('POST', `/api/v1/terms/${first}/dispute`, { as: admin, body: {} })
   const { body } = await request('GET', '/api/v1/admin/stats', { as: admin })
   assert.equal(body.quality, {
-    ...{ terms: 5, owned_percent: 40, confirmed_percent: 80, official_percent: 40 },
+    terms: 5,
+    owned_percent: 40,
+    confirmed_percent: 80,
+    official_percent: 40,
   })
   assert.equal(body.lookups, { answered: 9, unanswered: 1, answered_percent: 90 })
   assert.equal(body.decisions, { decided: 3, waiting: 1, median_seconds: 7200 })

@@ -108,7 +108,8 @@ test('a body with a Content-Encoding or another charset gets 415, whatever is in
   const { id } = await service.term(as)
   const headersOf = (type: string): Record<string, string>[] => [
     ...['gzip', 'br', 'identity, gzip', 'x'].map((encoding) => ({
-      ...{ 'content-type': type, 'content-encoding': encoding },
+      'content-type': type,
+      'content-encoding': encoding,
     })),
     ...['iso-8859-1', 'utf-16', '"latin1"'].map((charset) => ({
       'content-type': `${type}; charset=${charset}`,

@@ -24,12 +24,14 @@ for (const [what, definition] of Object.entries(definitions)) {
     await fill(service, definition)
     const agent = await connectAgent(service)
     const { structuredContent } = await agent.callTool({
-      ...{ name: 'get_term', arguments: { name: 'SLA' } },
+      name: 'get_term',
+      arguments: { name: 'SLA' },
     })
     const { also, total } = structuredContent as { also: unknown[]; total: number }
     assert.equal([also.length, total], [9, 50])
     const explained = await agent.callTool({
-      ...{ name: 'explain_text', arguments: { text: `${'SLA '.repeat(9990)}QRX` } },
+      name: 'explain_text',
+      arguments: { text: `${'SLA '.repeat(9990)}QRX` },
     })
     const { terms, is_complete } = explained.structuredContent as Record<string, unknown[]>
     assert.ok(terms?.length)
@@ -37,7 +39,8 @@ for (const [what, definition] of Object.entries(definitions)) {
     const { contents } = await agent.readResource({ uri: 'glossary://terms/SLA' })
     assert.match(JSON.stringify(contents), /And \d+ more: <http:\/\/localhost:8000\/\?name=SLA>/)
     const prompt = await agent.getPrompt({
-      ...{ name: 'explain_jargon', arguments: { text: `SLA ${'"\u0001'.repeat(4990)}` } },
+      name: 'explain_jargon',
+      arguments: { text: `SLA ${'"\u0001'.repeat(4990)}` },
     })
     assert.match(JSON.stringify(prompt), /Meaning \d.*More terms occur in the text: use get_term/s)
     for (const answer of [contents, prompt, explained.structuredContent]) {

@@ -73,7 +73,9 @@ test('the cookie contains the session and lasts 24 hours', async (service) => {
   const [user] = await service.sql`select id from users`
   const issuedAt = Math.floor(service.clock.now.getTime() / 1000)
   assert.equal(claims, {
-    ...{ sub: user?.id, iat: issuedAt, exp: issuedAt + 86_400 },
+    sub: user?.id,
+    iat: issuedAt,
+    exp: issuedAt + 86_400,
     generation: 0, // how often the user's sessions have been ended
   })
   const me = await service.request('GET', '/api/v1/me', { headers: { cookie: pair } })

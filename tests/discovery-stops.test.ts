@@ -35,7 +35,8 @@ test('a run continues after a stop or crash, and nothing counts twice', async (u
     })
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
     const started = await fetch(`${server.url}/api/v1/admin/jobs/discovery/run`, {
-      ...{ method: 'POST', headers: { cookie } },
+      method: 'POST',
+      headers: { cookie },
     })
     assert.is(started.status, 202)
     return server

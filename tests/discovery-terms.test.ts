@@ -38,7 +38,8 @@ test('a suggestion is recorded in history and audit log without an actor', async
 test('aliases of any kind are known, full names are not', async (service) => {
   const admin = await service.person('admin')
   await service.term(admin, {
-    ...{ name: 'Uptime', full_name: 'QBR' },
+    name: 'Uptime',
+    full_name: 'QBR',
     aliases: ['UPX', { name: 'upq', kind: 'misspelling' }, { name: 'PRM', kind: 'discouraged' }],
   })
   channel(service, 'C1', said(...Array(3).fill('UPX UPQ PRM QBR')))

@@ -192,12 +192,13 @@ test('a key gets only what readers need of reviewed terms, and no unknown words'
   )
   assert.equal(body.terms, [
     {
-      ...{ id: term.id, name: 'SLA', full_name: null, definition: term.definition },
-      ...{
-        category: null,
-        status: 'pending',
-        aliases: [{ name: 'uptime promise', kind: 'alias' }],
-      },
+      id: term.id,
+      name: 'SLA',
+      full_name: null,
+      definition: term.definition,
+      category: null,
+      status: 'pending',
+      aliases: [{ name: 'uptime promise', kind: 'alias' }],
     },
   ])
   assert.equal(body.unknown, [])

@@ -36,7 +36,10 @@ test('names in a text are found with their positions and terms', async (service)
   assert.equal(answer.matches, [
     { start: 4, end: 7, text: 'SLA', term_ids: [id] },
     {
-      ...{ start: 13, end: 36, text: 'service level agreement', term_ids: [id] },
+      start: 13,
+      end: 36,
+      text: 'service level agreement',
+      term_ids: [id],
       matched: { name: 'Service Level Agreement', kind: 'full_name' },
     },
   ])

@@ -200,7 +200,8 @@ test('Contextive is YAML with a context per category', async (service) => {
         const { name, full_name, definition, category } = term
         const aliases = new Set([...(full_name ? [full_name] : []), ...named(term, 'alias')])
         return {
-          ...{ name, definition },
+          name,
+          definition,
           ...(aliases.size > 0 && { aliases: [...aliases] }),
           category: category?.toLowerCase() ?? null,
         }

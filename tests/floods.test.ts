@@ -160,7 +160,9 @@ const callTool = () =>
       accept: 'application/json, text/event-stream',
     },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name: 'search_terms', arguments: { query: 'word' } },
     }),
   }).then((response) => response.arrayBuffer())

@@ -22,7 +22,10 @@ const csv = lines(
   "'=1+1,=cmd|'/c calc'!A0,@SUM(A1:A9),-2,+3",
 )
 const terms = ['SLA', 'RPO', 'Größe'].map((name) => ({
-  ...{ name, full_name: null, definition: `What ${name} means.`, category: 'Sales' },
+  name,
+  full_name: null,
+  definition: `What ${name} means.`,
+  category: 'Sales',
   aliases: [{ name: `${name} alias`, kind: 'alias' }],
 }))
 const contextive = lines(

@@ -63,8 +63,11 @@ test('the list has who imported what, newest first', async (service) => {
   const { created_at, undone_at, ...newest } = body[0]
   assert.ok(created_at && undone_at)
   assert.equal(newest, {
-    ...{ id: second.body.import_id, actor: { id: as.id, display_name: as.email } },
-    ...{ file_name: null, format: 'csv', totals: second.body.totals },
+    id: second.body.import_id,
+    actor: { id: as.id, display_name: as.email },
+    file_name: null,
+    format: 'csv',
+    totals: second.body.totals,
   })
   assert.equal([body[1].file_name, body[1].undone_at], ['first.csv', null])
 })

@@ -5,7 +5,11 @@ import { glossary, type Person, type TestService } from './support/test-service.
 const test = glossary('import')
 
 const totals = (some: Record<string, number>) => ({
-  ...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 },
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
   ...some,
 })
 const sla = lines(
@@ -39,11 +43,16 @@ test('a new term is pending, from an import, without an owner, with a history en
   const history = await service.request('GET', `/api/v1/terms/${term.id}/history`, { as })
   assert.equal(
     history.body.map(({ action, version, actor, changes }: Record<string, never>) => ({
-      ...{ action, version, actor, changes },
+      action,
+      version,
+      actor,
+      changes,
     })),
     [
       {
-        ...{ action: 'created', version: 1, actor: { id: as.id, display_name: as.email } },
+        action: 'created',
+        version: 1,
+        actor: { id: as.id, display_name: as.email },
         changes: body.rows[0].changes,
       },
     ],
@@ -104,8 +113,11 @@ test('a change keeps votes, owner and confirmation, and is a new version', async
 test('an absent column changes nothing; an empty cell clears the field', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as, {
-    ...{ name: 'SLA', full_name: 'Service Level Agreement', category: 'Operations' },
-    ...{ definition: 'A promise.', aliases: ['SLAs', { name: 'SAL', kind: 'misspelling' }] },
+    name: 'SLA',
+    full_name: 'Service Level Agreement',
+    category: 'Operations',
+    definition: 'A promise.',
+    aliases: ['SLAs', { name: 'SAL', kind: 'misspelling' }],
   })
   const read = async () => (await service.request('GET', `/api/v1/terms/${id}`, { as })).body
   await importFile(service, as, lines('id,name,definition', `${id},SLA,New.`), { match: 'id' })
@@ -144,7 +156,8 @@ test('one bad row means that nothing is stored', async (service) => {
       { row: 3, outcome: 'failed', errors: [{ path: 'name', message: 'is required' }] },
       { row: 4, outcome: 'failed', errors: [{ path: 'definition', message: 'is required' }] },
       {
-        ...{ row: 5, outcome: 'failed' },
+        row: 5,
+        outcome: 'failed',
         errors: [{ path: '', message: 'stands for the same term as row 2, but differs from it' }],
       },
       { row: 2, outcome: 'created', errors: [] },

@@ -221,7 +221,8 @@ test('many terms are flagged in batches, with one message per owner', async (ser
   const reported: number[] = []
   const report = async ({ flagged = 0 }) => void reported.push(flagged)
   assert.equal(await flagStaleTerms({ ...asJob(service.ctx), report }), {
-    ...{ flagged: 12_000, notified: 50 },
+    flagged: 12_000,
+    notified: 50,
   })
   assert.equal(reported, [5000, 10_000, 12_000])
   await assertAllToldOnce(service)

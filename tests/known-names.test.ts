@@ -28,11 +28,12 @@ test('a stop ends loading many names', async (service) => {
 
 started('they are loaded once the server listens', async ({ start, database }) => {
   const server = await start({
-    ...{ SERVICE_DATABASE_URL: await database('migrated'), SERVICE_SECRET_KEY: secretKey },
+    SERVICE_DATABASE_URL: await database('migrated'),
+    SERVICE_SECRET_KEY: secretKey,
     SERVICE_DEV_MODE: 'true',
   })
   const login = await fetch(`${server.url}/auth/dev/login?email=ada@example.com`, {
-    ...{ headers: { accept: 'application/json' } },
+    headers: { accept: 'application/json' },
   })
   const { id: userId } = (await login.json()) as { id: string }
   const headers = { 'x-user-id': userId, 'content-type': 'application/json' }

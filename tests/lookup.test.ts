@@ -220,7 +220,8 @@ test('at most 20 meanings are returned, and all are counted', async (service) =>
 test('an unknown name gets similar names and aliases, never misspellings', async (service) => {
   const as = await shelve(service, 'Kubernetes', 'KPI', 'KPA')
   await service.term(as, {
-    ...{ name: 'Cluster', aliases: ['KPX', { name: 'KPQ', kind: 'misspelling' }] },
+    name: 'Cluster',
+    aliases: ['KPX', { name: 'KPQ', kind: 'misspelling' }],
   })
   const suggest = async (q: string) => {
     const { match, terms, did_you_mean } = await lookUp(service, as, q)

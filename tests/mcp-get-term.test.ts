@@ -17,7 +17,8 @@ test('get_term finds plurals, questions, aliases and full names, and says what m
   const owner = await service.person()
   const promise = { name: 'uptime promise', kind: 'discouraged' } as const
   await service.term(owner, {
-    ...{ name: 'SLO', full_name: 'Service Level Objective' },
+    name: 'SLO',
+    full_name: 'Service Level Objective',
     aliases: ['uptime goal', promise, { name: 'SOL', kind: 'misspelling' }],
   })
   const fullName = { name: 'Service Level Objective', kind: 'full_name' }

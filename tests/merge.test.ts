@@ -37,10 +37,13 @@ test('a term cannot be merged with itself, however its ID is written', async (se
 
 test('the names that a term gets from another one', () => {
   const term = (name: string, full_name: string | null, aliases: Term['aliases'] = []) => ({
-    ...{ name, full_name, aliases },
+    name,
+    full_name,
+    aliases,
   })
   const alias = (name: string, kind: 'alias' | 'misspelling' | 'discouraged' = 'alias') => ({
-    ...{ name, kind },
+    name,
+    kind,
   })
   const long = 'x'.repeat(121)
   const cases: [Parameters<typeof joinAliases>, Term['aliases']][] = [

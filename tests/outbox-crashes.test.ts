@@ -130,7 +130,10 @@ test('a command acknowledged by a process that was killed takes effect and is an
   slack.overrides.set('users.info', [{ delay: 600_000 }])
   const server = await setup.start()
   const body = new URLSearchParams({
-    ...{ command: '/glossary', text: 'add SLA -- A promise.', user_id: 'U2', trigger_id: '1' },
+    command: '/glossary',
+    text: 'add SLA -- A promise.',
+    user_id: 'U2',
+    trigger_id: '1',
     response_url: slack.responseUrl('U2'),
   }).toString()
   const post = async ({ url }: ServerProcess) => {

@@ -131,7 +131,9 @@ for (const { variant, visit } of variants) {
     await noticeOf(page, 'edited').waitFor()
     assert.equal(await read(service, ada, id), {
       ...texts,
-      ...{ definition: 'What we owe every customer.\nIn writing.', category: 'Sales', version: 3 },
+      definition: 'What we owe every customer.\nIn writing.',
+      category: 'Sales',
+      version: 3,
     })
   })
 }

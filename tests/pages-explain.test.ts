@@ -107,7 +107,8 @@ test('a text pasted into the search box is explained', async (service) => {
 test('a sentence in the search box is explained', async (service) => {
   const as = await words(service)
   const page = await service.open('/?q=please+tell+me+all+about+our+SLA', {
-    ...{ as, javaScriptEnabled: false },
+    as,
+    javaScriptEnabled: false,
   })
   await page.getByRole('button', { name: 'Explain this text' }).click()
   await page.waitForURL('**/explain#result')
@@ -165,7 +166,8 @@ test('other sites cannot send texts', async (service) => {
   const as = await words(service)
   const { status } = await service.request('POST', '/explain', {
     headers: {
-      ...{ ...cookie(as), origin: 'https://evil.example' },
+      ...cookie(as),
+      origin: 'https://evil.example',
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: 'text=SLA',

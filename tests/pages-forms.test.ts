@@ -88,7 +88,10 @@ test('a control refers to the hint and the error of its field only', () => {
   const field = (errors: { path: string; message: string }[]) =>
     renderPart(
       Field({
-        ...{ name: 'name', label: 'Name', hint: 'As people say it.', errors },
+        name: 'name',
+        label: 'Name',
+        hint: 'As people say it.',
+        errors,
         children: (props) => h('input', { ...props, value: '"><b>' }),
       }),
     )

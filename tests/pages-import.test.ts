@@ -26,7 +26,8 @@ for (const { variant, visit } of variants) {
   test(`an editor previews, corrects, splits, imports and undoes, ${variant}`, async (service) => {
     const as = await service.person('editor')
     const { id } = await service.term(as, {
-      ...{ name: 'SLA', full_name: 'Service level agreement' },
+      name: 'SLA',
+      full_name: 'Service level agreement',
       definition: 'What we promise.',
     })
     const page = await service.open('/import', { as, ...visit })

@@ -58,7 +58,8 @@ test('a form decides about at most 200 items', async (service) => {
     const items = Array.from({ length: count }, () => ['item', `ownerless.${id}.SLA`])
     return service.request('POST', '/review', {
       headers: {
-        ...{ 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'text/html',
         authorization: `Bearer ${editor.session}`,
       },
       body: new URLSearchParams([['action', 'claim'], ...items]).toString(),

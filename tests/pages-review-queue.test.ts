@@ -107,7 +107,8 @@ async function oneOfEach(service: BrowserTestService) {
   await service.request('POST', `/api/v1/terms/${disputed}/dispute`, { as: ada, body })
   const proposed = await add('Proposed')
   await service.request('POST', `/api/v1/terms/${proposed}/proposals`, {
-    ...{ as: ada, body: { version: 1, definition: 'Better.', note: 'Clearer.' } },
+    as: ada,
+    body: { version: 1, definition: 'Better.', note: 'Clearer.' },
   })
   await markStale(service, await add('Stale'))
   const ownerless = await add('Ownerless')

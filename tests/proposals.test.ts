@@ -122,7 +122,9 @@ const historyOf = async (service: TestService, as: Person, id: string) => {
   const { body } = await service.request('GET', `/api/v1/terms/${id}/history`, { as })
   return body.map(
     (entry: { version: number; changes: object; actor: Person; accepted_by: Person }) => ({
-      ...{ version: entry.version, by: entry.actor.id, accepted_by: entry.accepted_by?.id },
+      version: entry.version,
+      by: entry.actor.id,
+      accepted_by: entry.accepted_by?.id,
       to: Object.entries(entry.changes).map(([field, { to }]) => [field, to]),
     }),
   )
@@ -158,13 +160,17 @@ test('a decision between both texts is one version, and a third text is a second
   )
   const [second, first] = await historyOf(service, ada, id)
   assert.equal(second, {
-    ...{ version: 4, by: editor.id, accepted_by: undefined },
+    version: 4,
+    by: editor.id,
+    accepted_by: undefined,
     to: [['definition', 'Both.']],
   })
   assert.equal(
     { ...first, to: first.to.sort() },
     {
-      ...{ version: 3, by: ada.id, accepted_by: editor.id },
+      version: 3,
+      by: ada.id,
+      accepted_by: editor.id,
       to: [
         ['category', 'Legal'],
         ['definition', 'Mine.'],

@@ -87,7 +87,8 @@ for (const hasOwner of [true, false]) {
     if (!hasOwner) await sql`update terms set owner_id = null where id = ${id}`
     const before = await said(service, owner, id)
     const proposal = await request('POST', `/api/v1/terms/${id}/proposals`, {
-      ...{ as: viewer, body: { version: 2, definition: 'What I want it to say.' } },
+      as: viewer,
+      body: { version: 2, definition: 'What I want it to say.' },
     })
     const raised = await service.term(owner, { name: 'Runway' })
     await request('POST', `/api/v1/terms/${raised.id}/dispute`, { as: other, body: {} })
@@ -104,7 +105,8 @@ for (const hasOwner of [true, false]) {
     const mine = await request('GET', `/api/v1/terms/${id}/disputes`, { as: editor })
     const resolution = { resolution: 'dismissed' }
     await request('POST', `/api/v1/disputes/${mine.body[0].id}/resolve`, {
-      ...{ as: editor, body: resolution },
+      as: editor,
+      body: resolution,
     })
     const { body: restored } = await request('GET', `/api/v1/terms/${id}`, { as: editor })
     assert.equal([restored.status, restored.vote_count], ['official', 12])

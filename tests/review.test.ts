@@ -49,7 +49,9 @@ async function oneOfEach(service: TestService) {
   await post(service, ada, `/terms/${disputed.id}/dispute`, { reason: 'Really.' })
   const proposed = await add('P1')
   const proposal = await post(service, ada, `/terms/${proposed.id}/proposals`, {
-    ...{ version: 1, definition: 'Better.', note: 'Clearer.' },
+    version: 1,
+    definition: 'Better.',
+    note: 'Clearer.',
   })
   const stale = await add('T1')
   await markStale(service, stale.id)
@@ -198,7 +200,8 @@ test('bulk decisions do what the single ones do, each with its own outcome', asy
   )
   assert.equal(outcomesOf(accepted), ['done', 'done', 'refused', 'gone', 'gone'])
   assert.equal(accepted[2], {
-    ...{ dispute_id: dispute.id, outcome: 'refused' },
+    dispute_id: dispute.id,
+    outcome: 'refused',
     detail: 'A dispute has no “accept”.',
   })
   assert.is(accepted[4]?.detail, 'The term must be suggested; it is pending.')

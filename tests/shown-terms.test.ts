@@ -31,8 +31,14 @@ test('a term has the values that are stored', async ({ person, sql, term }) => {
   const as = await person()
   const { id } = await term(as)
   const stored = {
-    ...{ ...texts, id, status: 'official', version: 3, vote_count: 4, open_disputes: 2 },
-    ...{ is_stale: true, source: 'import' },
+    ...texts,
+    id,
+    status: 'official',
+    version: 3,
+    vote_count: 4,
+    open_disputes: 2,
+    is_stale: true,
+    source: 'import',
   }
   await sql`update terms set ${sql(stored as never)} where id = ${id}`
   const [row] = await sql<{ term: Term }[]>`select term from shown_terms where id = ${id}`

@@ -162,7 +162,9 @@ test('a button whose value is not what we write gets a refusal, and no error is 
 test('a button without a response URL is answered by direct message', async (service) => {
   const { id } = await service.term(await service.person(), { name: 'SLA' })
   await service.interact({
-    ...{ type: 'block_actions', user: { id: 'U1' }, response_url: undefined },
+    type: 'block_actions',
+    user: { id: 'U1' },
+    response_url: undefined,
     actions: [{ action_id: 'vote_term', value: id }],
   })
   assert.equal(await service.answers(), [])

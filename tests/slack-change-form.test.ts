@@ -31,7 +31,9 @@ const submit = (service: SlackTestService, form: Form, changes: Record<string, s
     Object.entries(entries).map(([field, value]) => [field, { [field]: { value } }]),
   )
   return service.interact({
-    ...{ type: 'view_submission', user: { id: 'U1' }, response_url: undefined },
+    type: 'view_submission',
+    user: { id: 'U1' },
+    response_url: undefined,
     view: { ...form, state: { values } },
   })
 }
@@ -52,7 +54,9 @@ const resubmit = (
   const { callback_id, private_metadata } = view
   const state = { values: Object.fromEntries(fields) }
   return service.interact({
-    ...{ type: 'view_submission', user: { id: 'U1' }, response_url: undefined },
+    type: 'view_submission',
+    user: { id: 'U1' },
+    response_url: undefined,
     view: { callback_id, private_metadata, state },
   })
 }

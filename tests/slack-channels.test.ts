@@ -50,7 +50,10 @@ test('a shared definition counts at once, because somebody chose it', async (ser
   const share = buttonsOf(body).find(({ value, label }) => value === id && /Share/.test(label))
   const { label: _, ...action } = share ?? { label: '' }
   await service.interact({
-    ...{ type: 'block_actions', user: { id: 'U1' }, channel: { id: 'C1' }, actions: [action] },
+    type: 'block_actions',
+    user: { id: 'U1' },
+    channel: { id: 'C1' },
+    actions: [action],
   })
   await service.sendAll()
   assert.equal(await counts(service), [['C1', 'operations', 2]])

@@ -8,11 +8,14 @@ const help: Command = { verb: 'help' }
 const define = (name: string): Command => ({ verb: 'define', name })
 const add = (name: string, full_name: string | null, definition: string): Command => ({
   verb: 'add',
-  ...{ name, full_name, definition },
+  name,
+  full_name,
+  definition,
 })
 const dispute = (name: string, reason: string | null = null): Command => ({
   verb: 'dispute',
-  ...{ name, reason },
+  name,
+  reason,
 })
 const usage = (usage: string): Command => ({ verb: 'usage', usage })
 

@@ -7,7 +7,8 @@ test.before.each(async (service) => {
   const ada = await service.colleague('U1')
   await service.term(ada, { name: 'SLA', full_name: 'Service Level Agreement' })
   await service.term(ada, {
-    ...{ name: 'error budget', definition: 'What may go wrong.' },
+    name: 'error budget',
+    definition: 'What may go wrong.',
     aliases: [{ name: 'failure quota', kind: 'discouraged' }],
   })
 })

@@ -83,7 +83,9 @@ test('other names are listed with semicolons', async (service) => {
 test('an error in a list of names appears at its field', async (service) => {
   const tooLong = 'x'.repeat(121)
   const { body } = await submit(service, {
-    ...{ ...sla, misspellings: 'a; b', discouraged: `c; ${tooLong}` },
+    ...sla,
+    misspellings: 'a; b',
+    discouraged: `c; ${tooLong}`,
   })
   assert.equal(body.errors, { discouraged: 'Each name must be 1 to 120 characters long.' })
   const twice = await submit(service, { ...sla, aliases: 'a', discouraged: 'A' })

@@ -89,7 +89,8 @@ test('a long definition is cut, with a link to the rest', async (service) => {
 test('a name is found in a question, in the plural and by the full name', async (service) => {
   const ada = await service.person()
   await service.term(ada, {
-    ...{ name: 'SLA', full_name: 'Service Level Agreement' },
+    name: 'SLA',
+    full_name: 'Service Level Agreement',
     aliases: ['uptime contract', 'net rate', { name: 'SAL', kind: 'misspelling' }],
   })
   for (const text of [

@@ -31,8 +31,12 @@ test('a user with a known email address keeps their account and is recognised fr
   await service.command('U1', 'vote SLA')
   assert.equal(await users(service), [
     {
-      ...{ id: ada.id, email: 'ada@example.com', role: 'editor', is_active: true },
-      ...{ display_name: 'Ada Lovelace', messaging_user_id: 'U1' },
+      id: ada.id,
+      email: 'ada@example.com',
+      role: 'editor',
+      is_active: true,
+      display_name: 'Ada Lovelace',
+      messaging_user_id: 'U1',
     },
   ])
   assert.is(service.slack.callsOf('users.info').length, 1)
@@ -47,8 +51,11 @@ test('a new user becomes a viewer', async (service) => {
   assert.equal(more, [])
   const { id, ...rest } = user ?? {}
   assert.equal(rest, {
-    ...{ email: 'ada@example.com', display_name: 'Ada', messaging_user_id: 'U1' },
-    ...{ role: 'viewer', is_active: true },
+    email: 'ada@example.com',
+    display_name: 'Ada',
+    messaging_user_id: 'U1',
+    role: 'viewer',
+    is_active: true,
   })
   const [event] = await service.sql`select action, actor_id from audit_events`
   assert.equal({ ...event }, { action: 'user.created', actor_id: id })

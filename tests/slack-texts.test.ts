@@ -65,7 +65,9 @@ for (const [what, text] of Object.entries(texts)) {
     for (const answer of answers) assert.is(answer.body.response_type, 'ephemeral')
     for (const button of pressable(answers)) await service.press('U1', button)
     await service.interact({
-      ...{ type: 'message_action', callback_id: 'explain_jargon', user: { id: 'U1' } },
+      type: 'message_action',
+      callback_id: 'explain_jargon',
+      user: { id: 'U1' },
       message: { text: `${typed} ${escaped(definition)}` },
     })
     await service.sql`update terms set vote_count = 2, status = 'pending'`

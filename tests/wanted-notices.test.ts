@@ -73,7 +73,8 @@ const own: Record<string, (service: TestService, ada: Person) => Promise<number>
     const { id } = await service.term(await service.person(), { name: 'Quick' })
     const body = { version: 1, aliases: ['qrx'] }
     const proposed = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
-      ...{ as: await service.person(), body },
+      as: await service.person(),
+      body,
     })
     const path = `/api/v1/proposals/${proposed.body.id}/accept`
     return (await service.request('POST', path, { as: ada, body: {} })).status

@@ -30,7 +30,10 @@ test('a name is listed once three people have looked for it, however they write 
   const [{ id, ...entry }] = body
   const today = service.clock.now.toISOString().slice(0, 10)
   assert.equal(entry, {
-    ...{ name: 'QRX', people: 3, lookups: 5, surfaces: ['lookup'] },
+    name: 'QRX',
+    people: 3,
+    lookups: 5,
+    surfaces: ['lookup'],
     last_asked_on: today,
   })
   assert.match(id, /^[\da-f-]{36}$/)
@@ -75,7 +78,9 @@ test('the same person counts once on every surface; the shared MCP token is nobo
     service.request('POST', '/mcp', {
       headers: { accept: 'application/json, text/event-stream', ...headers },
       body: {
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
         params: { name: 'get_term', arguments: { name: 'QRX' } },
       },
     })

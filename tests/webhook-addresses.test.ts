@@ -81,7 +81,9 @@ test('a request goes to the address that was checked, not to what the name leads
   const url = new URL(`http://receiver.invalid:${port}/hook`)
   const signal = AbortSignal.timeout(5000)
   const { status } = await post(url, [{ address: '127.0.0.1', family: 4 }], {
-    ...{ headers: {}, body: '{}', signal },
+    headers: {},
+    body: '{}',
+    signal,
   })
   assert.is(status, 204)
   assert.is(receiver.received[0]?.headers.host, `receiver.invalid:${port}`)

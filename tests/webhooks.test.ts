@@ -32,7 +32,9 @@ test(
     assert.is(type, 'term.created')
     assert.match(timestamp, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     assert.equal(rest, {
-      ...{ term_id: term.id, target_type: 'term', target_id: term.id },
+      term_id: term.id,
+      target_type: 'term',
+      target_id: term.id,
       actor: { id: admin.id, display_name: admin.email },
       payload: { name: 'SLA' },
     })
@@ -151,7 +153,8 @@ test(
     const before = await everything(service)
     const as = await service.person()
     const refused = await service.request('POST', `/api/v1/terms/${term.id}/dispute`, {
-      ...{ as, body: {} },
+      as,
+      body: {},
     })
     assert.is(refused.status, 500)
     assert.equal((await everything(service)).terms, before.terms)
@@ -170,7 +173,8 @@ test(
     await service.request('POST', `${term}/dispute`, { as: ada, body: {} })
     const [dispute] = (await service.request('GET', `${term}/disputes`, { as: ada })).body
     await service.request('POST', `/api/v1/disputes/${dispute.id}/resolve`, {
-      ...{ as: ada, body: { resolution: 'withdrawn' } },
+      as: ada,
+      body: { resolution: 'withdrawn' },
     })
     await sendAll(service)
     assert.equal(receiver.received.map(({ body: { type, data } }) => [type, data.term_id]).sort(), [

@@ -30,7 +30,10 @@ export async function runExport(
 ): Promise<void> {
   const { format, status } = readOptions(args)
   const selection: Selection = {
-    ...{ format, withSuggested: true, limit: null, offset: 0 },
+    format,
+    withSuggested: true,
+    limit: null,
+    offset: 0,
     status: status === 'all' ? null : status,
   }
   const appUrl = readAppUrl(environment)

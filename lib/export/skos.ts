@@ -44,13 +44,16 @@ function toConcept(term: Term, appUrl: string) {
   const hidden = [...namesIn('misspellings', aliases), ...namesIn('discouraged', aliases)]
   const hiddenLabel = hidden.filter(isNew)
   return {
-    ...{ id: `${appUrl}/terms/${id}`, type: 'Concept', inScheme: `${appUrl}/` },
+    id: `${appUrl}/terms/${id}`,
+    type: 'Concept',
+    inScheme: `${appUrl}/`,
     prefLabel: name,
     ...(altLabel.length > 0 && { altLabel }),
     ...(hiddenLabel.length > 0 && { hiddenLabel }),
     definition,
     ...(category !== null && { collection: toCollection(category, appUrl) }),
-    ...{ created: term.created_at, modified: term.updated_at },
+    created: term.created_at,
+    modified: term.updated_at,
   }
 }
 

@@ -55,8 +55,14 @@ export async function saveVersion(
   { edit: { version, note, ...patch }, ifMatch = null, action = 'updated', acceptedBy }: Version,
 ): Promise<Term> {
   const params = {
-    ...{ id, version, patch, action, note: note ?? null, if_match: ifMatch },
-    ...{ actor_id: author.id, may_edit_protected: author.mayEditProtected },
+    id,
+    version,
+    patch,
+    action,
+    note: note ?? null,
+    if_match: ifMatch,
+    actor_id: author.id,
+    may_edit_protected: author.mayEditProtected,
     accepted_by: acceptedBy ?? null,
   }
   try {

@@ -20,8 +20,12 @@ export type Texts = Omit<Content, 'aliases'> & Record<AliasList, string | null>
 export function toTexts({ name, full_name, definition, category, aliases }: Content): Texts {
   const list = (each: AliasList) => joinNames(namesIn(each, aliases), '; ') || null
   return {
-    ...{ name, full_name, definition, category },
-    ...{ aliases: list('aliases'), misspellings: list('misspellings') },
+    name,
+    full_name,
+    definition,
+    category,
+    aliases: list('aliases'),
+    misspellings: list('misspellings'),
     discouraged: list('discouraged'),
   }
 }

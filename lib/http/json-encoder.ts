@@ -36,7 +36,9 @@ const scalars = new Set(['string', 'number', 'boolean', 'picklist', 'literal', '
 
 function ofObject(entries: Record<string, v.GenericSchema>): Encode {
   const members = Object.entries(entries).map(([name, schema]) => ({
-    ...{ name, key: `${JSON.stringify(name)}:`, encode: jsonEncoder(schema) },
+    name,
+    key: `${JSON.stringify(name)}:`,
+    encode: jsonEncoder(schema),
   }))
   return (value) => {
     let text = ''

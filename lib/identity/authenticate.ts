@@ -129,6 +129,8 @@ async function findUser({ db }: Needs, id: string): Promise<FoundUser> {
 }
 
 const toActor = ({ id, role }: FoundUser): Actor => ({
-  ...{ id, role },
-  ...{ scopes: ['read', 'write'], via: 'session' },
+  id,
+  role,
+  scopes: ['read', 'write'],
+  via: 'session',
 })

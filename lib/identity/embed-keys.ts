@@ -36,8 +36,10 @@ export async function createEmbedKey(
 ): Promise<NewEmbedKey> {
   const key = prefix + randomBytes(32).toString('base64url')
   const created = await db.one<Row>('embed-keys/create', {
-    ...{ name: request.name, origins: request.origins },
-    ...{ actor_id: actor.id, key_hash: hashEmbedKey(key) },
+    name: request.name,
+    origins: request.origins,
+    actor_id: actor.id,
+    key_hash: hashEmbedKey(key),
   })
   if (!created) throw new Error('embed-keys/create returned no row')
   return { ...toEmbedKey(created), key }

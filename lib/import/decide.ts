@@ -139,7 +139,9 @@ function edit(term: Known, values: RowValues): Draft {
   const { full_name = term.full_name, category = term.category } = values
   const aliases = mergeAliases(term.aliases, values)
   return {
-    ...{ name: values.name, full_name, category },
+    name: values.name,
+    full_name,
+    category,
     definition: values.definition ?? term.definition,
     aliases: aliases.filter(({ name }) => fold(name) !== fold(values.name)),
     status: values.status ?? term.status,

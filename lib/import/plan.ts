@@ -114,7 +114,10 @@ function toListed(
 ): PlannedRow {
   const { outcome, term_id, errors, change } = decision
   return {
-    ...{ row, outcome, errors, cells },
+    row,
+    outcome,
+    errors,
+    cells,
     term_id: change?.id ?? term_id,
     name: values?.name ?? cells.name ?? null,
     changes: change?.changes ?? {},

@@ -19,8 +19,10 @@ type Batch = { last_id: string | null; flagged: number }
 export const flagStaleTerms: Job = async ({ db, settings, signal, report }) => {
   const progress = { flagged: 0, notified: 0 }
   const params = {
-    ...{ days: settings.staleThresholdDays, reminder_days: reminderDays },
-    ...{ size: batchSize, after: beforeAllIds },
+    days: settings.staleThresholdDays,
+    reminder_days: reminderDays,
+    size: batchSize,
+    after: beforeAllIds,
   }
   for (;;) {
     if (signal.aborted) throw stopped()

@@ -91,7 +91,9 @@ export async function findNames(
   const params = { text: '', category: null, with_suggested: true }
   const found = await findMeanings({ db }, spans, linking, params)
   return chooseFound(spans, found).map(({ start, end, rows }) => ({
-    ...{ start, end, name: rows[0]?.name ?? '' },
+    start,
+    end,
+    name: rows[0]?.name ?? '',
     term_ids: rows.map(({ term_id }) => term_id),
   }))
 }
@@ -136,8 +138,12 @@ async function findMeanings(
     ...toSingulars(form).map((singular) => ({ question, form: singular, kind: 'singular' })),
   ])
   const rows = await db.many<Row>('lookup/find', {
-    ...{ ...params, forms, in_text: true, limit: limits.meanings },
-    ...{ per_key: maxPerKey, in_all: effort.names },
+    ...params,
+    forms,
+    in_text: true,
+    limit: limits.meanings,
+    per_key: maxPerKey,
+    in_all: effort.names,
   })
   const found = new Map<string, Row[]>()
   for (const row of rows) {
@@ -180,7 +186,9 @@ const chooseFound = (spans: readonly Span[], found: Meanings): FoundSpan[] => [
 function toMatch(text: string, { start, end, rows }: FoundSpan): TextMatch {
   const [best] = rows
   const match = {
-    ...{ start, end, text: text.slice(start, end) },
+    start,
+    end,
+    text: text.slice(start, end),
     term_ids: rows.map(({ term_id }) => term_id),
   }
   if (!best || best.kind === 'name') return match

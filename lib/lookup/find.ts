@@ -66,7 +66,9 @@ export async function findNamed(
     text: text ?? null,
     in_text: false,
     with_suggested: true,
-    ...{ per_key: maxPerKey, in_all: forms.length * maxPerKey, limit },
+    per_key: maxPerKey,
+    in_all: forms.length * maxPerKey,
+    limit,
   })
   const [first] = rows
   if (!first) return { match: 'none', asked: questions[1] ?? typed, named: [], total: 0 }

@@ -74,7 +74,10 @@ export async function correctSpelling(
     closest: anyOf([word, ...spellings.slice(0, 1)]),
   }))
   return {
-    ...{ found: [], q: null, words: null, acronyms: [] },
+    found: [],
+    q: null,
+    words: null,
+    acronyms: [],
     name_words: allOf(corrected.map(({ any }) => any)),
     best_name_words: allOf(corrected.map(({ closest }) => closest)),
   }

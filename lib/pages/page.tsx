@@ -96,7 +96,10 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       const redirect = (path: string) => reply(303, null, { location: path })
       return handler({
         ...input,
-        ...{ isPartial: isPart, sendPage, sendPart, redirect },
+        isPartial: isPart,
+        sendPage,
+        sendPart,
+        redirect,
         sendPageOrPart: async (title, content, status) =>
           isPart ? sendPart(content, {}, status) : sendPage(title, content, status),
         redirectWindow: (path) =>

@@ -72,8 +72,11 @@ export function resolveDispute(
       throw new Problem('forbidden', { detail: whoMay[resolution] })
     await tx.run('disputes/resolve', { ids: [id], resolution, note, actor_id: actor.id })
     const row = await tx.one<DisputeRow>('disputes/list', {
-      ...{ id, term_id: null, only_open: false },
-      ...{ limit: 1, offset: 0 },
+      id,
+      term_id: null,
+      only_open: false,
+      limit: 1,
+      offset: 0,
     })
     if (!row) throw disputeNotFound()
     return toDispute(row)

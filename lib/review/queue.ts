@@ -51,9 +51,14 @@ export async function listReview(
   { countsAll = false } = {},
 ): Promise<Page<ReviewItem> & { counts: ReviewCounts }> {
   const rows = await db.many<Row | { kind: null; counts: ReviewCounts }>('review/list', {
-    ...{ actor_id: actor.id, is_editor: isEditor(actor), owner_days: ownerDays },
-    ...{ kind: kind ?? null, kinds: kind && !countsAll ? [kind] : reviewKinds },
-    ...{ category: category ?? null, term_id: term_id ?? null, other_id: other_id ?? null },
+    actor_id: actor.id,
+    is_editor: isEditor(actor),
+    owner_days: ownerDays,
+    kind: kind ?? null,
+    kinds: kind && !countsAll ? [kind] : reviewKinds,
+    category: category ?? null,
+    term_id: term_id ?? null,
+    other_id: other_id ?? null,
     ...range,
   })
   const counts = rows[0]?.counts ?? {}
@@ -76,7 +81,9 @@ export async function countWaiting(
 }
 
 const toItem = ({ kind, since, term, other, proposal, disputes, evidence }: Row): ReviewItem => ({
-  ...{ kind, since, evidence },
+  kind,
+  since,
+  evidence,
   term: term.parse(),
   other: other?.parse() ?? null,
   proposal: proposal && toProposal(proposal),

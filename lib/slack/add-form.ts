@@ -26,15 +26,18 @@ export const labels: Record<Field, { label: string; hint?: string; maxLength: nu
   definition: { label: 'Definition', maxLength: maxInputLength },
   category: { label: 'Category', hint: 'A team or field, if the name needs one', maxLength: 80 },
   aliases: {
-    ...{ label: 'Also called', maxLength: maxInputLength },
+    label: 'Also called',
+    maxLength: maxInputLength,
     hint: 'Other names. Separate names with semicolons.',
   },
   misspellings: {
-    ...{ label: 'Misspellings', maxLength: maxInputLength },
+    label: 'Misspellings',
+    maxLength: maxInputLength,
     hint: 'They find the term, but are never shown as its names.',
   },
   discouraged: {
-    ...{ label: 'Discouraged names', maxLength: maxInputLength },
+    label: 'Discouraged names',
+    maxLength: maxInputLength,
     hint: 'Names that people should not use. The glossary tells them to say the term instead.',
   },
 }

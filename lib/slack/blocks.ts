@@ -40,8 +40,12 @@ export const actions = {
  * blocks, whose URL encodes a name in up to twelve times its length.
  */
 const maxLength = {
-  ...{ section: 2900, button: 75, message: 10_000 },
-  ...{ name: 300, fullName: 400, otherNames: 600 },
+  section: 2900,
+  button: 75,
+  message: 10_000,
+  name: 300,
+  fullName: 400,
+  otherNames: 600,
 }
 
 /** The most meanings, results or names in one message. */

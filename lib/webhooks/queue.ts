@@ -146,7 +146,8 @@ function toOutcome({ status, retryAfter }: Receipt, now: Date): SendOutcome {
   const isGone = status === gone
   return {
     ...failure(`HTTP ${status}`),
-    ...{ isFinal: isGone, isGone },
+    isFinal: isGone,
+    isGone,
     ...(retryAfter && { retryAfter: toSeconds(retryAfter, now) }),
   }
 }

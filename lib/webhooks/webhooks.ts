@@ -31,7 +31,9 @@ export async function createWebhook(
   await checkUrl(new URL(url), settings)
   const secret = createSecret()
   const created = await db.one<Row>('webhooks/create', {
-    ...{ url, events, actor_id: actor.id },
+    url,
+    events,
+    actor_id: actor.id,
     encrypted_secret: encryptSecret(settings.secretKey, secret),
   })
   if (!created) throw new Error('webhooks/create returned no row')

@@ -35,7 +35,10 @@ export async function auditedRequests(
   const audited =
     (action: string, actor: Person, target: string | null, payload: object) =>
     (method: string, path: string, body?: object): AuditedRequest => ({
-      ...{ action, actor, target, payload },
+      action,
+      actor,
+      target,
+      payload,
       send: () => service.request(method, path, { as: actor, body }),
     })
 

@@ -11,7 +11,8 @@ export function sendForm(
 ): Promise<Answer> {
   return request('POST', path, {
     headers: {
-      ...{ 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
       ...cookie(as),
       ...headers,
     },

@@ -41,12 +41,15 @@ const interactions: Record<string, object> = {
   shortcut: {
     type: 'message_action',
     ...sender,
-    ...{ callback_id: 'explain_jargon', message: { text: 'SLA' }, response_url: 'RESPONSE-URL' },
+    callback_id: 'explain_jargon',
+    message: { text: 'SLA' },
+    response_url: 'RESPONSE-URL',
   },
   button: {
     type: 'block_actions',
     ...sender,
-    ...{ actions: [{ action_id: 'vote_term', value: 'text' }], response_url: 'RESPONSE-URL' },
+    actions: [{ action_id: 'vote_term', value: 'text' }],
+    response_url: 'RESPONSE-URL',
   },
   form: {
     type: 'view_submission',
@@ -69,8 +72,12 @@ const formType = 'application/x-www-form-urlencoded'
 /** The places for texts in what Slack sends. `UNIQUE` and `RESPONSE-URL` are replaced when it is sent. */
 export function slackMessages(maxBytes: number): Slot[] {
   const command = new URLSearchParams({
-    ...{ command: '/glossary', team_id: homeTeam, user_id: 'U1', channel_id: 'C1' },
-    ...{ response_url: 'RESPONSE-URL', trigger_id: 'UNIQUE' },
+    command: '/glossary',
+    team_id: homeTeam,
+    user_id: 'U1',
+    channel_id: 'C1',
+    response_url: 'RESPONSE-URL',
+    trigger_id: 'UNIQUE',
   })
   const event = { type: 'message', channel_type: 'im', user: 'U1', channel: 'D1', text: 'SLA' }
   const callback = { type: 'event_callback', event_id: 'UNIQUE', team_id: homeTeam, event }

@@ -19,10 +19,13 @@ export const requestBodies: Record<string, (by: By) => string> = {
   'a dispute by button': button('dispute_term', ({ cio }) => JSON.stringify([cio, null])),
   'a definition to share': button('share_term', ({ sla }) => sla),
   'a shortcut': interaction(() => ({
-    ...{ type: 'message_action', callback_id: 'explain_jargon', message: { text: 'SLA' } },
+    type: 'message_action',
+    callback_id: 'explain_jargon',
+    message: { text: 'SLA' },
   })),
   'a form': interaction(({ slackId }) => ({
-    ...{ type: 'view_submission', response_url: undefined },
+    type: 'view_submission',
+    response_url: undefined,
     view: {
       callback_id: 'add_term',
       state: {
@@ -48,8 +51,12 @@ export const legacyToken = 'the-legacy-token-of-the-tests'
 function command(text: (by: By) => string) {
   return (by: By) =>
     encode({
-      ...{ token: legacyToken, command: '/glossary', text: text(by), user_id: by.slackId },
-      ...{ response_url: by.slack.responseUrl(by.slackId), trigger_id: unique() },
+      token: legacyToken,
+      command: '/glossary',
+      text: text(by),
+      user_id: by.slackId,
+      response_url: by.slack.responseUrl(by.slackId),
+      trigger_id: unique(),
     })
 }
 
@@ -57,8 +64,11 @@ function interaction(payload: (by: By) => object) {
   return (by: By) =>
     encode({
       payload: JSON.stringify({
-        ...{ token: legacyToken, user: { id: by.slackId }, trigger_id: unique() },
-        ...{ response_url: by.slack.responseUrl(by.slackId), ...payload(by) },
+        token: legacyToken,
+        user: { id: by.slackId },
+        trigger_id: unique(),
+        response_url: by.slack.responseUrl(by.slackId),
+        ...payload(by),
       }),
     })
 }
@@ -73,7 +83,9 @@ function button(action_id: string, value: (by: By) => string) {
 function event(type: string, text: (by: By) => string) {
   return (by: By) =>
     JSON.stringify({
-      ...{ token: legacyToken, type: 'event_callback', event_id: `Ev${unique()}` },
+      token: legacyToken,
+      type: 'event_callback',
+      event_id: `Ev${unique()}`,
       event: { type, channel_type: 'im', user: by.slackId, channel: by.slackId, text: text(by) },
     })
 }

@@ -159,7 +159,10 @@ function reply(slack: FakeSlack, method: string, args: Record<string, unknown>):
   switch (method) {
     case 'auth.test':
       return {
-        ...{ ok: true, team: 'The tests', team_id: homeTeam, user: 'glossary' },
+        ok: true,
+        team: 'The tests',
+        team_id: homeTeam,
+        user: 'glossary',
         ...(slack.enterprise && { enterprise_id: slack.enterprise }),
         url: 'https://the-tests.slack.com/',
       }

@@ -35,7 +35,9 @@ export default page(
     }))
     const keys = await readListing(0, (range) => listEmbedKeys(ctx, range))
     const props = {
-      ...{ keys, problem, origin: originOf(ctx, request) },
+      keys,
+      problem,
+      origin: originOf(ctx, request),
       ...(problem && { typed: form.typed }),
       ...(result && { created: result }),
     }

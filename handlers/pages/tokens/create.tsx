@@ -12,7 +12,9 @@ export default page(
     const { result, problem } = await attempt(() => createApiToken(ctx, actor, form.read()))
     const tokens = await readListing(0, (range) => listApiTokens(ctx, actor, range))
     const props = {
-      ...{ tokens, problem, origin: originOf(ctx, request) },
+      tokens,
+      problem,
+      origin: originOf(ctx, request),
       ...(problem && { typed: form.typed }),
       ...(result && { created: result }),
     }

@@ -138,8 +138,12 @@ function JobSection({ jobType, nextDue, isUnderWay, timezone }: JobSectionProps)
 /** Formats a time in the schedule's time zone: "Monday 23 November at 03:00 (Europe/Berlin)". */
 function localTime(time: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'long', day: 'numeric', month: 'long' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   return `${day.format(time)} (${timeZone})`
 }

@@ -8,7 +8,9 @@ const { q, status, category, stale, owner } = TermQuery.entries
 
 /** The search text and the filters of the home page. */
 export const HomeQuery = v.object({
-  ...{ q, status, category },
+  q,
+  status,
+  category,
   /** show only the meanings of this name */
   name: v.optional(name),
   /** true: only terms that may be out of date; false: only the others */

@@ -65,7 +65,8 @@ export function Field({ name, id = name, label, hint, errors = [], children }: F
     <div class="field">
       <label for={id}>{label}</label>
       {children({
-        ...{ id, name },
+        id,
+        name,
         ...(described && { 'aria-describedby': described }),
         ...(fault && { 'aria-invalid': 'true' }),
       })}

@@ -24,7 +24,8 @@ export const DecisionForm = v.object({
   action,
   item: v.optional(list(ItemKey, { max: 5 * maxItems }), []), // `decideItems` says in words how many it takes
   in_place: v.optional(v.boolean(), false),
-  ...{ kind, category },
+  kind,
+  category,
 })
 
 /** A decision that is undone. */
@@ -57,7 +58,8 @@ export async function decideItems(
   return items.map((item, i) => {
     const own = results.splice(0, targets[i]?.length)
     const { outcome, detail } = own.find((result) => result.outcome !== 'done') ?? {
-      ...{ outcome: 'done', detail: null },
+      outcome: 'done',
+      detail: null,
     }
     return { ...item, outcome, detail }
   })

@@ -97,7 +97,8 @@ function offerProposal(error: unknown): never {
 }
 
 const toTermEdit = (edit: Edit): TermEdit => ({
-  ...{ version: edit.version, note: edit.note },
+  version: edit.version,
+  note: edit.note,
   ...contentOf(edit),
 })
 
@@ -109,7 +110,10 @@ export const readFormConflict = (ctx: Needs, term: Term, edit: Edit): Promise<Ed
   readEditConflict(ctx, term, edit.version, toTexts(contentOf(edit)))
 
 const contentOf = ({ name, full_name, definition, category, ...lists }: Edit): Content => ({
-  ...{ name, full_name: full_name ?? null, definition, category: category ?? null },
+  name,
+  full_name: full_name ?? null,
+  definition,
+  category: category ?? null,
   aliases: readAliases(name, lists),
 })
 
@@ -126,10 +130,13 @@ export function textsInForm(values: URLSearchParams): Texts {
   const list = (name: AliasList) => splitNames(value(name))
   const name = value('name')
   return toTexts({
-    ...{ name, definition: value('definition') },
-    ...{ full_name: value('full_name') || null, category: value('category') || null },
+    name,
+    definition: value('definition'),
+    full_name: value('full_name') || null,
+    category: value('category') || null,
     aliases: collectAliases(name, {
-      ...{ aliases: list('aliases'), misspellings: list('misspellings') },
+      aliases: list('aliases'),
+      misspellings: list('misspellings'),
       discouraged: list('discouraged'),
     }),
   })

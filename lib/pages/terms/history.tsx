@@ -150,8 +150,10 @@ const editedFields = (changes: ChangedFields) =>
 function textsOf(changes: ChangedFields, side: 'from' | 'to') {
   const text = (field: string) => String(changes[field]?.[side] ?? '')
   return toTexts({
-    ...{ name: text('name'), full_name: text('full_name') },
-    ...{ definition: text('definition'), category: text('category') },
+    name: text('name'),
+    full_name: text('full_name'),
+    definition: text('definition'),
+    category: text('category'),
     aliases: (changes.aliases?.[side] ?? []) as Alias[],
   })
 }
