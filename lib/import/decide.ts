@@ -7,6 +7,7 @@ import type { Fault } from '../problem.ts'
 import type { ImportOptions, Outcome } from '../schemas/import.ts'
 import { type Alias, contentFields, maxAliases, type Status } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
+import { describeArtefact } from './artefacts.ts'
 import type { RowValues } from './values.ts'
 
 /** What an import can change about a term. */
@@ -20,8 +21,12 @@ export type Known = Texts & { id: string; version: number }
 export type Counterparts = {
   /** the term with the ID of the row, if IDs count */
   by_id: Known | null
-  /** the term with the name, full name and category that the row leads to */
-  by_meaning: Known | null
+  /** the ID of the term with the name, full name and category that the row leads to */
+  by_meaning: string | null
+  /** the one term that fits the fields of the row */
+  fitting: Known | null
+  /** some of the terms that fit equally, in words */
+  several: string[]
   /** name, full name and category in the form in which they are compared */
   name_key: string
   full_name_key: string
@@ -83,21 +88,27 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
   return function decide(row: number, values: RowValues, match: Counterparts): Decision {
     const id = matchBy === 'id' ? values.id?.toLowerCase() : undefined
     const meaning = JSON.stringify([match.name_key, match.full_name_key, match.category_key])
-    const { by_meaning } = match
-    const term = id ? match.by_id : by_meaning
-    const keys = [meaning, id, term?.id].filter((key) => key !== undefined)
-    const repeated = compare(row, values, keys)
+    const term = id ? match.by_id : match.fitting
+    const keys = id || !term ? [meaning, id, term?.id] : [term.id]
+    const repeated = compare(
+      row,
+      values,
+      keys.filter((key) => key !== undefined),
+    )
     if (repeated) return repeated
     if (match.repeats_name) return failed('aliases', 'must not contain a name twice, ignoring case')
     if (id && match.is_merged)
       return failed('id', 'is that of a term that was merged into another one')
-    if (by_meaning && by_meaning.id !== (term?.id ?? id))
+    if (!id && match.several.length > 0) return failed('name', fitsSeveral(match.several))
+    if (match.by_meaning && match.by_meaning !== (term?.id ?? id))
       return failed('name', 'is already that of another term with this full name and category')
     const texts = term ? edit(term, values) : create(values)
     if (texts.definition === undefined) return failed('definition', 'is required')
     if (texts.aliases.length > maxAliases)
       return failed('aliases', `must have at most ${maxAliases} entries`)
     const changes = difference(term, texts as Texts)
+    const artefact = findArtefact(changes, term)
+    if (artefact) return { outcome: 'failed', term_id: null, errors: [artefact] }
     if (term && Object.keys(changes).length === 0)
       return { outcome: 'unchanged', term_id: term.id, errors: [] }
     if (!(term && match.keeps_name) && !addMeaning(match))
@@ -122,6 +133,20 @@ const failed = (path: string, message: string): Decision => ({
   errors: [{ path, message }],
 })
 
+const fitsSeveral = (terms: readonly string[]) =>
+  `stands for several terms: ${terms.join('; ')}. Add a column for the full name or the category`
+
+/** The first text that a row brings into the glossary although a spreadsheet made it of another one. */
+function findArtefact(changes: Changes, term: Known | null): Fault | undefined {
+  for (const [path, { to }] of Object.entries(changes)) {
+    const texts = Array.isArray(to) ? (to as Alias[]).map(({ name }) => name) : [String(to)]
+    const reason = texts.map((text) => describeArtefact(text, path)).find(Boolean)
+    const renames = path === 'name' && term ? `. The row renames ${term.name}` : ''
+    if (reason) return { path, message: reason + renames }
+  }
+  return undefined
+}
+
 type Draft = Omit<Texts, 'definition'> & { definition: string | undefined }
 
 /** A new term. If the file has no definition, the full name is one (contract, section 15). */
@@ -134,28 +159,36 @@ const create = (values: RowValues): Draft => ({
   status: values.status ?? 'pending',
 })
 
-/** A term after a row; a new name that was an alias is no longer one. */
+/** A term after a row. A format without full names has them as aliases (Contextive). */
 function edit(term: Known, values: RowValues): Draft {
   const { full_name = term.full_name, category = term.category } = values
-  const aliases = mergeAliases(term.aliases, values)
+  const known = term.aliases.map(({ name }) => fold(name))
+  const hidden = values.full_name === undefined ? fold(term.full_name ?? '') : ''
+  const aliases = mergeAliases(term.aliases, values).filter(
+    ({ name }) => fold(name) !== hidden || known.includes(hidden),
+  )
   return {
     name: values.name,
     full_name,
     category,
+    aliases,
     definition: values.definition ?? term.definition,
-    aliases: aliases.filter(({ name }) => fold(name) !== fold(values.name)),
     status: values.status ?? term.status,
   }
 }
 
-/** Replaces the aliases of the kinds that a row has. An alias of another kind keeps its kind. */
+/**
+ * Replaces the aliases of the kinds that a row has. An alias of another kind keeps its kind, and the name of the term is
+ * none.
+ */
 function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
   const lists = Object.keys(aliasLists) as AliasList[]
   const kept = lists.flatMap((list) => (values[list] ? [] : namesIn(list, aliases))).map(fold)
-  return lists.flatMap((list) => {
+  const merged = lists.flatMap((list) => {
     const given = values[list]?.filter((name) => !kept.includes(fold(name)))
     return (given ?? namesIn(list, aliases)).map((name) => ({ name, kind: aliasLists[list] }))
   })
+  return merged.filter(({ name }) => fold(name) !== fold(values.name))
 }
 
 function difference(term: Known | null, texts: Texts): Changes {

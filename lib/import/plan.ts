@@ -102,9 +102,9 @@ async function findMatches({ db }: Pick<Context, 'db'>, reads: readonly ReadRow[
 }
 
 function toKeys(values: RowValues) {
-  const { id, name, full_name, category, aliases, misspellings, discouraged } = values
-  const names = [name, ...[aliases, misspellings, discouraged].flatMap((list) => list ?? [])]
-  return { id, name, full_name, category, names }
+  const { id, name, full_name, definition, category, aliases, misspellings, discouraged } = values
+  const names = [aliases, misspellings, discouraged].flatMap((list) => list ?? [])
+  return { id, name, full_name, definition, category, names }
 }
 
 function toListed(

@@ -18,9 +18,9 @@ import {
   name,
   Status,
 } from '../schemas/term.ts'
-import { label, uuid } from '../schemas/text.ts'
+import { fold, label, uuid } from '../schemas/text.ts'
 import type { Columns } from './columns.ts'
-import type { TableRow } from './table.ts'
+import { isObject, type TableRow } from './table.ts'
 
 /** What a row says about a term. A field that is absent changes nothing. */
 export type RowValues = {
@@ -64,7 +64,9 @@ export function readRow(
     return cell === undefined || isIgnored(field, cell) ? [] : [[field, cell] as const]
   })
   const texts = Object.fromEntries(
-    given.filter(([, cell]) => !isObject(cell)).map(([field, cell]) => [field, toText(cell)]),
+    given
+      .filter(([, cell]) => typeof cell !== 'object')
+      .map(([field, cell]) => [field, toText(cell)]),
   )
   if (!error && cells.every(isBlank)) return { row, cells: texts, values: null, errors: [] }
   const errors: Fault[] = error ? [{ path: '', message: error }] : []
@@ -84,8 +86,6 @@ export function readRow(
 
 const isBlank = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
-
-const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null
 
 /** How much of a cell is shown, in UTF-16 units: more than any text of a term can have. */
 const maxShown = 5000
@@ -111,13 +111,25 @@ const names = list(label(120), { max: maxAliases, message: 'must be text or a li
 /** Names are separated by semicolons, or an array. An array of aliases has all kinds, as our JSON export does. */
 function readList(field: AliasList, cell: unknown): Read {
   if (field === 'aliases' && Array.isArray(cell))
-    return read(field, aliases, cell, (value) =>
+    return read(field, aliases, withoutRepeats(cell), (value) =>
       Object.fromEntries(lists.map((each) => [each, namesIn(each, value)])),
     )
   if (typeof cell === 'string' && cell.length > maxLine)
     return { errors: [{ path: field, message: `must be at most ${maxLine} characters long` }] }
   const value = isBlank(cell) ? [] : typeof cell === 'string' ? splitNames(cell) : cell
-  return read(field, names, value, (value) => ({ [field]: value }))
+  const distinct = Array.isArray(value) ? withoutRepeats(value) : value
+  return read(field, names, distinct, (value) => ({ [field]: value }))
+}
+
+/** The entries of a list without those that differ from an earlier one only in case or spaces. */
+function withoutRepeats(entries: readonly unknown[]) {
+  const seen = new Set<unknown>()
+  return entries.filter((entry) => {
+    const { name, kind = 'alias' } = isObject(entry) ? entry : { name: entry }
+    if (typeof name !== 'string') return true
+    const key = `${kind}:${fold(name.trim().replace(/\p{Zs}+/gu, ' '))}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 function read<S extends v.GenericSchema>(

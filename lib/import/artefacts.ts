@@ -1,0 +1,35 @@
+// What spreadsheets make of texts: errors, and dates, times and numbers that were names.
+
+/** Errors of Excel, LibreOffice and Google Sheets, also those of their German, French, Spanish and Italian versions. */
+const errors =
+  /^(?:#(?:N\/A|NV|N\/D|DIV\/0!|VALUE!|WERT!|VALEUR!|VALOR!|¡VALOR!|VALORE!|REF!|BEZUG!|¡REF!|RIF!|RIF\.?|NAME\?|NOM\s?\?|¿NOMBRE\?|NOME\?|NUM!|ZAHL!|NOMBRE!|¡NUM!|¡DIV\/0!|NULL!|NUL!|NULLO!|¡NULO!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|ERROR!)|Err:\d{3})$/i
+
+const month =
+  '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mrz|Mär|Mai|Okt|Dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott)'
+
+/** Texts that look as spreadsheets write what they took for a time, a date or a number. */
+const conversions: [kind: string, example: string, pattern: RegExp][] = [
+  ['time', '1:1', /^\d{1,3}:\d\d:\d\d(?:[.,]\d+)?(?: ?[AP]M)?$/i],
+  ['time', '1:1', /^\d{1,2}:\d\d ?[AP]M$/i],
+  ['date', 'MAR1', RegExp(`^\\d{1,2}(?:-|\\. ?)${month}\\.?(?:-\\d\\d(?:\\d\\d)?)?$`)],
+  ['date', 'MAR1', RegExp(`^${month}\\.?-\\d\\d(?:\\d\\d)?$`)],
+  [
+    'date',
+    '1-2',
+    /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})(?:[ T]\d\d?:\d\d.*)?$/,
+  ],
+  ['number', '1E5', /^\d(?:[.,]\d+)?E[+-]\d{1,3}$/i],
+]
+
+/**
+ * Says what a spreadsheet has made of a text.
+ *
+ * @param field names are judged more strictly: a definition can be a date
+ * @returns what follows the name of the field, or undefined if nothing looks wrong
+ */
+export function describeArtefact(text: string, field: string): string | undefined {
+  if (errors.test(text)) return `is ${text}, an error of a spreadsheet`
+  if (field !== 'name' && field !== 'aliases') return undefined
+  const found = conversions.find(([, , pattern]) => pattern.test(text))
+  return found && `is a ${found[0]}, which spreadsheets make of texts like ${found[1]}`
+}
