@@ -19,6 +19,7 @@ test('there are four read-only tools with schemas and titles', async (service) =
     assert.ok(tool.title)
     assert.ok((tool.description ?? '').length > 100)
     assert.is(tool.outputSchema?.type, 'object')
+    assert.not.match(JSON.stringify(tool), /"type":"number"/)
     assert.equal(tool.annotations, {
       title: tool.title,
       readOnlyHint: true,

@@ -15,7 +15,10 @@ export default endpoint(
     description: `\`job_type\` is one of ${jobTypes.join(', ')}. The job runs in the background.`,
     tag: 'admin',
     access: { role: 'admin', scope: 'write' },
-    params: v.object({ job_type: v.string() }),
+    // Not a picklist, because a wrong one gets 422 and not 404.
+    params: v.object({
+      job_type: v.pipe(v.string(), v.metadata({ jsonSchema: { enum: jobTypes } })),
+    }),
     responses: { 202: JobRun },
     problems: [409, 422],
   },

@@ -17,7 +17,13 @@ export default endpoint(
       'Creates the user at the first login. Sets the session cookie and redirects to `next`, a path on this site, or to `/`. Returns the user instead if `Accept` prefers JSON.',
     tag: 'authentication',
     access: 'public',
-    query: v.object({ email: v.optional(v.string()), next: v.optional(v.string()) }),
+    // Validated only in development mode.
+    query: v.object({
+      email: v.optional(
+        v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'email', maxLength: 320 } })),
+      ),
+      next: v.optional(v.string()),
+    }),
     responses: { 200: User, 303: null },
     problems: [401, 404, 429],
   },

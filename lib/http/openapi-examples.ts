@@ -53,6 +53,8 @@ const importRecord = {
 
 /** Examples for the API document, by the name of their schema. */
 export const examples: Record<string, object> = {
+  Person: ada,
+  Alias: term.aliases[0] as object,
   Term: term,
   NewTerm: {
     name: term.name,

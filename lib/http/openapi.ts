@@ -1,64 +1,12 @@
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type ProblemStatus, titles } from '../problem.ts'
-import * as admin from '../schemas/admin.ts'
-import { AuditEvent } from '../schemas/audit.ts'
-import * as dispute from '../schemas/dispute.ts'
-import * as embedKey from '../schemas/embed-key.ts'
-import * as imports from '../schemas/import.ts'
-import * as inbox from '../schemas/inbox.ts'
-import { toJsonSchema } from '../schemas/json-schema.ts'
-import * as lookup from '../schemas/lookup.ts'
-import { ProblemDocument } from '../schemas/problem.ts'
-import * as proposal from '../schemas/proposal.ts'
-import * as term from '../schemas/term.ts'
-import * as token from '../schemas/token.ts'
-import * as user from '../schemas/user.ts'
-import { WantedName } from '../schemas/wanted.ts'
-import * as webhook from '../schemas/webhook.ts'
 import type { Contract, ResponseBody } from './endpoint.ts'
 import { namesTerm } from './merged-terms.ts'
-import { examples } from './openapi-examples.ts'
+import { convert, describeNamed, refer, reference } from './openapi-schemas.ts'
 
 type Schema = v.GenericSchema
 type Json = Record<string, unknown>
-
-/** Schemas that the document defines once and refers to by name. */
-const named: Record<string, Schema> = {
-  Term: term.Term,
-  NewTerm: term.NewTerm,
-  TermEdit: term.TermEdit,
-  TermUpdate: term.TermUpdate,
-  Merge: term.Merge,
-  Dispute: dispute.Dispute,
-  Proposal: proposal.Proposal,
-  InboxEntry: inbox.InboxEntry,
-  Follows: inbox.Follows,
-  TermList: term.TermList,
-  Lookup: lookup.Lookup,
-  TextToExplain: lookup.TextToExplain,
-  Explanation: lookup.Explanation,
-  VoteResult: term.VoteResult,
-  HistoryEntry: term.HistoryEntry,
-  User: user.User,
-  ApiToken: token.ApiToken,
-  NewApiToken: token.NewApiToken,
-  TokenRequest: token.TokenRequest,
-  EmbedKey: embedKey.EmbedKey,
-  NewEmbedKey: embedKey.NewEmbedKey,
-  EmbedKeyRequest: embedKey.EmbedKeyRequest,
-  ImportResult: imports.ImportResult,
-  ImportRecord: imports.ImportRecord,
-  UndoneImport: imports.UndoneImport,
-  Webhook: webhook.Webhook,
-  NewWebhook: webhook.NewWebhook,
-  WebhookRequest: webhook.WebhookRequest,
-  WantedName,
-  Stats: admin.Stats,
-  AuditEvent,
-  JobRun: admin.JobRun,
-  Problem: ProblemDocument,
-}
 
 /**
  * Describes the API as OpenAPI 3.1.
@@ -111,12 +59,7 @@ export function describeApi(contracts: readonly Contract[]): string {
           description: 'The session cookie of a browser that has logged in.',
         },
       },
-      schemas: Object.fromEntries(
-        Object.entries(named).map(([name, schema]) => [
-          name,
-          { ...convert(schema), ...(examples[name] && { examples: [examples[name]] }) },
-        ]),
-      ),
+      schemas: describeNamed(),
       responses: Object.fromEntries(
         Object.entries(titles).map(([status, title]) => [
           `Problem${status}`,
@@ -142,30 +85,31 @@ function describeOperation(contract: Contract): Json {
     tags: [tag],
     ...(access === 'public' && { security: [] }),
     parameters: [
-      ...describeParameters('path', contract.params),
-      ...describeParameters('query', contract.query),
+      ...describeParameters('path', contract),
+      ...describeParameters('query', contract),
       ...describeConditions(contract),
     ],
     ...(body && {
       requestBody: {
         required: v.safeParse(body, {}).success === false,
-        content: { 'application/json': { schema: refer(body) } },
+        content: { 'application/json': { schema: refer(body, operationId(contract)) } },
       },
     }),
     ...(file && {
       requestBody: {
         required: true,
-        content: Object.fromEntries(file.map((type) => [type, {}])),
+        content: Object.fromEntries(file.map((type) => [type, { schema: fileSchema(type) }])),
       },
     }),
     responses: {
       ...Object.fromEntries(
         Object.entries(contract.responses).map(([status, response]) => [
           status,
-          describeResponse(Number(status), response),
+          describeResponse(contract, Number(status), response),
         ]),
       ),
-      ...(namesTerm(contract) && contract.method === 'GET' && { 308: describeResponse(308, null) }),
+      ...(namesTerm(contract) &&
+        contract.method === 'GET' && { 308: describeResponse(contract, 308, null) }),
       ...Object.fromEntries(
         problemStatuses(contract).map((status) => [
           status,
@@ -187,8 +131,8 @@ function problemStatuses({
   file,
   problems = [],
 }: Contract): ProblemStatus[] {
-  // 403 in development mode to other machines, 408 to clients that have disconnected
-  const statuses: ProblemStatus[] = [400, 403, 500, 503, ...problems]
+  // 403 in development mode to other machines, 405 to other methods, 408 to clients that have disconnected
+  const statuses: ProblemStatus[] = [400, 403, 405, 500, 503, ...problems]
   if (access !== 'public') statuses.push(401, 408, 429)
   if (params) statuses.push(404)
   if (namesTerm({ path }) && method !== 'GET') statuses.push(410)
@@ -202,16 +146,34 @@ function operationId({ method, path }: Contract) {
   return [method.toLowerCase(), ...words].join('_')
 }
 
-function describeResponse(status: number, response: ResponseBody): Json {
+function describeResponse(contract: Contract, status: number, response: ResponseBody): Json {
   const description = descriptions[status] ?? 'The response'
   if (response === null) return { description }
-  if ('media' in response) {
-    const types = response.media.map((type) => type.split(';')[0] ?? type)
-    const json = response.json && { schema: refer(response.json) }
-    const content = types.map((type) => [type, (type === 'application/json' && json) || {}])
-    return { description, content: Object.fromEntries(content) }
+  const json = (schema: Schema) => refer(schema, operationId(contract))
+  if (!('media' in response)) {
+    return { description, content: { 'application/json': { schema: json(response) } } }
   }
-  return { description, content: { 'application/json': { schema: refer(response) } } }
+  const content = response.media.map((value) => {
+    const type = value.split(';')[0] ?? value
+    const hasSchema = type === 'application/json' && response.json
+    return [type, { schema: hasSchema ? json(response.json as Schema) : mediaSchema(type) }]
+  })
+  return { description, content: Object.fromEntries(content) }
+}
+
+/** What a document is: JSON, text, or bytes. */
+function mediaSchema(type: string): Json {
+  if (/[/+]json$/.test(type)) return { type: 'object', additionalProperties: true }
+  if (/^text\/|[/+-](?:xml|yaml|tbx)$/.test(type)) return { type: 'string' }
+  return { type: 'string', format: 'binary' }
+}
+
+/** The same of a file in a request, which has a row for each term if it is JSON, and is a field of a form. */
+function fileSchema(type: string): Json {
+  if (type === 'application/json') return { type: 'array', items: mediaSchema(type) }
+  if (type !== 'multipart/form-data') return mediaSchema(type)
+  const file = { type: 'string', format: 'binary', description: 'The file.' }
+  return { type: 'object', properties: { file }, required: ['file'] }
 }
 
 const descriptions: Record<number, string> = {
@@ -224,16 +186,18 @@ const descriptions: Record<number, string> = {
   308: 'The term was merged into the one in the Location header',
 }
 
-function describeParameters(where: 'path' | 'query', schema: Contract['query']): Json[] {
+function describeParameters(where: 'path' | 'query', contract: Contract): Json[] {
+  const schema = where === 'path' ? contract.params : contract.query
   if (!schema) return []
-  const { properties = {}, required = [] } = convert(schema)
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: where,
-    required: required.includes(name),
-    schema: property,
+  const owner = where === 'path' ? pathOwner(contract) : operationId(contract)
+  const { properties = {}, required = [] } = convert(schema, owner)
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    ...{ name, in: where, description, required: required.includes(name), schema },
   }))
 }
+
+/** The last segment of a path before its parameters. */
+const pathOwner = ({ path }: Contract) => path.split('/:')[0]?.split('/').at(-1) ?? ''
 
 /** The conditional headers that an operation supports (RFC 9110, section 13.1), which its responses imply. */
 function describeConditions({ responses, problems = [] }: Contract): Json[] {
@@ -257,19 +221,4 @@ function describeConditions({ responses, problems = [] }: Contract): Json[] {
         ]
       : []),
   ]
-}
-
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-
-/** Refers to a schema by its name, if it has one. */
-function refer(schema: Schema): Json {
-  const name = Object.keys(named).find((key) => named[key] === schema)
-  return name ? reference(name) : (convert(schema) as Json)
-}
-
-function convert(schema: Schema) {
-  return toJsonSchema(schema, {
-    definitions: Object.fromEntries(Object.entries(named).filter(([, each]) => each !== schema)),
-    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  })
 }

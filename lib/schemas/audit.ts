@@ -131,7 +131,7 @@ export const AuditEvent = v.object({
   id: uuid,
   actor_id: v.nullable(uuid),
   action: v.picklist(auditActions),
-  target_type: v.nullable(v.string()),
+  target_type: v.nullable(v.picklist(auditTargets)),
   target_id: v.nullable(uuid),
   payload: v.record(v.string(), v.unknown()),
   created_at: timestamp,

@@ -51,6 +51,7 @@ const isEncoding = (label: string) => {
 
 const encoding = v.pipe(
   v.string(),
+  v.metadata({ jsonSchema: { minLength: 1 } }),
   v.check(isEncoding, 'must be the name of an encoding, such as utf-8 or windows-1252'),
 )
 
@@ -74,7 +75,14 @@ export type ImportOptions = v.InferOutput<typeof ImportOptions>
 /** `columns` is JSON. */
 export const ImportQuery = v.object({
   ...ImportOptions.entries,
-  columns: v.optional(v.pipe(v.string(), v.parseJson({}, 'must be JSON'), ColumnChoice)),
+  columns: v.optional(
+    v.pipe(
+      v.string(),
+      v.metadata({ jsonSchema: { contentMediaType: 'application/json' } }),
+      v.parseJson({}, 'must be JSON'),
+      ColumnChoice,
+    ),
+  ),
 })
 
 export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const

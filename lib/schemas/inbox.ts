@@ -86,9 +86,9 @@ const maxIds = 500
 export const ReadRequest = v.pipe(
   v.object({
     ids: v.optional(list(uuid, { max: maxIds, message: 'must be a list of IDs' })),
-    all: v.optional(v.literal(true, 'must be true')),
+    all: v.optional(v.boolean('must be true or false'), false),
   }),
-  v.check(({ ids, all }) => (ids === undefined) !== (all === undefined), 'must have ids or all'),
+  v.check(({ ids, all }) => (ids === undefined) === all, 'must have ids or all'),
 )
 
 export const Unread = v.object({ unread: whole })

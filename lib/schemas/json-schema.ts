@@ -21,6 +21,11 @@ export function toJsonSchema(
     typeMode: 'input',
     errorMode: 'throw',
     ignoreActions: ['trim', 'normalize', 'check', 'rfc_email', 'to_lower_case'],
+    // Not every generator of clients understands a constant; all understand a choice of one value.
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      valibotSchema.type === 'literal'
+        ? { type: 'string', enum: [jsonSchema.const as string] }
+        : undefined,
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type !== 'metadata') return undefined
       const { jsonSchema: limits, ...others } = jsonSchema as JsonSchema & { jsonSchema?: object }

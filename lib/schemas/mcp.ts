@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
-import { integer } from './page.ts'
+import { integer, whole } from './page.ts'
 import { Alias, category, Status, statuses } from './term.ts'
 import { text } from './text.ts'
 
@@ -83,7 +83,7 @@ const termFields = {
   ),
   status: Status,
   status_meaning: described(v.string(), 'How far to trust a definition with this status.'),
-  vote_count: v.number(),
+  vote_count: whole,
   is_stale: described(
     v.boolean(),
     'True if the definition has not been confirmed for a long time and may be out of date.',
@@ -120,14 +120,14 @@ export const GetTermOutput = v.object({
     'Up to 9 other meanings of the same name, best first. Choose by context. If unsure, ask the user.',
   ),
   total: described(
-    v.number(),
+    whole,
     'How many meanings the name has. If more than are listed here, use search_terms to get the others.',
   ),
 })
 
 export const TermsOutput = v.object({
   items: v.array(TermResult),
-  total: described(v.number(), 'The total number of matching terms.'),
+  total: described(whole, 'The total number of matching terms.'),
 })
 
 export const SearchTermsOutput = v.object({

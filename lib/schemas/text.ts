@@ -6,6 +6,8 @@ const controlCharactersExceptLayout = /[^\P{Cc}\t\n\r]/u
 /** Counts code points, as PostgreSQL and JSON Schema do. */
 const countCharacters = (text: string) => [...text].length
 
+const lengthOf = (maxLength: number) => ({ jsonSchema: { minLength: 1, maxLength } })
+
 /** What a character that is composed by NFC is decomposed into, at most, in UTF-16 units. */
 const maxUnits = 4
 
@@ -30,7 +32,7 @@ export function text(maxLength: number, options: { multiline?: boolean } = {}) {
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
     v.check((value) => !forbidden.test(value), 'must not contain control characters'),
     v.check((value) => value !== '' && countCharacters(value) <= maxLength, message),
-    v.metadata({ jsonSchema: { minLength: 1, maxLength } }),
+    v.metadata(lengthOf(maxLength)),
   )
 }
 
@@ -57,6 +59,8 @@ const isVisible = (value: string) =>
 export const label = (maxLength: number) =>
   v.pipe(
     v.string('must be text'),
+    // Before the transformation, which is where the schema of the input ends.
+    v.metadata(lengthOf(maxLength)),
     v.transform((value) => value.replace(/\p{Zs}+/gu, ' ')),
     text(maxLength),
     v.check(isVisible, 'must not contain invisible characters'),

@@ -14,10 +14,12 @@ export const webhookEvents = auditActions.filter((action) =>
 /** The event that an admin sends to a webhook on purpose, whatever events it is told about. */
 export const testEvent = 'webhook.test'
 
+const events = [...webhookEvents, testEvent]
+
 export const Webhook = v.object({
   id: uuid,
   url: v.string(),
-  events: v.array(v.string()),
+  events: v.array(v.picklist(events)),
   created_by: Person,
   created_at: timestamp,
   /** when its receiver said that it is gone; null while it is sent events */
@@ -36,8 +38,6 @@ const hasNoCredentials = (value: string) => {
   const { username, password } = new URL(value)
   return username === '' && password === ''
 }
-
-const events = [...webhookEvents, testEvent]
 
 export const WebhookRequest = v.object({
   url: v.pipe(
@@ -60,7 +60,7 @@ export type WebhookRequest = v.InferOutput<typeof WebhookRequest>
 
 export const WebhookDelivery = v.object({
   id: uuid,
-  type: v.string(),
+  type: v.picklist(events),
   term_id: v.nullable(uuid),
   state: v.picklist(messageStates),
   attempts: whole,

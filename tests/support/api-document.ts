@@ -4,6 +4,7 @@ import { routes } from '../../handlers/routes.ts'
 import { describeApi } from '../../lib/http/openapi.ts'
 
 export type Schema = Record<string, unknown> & {
+  description?: string
   anyOf?: Schema[]
   properties?: Record<string, Schema>
 }
@@ -14,7 +15,13 @@ export type Operation = {
   summary: string
   tags: string[]
   security?: object[]
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  parameters: {
+    name: string
+    in: string
+    description?: string
+    required: boolean
+    schema: Schema
+  }[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, { $ref?: string; content?: Content }>
 }

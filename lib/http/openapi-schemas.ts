@@ -1,0 +1,124 @@
+import type * as v from 'valibot'
+import * as admin from '../schemas/admin.ts'
+import { AuditEvent } from '../schemas/audit.ts'
+import * as dispute from '../schemas/dispute.ts'
+import * as embedKey from '../schemas/embed-key.ts'
+import * as imports from '../schemas/import.ts'
+import * as inbox from '../schemas/inbox.ts'
+import { toJsonSchema } from '../schemas/json-schema.ts'
+import * as lookup from '../schemas/lookup.ts'
+import { ProblemDocument } from '../schemas/problem.ts'
+import * as proposal from '../schemas/proposal.ts'
+import * as term from '../schemas/term.ts'
+import * as token from '../schemas/token.ts'
+import * as user from '../schemas/user.ts'
+import { WantedName } from '../schemas/wanted.ts'
+import * as webhook from '../schemas/webhook.ts'
+import { descriptions } from './openapi-descriptions.ts'
+import { examples } from './openapi-examples.ts'
+
+type Schema = v.GenericSchema
+
+/** A part of a JSON Schema. */
+type Described = {
+  description?: string
+  required?: string[]
+  properties?: Record<string, Described>
+  items?: Described
+  additionalProperties?: Described | boolean
+  anyOf?: Described[]
+}
+
+/** Schemas that the document defines once and refers to by name. */
+const named: Record<string, Schema> = {
+  Person: user.Person,
+  Alias: term.Alias,
+  Term: term.Term,
+  NewTerm: term.NewTerm,
+  TermEdit: term.TermEdit,
+  TermUpdate: term.TermUpdate,
+  Merge: term.Merge,
+  Dispute: dispute.Dispute,
+  Proposal: proposal.Proposal,
+  InboxEntry: inbox.InboxEntry,
+  Follows: inbox.Follows,
+  TermList: term.TermList,
+  Lookup: lookup.Lookup,
+  TextToExplain: lookup.TextToExplain,
+  Explanation: lookup.Explanation,
+  VoteResult: term.VoteResult,
+  HistoryEntry: term.HistoryEntry,
+  User: user.User,
+  ApiToken: token.ApiToken,
+  NewApiToken: token.NewApiToken,
+  TokenRequest: token.TokenRequest,
+  EmbedKey: embedKey.EmbedKey,
+  NewEmbedKey: embedKey.NewEmbedKey,
+  EmbedKeyRequest: embedKey.EmbedKeyRequest,
+  ImportResult: imports.ImportResult,
+  ImportRecord: imports.ImportRecord,
+  UndoneImport: imports.UndoneImport,
+  Webhook: webhook.Webhook,
+  NewWebhook: webhook.NewWebhook,
+  WebhookRequest: webhook.WebhookRequest,
+  WantedName,
+  Stats: admin.Stats,
+  AuditEvent,
+  JobRun: admin.JobRun,
+  Problem: ProblemDocument,
+}
+
+/** The named schemas, with their examples. */
+export const describeNamed = () =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [
+      name,
+      { ...convert(schema, name), examples: [examples[name]] },
+    ]),
+  )
+
+/** Refers to a named schema. */
+export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/**
+ * Refers to a schema by its name; without one, converts it.
+ *
+ * @param owner the name of the operation
+ */
+export function refer(schema: Schema, owner: string): object {
+  const name = Object.keys(named).find((key) => named[key] === schema)
+  return name ? reference(name) : convert(schema, owner)
+}
+
+/**
+ * Converts a schema, and describes its fields.
+ *
+ * @param owner the name of the schema or operation, or the segment before a parameter
+ */
+export function convert(schema: Schema, owner: string): Described {
+  const converted = toJsonSchema(schema, {
+    definitions: Object.fromEntries(Object.entries(named).filter(([, each]) => each !== schema)),
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  })
+  return describeFields(converted as Described, owner)
+}
+
+/** Adds its description to each field that has none of its own. */
+function describeFields(schema: Described, owner: string): Described {
+  const { properties, items, additionalProperties: others, anyOf } = schema
+  return {
+    ...schema,
+    ...(properties && { properties: describeEach(properties, owner) }),
+    ...(items && { items: describeFields(items, owner) }),
+    ...(typeof others === 'object' && { additionalProperties: describeFields(others, owner) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => describeFields(each, owner)) }),
+  }
+}
+
+const describeEach = (fields: Record<string, Described>, owner: string) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const description = descriptions[`${owner}.${name}`] ?? descriptions[name]
+      return [name, { description, ...describeFields(field, name) }]
+    }),
+  )
