@@ -76,6 +76,7 @@ test('the cookie contains the session and lasts 24 hours', async (service) => {
     sub: user?.id,
     iat: issuedAt,
     exp: issuedAt + 86_400,
+    auth_time: issuedAt,
     generation: 0, // how often the user's sessions have been ended
   })
   const me = await service.request('GET', '/api/v1/me', { headers: { cookie: pair } })

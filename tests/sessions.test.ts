@@ -24,7 +24,7 @@ test('a session is a JWT with HS256 and the user ID as its subject', async (serv
   const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
   assert.is(decode(header).alg, 'HS256')
   const times = { iat: issuedAt, exp: issuedAt + 86_400 }
-  assert.equal(decode(claims), { sub: ada.id, ...times, generation: 0 })
+  assert.equal(decode(claims), { sub: ada.id, ...times, auth_time: issuedAt, generation: 0 })
   const expected = createHmac('sha256', secretKey).update(`${header}.${claims}`)
   assert.is(signature, expected.digest('base64url'))
 })
@@ -47,6 +47,56 @@ test('a session expires after 24 hours', async ({ clock, person, request }) => {
   const { status, body } = await request('GET', '/api/v1/me', { as: ada })
   assert.is(status, 401)
   assert.is(body.code, 'invalid_credentials')
+})
+
+test('a page renews a session that is an hour old, until 30 days after the login', async (service) => {
+  const { clock, person } = service
+  const hour = 60 * 60 * 1000
+  const start = clock.now.getTime()
+  let { session } = await person()
+  /** Opens a page and returns the new session, if there is one. */
+  const open = async (path = '/', method = 'GET') => {
+    const headers = {
+      cookie: `user_id=${session}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const response = await service.request(method, path, {
+      headers,
+      body: method === 'POST' ? '' : undefined,
+    })
+    const [set, ...attributes] = response.headers.get('set-cookie')?.split('; ') ?? []
+    if (set) assert.ok(attributes.includes('Max-Age=86400'), attributes.join())
+    return set?.replace('user_id=', '')
+  }
+  clock.now = new Date(start + hour - 1000)
+  assert.is(await open(), undefined)
+  clock.now = new Date(start + hour)
+  assert.is(await open('/api/v1/me'), undefined)
+  assert.ok(await open('/inbox/read', 'POST'))
+  for (let hours = 1; hours < 30 * 24; hours += 23) {
+    clock.now = new Date(start + hours * hour)
+    const renewed = await open()
+    assert.ok(renewed && renewed !== session, `after ${hours} hours`)
+    session = renewed
+  }
+  clock.now = new Date(start + 30 * 24 * hour - 1000)
+  assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(session) })).status, 200)
+  clock.now = new Date(start + 30 * 24 * hour)
+  assert.is((await service.request('GET', '/api/v1/me', { headers: bearer(session) })).status, 401)
+})
+
+test('a renewed session ends with the deactivation of its user, and none is renewed without a cookie', async (service) => {
+  const { clock, person, request } = service
+  const [admin, ada] = [await person('admin'), await person()]
+  clock.now = new Date(clock.now.getTime() + 60 * 60 * 1000)
+  const open = (headers: Record<string, string>) => request('GET', '/', { headers })
+  assert.is((await open(bearer(ada.session))).headers.get('set-cookie'), null)
+  const set = (await open({ cookie: `user_id=${ada.session}` })).headers.get('set-cookie')
+  const cookie = set?.split(';')[0] ?? ''
+  for (const is_active of [false, true]) {
+    await request('PATCH', `/api/v1/users/${ada.id}`, { as: admin, body: { is_active } })
+  }
+  assert.is((await request('GET', '/api/v1/me', { headers: { cookie } })).status, 401)
 })
 
 test('an invalid JWT is rejected, as a bearer credential and as a cookie', async (service) => {

@@ -1,16 +1,18 @@
 import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
 import { signState } from '../lib/identity/login-state.ts'
+import { withLoginTarget } from '../lib/identity/login-target.ts'
 import { openContext } from '../lib/service.ts'
 import {
   assertFailed,
   assertLoggedIn,
   auditTrail,
   begin,
+  cookiesOf,
   requestCallback,
 } from './support/logins.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'
-import { glossary, secretKey, send, type TestService } from './support/test-service.ts'
+import { type Answer, glossary, secretKey, send, type TestService } from './support/test-service.ts'
 
 const slack = await openSlackIdentity()
 const test = glossary('state of a login', slack.env)
@@ -31,6 +33,8 @@ type Tampering = (state: string, cookie: string) => { state?: string; cookie: st
 
 const flip = (text: string, at: number) =>
   `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+type Tab = { state: string; nonce: string }
+
 const signed = (key: string, nonce: string) => ({
   state: signState(key, nonce),
   cookie: `login_nonce=${nonce}`,
@@ -136,6 +140,50 @@ test('a state that one process has used is rejected by all processes, even after
   slack.expect(ada, next.nonce)
   assertLoggedIn(await requestCallback(there, next, { code: 'a-code', state: next.state }))
   await other.close(Promise.resolve())
+})
+
+test('logins in two tabs go on beside each other, each to its own page', async (service) => {
+  const cookies = new Map<string, string>()
+  const keep = (response: Answer) => {
+    for (const [name, [value = '']] of Object.entries(cookiesOf(response))) cookies.set(name, value)
+    return response
+  }
+  const send = (path: string) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return service.request('GET', path, { headers: cookie ? { cookie } : {} })
+  }
+  const open = async (next: string) => {
+    const response = keep(await send(withLoginTarget('/auth/slack/login', next)))
+    const { searchParams } = new URL(response.headers.get('location') ?? '')
+    const parameter = (name: string) => searchParams.get(name) ?? ''
+    return { state: parameter('state'), nonce: parameter('nonce') }
+  }
+  const finish = async ({ state, nonce }: { state: string; nonce: string }) => {
+    slack.expect(ada, nonce)
+    return keep(await send(`/auth/slack/callback?${new URLSearchParams({ code: 'x', state })}`))
+  }
+  const tabs = [await open('/mine?a=1&b=2'), await open('/'), await open(`/t/${'é'.repeat(200)}`)]
+  assert.is((await send('/auth/slack/callback?error=x')).status, 400)
+  const [first, second, third] = tabs as [Tab, Tab, Tab]
+  const landed = async (tab: Tab) => (await finish(tab)).headers.get('location')
+  assert.is(await landed(second), '/')
+  assert.is((await finish(second)).status, 400)
+  assert.is(await landed(first), '/mine?a=1&b=2')
+  assert.is(await landed(third), `/t/${encodeURIComponent('é'.repeat(200))}`)
+  assert.is(cookies.get('login_nonce'), '')
+})
+
+test('the cookies of a login stay small, however many tabs begin one', async (service) => {
+  let cookie = ''
+  for (let tabs = 0; tabs < 20; tabs++) {
+    const next = `/t/${'a'.repeat(1900)}${tabs}`
+    const path = withLoginTarget('/auth/slack/login', next)
+    const response = await service.request('GET', path, { headers: cookie ? { cookie } : {} })
+    const sent = response.headers.getSetCookie()
+    for (const line of sent) assert.ok(line.length < 4096, `${line.length}`)
+    cookie = sent.map((line) => line.split(';')[0]).join('; ')
+    assert.match(cookie, `${'a'.repeat(1900)}${tabs}`)
+  }
 })
 
 test('hashes of used nonces are stored for an hour', async (service) => {

@@ -1,12 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import {
-  readNonceCookie,
-  readTargetCookie,
-  writeNonceCookie,
-  writeSessionCookie,
-  writeTargetCookie,
-} from '../../lib/identity/cookies.ts'
+import { readLogins, removeLogin, writeSessionCookie } from '../../lib/identity/cookies.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
 import { acceptCallback, completeLogin } from '../../lib/identity/slack-login.ts'
 
@@ -29,22 +23,24 @@ export default endpoint(
     problems: [401, 404, 429, 502],
   },
   async ({ ctx, requestState, request, query, reply }) => {
-    // Any response deletes the nonce cookie, even that of a failed login.
-    const forgetNonce = writeNonceCookie(ctx.settings, null)
-    requestState.headers = { 'set-cookie': forgetNonce }
-    const callback = { ...query, nonce: readNonceCookie(request) }
+    const nonce = query.state?.split('.')[0] ?? ''
+    const login = readLogins(request).find((begun) => begun.nonce === nonce)
+    // Any response ends this login, even a failed one. Those of other tabs go on.
+    const [nonces = '', ...targets] = removeLogin(ctx.settings, request, nonce)
+    if (login) requestState.headers = { 'set-cookie': nonces }
+    const callback = { ...query, nonce: login?.nonce }
     const { client } = requestState
     // Outside limits.login, so that it does not count as a failed login: any website can make a browser send callbacks that
     // belong to no login.
-    const nonce = await acceptCallback(ctx, callback)
+    await acceptCallback(ctx, callback)
     const { user, session } = await ctx.limits.login(client, () =>
       completeLogin(ctx, callback, nonce, client),
     )
     requestState.userId = user.id
-    const response = reply(303, null, { location: loginTarget(readTargetCookie(request)) })
-    response.headers.append('set-cookie', writeSessionCookie(ctx.settings, session))
-    const noTarget = writeTargetCookie(ctx.settings, request, '/')
-    if (noTarget) response.headers.append('set-cookie', noTarget)
+    const response = reply(303, null, { location: loginTarget(login?.target) })
+    for (const cookie of [writeSessionCookie(ctx.settings, session), ...targets]) {
+      response.headers.append('set-cookie', cookie)
+    }
     return response
   },
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { writeNonceCookie, writeTargetCookie } from '../../lib/identity/cookies.ts'
+import { addLogin } from '../../lib/identity/cookies.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
 import { beginLogin } from '../../lib/identity/slack-login.ts'
 
@@ -21,9 +21,10 @@ export default endpoint(
   ({ ctx, request, query, reply }) => {
     const { location, nonce } = beginLogin(ctx.settings, ctx.now())
     const response = reply(303, null, { location })
-    response.headers.append('set-cookie', writeNonceCookie(ctx.settings, nonce))
-    const target = writeTargetCookie(ctx.settings, request, loginTarget(query.next))
-    if (target) response.headers.append('set-cookie', target)
+    const login = { nonce, target: loginTarget(query.next) }
+    for (const cookie of addLogin(ctx.settings, request, login)) {
+      response.headers.append('set-cookie', cookie)
+    }
     return response
   },
 )

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, connect as dial } from 'node:net'
+import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -30,7 +31,7 @@ export const socketName = '.s.PGSQL.5432'
  * paths of 103 bytes.
  */
 export const canListenOnSocket = (data: string) =>
-  process.platform !== 'win32' && Buffer.byteLength(join(data, socketName)) <= 103
+  platform() !== 'win32' && Buffer.byteLength(join(data, socketName)) <= 103
 
 /** Whether a server listens. Tries for a second, because a server that is starting may not listen yet. */
 export async function isListening(address: Address) {

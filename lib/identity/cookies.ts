@@ -12,14 +12,19 @@ export function readSessionCookie(request: Request): string | undefined {
   return readCookie(request, sessionCookie)
 }
 
-/** Returns the page that the browser asked for before its login, if any; not validated. */
-export function readTargetCookie(request: Request): string | undefined {
-  return readCookie(request, targetCookie)
-}
+/** A login that a browser has begun, and the page that it had asked for. */
+export type BegunLogin = { nonce: string; target: string }
 
-/** Returns the nonce of the login that a browser has begun, if any. */
-export function readNonceCookie(request: Request): string | undefined {
-  return readCookie(request, nonceCookie)
+/** How many logins a browser can have begun at once, one in each tab. */
+const maxLogins = 4
+/** Browsers refuse cookies of more than 4,096 bytes; a target may be 2,000 long before it is encoded twice. */
+const maxTargetsLength = 3500
+
+/** Returns the logins that a browser has begun, the newest first; not validated. */
+export function readLogins(request: Request): BegunLogin[] {
+  const targets = new URLSearchParams(readCookie(request, targetCookie))
+  const nonces = (readCookie(request, nonceCookie) ?? '').split(' ').slice(0, maxLogins)
+  return nonces.filter(Boolean).map((nonce) => ({ nonce, target: targets.get(nonce) ?? '/' }))
 }
 
 function readCookie(request: Request, name: string): string | undefined {
@@ -40,35 +45,40 @@ export function writeSessionCookie(settings: Settings, token: string | null): st
   })
 }
 
-/** Returns a Set-Cookie value that begins a login, or ends it if `nonce` is null. */
-export function writeNonceCookie(settings: Settings, nonce: string | null): string {
-  return writeLoginCookie(settings, nonceCookie, nonce)
+/** Returns the Set-Cookie values that add a login to those that a browser has begun. */
+export const addLogin = (settings: Settings, request: Request, login: BegunLogin): string[] =>
+  writeLogins(settings, request, [login, ...readLogins(request)].slice(0, maxLogins))
+
+/** Returns the Set-Cookie values that remove a login from those that a browser has begun. */
+export const removeLogin = (settings: Settings, request: Request, nonce: string): string[] =>
+  writeLogins(
+    settings,
+    request,
+    readLogins(request).filter((login) => login.nonce !== nonce),
+  )
+
+function writeLogins(settings: Settings, request: Request, logins: BegunLogin[]) {
+  const nonces = logins.map(({ nonce }) => nonce).join(' ')
+  const targets = new URLSearchParams()
+  for (const { nonce, target } of logins.filter((begun) => begun.target !== '/')) {
+    const isShort = encodeURIComponent(`${targets}${target}`).length < maxTargetsLength
+    if (isShort) targets.set(nonce, target)
+  }
+  const cookies = [writeLoginCookie(settings, nonceCookie, nonces)]
+  if (targets.size > 0 || readCookie(request, targetCookie) !== undefined) {
+    cookies.push(writeLoginCookie(settings, targetCookie, String(targets)))
+  }
+  return cookies
 }
 
-/**
- * Returns a Set-Cookie value that keeps the page to go to after login, or deletes an earlier one.
- *
- * @returns null if there is nothing to change: the target is the home page, and the browser has no cookie
- */
-export function writeTargetCookie(
-  settings: Settings,
-  request: Request,
-  target: string,
-): string | null {
-  if (target !== '/') return writeLoginCookie(settings, targetCookie, target)
-  return readTargetCookie(request) === undefined
-    ? null
-    : writeLoginCookie(settings, targetCookie, null)
-}
-
-const writeLoginCookie = (settings: Settings, name: string, value: string | null) =>
+const writeLoginCookie = (settings: Settings, name: string, value: string) =>
   stringifySetCookie({
     name,
-    value: value ?? '',
+    value,
     httpOnly: true,
     // With Lax, browsers send it when the provider redirects back.
     sameSite: 'lax',
     secure: !settings.devMode,
     path: '/auth/slack',
-    maxAge: value === null ? 0 : loginSeconds,
+    maxAge: value === '' ? 0 : loginSeconds,
   })

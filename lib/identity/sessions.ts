@@ -1,43 +1,59 @@
+import { decodeJwt } from 'jose/jwt/decode'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 
-/** How long a session lasts, in seconds (contract, section 8). */
+/** How long a session lasts without being renewed, in seconds (contract, section 8). */
 export const sessionSeconds = 24 * 60 * 60
+/** A session in use is renewed once it is as old as this, in seconds. */
+const renewalSeconds = 60 * 60
+/** Renewals end this long after the login, in seconds. */
+const maxSeconds = 30 * 24 * 60 * 60
 
 const encoder = new TextEncoder()
+const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 /**
- * Issues a session token: a JWT (RFC 7519) with HS256, whose `sub` is the user ID, valid for 24 hours.
+ * Issues a session token: a JWT (RFC 7519) with HS256, whose `sub` is the user ID, valid for 24 hours. `auth_time` is
+ * the time of the login (OpenID Connect Core, section 2).
  *
  * @param secretKey SERVICE_SECRET_KEY
  * @param generation the user's `session_generation`: a deactivation begins a new one, which ends the sessions of others
+ * @param loggedInAt Unix time in seconds
  */
 export function issueSession(
   secretKey: string,
   userId: string,
   now: Date,
   generation = 0,
+  loggedInAt = toSeconds(now),
 ): Promise<string> {
-  const issuedAt = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ generation })
+  const issuedAt = toSeconds(now)
+  return new SignJWT({ generation, auth_time: loggedInAt })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(userId)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + sessionSeconds)
+    .setExpirationTime(Math.min(issuedAt + sessionSeconds, loggedInAt + maxSeconds))
     .sign(encoder.encode(secretKey))
+}
+
+/** A session, as its token has it. */
+export type Session = {
+  userId: string
+  generation: number
+  /** Unix time in milliseconds */
+  expiresAtMs: number
 }
 
 /**
  * Reads a session token.
  *
- * @returns the user ID, the generation, and the time at which it expires (Unix time in milliseconds); null if the token is
- *   invalid or expired
+ * @returns null if the token is invalid or expired
  */
 export async function readSession(
   secretKey: string,
   token: string,
   now: Date,
-): Promise<{ userId: string; generation: number; expiresAtMs: number } | null> {
+): Promise<Session | null> {
   try {
     const { payload } = await jwtVerify(token, encoder.encode(secretKey), {
       algorithms: ['HS256'],
@@ -49,4 +65,22 @@ export async function readSession(
   } catch {
     return null
   }
+}
+
+/**
+ * Renews a session in use (contract, section 8).
+ *
+ * @param token a valid token
+ * @returns a new token; null if this one is not an hour old yet, or the login was 30 days ago
+ */
+export async function renewSession(
+  secretKey: string,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  const { sub = '', iat = 0, generation = 0, auth_time = iat } = decodeJwt(token)
+  const loggedInAt = Number(auth_time)
+  const isDue = toSeconds(now) >= iat + renewalSeconds
+  if (!isDue || toSeconds(now) >= loggedInAt + maxSeconds) return null
+  return issueSession(secretKey, sub, now, Number(generation), loggedInAt)
 }

@@ -20,8 +20,8 @@ import { providerProblem } from './provider-error.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'now'>
 
-/** The parameters of a callback from the provider, and the nonce from the browser's cookie. */
-export type Callback = { nonce?: string; state?: string; code?: string; error?: string }
+/** The parameters of a callback from the provider, and the nonce in the browser's cookie that its state names. */
+export type Callback = { nonce?: string | undefined; state?: string; code?: string; error?: string }
 
 /** How long all requests to the provider may take together. */
 const providerTimeoutMs = 10_000
@@ -43,14 +43,14 @@ export function beginLogin(settings: Settings, now: Date): { location: string; n
 
 /**
  * Checks that the provider answers to a login that this browser began (contract, section 8).
+ * The nonce has then been used.
  *
- * @returns the nonce of the login, which has now been used
  * @throws Problem `slack_login_off`, `state_mismatch`, or those of providerProblem()
  */
 export async function acceptCallback(
   { db, settings, now }: Needs,
   { nonce = '', state = '', error }: Callback,
-): Promise<string> {
+): Promise<void> {
   readProvider(settings)
   if (!isValidState(settings.secretKey, state, nonce, now())) {
     // An error does not log anyone in, so it needs no valid state. Its code helps the operator of the service.
@@ -62,13 +62,12 @@ export async function acceptCallback(
       detail: 'This login link was already used. Log in again.',
     })
   }
-  return nonce
 }
 
 /**
  * Completes a login (contract, section 8).
  *
- * @param nonce what `acceptCallback` returned
+ * @param nonce of the login that `acceptCallback` checked
  * @param client the IP address of the browser, for the audit log
  * @param signal aborts the requests to the provider
  * @returns the user and a session token

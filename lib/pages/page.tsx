@@ -1,7 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { Context } from '../context.ts'
 import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
+import type { RequestState } from '../http/request-state.ts'
 import type { Access } from '../identity/actor.ts'
+import { readSessionCookie, writeSessionCookie } from '../identity/cookies.ts'
+import { renewSession } from '../identity/sessions.ts'
 import { countWaiting } from '../review/queue.ts'
 import type { Fields } from '../schemas/fields.ts'
 import type { Role } from '../schemas/user.ts'
@@ -74,8 +77,9 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       responses,
       hidden: true,
     },
-    ({ reply, ...input }) => {
+    async ({ reply, ...input }) => {
       const { ctx, actor, request } = input
+      await renew(input)
       const isPart = isPartial(request)
       const sendPage: PageResponses['sendPage'] = async (
         title,
@@ -107,6 +111,18 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       })
     },
   )
+}
+
+type Renewal = { ctx: Context; request: Request; requestState: RequestState }
+
+/** Renews the session of a browser, so that people are not logged out while they work (contract, section 8). */
+async function renew({ ctx, request, requestState }: Renewal) {
+  const session = readSessionCookie(request)
+  if (session === undefined) return
+  const renewed = await renewSession(ctx.settings.secretKey, session, ctx.now())
+  if (renewed === null) return
+  const cookie = writeSessionCookie(ctx.settings, renewed)
+  requestState.headers = { ...requestState.headers, 'set-cookie': cookie }
 }
 
 type Page = {
