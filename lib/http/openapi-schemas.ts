@@ -73,7 +73,7 @@ export const describeNamed = () =>
   Object.fromEntries(
     Object.entries(named).map(([name, schema]) => [
       name,
-      { ...convert(schema, name), examples: [examples[name]] },
+      { ...convertBody(schema, name), examples: [examples[name]] },
     ]),
   )
 
@@ -87,7 +87,7 @@ export const reference = (name: string) => ({ $ref: `#/components/schemas/${name
  */
 export function refer(schema: Schema, owner: string): object {
   const name = Object.keys(named).find((key) => named[key] === schema)
-  return name ? reference(name) : convert(schema, owner)
+  return name ? reference(name) : convertBody(schema, owner)
 }
 
 /**
@@ -102,6 +102,12 @@ export function convert(schema: Schema, owner: string): Described {
   })
   return describeFields(converted as Described, owner)
 }
+
+/** Generators take a field with a default for one that has to be sent: its description says what the default is. */
+const convertBody = (schema: Schema, owner: string): Described =>
+  JSON.parse(
+    JSON.stringify(convert(schema, owner), (key, value) => (key === 'default' ? undefined : value)),
+  )
 
 /** Adds its description to each field that has none of its own. */
 function describeFields(schema: Described, owner: string): Described {
