@@ -186,7 +186,6 @@ const packageImporters: Record<string, RegExp> = {
   jose: /^lib\/identity\//,
   'js-yaml': /^lib\/(ex|im)port\//,
   ley: /^lib\/db\/migrate\.ts$/,
-  'linkify-it': /^lib\/lookup\/read-text\.ts$/,
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
   'p-limit': /^lib\/(import|slack)\//,

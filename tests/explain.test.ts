@@ -73,4 +73,75 @@ test('names are found whatever stands around them', async (service) => {
   }
 })
 
+test('web and email addresses are skipped, with a scheme or without, unless they are a name', async (service) => {
+  const as = await shelve(service, 'zvault', 'ASP.NET', 'Node', 'SLA')
+  const addresses = [
+    ...['www.zvault.com', 'zvault.io/path', 'api.zvault.com', 'zvault.internal', 'x@zvault'],
+    ...['WWW.ZVAULT.COM', 'zvault.co.uk', 'https://zvault/a', '//zvault.io/a', 'zvault:8080/a'],
+    ...['h.example/zvault', 'localhost:3000/zvault', '10.0.0.1/zvault', 'h.example?q=zvault'],
+    ...['h.example/#zvault', 'ssh://git@zvault/a', 'git@zvault:a/b', 'mailto:zvault@h.example'],
+    ...['zvault.team@h.example', 'site:zvault.io', 'zvault.example:443', 'zvault-eu.example'],
+    ...['bücher-zvault.example', 'https://user:zvault@h.example/', 'zvault.xn--p1ai/a'],
+  ]
+  for (const address of addresses) {
+    for (const text of [
+      address,
+      `See ${address}.`,
+      `(${address})`,
+      `“${address}”`,
+      `${address}’s`,
+    ]) {
+      assert.equal(await matched(service, as, text), [], text)
+    }
+  }
+  const names = {
+    ...{ 'The SLA.Then': 'SLA', 'SLA…and': 'SLA', '@zvault': 'zvault', 'zvault@2': 'zvault' },
+    ...{ 'zvault/SLAx': 'zvault', 'zvault: see': 'zvault', 'v1.2 zvault': 'zvault' },
+    ...{ 'ASP.NET': 'ASP.NET', 'ASP.NET/C#': 'ASP.NET', 'U.S.-zvault': 'zvault' },
+  }
+  for (const [text, name] of Object.entries(names)) {
+    assert.equal(await matched(service, as, text), [name], text)
+  }
+})
+
+test('what cannot be seen in a word, and how its hyphens look, does not matter', async (service) => {
+  const as = await shelve(service, 'SLA', 'CI-CD', 'CO₂', 'm²', 'Service Level Agreement')
+  for (const sign of '\u00ad\u200b\u2060\u200e\ufe0f\u2068\u2069\ufeff\u200d\u061c\u180e') {
+    for (const text of [`S${sign}LA`, `S${sign}L${sign}A`]) {
+      assert.equal(await matched(service, as, `An ${text}, e.g.`), [text], JSON.stringify(text))
+    }
+    const whole = `${sign}SLA${sign}`
+    const [found] = await matched(service, as, `An ${whole} and`)
+    assert.ok(found && whole.includes(found), JSON.stringify(whole))
+  }
+  for (const hyphen of '-\u2010\u2011\u2012\u2013\ufe63\uff0d') {
+    assert.equal(await matched(service, as, `A CI${hyphen}CD job`), [`CI${hyphen}CD`])
+  }
+  assert.equal(await matched(service, as, 'SLA¹, SLA² SLA*, SLA† SLA[1] SLA⁽³⁾ CO₂ m²'), [
+    ...Array(6).fill('SLA'),
+    ...['CO₂', 'm²'],
+  ])
+  const { unknown } = await explain(service, as, 'QR\u00adX, and QRY¹.')
+  assert.equal(
+    unknown.map(({ text }: Part) => text),
+    ['QR\u00adX', 'QRY'],
+  )
+})
+
+test('words are found in scripts that put no spaces between them', async (service) => {
+  const as = await shelve(service, '注文', '注文管理', 'データベース', 'หมู่บ้าน', '订单', 'SLA')
+  const texts: Record<string, string[]> = {
+    注文が届く: ['注文'],
+    注文管理システムの注文: ['注文管理', '注文'],
+    新しいデータベースを作る: ['データベース'],
+    SLAが切れた: ['SLA'],
+    ในหมู่บ้านนี้: ['หมู่บ้าน'],
+    我们的订单已发货: ['订单'],
+    データ: [],
+  }
+  for (const [text, found] of Object.entries(texts)) {
+    assert.equal(await matched(service, as, text), found, text)
+  }
+})
+
 test.run()

@@ -1,11 +1,10 @@
 import { GFM, parser } from '@lezer/markdown'
-import { LinkifyIt } from 'linkify-it'
+import { findAddresses } from './addresses.ts'
 import { gap } from './tokens.ts'
 
 export const formats = ['text', 'markdown'] as const
 export type Format = (typeof formats)[number]
 
-const addresses = new LinkifyIt()
 const markdown = parser.configure(GFM)
 
 /** What is not read of a Markdown text: its code, HTML, marks, and what does not show of links. */
@@ -18,7 +17,7 @@ const unread = new Set([
 
 /**
  * Replaces what is not read of a text by gaps of the same length: web and email addresses, and in Markdown code, HTML and
- * the URLs of links. An address that is itself a name (`ASP.NET`) is read.
+ * the URLs of links. An address whose host is a name (`ASP.NET`) is read.
  *
  * @param isName whether a text may be a name
  */
@@ -28,13 +27,8 @@ export function toReadableText(
   isName: (text: string) => boolean,
 ): string {
   const readable = format === 'markdown' ? hide(text, findUnread(text)) : text
-  const found = addresses.match(readable) ?? []
-  return hide(
-    readable,
-    found
-      .filter(({ index, lastIndex }) => !isName(readable.slice(index, lastIndex)))
-      .map(({ index, lastIndex }) => ({ from: index, to: lastIndex })),
-  )
+  const unnamed = findAddresses(readable).filter(({ text, host }) => !isName(text) && !isName(host))
+  return hide(readable, unnamed)
 }
 
 type Range = { from: number; to: number }

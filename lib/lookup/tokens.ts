@@ -8,6 +8,8 @@ export type Token = {
   end: number
   /** whether it has letters, digits, marks or `_`: then a name neither begins nor ends within it */
   isWord: boolean
+  /** whether it continues the word of the token before it, in a script that puts no spaces between words */
+  isInWord: boolean
   /** what stands between it and the token before it */
   before: 'nothing' | 'space' | 'break'
   /** hash codes of the token as it is written, and regardless of case */
@@ -21,51 +23,115 @@ export type Token = {
  */
 export const gap = '\0'
 
-const parts =
-  /(?<space>\s+)|(?<gap>[\p{Cc}\p{Cs}]+)|(?<word>[\p{L}\p{N}\p{M}_]+)|[^\s\p{Cc}\p{Cs}\p{L}\p{N}\p{M}_]\p{M}*/gu
+/** What cannot be seen within a word; some scripts need joiners and variation selectors. */
+const unseen = String.raw`[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\p{Variation_Selector}]]|(?<=[\p{Script=Latin}\p{Nd}])[\u200c\u200d\ufe00-\ufe0f]`
+/** Superscript digits mark footnotes, and are not a part of the word before them. */
+const sign = String.raw`[[\p{L}\p{N}\p{M}_]--[⁰¹²³⁴-⁹]]`
+const parts = new RegExp(
+  [
+    String.raw`(?<word>(?!\p{Variation_Selector})${sign}+(?:(?:${unseen})+${sign}+)*)|(?<space>\s+)|(?<gap>[\p{Cc}\p{Cs}]+)`,
+    String.raw`(?<unseen>(?:${unseen})+)|[^\s\p{Cc}\p{Cs}]\p{M}*`,
+  ].join('|'),
+  'gv',
+)
 const lineBreaks = /\r\n|[\n\r\u2028\u2029]/g
 
 /**
  * Splits a text into tokens, in time proportional to its length. Tokens that are spelled in different ways have the same
- * hash codes: composed and decomposed letters, straight and curly apostrophes. A run of spaces counts as one space, also
- * if it has a line break in it; an empty line ends what stands before it.
+ * hash codes (see `toSpelling`). A run of spaces counts as one space, also if it has a line break in it; an empty line
+ * ends what stands before it.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let before: Token['before'] = 'nothing'
-  for (const { index: start, 0: part, groups = {} } of text.matchAll(parts)) {
+  for (const { index, 0: part, groups = {} } of text.matchAll(parts)) {
+    if (groups.unseen !== undefined) continue
     if (groups.gap !== undefined) before = 'break'
     else if (groups.space !== undefined) {
       const isSpace: boolean = before !== 'break' && (part.match(lineBreaks) ?? []).length < 2
       before = isSpace ? 'space' : 'break'
     } else {
-      const spelling = toSpelling(part)
-      const hash = hashText(spelling)
-      const folded = foldCase(spelling)
-      const foldedHash = folded === spelling ? hash : hashText(folded)
       const isWord = groups.word !== undefined
-      tokens.push({ start, end: start + part.length, isWord, before, hash, foldedHash })
-      before = 'nothing'
+      for (const { start, end, isInWord } of isWord ? toPieces(part) : [whole(part)]) {
+        const hashes = toHashes(part.slice(start, end))
+        tokens.push({ start: index + start, end: index + end, isWord, isInWord, before, ...hashes })
+        before = 'nothing'
+      }
     }
   }
   return tokens
 }
 
+function toHashes(part: string) {
+  const spelling = toSpelling(part)
+  const hash = hashText(spelling)
+  const folded = foldCase(spelling)
+  return { hash, foldedHash: folded === spelling ? hash : hashText(folded) }
+}
+
+type Piece = Pick<Token, 'start' | 'end' | 'isInWord'>
+
+const whole = ({ length }: string): Piece => ({ start: 0, end: length, isInWord: false })
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+/** The segmenter takes quadratic time for more. */
+const segmented = /.{1,120}/gsu
+
+/**
+ * Splits what stands between two spaces into words, and these into characters if their script puts no spaces between
+ * words: the same name can be split in different ways in different sentences.
+ */
+function* toPieces(run: string): Generator<Piece> {
+  if (!unspaced.test(run)) return yield whole(run)
+  for (const { 0: chunk, index: offset } of run.matchAll(segmented)) {
+    for (const { segment, index } of segmenter.segment(chunk)) {
+      const first = offset + index
+      let start = first
+      for (const { length } of unspaced.test(segment)
+        ? (segment.match(character) ?? [])
+        : [segment]) {
+        yield { start, end: start + length, isInWord: start > first }
+        start += length
+      }
+    }
+  }
+}
+
+const character = /.\p{M}*/gsu
+
 /** Whether a name can begin with a token. */
 export const canBegin = (tokens: readonly Token[], index: number): boolean => {
   const token = tokens[index]
+  if (token?.isInWord) return false
   return token?.isWord || token?.before !== 'nothing' || !tokens[index - 1]?.isWord
 }
 
 /** Whether a name can end with a token. */
 export const canEnd = (tokens: readonly Token[], index: number): boolean => {
   const next = tokens[index + 1]
+  if (next?.isInWord) return false
   return tokens[index]?.isWord || next?.before !== 'nothing' || !next.isWord
 }
 
-/** The one spelling of names and texts that are spelled in different ways (see `tokenize`). */
-export const toSpelling = (text: string): string =>
-  text.normalize('NFC').replace(/[‘’]/g, "'").replace(/\s+/g, ' ')
+const unseenSigns = new RegExp(unseen, 'gv')
+const hyphenSigns = /[\u2010-\u2013\ufe63\uff0d]/g
+const variants = new RegExp(String.raw`[‘’\s]|${hyphenSigns.source}|${unseen}`, 'v')
+
+/**
+ * The one spelling of names and texts that are spelled in different ways: composed and decomposed letters, apostrophes,
+ * hyphens, spaces, and what cannot be seen.
+ */
+export function toSpelling(text: string): string {
+  if (/^[!-~]*$/.test(text)) return text
+  const composed = text.normalize('NFC')
+  if (!variants.test(composed)) return composed
+  return composed
+    .replace(unseenSigns, '')
+    .replace(/[‘’]/g, "'")
+    .replace(hyphenSigns, '-')
+    .replace(/\s+/g, ' ')
+}
 
 /** Where this differs from the function `fold` of the database, it folds more. */
 const foldCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')

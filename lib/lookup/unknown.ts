@@ -1,6 +1,6 @@
 import { findAcronymsInText } from '../discovery/acronyms.ts'
 import { chooseLongest, createNameSet } from './name-set.ts'
-import type { Part, Token } from './tokens.ts'
+import { type Part, type Token, toSpelling } from './tokens.ts'
 
 /**
  * Finds what is written like an acronym in a text, and is not part of a match. The rules are those of discovery, with
@@ -27,4 +27,12 @@ export function findUnknown(
 }
 
 const controls = /[^\P{Cc}\n]/gu
-const toPlainText = (text: string) => text.replace(controls, ' ').toWellFormed().normalize('NFC')
+const footnoteMarks = /[⁰¹²³⁴-⁹]/g
+const toPlainText = (text: string) =>
+  text
+    .replace(controls, ' ')
+    .replace(footnoteMarks, ' ')
+    .toWellFormed()
+    .split('\n')
+    .map(toSpelling)
+    .join('\n')

@@ -2,8 +2,8 @@
 -- without punctuation and diacritics, 4 an inflected form. :forms is [{"question", "form", "kind"}]: each question as
 -- it was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending ('APS'), and
 -- a possessive is not the word with an S ('AP''s').
--- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes, and if it has no
--- lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
+-- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens, and if it
+-- has no lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
 -- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes. By its
 -- words, a meaning fits the text if it is more than half as close to it as the closest meaning.
 -- Of what is called alike, it reads at most :per_key names, aliases and full names, in this order, and :in_all for all
@@ -12,12 +12,12 @@
 with forms as (
   select
     f.question, f.form, f.kind, fold(f.form) as key, loose(f.form) as loose_key,
-    translate(f.form, '‘’', '''''') as plain_form
+    translate(f.form, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_form
   from jsonb_to_recordset(:forms::jsonb) as f (question integer, form text, kind text)
 ),
 -- Each key is read once, whatever number of forms has it.
 candidates as (
-  select n.*, translate(n.name, '‘’', '''''') as plain_name
+  select n.*, translate(n.name, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_name
   from (select loose_key, min(question) as question from forms group by loose_key order by question) as k
   cross join lateral (
     -- Not "order by kind_rank", for which PostgreSQL may read all of them.
