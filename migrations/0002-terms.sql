@@ -9,7 +9,8 @@ language sql immutable parallel safe
 return regexp_replace(lower(value collate "und-x-icu"), '[^[:alnum:]]+', ' ', 'g');
 
 -- The form in which names are compared regardless of punctuation, spaces, hyphens, width and the diacritics of Latin
--- and Greek letters: 'C.I./C.D.', 'CI/CD' and 'cicd' are the same. '+' and '#' count as letters ('C++', 'C#').
+-- and Greek letters: 'C.I./C.D.', 'CI/CD' and 'cicd' are the same. '+' and '#' count as letters ('C++', 'C#'). An 'and'
+-- between words is left out like '&' ('Research & Development'), and so are joiners and variation selectors.
 -- A name of nothing but punctuation stays as it is. An index holds at most 300 characters of it.
 create function loose(value text) returns text
 language sql immutable parallel safe
@@ -23,7 +24,9 @@ return left(coalesce(
         ),
         nfc
       ),
-      '(?!#)[[:punct:][:space:]$^=~|<>`´¨¯¸\u02d8-\u02dd]+', '', 'g'
+      '(?<=[[:space:]\u2010-\u2014-])and(?=[[:space:]\u2010-\u2014-])'
+        || '|(?!#)[[:punct:][:space:]$^=~|<>`´¨¯¸\u02d8-\u02dd\u200c\u200d\ufe00-\ufe0f]+',
+      '', 'g'
     ),
     ''
   ),

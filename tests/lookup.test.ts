@@ -34,10 +34,10 @@ const sla = {
 }
 
 test('each step finds a name, and the first one that finds something counts', async (service) => {
-  const as = await shelve(service, 'CI/CD', 'C++', 'C#', 'Policy', 'Café')
+  const names = ['CI/CD', 'C++', 'C#', 'Policy', 'Café', 'R and D']
+  const as = await shelve(service, ...names, 'Research and Development')
   await service.term(as, sla)
   const expected: Record<string, [string, string]> = {
-    SLA: ['exact', 'SLA'],
     sla: ['exact', 'SLA'],
     ' SLA ': ['exact', 'SLA'],
     'Uptime Contract': ['alias', 'SLA'],
@@ -53,11 +53,15 @@ test('each step finds a name, and the first one that finds something counts', as
     'c ++': ['folded', 'C++'],
     'c#': ['exact', 'C#'],
     SLAs: ['inflected', 'SLA'],
-    slas: ['inflected', 'SLA'],
     "SLA's": ['inflected', 'SLA'],
     'SLA’s': ['inflected', 'SLA'],
     "SLAs'": ['inflected', 'SLA'],
     policies: ['inflected', 'Policy'],
+    'Research & Development': ['folded', 'Research and Development'],
+    'research&development': ['folded', 'Research and Development'],
+    'Research-and-development': ['folded', 'Research and Development'],
+    'R&D': ['folded', 'R and D'],
+    'R & D': ['folded', 'R and D'],
     'Service Level Agreements': ['inflected', 'SLA'],
   }
   for (const [q, answer] of Object.entries(expected)) {
@@ -112,9 +116,14 @@ test('inflections', () => {
 })
 
 test('a capital S belongs to an acronym', async (service) => {
-  const as = await shelve(service, 'AP', 'LMRS', 'LMR')
+  const as = await shelve(service, 'AP', 'LMRS', 'LMR', 'LMRY')
   assert.equal(await find(service, as, 'APS'), ['none'])
   assert.equal(await find(service, as, 'APs'), ['inflected', 'AP'])
+  assert.equal(await find(service, as, 'LMRIes'), ['none'])
+  const gps = await shelve(service, 'GPS')
+  for (const q of ['GPSs', "GPSs'", 'GPSes', 'gpses', 'what are GPSs?']) {
+    assert.equal(await find(service, gps, q), ['inflected', 'GPS'], q)
+  }
   const other = await shelve(service, 'RISS')
   assert.equal(await find(service, other, 'RISSEs'), ['none'])
   assert.equal(await find(service, other, 'RISSes'), ['inflected', 'RISS'])

@@ -250,11 +250,11 @@ test('user input is escaped', async (service) => {
   }
   for (const [word, status] of [
     [hostile, 200],
-    [`${hostile}${hostile}`, 404],
+    [hostile.replace('1', '2'), 404],
   ] as const) {
     const page = await service.open(`/t/${encodeURIComponent(word)}`, { as, status })
     assert.is(await isInterpreted(page), false)
-    assert.ok((await page.getByRole('main').innerText()).includes(hostile))
+    assert.ok((await page.getByRole('main').innerText()).includes(word))
   }
 })
 

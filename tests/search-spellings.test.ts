@@ -93,7 +93,7 @@ test('words of fewer than five letters are never corrected', async (service) => 
     assert.equal(await names(service, as, q), [], q)
   }
   assert.equal(await names(service, as, 'SLX agreement'), [])
-  assert.equal(await names(service, as, 'SLO agrement'), [])
+  assert.equal(await names(service, as, 'SLX agrement'), [])
 })
 
 test.run()

@@ -8,7 +8,7 @@ import type { Params } from '../db/statements.ts'
 import type { PageRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
 import { statuses, type Term } from '../schemas/term.ts'
-import { type Found, findNamed } from './find.ts'
+import type { Found } from './find.ts'
 import {
   filterParams,
   type PageRange,
@@ -17,7 +17,7 @@ import {
   type TermPage,
   toTermPage,
 } from './list.ts'
-import { type Meaning, toMeanings } from './look-up.ts'
+import { findNamed, type Meaning, toMeanings } from './look-up.ts'
 import {
   correctSpelling,
   hasLongAcronym,
@@ -27,7 +27,7 @@ import {
 } from './search-query.ts'
 import { namesOf, suggestCorrected } from './suggest.ts'
 
-type Needs = Pick<Context, 'db'>
+type Needs = Pick<Context, 'db' | 'names'>
 
 /** The text of a search, 1 to 200 characters, and its filters. */
 export type Search = Omit<TermFilter, 'name'> & { q: string }
@@ -35,7 +35,7 @@ export type Search = Omit<TermFilter, 'name'> & { q: string }
 export type Answer = {
   /** a page of the terms that match, or of those with a similar spelling if none does */
   terms: SearchPage
-  /** what was looked up: the text as typed, or the name in a question */
+  /** what was looked up: the text as typed, the name in a question, or the names in a text */
   asked: string
   /** the meanings of `asked` among `terms`, the best first */
   meanings: Meaning[]
@@ -102,11 +102,11 @@ type Results = {
 type Correction = { query: SearchQuery; row: PageRow; names: string[] }
 
 async function runSearch(
-  { db }: Needs,
+  { db, names: known }: Needs,
   { q, ...filter }: Search,
   range: PageRange,
 ): Promise<Results> {
-  const found = await findNamed({ db }, q, {}, maxFound)
+  const found = await findNamed({ db, names: known }, q, {}, maxFound)
   const ids = found.named.map(({ term_id }) => term_id)
   const query = parseQuery(q, ids)
   const params = { ...filterParams(filter), ...range }
@@ -125,7 +125,11 @@ function toAnswer({ terms: page, found: { named, asked, total } }: Results): Ans
 }
 
 /** Searches for the names whose spelling is similar. Returns null if no word of the text is long enough. */
-async function correct({ db }: Needs, text: string, params: Params): Promise<Correction | null> {
+async function correct(
+  { db }: Pick<Context, 'db'>,
+  text: string,
+  params: Params,
+): Promise<Correction | null> {
   const query = await correctSpelling({ db }, text)
   if (!query) return null
   const row = await searchTerms({ db }, query, params)
@@ -133,7 +137,7 @@ async function correct({ db }: Needs, text: string, params: Params): Promise<Cor
 }
 
 async function findInstead(
-  { db }: Needs,
+  { db }: Pick<Context, 'db'>,
   { category, stale, owner }: Search,
   { terms, found: { asked }, query, correction }: Results,
 ): Promise<Instead> {

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { storable } from '../schemas/text.ts'
-import { type MatchedName, maxPerKey } from './find.ts'
-import { singularsOf } from './inflections.ts'
-import { chooseLongest, isSingleLetter, type NameSet } from './name-set.ts'
+import type { MatchedName } from './find.ts'
+import type { NameSet } from './name-set.ts'
 import { type Format, toReadableText } from './read-text.ts'
-import { type Part, type Token, tokenize, toSpelling } from './tokens.ts'
+import { type Effort, type FoundSpan, findSpans, isCandidate, lookUpSpans } from './spans.ts'
+import { type Part, tokenize } from './tokens.ts'
 import { findUnknown } from './unknown.ts'
 
 type Needs = Pick<Context, 'db' | 'names'>
@@ -38,8 +38,6 @@ export type ExplainOptions = {
  */
 const limits = { meanings: 50, terms: 1000, listed: 10_000, unknown: 1000 }
 
-/** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
-type Effort = { forms: number; names: number }
 const explaining: Effort = { forms: 2000, names: 10_000 }
 /** A page must not wait for its links. */
 const linking: Effort = { forms: 500, names: 2000 }
@@ -62,12 +60,13 @@ export async function explainText(
   const readable = toReadableText(text, format, (address) => isCandidate(known, address))
   const tokens = tokenize(readable)
   const spans = findSpans(readable, tokens, known, explaining)
-  const found = await findMeanings({ db }, spans, explaining, {
+  const found = await lookUpSpans({ db }, spans, explaining, {
     text: storable(readable),
     category,
-    with_suggested: withSuggested,
+    withSuggested,
+    limit: limits.meanings,
   })
-  const matches = toMatches(text, spans, found)
+  const matches = toMatches(text, found)
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
   const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
   const terms = rows.map(toTerm)
@@ -88,9 +87,8 @@ export async function findNames(
 ): Promise<FoundName[]> {
   const readable = toReadableText(text, 'text', (address) => isCandidate(known, address))
   const spans = findSpans(readable, tokenize(readable), known, linking)
-  const params = { text: '', category: null, with_suggested: true }
-  const found = await findMeanings({ db }, spans, linking, params)
-  return chooseFound(spans, found).map(({ start, end, rows }) => ({
+  const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })
+  return found.map(({ start, end, rows }) => ({
     start,
     end,
     name: rows[0]?.name ?? '',
@@ -98,72 +96,11 @@ export async function findNames(
   }))
 }
 
-/** What may be a name: a part of the text, in the form in which it is looked up. */
-type Span = { start: number; end: number; form: string }
-
-function findSpans(text: string, tokens: readonly Token[], known: NameSet, effort: Effort): Span[] {
-  const spans: Span[] = []
-  const forms = new Set<string>()
-  for (const { start, end } of known.find(tokens)) {
-    const form = toSpelling(text.slice(start, end))
-    if (isSingleLetter(form)) continue
-    if (forms.add(form).size > effort.forms) break
-    spans.push({ start, end, form })
-  }
-  return spans
-}
-
-function isCandidate(known: NameSet, text: string) {
-  for (const { start, end } of known.find(tokenize(text))) {
-    if (start > 0) return false
-    if (end === text.length) return true
-  }
-  return false
-}
-
-type Row = MatchedName & { question: number; term_id: string }
-type Meanings = ReadonlyMap<string, readonly Row[]>
-
-/** Looks up the meanings of all forms in one statement, the best ones first. */
-async function findMeanings(
-  { db }: Pick<Context, 'db'>,
-  spans: readonly Span[],
-  effort: Effort,
-  params: { text: string; category: string | null; with_suggested: boolean },
-): Promise<Meanings> {
-  const asked = [...new Set(spans.map(({ form }) => form))]
-  if (asked.length === 0) return new Map()
-  const forms = asked.flatMap((form, question) => [
-    { question, form, kind: 'asked' },
-    ...toSingulars(form).map((singular) => ({ question, form: singular, kind: 'singular' })),
-  ])
-  const rows = await db.many<Row>('lookup/find', {
-    ...params,
-    forms,
-    in_text: true,
-    limit: limits.meanings,
-    per_key: maxPerKey,
-    in_all: effort.names,
-  })
-  const found = new Map<string, Row[]>()
-  for (const row of rows) {
-    const form = asked[row.question] ?? ''
-    const meanings = found.get(form)
-    if (meanings) meanings.push(row)
-    else found.set(form, [row])
-  }
-  return found
-}
-
-/** In lower case, a word in capitals can be a plural (`POLICIES`), but no longer an acronym. */
-const toSingulars = (form: string) =>
-  [...singularsOf(form), ...singularsOf(form.toLowerCase())].filter((each) => !isSingleLetter(each))
-
-function toMatches(text: string, spans: readonly Span[], found: Meanings): TextMatch[] {
+function toMatches(text: string, found: readonly FoundSpan[]): TextMatch[] {
   const ids = new Set<string>()
   const matches: TextMatch[] = []
   let listed = 0
-  for (const span of chooseFound(spans, found)) {
+  for (const span of found) {
     for (const { term_id } of span.rows) ids.add(term_id)
     listed += 1 + span.rows.length
     if (ids.size > limits.terms || listed > limits.listed) break
@@ -171,17 +108,6 @@ function toMatches(text: string, spans: readonly Span[], found: Meanings): TextM
   }
   return matches
 }
-
-type FoundSpan = Span & { rows: readonly Row[] }
-
-const chooseFound = (spans: readonly Span[], found: Meanings): FoundSpan[] => [
-  ...chooseLongest(
-    spans.flatMap((span) => {
-      const rows = found.get(span.form)
-      return rows ? { ...span, rows } : []
-    }),
-  ),
-]
 
 function toMatch(text: string, { start, end, rows }: FoundSpan): TextMatch {
   const [best] = rows

@@ -4,7 +4,15 @@ import { inflect } from './inflections.ts'
 import { namesInQuestion } from './questions.ts'
 
 /** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
-export const matches = ['exact', 'alias', 'full_name', 'folded', 'inflected', 'none'] as const
+export const matches = [
+  'exact',
+  'alias',
+  'full_name',
+  'folded',
+  'inflected',
+  'contained',
+  'none',
+] as const
 export type Step = (typeof matches)[number]
 
 /** The name of a term that a question matches. */
@@ -12,10 +20,10 @@ export type MatchedName = { name: string; kind: 'name' | 'full_name' | (typeof a
 
 export type Found = {
   match: Step
-  /** what was looked up: the text as typed, or the name in a question */
+  /** what was looked up: the text as typed, the name in a question, or the names in a text */
   asked: string
-  /** the best meanings first */
-  named: (MatchedName & { term_id: string })[]
+  /** the best meanings first; `matched` is what was looked up, if it was not the name */
+  named: { term_id: string; matched?: MatchedName }[]
   /** how many meanings there are, of which `named` has the first */
   total: number
 }
@@ -43,13 +51,13 @@ type Row = MatchedName & {
 }
 
 /**
- * Finds what a person means by a text: a name as it is, or the name in a question such as `what is X`.
+ * Finds what a whole text is: a name as it is, or the name in a question such as `what is X`.
  *
  * @param typed 1 to 200 characters
  * @param limit the maximum number of meanings
  * @returns `total` counts up to 200 names, aliases and full names that are equal without punctuation
  */
-export async function findNamed(
+export async function findWhole(
   { db }: Pick<Context, 'db'>,
   typed: string,
   { category, text }: Surroundings,
@@ -64,6 +72,7 @@ export async function findNamed(
     forms,
     category: category ?? null,
     text: text ?? null,
+    asked_in: null,
     in_text: false,
     with_suggested: true,
     per_key: maxPerKey,
@@ -74,7 +83,9 @@ export async function findNamed(
   if (!first) return { match: 'none', asked: questions[1] ?? typed, named: [], total: 0 }
   const named = rows
     .filter(({ question }) => question === first.question)
-    .map(({ term_id, name, kind }) => ({ term_id, name, kind }))
+    .map(({ term_id, name, kind }) =>
+      kind === 'name' ? { term_id } : { term_id, matched: { name, kind } },
+    )
   const asked = questions[first.question] ?? typed
   return { match: toStep(first), asked, named, total: first.total }
 }

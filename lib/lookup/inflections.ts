@@ -4,7 +4,7 @@ export type Inflection = { form: string; number: 'singular' | 'plural' }
 /**
  * Returns the other English forms of a name: the singular if it is a plural or possessive (`SLAs`, `SLA's`,
  * `policies`), and its plurals. The noun before `of` counts as well (`Statements of Work`). A capital S at the end
- * of a word in capitals belongs to the word (`APS`).
+ * of a word in capitals belongs to the word (`APS`), and so does the one before the ending in `GPSs`.
  *
  * Some forms are not English (`buss`). They do no harm, because a form only counts if a name is spelled so.
  */
@@ -44,11 +44,11 @@ function inflectHeads(name: string, formsOf: (word: string) => readonly string[]
 const endOfWord = (text: string) => /^.*[\p{L}\p{N}'’]/su.exec(text)?.[0].length ?? 0
 
 function singularsOfWord(word: string): string[] {
-  if (!/s$/i.test(word) || /ss$/i.test(word) || isInCapitals(word)) return []
+  if (!/s$/i.test(word) || /ss$/.test(word) || isInCapitals(word)) return []
   const forms = [word.slice(0, -1)]
-  if (/Es$/.test(word)) return forms // A capital E belongs to the acronym (`AOEs`).
+  if (/Es$/.test(word)) return forms // A capital belongs to the acronym (`AOEs`, `GPSs`, `LMIes`).
   if (/(?:s|x|z|ch|sh|o)es$/i.test(word)) forms.push(word.slice(0, -2))
-  if (/[^aeiou]ies$/i.test(word)) forms.push(`${word.slice(0, -3)}y`)
+  if (/[^aeiou]ies$/i.test(word) && !/Ies$/.test(word)) forms.push(`${word.slice(0, -3)}y`)
   return forms
 }
 

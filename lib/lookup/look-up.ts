@@ -1,15 +1,16 @@
 import type { Context } from '../context.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
-import { type Found, findNamed, type MatchedName, type Step, type Surroundings } from './find.ts'
+import { findContained } from './contained.ts'
+import { type Found, findWhole, type MatchedName, type Step, type Surroundings } from './find.ts'
 import { suggestNames } from './suggest.ts'
 
-/** A meaning of a name; `matched` is the alias or full name that was looked up, if it was not the name. */
+/** A meaning of a name; `matched` is what was looked up, if it was not the name alone. */
 export type Meaning = Term & { matched?: MatchedName }
 
 export type Meanings = {
   match: Step
-  /** what was looked up: the text as typed, or the name in a question */
+  /** what was looked up: the text as typed, the name in a question, or the names in a text */
   asked: string
   /** the best meaning first */
   terms: Meaning[]
@@ -25,6 +26,8 @@ export type Lookup = Meanings & {
 /** How many meanings a lookup returns (contract, section 13). */
 export const maxMeanings = 20
 
+type Needs = Pick<Context, 'db' | 'names'>
+
 /**
  * Looks up what a text means, as a person types it: a name, an alias, a full name, or a question about one
  * (contract, section 13).
@@ -32,25 +35,51 @@ export const maxMeanings = 20
  * @param q 1 to 200 characters
  */
 export async function lookUp(
-  { db }: Pick<Context, 'db'>,
+  { db, names }: Needs,
   q: string,
   surroundings: Surroundings = {},
 ): Promise<Lookup> {
-  const found = await findMeanings({ db }, q, surroundings)
+  const found = await findMeanings({ db, names }, q, surroundings)
   const isKnown = found.match !== 'none'
   return { ...found, did_you_mean: isKnown ? [] : await suggestNames({ db }, found.asked) }
 }
 
 /** Looks up what a text means, without suggesting other names if it means nothing. */
 export async function findMeanings(
-  { db }: Pick<Context, 'db'>,
+  { db, names }: Needs,
   q: string,
   surroundings: Surroundings = {},
   limit = maxMeanings,
 ): Promise<Meanings> {
-  const { match, asked, named, total } = await findNamed({ db }, q, surroundings, limit)
+  return readMeanings({ db }, await findNamed({ db, names }, q, surroundings, limit))
+}
+
+/** Looks up what a whole text means: names in it do not count. */
+export async function findMeaningsOfWhole(
+  { db }: Pick<Context, 'db'>,
+  q: string,
+): Promise<Meanings> {
+  return readMeanings({ db }, await findWhole({ db }, q, {}, maxMeanings))
+}
+
+/** Finds what a text is, or else the names in it. */
+export async function findNamed(
+  { db, names }: Needs,
+  q: string,
+  surroundings: Surroundings,
+  limit: number,
+): Promise<Found> {
+  const found = await findWhole({ db }, q, surroundings, limit)
+  if (found.match !== 'none') return found
+  return (await findContained({ db, names }, q, surroundings, limit)) ?? found
+}
+
+async function readMeanings(
+  { db }: Pick<Context, 'db'>,
+  { match, asked, named, total }: Found,
+): Promise<Meanings> {
   const ids = named.map(({ term_id }) => term_id)
-  const rows = match === 'none' ? [] : await db.many<TermRow>('terms/read-many', { ids })
+  const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
   return { match, asked, terms: toMeanings(named, rows.map(toTerm)), total }
 }
 
@@ -63,7 +92,6 @@ export function toMeanings(named: Found['named'], terms: readonly Term[]): Meani
   const byId = new Map(terms.map((term) => [term.id, term]))
   return named.flatMap(({ term_id, ...matched }) => {
     const term = byId.get(term_id)
-    if (!term) return []
-    return [matched.kind === 'name' ? term : { ...term, matched }]
+    return term ? { ...term, ...matched } : []
   })
 }

@@ -11,8 +11,10 @@ export type NameSet = {
   /**
    * Finds what may be names in a text, in its order; of those that begin at a word, the shortest first. Takes time in
    * proportion to the number of tokens: where long names begin everywhere, the rest of the text is not read.
+   *
+   * @param isRecased whether also names without a lower-case letter match in any case
    */
-  find(tokens: readonly Token[]): Generator<Candidate>
+  find(tokens: readonly Token[], isRecased?: boolean): Generator<Candidate>
 }
 
 /** The range in a text of what may be a name, in UTF-16 units; `end` is exclusive. */
@@ -20,9 +22,13 @@ export type Candidate = { start: number; end: number }
 
 const isName = 1
 const isBeginning = 2
-/** The hash codes from which names start that match as written and in any case. */
-const written = 0x2545f491
-const folded = 0x5bd1e995
+/** A way to compare tokens: the hash code from which names start, and the one of a token. */
+type Spelling = { start: number; hashOf(token: Token): number }
+
+const asWritten: Spelling = { start: 0x2545f491, hashOf: ({ hash }) => hash }
+const inAnyCase: Spelling = { start: 0x5bd1e995, hashOf: ({ foldedHash }) => foldedHash }
+/** Names without a lower-case letter, which a text has in another case. */
+const recased: Spelling = { start: 0x1b873593, hashOf: ({ foldedHash }) => foldedHash }
 
 /** With all of them, a text of one word repeated 25,000 times could have millions of candidates. */
 const maxCandidatesPerWord = 4
@@ -34,11 +40,11 @@ export function createNameSet(): NameSet {
   const table = createHashTable()
 
   /** Stores the hash codes of a name and of all its beginnings. */
-  function store(name: string, isAsWritten: boolean) {
+  function store(name: string, { start, hashOf }: Spelling) {
     const tokens = tokenize(name)
-    let hash = isAsWritten ? written : folded
+    let hash = start
     for (const [index, token] of tokens.entries()) {
-      hash = extend(hash, token, index > 0, isAsWritten)
+      hash = extend(hash, token, index > 0, hashOf(token))
       table.set(hash, index === tokens.length - 1 ? isName : isBeginning)
     }
   }
@@ -47,15 +53,15 @@ export function createNameSet(): NameSet {
   function* followFrom(
     tokens: readonly Token[],
     first: number,
-    isAsWritten: boolean,
+    { start, hashOf }: Spelling,
     effort: { steps: number },
   ) {
-    let hash = isAsWritten ? written : folded
+    let hash = start
     for (let last = first; last < tokens.length && effort.steps > 0; last++) {
       effort.steps--
       const token = tokens[last] as Token
       if (last > first && token.before === 'break') return
-      hash = extend(hash, token, last > first, isAsWritten)
+      hash = extend(hash, token, last > first, hashOf(token))
       const flags = table.get(hash)
       if (flags & isName && canEnd(tokens, last)) yield token.end
       if (!(flags & isBeginning)) return
@@ -65,17 +71,19 @@ export function createNameSet(): NameSet {
   return {
     add(name) {
       if (isSingleLetter(name)) return
-      const isAsWritten = matchesAsWritten(name)
-      for (const form of [name, ...pluralsOf(name)]) store(form, isAsWritten)
+      const spellings = matchesAsWritten(name) ? [asWritten, recased] : [inAnyCase]
+      for (const form of [name, ...pluralsOf(name)]) {
+        for (const spelling of spellings) store(form, spelling)
+      }
     },
-    *find(tokens) {
+    *find(tokens, isRecased = false) {
+      const spellings = [isRecased ? recased : asWritten, inAnyCase]
       const effort = { steps: maxStepsPerToken * tokens.length }
       for (const [first, { start }] of tokens.entries()) {
         if (!canBegin(tokens, first)) continue
-        const ends = new Set([
-          ...followFrom(tokens, first, true, effort),
-          ...followFrom(tokens, first, false, effort),
-        ])
+        const ends = new Set(
+          spellings.flatMap((spelling) => [...followFrom(tokens, first, spelling, effort)]),
+        )
         const longest = [...ends].sort((a, b) => a - b).slice(-maxCandidatesPerWord)
         for (const end of longest) yield { start, end }
       }
@@ -104,9 +112,9 @@ const matchesAsWritten = (name: string): boolean => !/\p{Ll}/u.test(name)
 export const isSingleLetter = (text: string): boolean => /^\p{L}\p{M}*$/u.test(text)
 
 /** The hash code of the beginning of a name and another token. */
-function extend(hash: number, token: Token, isLater: boolean, isAsWritten: boolean) {
-  const space = isLater && token.before === 'space' ? 0x9e3779b9 : 0
-  let mixed = Math.imul(hash ^ (isAsWritten ? token.hash : token.foldedHash) ^ space, 0x85ebca6b)
+function extend(hash: number, { before }: Token, isLater: boolean, tokenHash: number) {
+  const space = isLater && before === 'space' ? 0x9e3779b9 : 0
+  let mixed = Math.imul(hash ^ tokenHash ^ space, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return mixed ^ (mixed >>> 16)
 }

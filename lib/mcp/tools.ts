@@ -22,11 +22,11 @@ const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
-    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If you do not know the name, use search_terms; for a whole text, use explain_text.',
+    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural, or by a question about it. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If you do not know the name, use search_terms; for a whole text, use explain_text.',
   input: GetTermInput,
   output: GetTermOutput,
-  async run({ db, settings, lookups, sender }, { name, context }) {
-    const lookup = await lookUp({ db }, name, { text: context })
+  async run({ db, names, settings, lookups, sender }, { name, context }) {
+    const lookup = await lookUp({ db, names }, name, { text: context })
     lookups.count({ ...lookup, surface: 'mcp', person: sender === sharedToken ? null : sender })
     const [first, ...others] = lookup.terms.map((term) => toMeaningResult(settings, term))
     if (!first) throw unknownTermError(settings, lookup)
@@ -60,9 +60,9 @@ const searchTerms = defineTool({
     'Searches the names, full names and definitions in the company glossary. Returns the best matches first: exact names, names that start with the query, terms with all words in any order. If nothing matches, "did_you_mean" lists names with a similar spelling, and "items" can have their terms: these are other terms, not the answer. Use it if you have words or a guess but no exact name, or to find out what this company calls something. For a name that you know, use get_term; to browse a category, use list_terms. "total" is the number of matches; increase "limit" to get more.',
   input: SearchTermsInput,
   output: SearchTermsOutput,
-  async run({ db, settings }, { query, status, limit }) {
+  async run({ db, names, settings }, { query, status, limit }) {
     const search = { q: query, ...(status !== 'all' && { status }) }
-    const { terms } = await answerSearch({ db }, search, { limit, offset: 0 })
+    const { terms } = await answerSearch({ db, names }, search, { limit, offset: 0 })
     const { items, total, did_you_mean } = terms
     return {
       items: items.map((term) => toTermResult(settings, term)),

@@ -66,7 +66,7 @@ export const ExplainedTerm = v.object({
 export const Explanation = v.object({ ...explained, terms: v.array(ExplainedTerm) })
 
 export const Lookup = v.object({
-  match: v.picklist(['exact', 'alias', 'full_name', 'folded', 'inflected', 'none']),
+  match: v.picklist(['exact', 'alias', 'full_name', 'folded', 'inflected', 'contained', 'none']),
   terms: v.array(v.object({ ...Term.entries, matched: v.optional(MatchedName) })),
   total: whole,
   did_you_mean: v.array(v.string()),

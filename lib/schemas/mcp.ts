@@ -104,7 +104,7 @@ const meaningFields = {
   ...termFields,
   matched: described(
     v.optional(MatchedName),
-    'The alias or full name that was looked up, if it was not the name of the term.',
+    'The alias or full name that was looked up, if it was not the name of the term. In a question with several names, the name that this is a meaning of.',
   ),
   advice,
 }
@@ -117,7 +117,7 @@ export const GetTermOutput = v.object({
   ...meaningFields,
   also: described(
     v.array(MeaningResult),
-    'Up to 9 other meanings of the same name, best first. Choose by context. If unsure, ask the user.',
+    'Up to 9 other meanings, best first: of the same name, or of the other names in a question. Choose by context. If unsure, ask the user.',
   ),
   total: described(
     whole,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createTerm, duplicateProblem, maxMeanings } from '../glossary/create.ts'
-import { type Lookup, lookUp } from '../lookup/look-up.ts'
+import { findMeaningsOfWhole, type Meanings } from '../lookup/look-up.ts'
 import { Problem } from '../problem.ts'
 import { parse } from '../schemas/fields.ts'
 import { NewTerm } from '../schemas/term.ts'
@@ -47,8 +47,8 @@ export async function add(
  *
  * @throws Problem `duplicate` if one of them is the new meaning itself, or `too_many_meanings`
  */
-export async function findOtherMeanings(request: SlackRequest, input: NewTerm): Promise<Lookup> {
-  const lookup = await lookUp(request, input.name)
+export async function findOtherMeanings(request: SlackRequest, input: NewTerm): Promise<Meanings> {
+  const lookup = await findMeaningsOfWhole(request, input.name)
   if (lookup.terms.length === 0) return lookup
   const { full_name = null, category = null } = input
   const problem = await duplicateProblem(request, { name: input.name, full_name, category })
@@ -90,7 +90,7 @@ function withLink({ settings }: SlackRequest, { name }: NewTerm, { members }: Pr
 }
 
 /** Lists the meanings that a name already has, in short. */
-export function existingMeanings({ appUrl }: Settings, lookup: Lookup) {
+export function existingMeanings({ appUrl }: Settings, lookup: Meanings) {
   const { asked, terms, total } = lookup
   const shown = terms.slice(0, maxShown)
   const all = link(searchUrl(appUrl, asked), 'See all of them')
@@ -102,14 +102,14 @@ export function existingMeanings({ appUrl }: Settings, lookup: Lookup) {
 }
 
 /** Says that a name exists, or that one of which it may be another form does. */
-function describeExisting({ match, asked, terms }: Lookup) {
+function describeExisting({ match, asked, terms }: Meanings) {
   return match === 'exact'
     ? `${bold(terms[0]?.name ?? asked)} is already in the glossary`
     : `${bold(asked)} may already be in the glossary`
 }
 
 /** Asks whether a term is another meaning of its name. Its button carries the term: nothing is stored yet. */
-export function askToAddMeaning(settings: Settings, input: NewTerm, existing: Lookup): Message {
+export function askToAddMeaning(settings: Settings, input: NewTerm, existing: Meanings): Message {
   const value = JSON.stringify(input)
   return ephemeral(`${describeExisting(existing)}. Is yours another meaning?`, [
     ...existingMeanings(settings, existing),

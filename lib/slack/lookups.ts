@@ -51,6 +51,8 @@ export async function define(request: SlackRequest, name: string): Promise<Messa
   const { terms, total } = lookup
   const [first] = terms
   if (!first) return unknownTerm(request, lookup)
+  const found =
+    lookup.match === 'contained' ? [note(`Found in your text: ${bold(lookup.asked)}`)] : []
   // Of several meanings, it is unknown which one the channel talks about.
   if (total === 1) await countCategory(request, first, 'lookup')
   const { appUrl } = request.settings
@@ -64,7 +66,10 @@ export async function define(request: SlackRequest, name: string): Promise<Messa
       termButtons(appUrl, term),
     ]
   }
-  return ephemeral(escapeText(summary), meaningsBlocks(request.settings, lookup, blocksOf))
+  return ephemeral(escapeText(summary), [
+    ...found,
+    ...meaningsBlocks(request.settings, lookup, blocksOf),
+  ])
 }
 
 /** Shows as many meanings of a name as fit into one message, and links to the rest. */

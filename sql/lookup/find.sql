@@ -1,19 +1,21 @@
 -- Finds the terms that questions name, by the first step that finds any: 1 name or alias, 2 full name, 3 any of them
--- without punctuation and diacritics, 4 an inflected form. :forms is [{"question", "form", "kind"}]: each question as
--- it was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending ('APS'), and
--- a possessive is not the word with an S ('AP''s').
+-- without punctuation and diacritics, 4 an inflected form. :forms is [{"question", "form", "kind", "any_case"}]: each
+-- question as it was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending
+-- ('APS'), and a possessive is not the word with an S ('AP''s').
 -- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens, and if it
--- has no lower-case letter, in this case ('IT' is not 'it'). :with_suggested includes terms that nobody has reviewed.
--- The best meaning comes first: those in :category, then by kind, case, words shared with :text, trust and votes. By its
--- words, a meaning fits the text if it is more than half as close to it as the closest meaning.
+-- has no lower-case letter, in this case ('IT' is not 'it'), unless "any_case" is true. :with_suggested includes terms that
+-- nobody has reviewed.
+-- The best meaning comes first: those in :category, or in one that the question :asked_in names, then by kind, case, words
+-- shared with :text, trust and votes. By its words, a meaning fits the text if it is more than half as close to it as the
+-- closest meaning.
 -- Of what is called alike, it reads at most :per_key names, aliases and full names, in this order, and :in_all for all
 -- forms, those of the first questions first.
 -- Returns one row per question and term, at most :limit for each question, with the number of all that it read.
 with forms as (
   select
-    f.question, f.form, f.kind, fold(f.form) as key, loose(f.form) as loose_key,
+    f.question, f.form, f.kind, f.any_case, fold(f.form) as key, loose(f.form) as loose_key,
     translate(f.form, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_form
-  from jsonb_to_recordset(:forms::jsonb) as f (question integer, form text, kind text)
+  from jsonb_to_recordset(:forms::jsonb) as f (question integer, form text, kind text, any_case boolean)
 ),
 -- Each key is read once, whatever number of forms has it.
 candidates as (
@@ -48,7 +50,7 @@ named as (
   join terms t on t.id = n.term_id and (:with_suggested or t.status <> 'suggested')
   where
     case
-      when :in_text then n.plain_name = f.plain_form or n.name <> upper(n.name collate "und-x-icu")
+      when :in_text then f.any_case or n.plain_name = f.plain_form or n.name <> upper(n.name collate "und-x-icu")
       when f.kind = 'asked' then f.form !~* '[''’]s\W*$' or n.name ~ '[''’]'
       when f.kind = 'plural' then n.name !~ 'S\W*$'
       else true
@@ -73,7 +75,8 @@ compared as (
   select
     m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case,
     t.id, t.status, t.vote_count, t.name_key,
-    coalesce(t.category_key = fold(:category::text), false) as is_in_category,
+    coalesce(t.category_key = fold(:category::text), false)
+    or coalesce(strpos(words(' ' || :asked_in::text || ' '), words(' ' || t.category || ' ')) > 0, false) as is_in_category,
     -- Words of the full name (B) count twice, words of the definition (C) once, and the name, which the text has in
     -- any case, does not count. A long definition shares more words by chance.
     case

@@ -1,7 +1,7 @@
 import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
-import { ExplainOffer } from '../parts/explain-offer.tsx'
+import { ExplainOffer, isText } from '../parts/explain-offer.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { Answer } from './answer.tsx'
 import { Filters } from './filters.tsx'
@@ -72,6 +72,7 @@ export function Results({ isPart = false, ...props }: HomeProps & { isPart?: boo
         <div class="term-list">
           {initials.length > 0 && <LetterIndex {...props} />}
           {answer && <Answer {...answer} />}
+          {q !== undefined && isText(q) && !hasNoMatch(props) && <ExplainOffer text={q} />}
           {hasNoMatch(props) && <NoTerms {...props} />}
           {q === undefined ? <TermsByLetter terms={terms.items} /> : <SearchResults {...props} />}
           <Pager {...range} address={(offset) => homeUrl(props, { offset })} />

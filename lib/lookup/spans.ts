@@ -1,0 +1,143 @@
+import type { Context } from '../context.ts'
+import { type MatchedName, maxPerKey } from './find.ts'
+import { singularsOf } from './inflections.ts'
+import { chooseLongest, isSingleLetter, type NameSet } from './name-set.ts'
+import { isCommon } from './plain-words.ts'
+import { type Token, tokenize, toSpelling } from './tokens.ts'
+
+/** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
+export type Effort = { forms: number; names: number }
+
+/** What may be a name: a part of the text, in the form in which it is looked up. */
+export type Span = { start: number; end: number; form: string }
+
+/** A name that a span is; `total` counts its meanings. */
+type Row = MatchedName & { question: number; term_id: string; total: number }
+
+/** A span with its meanings, the best ones first. */
+export type FoundSpan = Span & { rows: readonly Row[] }
+
+/**
+ * Finds what may be names in a text.
+ *
+ * @param inAnyCase whether also names without a lower-case letter match in any case
+ */
+export function findSpans(
+  text: string,
+  tokens: readonly Token[],
+  known: NameSet,
+  effort: Effort,
+  inAnyCase = false,
+): Span[] {
+  const spans: Span[] = []
+  const forms = new Set<string>()
+  for (const { start, end } of known.find(tokens, inAnyCase)) {
+    const form = toSpelling(text.slice(start, end))
+    if (isSingleLetter(form) || isShouted(text, start, end)) continue
+    if (forms.add(form).size > effort.forms) break
+    spans.push({ start, end, form })
+  }
+  return spans
+}
+
+const hasCapitals = (text: string) => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+
+/** How much is read on each side of a word, in UTF-16 units. */
+const maxBeside = 30
+
+/** Whether a common word is in capitals for emphasis, like the words beside it: `CONTACT US NOW`, but not `US GDP`. */
+function isShouted(text: string, start: number, end: number) {
+  const word = text.slice(start, end)
+  if (!hasCapitals(word) || !isCommon(word)) return false
+  const [before] =
+    /[\p{L}\p{N}]+(?=\s+$)/u.exec(text.slice(Math.max(0, start - maxBeside), start)) ?? []
+  const [, after] = /^\s+([\p{L}\p{N}]+)/u.exec(text.slice(end, end + maxBeside)) ?? []
+  const beside = [before, after].filter((each) => each !== undefined)
+  const isEmphasis = (each: string) => isCommon(each) || each.length > 4
+  return beside.every(hasCapitals) && beside.some(isEmphasis)
+}
+
+/** Whether a whole text may be a name. */
+export function isCandidate(known: NameSet, text: string): boolean {
+  for (const { start, end } of known.find(tokenize(text))) {
+    if (start > 0) return false
+    if (end === text.length) return true
+  }
+  return false
+}
+
+type LookupOptions = {
+  text?: string | undefined
+  category?: string | null | undefined
+  /** the maximum number of meanings of each span */
+  limit: number
+  withSuggested?: boolean
+  /** the question that the spans are in: names match in any case, except as common words, and it can name a category */
+  question?: string
+}
+
+/**
+ * Looks up spans in one statement, and chooses the longest names from left to right, without overlaps.
+ */
+export async function lookUpSpans(
+  { db }: Pick<Context, 'db'>,
+  spans: readonly Span[],
+  effort: Effort,
+  { text, category, limit, withSuggested = true, question: askedIn }: LookupOptions,
+): Promise<FoundSpan[]> {
+  const asked = [...new Set(spans.map(({ form }) => form))]
+  if (asked.length === 0) return []
+  const forms = asked.flatMap((form, question) => {
+    const any_case = askedIn !== undefined && !isCommon(form)
+    return [
+      { question, form, kind: 'asked', any_case },
+      ...toSingulars(form).map((singular) => ({
+        question,
+        kind: 'singular',
+        any_case,
+        ...singular,
+      })),
+    ]
+  })
+  const rows = await db.many<Row>('lookup/find', {
+    forms,
+    text: text ?? '',
+    category: category ?? null,
+    asked_in: askedIn ?? null,
+    in_text: true,
+    with_suggested: withSuggested,
+    per_key: maxPerKey,
+    in_all: effort.names,
+    limit,
+  })
+  const found = groupByForm(rows, asked)
+  return [
+    ...chooseLongest(
+      spans.flatMap((span) => {
+        const rows = found.get(span.form)
+        return rows ? { ...span, rows } : []
+      }),
+    ),
+  ]
+}
+
+function groupByForm(rows: readonly Row[], asked: readonly string[]) {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const form = asked[row.question] ?? ''
+    const meanings = found.get(form)
+    if (meanings) meanings.push(row)
+    else found.set(form, [row])
+  }
+  return found
+}
+
+/** In lower case, a word in capitals can be a plural (`POLICIES`), but no longer an acronym. */
+const toSingulars = (form: string) =>
+  [
+    ...singularsOf(form).map((singular) => ({ form: singular })),
+    ...singularsOf(form.toLowerCase()).map((singular) => ({
+      form: singular,
+      ...(hasCapitals(form) && { any_case: false }),
+    })),
+  ].filter((each) => !isSingleLetter(each.form))
