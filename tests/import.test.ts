@@ -30,7 +30,12 @@ test('a new term is pending, from an import, without an owner, with a history en
     ),
     ignored: [],
   })
-  assert.equal(body.source, { encoding: 'utf-8', delimiter: ',' })
+  assert.equal(body.source, {
+    encoding: 'utf-8',
+    delimiter: ',',
+    skipped_lines: 0,
+    guesses: [],
+  })
   const [term] = await findTerms(service, as, 'SLA')
   assert.equal(
     [term.id, term.status, term.source, term.owner, term.version, term.definition],
@@ -136,13 +141,13 @@ test('an absent column changes nothing; an empty cell clears the field', async (
 })
 
 const faulty = lines(
-  'name,definition',
-  'SLA,A promise.',
-  ',no name',
-  'MSA,',
-  'SLA,Another promise.',
+  'name,definition,full_name',
+  'SLA,A promise.,',
+  ',no name,',
+  'MSA,,',
+  'SLA,Another promise.,',
   '',
-  'SLA,A promise.',
+  'SLA,A promise.,',
 )
 
 test('one bad row means that nothing is stored', async (service) => {

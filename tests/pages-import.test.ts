@@ -85,11 +85,11 @@ test('a new row whose name the glossary has can be merged after the import', asy
 test('columns that are not recognized can be chosen', async (service) => {
   const as = await service.person('admin')
   const page = await service.open('/import', { as, refusals: [422] })
-  const text = lines('Kürzel;Text;Autor', 'SLA;Ein Versprechen;Ada')
+  const text = lines('Code;Seite;Autor', '17;4711;Ada')
   await page.getByLabel('File').setInputFiles(file('kürzel.csv', text)) // shows the preview at once
   await preview(page).getByText('has no column for the name').waitFor()
-  await page.getByLabel('Kürzel').selectOption('name')
-  await page.getByLabel('Text').selectOption('definition')
+  await page.getByLabel('Code').selectOption('name')
+  await page.getByLabel('Seite').selectOption('definition')
   await press(page, 'Preview with these columns')
   await preview(page).getByText('1 new').first().waitFor()
   assert.equal(await findViolations(page), [])

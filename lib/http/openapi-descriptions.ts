@@ -74,6 +74,9 @@ export const descriptions: Record<string, string> = {
     'The email address of the user to log in. A new one creates a viewer.',
   'embed-keys.id': 'The ID of the embed key.',
   encoding: 'The encoding of the file, such as `utf-8` or `windows-1252`.',
+  guesses: 'What the content of the file decided, because its headers do not say it, in words.',
+  header:
+    '`false` if the file has no header, or the number of the row that is it. Otherwise the header is found.',
   end: 'The position after its last character, in UTF-16 units.',
   error: 'What went wrong; null if nothing did.',
   'get_auth_slack_callback.error': 'Why the provider refused the login.',
@@ -186,6 +189,7 @@ export const descriptions: Record<string, string> = {
   reverted: 'The number of terms that have their earlier content again.',
   role: 'What the user may do.',
   row: 'The number of the row, as a spreadsheet shows it.',
+  skipped_lines: 'How many lines above the header were skipped.',
   rows: 'The first 1,000 rows that are not unchanged, failed ones first.',
   scopes: 'What the token allows.',
   'TokenRequest.scopes': 'What the token allows: `read` by default. `feed` stands alone.',

@@ -154,7 +154,7 @@ export const examples: Record<string, object> = {
       used: { Acronym: 'name', Meaning: 'full_name', Description: 'definition' },
       ignored: ['Page'],
     },
-    source: { encoding: 'utf-8', delimiter: ',' },
+    source: { encoding: 'utf-8', delimiter: ',', skipped_lines: 0, guesses: [] },
     rows: [
       {
         row: 7,

@@ -1,3 +1,4 @@
+import type { AliasList } from '../glossary/alias-lists.ts'
 import { Problem } from '../problem.ts'
 import {
   type ColumnChoice,
@@ -5,25 +6,67 @@ import {
   type ImportOptions,
   importFields,
 } from '../schemas/import.ts'
+import { type Guess, type GuessKey, guessColumns } from './guesses.ts'
+import { readHeader } from './headers.ts'
+import type { Cells, Positions } from './table.ts'
 
-/** What other tools call our fields, after our own names; of two columns for a field, the first name here wins. */
-const otherNames: Partial<Record<ImportField, readonly string[]>> = {
-  name: ['acronym', 'abbreviation', 'term'],
-  full_name: ['expansion', 'meaning', 'long form'],
-  definition: ['description'],
-  category: ['tags'],
-  aliases: ['synonyms'],
+type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'> & {
+  columns: ColumnChoice
+  /** guesses that a person has reversed */
+  reversed: readonly GuessKey[]
 }
-
-type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'>
 
 /** The field of each column. */
 export type Columns = {
   /** the position of the column of each field that the file has */
-  positions: Partial<Record<ImportField, number>>
+  positions: Positions
   used: Record<string, ImportField>
   ignored: string[]
+  /** the lists of names in which commas and vertical bars separate, too */
+  commas: readonly AliasList[]
+  /** what the cells decided */
+  guesses: readonly Guess[]
 }
+
+/**
+ * Decides which field each column has, by its header, otherwise by its cells (contract, section 15).
+ *
+ * @param options `columns` overrides this for some headers
+ * @throws Problem `validation_failed` if the choice does not fit the file
+ */
+export function assignColumns(
+  headers: readonly string[],
+  cells: Cells,
+  options: ReadOptions,
+): Columns {
+  const chosen = readChoice(headers, options)
+  const positions: Positions = Object.fromEntries(
+    [...chosen].flatMap(([index, field]) => (field ? [[field, index]] : [])),
+  )
+  const named = headers.map((header, index) => (chosen.has(index) ? undefined : readHeader(header)))
+  const first = (wanted: string) =>
+    named.reduce<number | undefined>((best, found, index) => {
+      const isBetter = best === undefined || (named[best]?.rank ?? 0) > (found?.rank ?? 0)
+      return found?.field === wanted && isBetter ? index : best
+    }, undefined)
+  for (const field of importFields.filter((each) => isRead(each, options)))
+    positions[field] ??= first(field)
+  const meaning = first('meaning')
+  if (positions.full_name === undefined) positions.full_name = meaning
+  else positions.definition ??= meaning
+  const fields = named.map((found) => found?.field)
+  const result = guessColumns(
+    { headers, fields, chosen, cells, reversed: options.reversed },
+    positions,
+  )
+  return { ...result, ...describe(headers, result.positions) }
+}
+
+/** The ID and the status are read only if the import asks for them. */
+const isRead = (
+  field: ImportField,
+  { match, trust_status }: Pick<ReadOptions, 'match' | 'trust_status'>,
+) => (field !== 'id' || match === 'id') && (field !== 'status' || trust_status)
 
 const plain = (header: string) =>
   header
@@ -31,42 +74,9 @@ const plain = (header: string) =>
     .replace(/[\s_-]+/g, ' ')
     .trim()
 
-/**
- * Decides which field each column has.
- *
- * @param choice overrides this for some headers
- * @throws Problem `validation_failed` if the file has no column for the name, or `choice` does not fit the file
- */
-export function assignColumns(
-  headers: readonly string[],
-  choice: ColumnChoice,
-  options: ReadOptions,
-): Columns {
-  const chosen = readChoice(headers, choice, options)
-  const positions: Columns['positions'] = Object.fromEntries(
-    [...chosen].flatMap(([index, field]) => (field ? [[field, index]] : [])),
-  )
-  const isFree = (header: string, name: string, index: number) =>
-    plain(header) === name && !chosen.has(index)
-  for (const field of importFields.filter((each) => isRead(each, options))) {
-    if (positions[field] !== undefined) continue
-    const names = [plain(field), ...(otherNames[field] ?? [])]
-    const found = names
-      .map((name) => headers.findIndex((header, index) => isFree(header, name, index)))
-      .find((index) => index >= 0)
-    if (found !== undefined) positions[field] = found
-  }
-  if (positions.name === undefined) throw noNameColumn(headers)
-  return { positions, ...describe(headers, positions) }
-}
-
-/** The ID and the status are read only if the import asks for them. */
-const isRead = (field: ImportField, { match, trust_status }: ReadOptions) =>
-  (field !== 'id' || match === 'id') && (field !== 'status' || trust_status)
-
-function readChoice(headers: readonly string[], choice: ColumnChoice, options: ReadOptions) {
+function readChoice(headers: readonly string[], options: ReadOptions) {
   const chosen = new Map<number, ImportField | null>()
-  for (const [header, field] of Object.entries(choice)) {
+  for (const [header, field] of Object.entries(options.columns)) {
     const same = headers.indexOf(header)
     const index = same >= 0 ? same : headers.findIndex((each) => plain(each) === plain(header))
     if (index < 0) throw wrongChoice(`names a column that the file does not have: "${header}"`)
@@ -83,16 +93,18 @@ const wrongChoice = (message: string) =>
     errors: [{ path: 'columns', message }],
   })
 
-function noNameColumn(headers: readonly string[]) {
+/** @throws Problem `validation_failed` if no column is for the name */
+export function requireName(headers: readonly string[], { positions }: Columns): void {
+  if (positions.name !== undefined) return
   const found = headers.filter(Boolean).slice(0, 20).join(', ').slice(0, 500)
   const message = 'has no column for the name, such as "name", "acronym" or "term"'
-  return new Problem('validation_failed', {
+  throw new Problem('validation_failed', {
     detail: `The file ${message}. Its columns are: ${found}.`,
     errors: [{ path: 'columns', message }],
   })
 }
 
-function describe(headers: readonly string[], positions: Columns['positions']) {
+function describe(headers: readonly string[], positions: Positions) {
   const fields = new Map(Object.entries(positions).map(([field, index]) => [index, field]))
   const used = headers.flatMap((header, index) => {
     const field = fields.get(index)

@@ -4,7 +4,7 @@ import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { ImportResult } from '../schemas/import.ts'
 import { type PlannedRow, planImport } from './plan.ts'
-import { type FileOptions, type ImportFile, readFile } from './read-file.ts'
+import { type FileOptions, type ImportFile, type ReadTable, readFile } from './read-file.ts'
 import { storeImport } from './store.ts'
 
 /** How often an import starts again because other people have changed the same terms. */
@@ -14,7 +14,7 @@ const attempts = 3
 const inTurn = limit(1)
 
 /** The result of an import, whose rows also have their cells. */
-export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[] }
+export type FileResult = Omit<ImportResult, 'rows'> & { rows: PlannedRow[]; table: ReadTable }
 
 /**
  * Imports a file, or says what an import would do (contract, section 15).
@@ -50,7 +50,8 @@ async function importInTurn(
       dry_run: options.dry_run,
       totals,
       columns: { used: columns.used, ignored: columns.ignored },
-      source: { encoding: table.encoding, delimiter: table.delimiter },
+      source: toSource(table),
+      table,
     }
     if (options.dry_run || isStopped(totals, options))
       return { ...result, import_id: null, rows: plan.rows.map(withoutNewId) }
@@ -68,6 +69,13 @@ async function importInTurn(
     }
   }
 }
+
+const toSource = ({ encoding, delimiter, skipped_lines, columns }: ReadTable) => ({
+  encoding,
+  delimiter,
+  skipped_lines,
+  guesses: columns.guesses.map(({ text }) => text),
+})
 
 /** Whether failed rows keep the others from being stored. */
 export const isStopped = (

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { ImportedRow, ImportTotals } from '../schemas/import.ts'
-import { assignColumns, type Columns } from './columns.ts'
+import { type Columns, requireName } from './columns.ts'
 import { type Counterparts, createDecider, type Decision, type TermToStore } from './decide.ts'
 import { correct, meaningsIn, noEdits, split } from './edits.ts'
 import { createPackedList, type PackedList } from './packed.ts'
@@ -44,7 +44,8 @@ export async function planImport(
   table: ReadTable,
   options: FileOptions,
 ): Promise<Plan> {
-  const columns = assignColumns(table.headers, options.columns ?? {}, options)
+  const { columns } = table
+  requireName(table.headers, columns)
   const { edits = noEdits } = options
   const { ignoresEmptyDefinitions } = edits
   const readOptions = { ...options, ignoresEmptyDefinitions }

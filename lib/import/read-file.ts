@@ -1,14 +1,21 @@
 import { deserialize } from 'node:v8'
 import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
 import type { RowEdits } from './edits.ts'
-import type { Table, TableRow } from './table.ts'
+import type { GuessKey } from './guesses.ts'
+import type { TableRow } from './table.ts'
 import { readTableInThread } from './thread.ts'
+import type { PackedTable } from './thread-tasks.ts'
 
 /** A file as it was sent. */
 export type ImportFile = { format: FileFormat; bytes: Uint8Array }
 
 /** How a file is read. */
-export type FileOptions = ImportOptions & { columns?: ColumnChoice; edits?: RowEdits }
+export type FileOptions = ImportOptions & {
+  columns?: ColumnChoice
+  edits?: RowEdits
+  /** guesses that a person has reversed */
+  reversed?: readonly GuessKey[]
+}
 
 const formats: Record<string, FileFormat> = {
   tsv: 'tsv',
@@ -23,7 +30,7 @@ export const formatOf = (fileName: string): FileFormat =>
   formats[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'csv'
 
 /** A file that was read. `batches` are its rows, at most 50 at a time. */
-export type ReadTable = Omit<Table, 'rows'> & { encoding: string; batches: Iterable<TableRow[]> }
+export type ReadTable = Omit<PackedTable, 'batches'> & { batches: Iterable<TableRow[]> }
 
 /**
  * Reads a file as a table.
@@ -32,9 +39,9 @@ export type ReadTable = Omit<Table, 'rows'> & { encoding: string; batches: Itera
  */
 export async function readFile(
   { format, bytes }: ImportFile,
-  { delimiter, encoding }: Pick<ImportOptions, 'delimiter' | 'encoding'>,
+  { delimiter, encoding, header, match, trust_status, columns = {}, reversed = [] }: FileOptions,
 ): Promise<ReadTable> {
-  const options = { delimiter, encoding }
+  const options = { delimiter, encoding, header, match, trust_status, columns, reversed }
   const { batches, ...table } = await readTableInThread({ format, bytes, options })
   return { ...table, batches: unpack(batches) }
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { maxFile } from '../schemas/import.ts'
+import { type ImportField, maxFile } from '../schemas/import.ts'
 
 const maxColumns = 200
 const maxHeaderLength = 1000
@@ -18,8 +18,20 @@ export type Table = {
   headers: readonly string[]
   /** the character between two cells; null if the format has none */
   delimiter: string | null
+  /** the row of the header; null if there is none */
+  header_row: number | null
+  /** how many lines above the header were skipped */
+  skipped_lines: number
+  /** the first lines of a file that has lines */
+  first_lines: readonly { row: number; cells: readonly string[] }[]
   rows: AsyncIterable<TableRow> | Iterable<TableRow>
 }
+
+/** The cells of the rows of a file, to be read again each time. */
+export type Cells = Iterable<readonly unknown[]>
+
+/** The position of the column of each field that a file has. */
+export type Positions = Partial<Record<ImportField, number>>
 
 /** The problem that a file as a whole cannot be read. @param reason what follows "The file" */
 export const unreadable = (reason: string, cause?: unknown) =>
@@ -58,7 +70,14 @@ export function tableOfObjects(objects: Iterable<unknown>): Table {
     if (isObject(object)) for (const key in object) headers.add(requireShortHeader(key))
     requireFewColumns(headers.size)
   }
-  return { headers: [...headers], delimiter: null, rows: rowsOf(objects, [...headers]) }
+  return {
+    headers: [...headers],
+    delimiter: null,
+    header_row: null,
+    skipped_lines: 0,
+    first_lines: [],
+    rows: rowsOf(objects, [...headers]),
+  }
 }
 
 /** One by one, because a cell for each header can be much more than the objects have. */

@@ -1,12 +1,16 @@
-import { serialize } from 'node:v8'
+import { deserialize, serialize } from 'node:v8'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { Problem, type ProblemCode, type ProblemMembers } from '../problem.ts'
-import type { FileFormat, ImportOptions } from '../schemas/import.ts'
+import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
+import { assignColumns, type Columns } from './columns.ts'
 import { readContextive } from './contextive.ts'
 import { readCsv } from './csv.ts'
 import { decode } from './decode.ts'
+import { readGrid } from './grid.ts'
+import type { Guess, GuessKey } from './guesses.ts'
 import { readJson } from './json.ts'
-import { type Table, type TableRow, tooComplex } from './table.ts'
+import { findDelimiter } from './layout.ts'
+import { type Cells, type Table, type TableRow, tooComplex } from './table.ts'
 
 // What the thread does (thread.ts). Nothing else may import this, except its types.
 
@@ -21,32 +25,83 @@ const maxFields = { count: 10_000, length: 1024 ** 2 }
 export type Result<Value> = { value: Value } | { problem: [ProblemCode, ProblemMembers] }
 
 /** A file whose rows are packed in batches, as `v8.deserialize` reads them. */
-export type PackedTable = Omit<Table, 'rows'> & { encoding: string; batches: Uint8Array[] }
+export type PackedTable = Omit<Table, 'rows'> & {
+  encoding: string
+  batches: Uint8Array[]
+  columns: Columns
+  /** up to three texts of each column */
+  samples: string[][]
+}
+
+/** What the thread needs to know to read a file. */
+export type ReadOptions = Pick<
+  ImportOptions,
+  'delimiter' | 'encoding' | 'header' | 'match' | 'trust_status'
+> & { columns: ColumnChoice; reversed: readonly GuessKey[] }
 
 export type TableTask = {
   format: FileFormat
   bytes: Uint8Array
-  options: Pick<ImportOptions, 'delimiter' | 'encoding'>
+  options: ReadOptions
 }
 
 const readers: Record<
   FileFormat,
   (text: string, options: TableTask['options']) => Table | Promise<Table>
 > = {
-  csv: (text, { delimiter }) => readCsv(text, delimiter),
-  tsv: (text, { delimiter = '\t' }) => readCsv(text, delimiter),
+  csv: (text, options) => readDelimited(text, options.delimiter ?? findDelimiter(text), options),
+  tsv: (text, options) => readDelimited(text, options.delimiter ?? '\t', options),
   json: readJson,
   yaml: readContextive,
 }
+
+const readDelimited = (text: string, delimiter: string, { header }: ReadOptions) =>
+  readGrid(readCsv(text, delimiter), header, delimiter)
 
 /** Reads a file as a table. */
 export const readTable = ({ format, bytes, options }: TableTask): Promise<Result<PackedTable>> =>
   toResult(async () => {
     const { text, encoding } = decode(bytes, options.encoding)
-    const { rows, headers, delimiter } = await readers[format](text, options)
+    const { rows, ...table } = await readers[format](text, options)
     const batches = await pack(rows)
-    return { value: { headers, delimiter, encoding, batches }, moved: batches }
+    const cells = unpackCells(batches)
+    const columns = assignColumns(table.headers, cells, options)
+    const guesses = [...guessHeader(table, options), ...columns.guesses]
+    const samples = takeSamples(table.headers.length, cells)
+    const value = { ...table, encoding, batches, columns: { ...columns, guesses }, samples }
+    return { value, moved: batches }
   })
+
+const unpackCells = (batches: readonly Uint8Array[]): Cells => ({
+  *[Symbol.iterator]() {
+    for (const batch of batches)
+      for (const { cells } of deserialize(batch) as TableRow[]) yield cells
+  },
+})
+
+/** Says that the first line was taken for a row, if nobody chose that. */
+function guessHeader(table: Omit<Table, 'rows'>, { header }: ReadOptions): Guess[] {
+  if (table.header_row !== null || table.first_lines.length === 0 || header !== undefined) return []
+  const text = 'The file has no header, because its first line looks like the others.'
+  return [{ key: 'header', text, instead: 'The first line is the header' }]
+}
+
+/** How many texts of a column are shown, how long they are, and in how many rows they are looked for. */
+const maxSamples = { count: 3, length: 80, rows: 1000 }
+
+function takeSamples(width: number, cells: Cells) {
+  const samples = Array.from({ length: width }, (): string[] => [])
+  let rows = 0
+  for (const row of cells) {
+    for (const [index, sample] of samples.entries()) {
+      const cell = row[index]
+      const text = typeof cell === 'string' ? cell.trim().slice(0, maxSamples.length) : ''
+      if (text && sample.length < maxSamples.count && !sample.includes(text)) sample.push(text)
+    }
+    if (++rows === maxSamples.rows) break
+  }
+  return samples
+}
 
 type Done<Value> = { value: Value; moved: Uint8Array[] }
 

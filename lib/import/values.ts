@@ -54,7 +54,7 @@ type ReadOptions = Pick<ImportOptions, 'category'> & { ignoresEmptyDefinitions?:
 /** Reads the cells of a row. What is wrong with them is in `errors`. */
 export function readRow(
   { row, cells, error }: TableRow,
-  { positions }: Pick<Columns, 'positions'>,
+  { positions, commas }: Pick<Columns, 'positions' | 'commas'>,
   { category, ignoresEmptyDefinitions = false }: ReadOptions,
 ): ReadRow {
   const isIgnored = (field: ImportField, cell: unknown) =>
@@ -72,7 +72,9 @@ export function readRow(
   const errors: Fault[] = error ? [{ path: '', message: error }] : []
   const values: Partial<RowValues> = {}
   for (const [field, cell] of given) {
-    const result = isList(field) ? readList(field, cell) : readText(field, cell)
+    const result = isList(field)
+      ? readList(field, cell, commas.includes(field))
+      : readText(field, cell)
     if ('errors' in result) errors.push(...result.errors)
     else Object.assign(values, result.values)
   }
@@ -108,18 +110,25 @@ function readText(field: keyof typeof textSchemas, cell: unknown): Read {
 
 const names = list(label(120), { max: maxAliases, message: 'must be text or a list' })
 
-/** Names are separated by semicolons, or an array. An array of aliases has all kinds, as our JSON export does. */
-function readList(field: AliasList, cell: unknown): Read {
+/**
+ * Names are separated by semicolons, or an array. An array of aliases has all kinds, as our JSON export does.
+ *
+ * @param hasCommas whether commas and vertical bars separate names, too
+ */
+function readList(field: AliasList, cell: unknown, hasCommas: boolean): Read {
   if (field === 'aliases' && Array.isArray(cell))
     return read(field, aliases, withoutRepeats(cell), (value) =>
       Object.fromEntries(lists.map((each) => [each, namesIn(each, value)])),
     )
   if (typeof cell === 'string' && cell.length > maxLine)
     return { errors: [{ path: field, message: `must be at most ${maxLine} characters long` }] }
-  const value = isBlank(cell) ? [] : typeof cell === 'string' ? splitNames(cell) : cell
+  const value = isBlank(cell) ? [] : typeof cell === 'string' ? splitCell(cell, hasCommas) : cell
   const distinct = Array.isArray(value) ? withoutRepeats(value) : value
   return read(field, names, distinct, (value) => ({ [field]: value }))
 }
+
+const splitCell = (cell: string, hasCommas: boolean) =>
+  hasCommas ? splitNames(cell.replace(/[,|]/g, ';')) : splitNames(cell)
 
 /** The entries of a list without those that differ from an earlier one only in case or spaces. */
 function withoutRepeats(entries: readonly unknown[]) {

@@ -55,6 +55,13 @@ const encoding = v.pipe(
   v.check(isEncoding, 'must be the name of an encoding, such as utf-8 or windows-1252'),
 )
 
+/** The number of the row that is the header, or whether there is one. */
+const header = v.pipe(
+  v.string(),
+  v.regex(/^(?:true|false|[1-9]\d?)$/, 'must be false, or the number of a row up to 99'),
+  v.transform((text) => (/^\d/.test(text) ? Number(text) : text === 'true')),
+)
+
 const flag = v.optional(v.boolean('must be true or false'), false)
 
 export const ImportOptions = v.object({
@@ -66,6 +73,7 @@ export const ImportOptions = v.object({
   delimiter: v.optional(
     v.picklist(delimiters, 'must be a comma, a semicolon, a tab or a vertical bar'),
   ),
+  header: v.optional(header),
   file_name: v.optional(text(200)),
   dry_run: flag,
   trust_status: flag,
@@ -118,7 +126,14 @@ export const ImportResult = v.object({
     used: v.record(v.string(), v.picklist(importFields)),
     ignored: v.array(v.string()),
   }),
-  source: v.object({ encoding: v.string(), delimiter: v.nullable(v.string()) }),
+  source: v.object({
+    encoding: v.string(),
+    delimiter: v.nullable(v.string()),
+    /** the lines above the header */
+    skipped_lines: whole,
+    /** what the content of the file decided about its columns, in words */
+    guesses: v.array(v.string()),
+  }),
   /** the first 1,000 that are not unchanged, failed ones first */
   rows: v.array(ImportedRow),
 })

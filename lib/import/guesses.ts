@@ -1,0 +1,285 @@
+import { type AliasList, aliasLists } from '../glossary/alias-lists.ts'
+import type { ImportField } from '../schemas/import.ts'
+import { fold } from '../schemas/text.ts'
+import type { HeaderField } from './headers.ts'
+import { spellsOut } from './spelled-out.ts'
+import type { Cells, Positions } from './table.ts'
+
+export const guessKeys = ['header', 'name', 'full_name', 'definition', 'texts', 'lists'] as const
+export type GuessKey = (typeof guessKeys)[number]
+
+/** A decision that the content of a file made. */
+export type Guess = {
+  key: GuessKey
+  /** the decision and its reason, a sentence */
+  text: string
+  /** what the opposite would be: the label of a button */
+  instead: string
+}
+
+/** What is known of the columns of a file, by their position. */
+export type Known = {
+  headers: readonly string[]
+  /** what the header says; undefined if it says nothing or a person has chosen the field */
+  fields: readonly (HeaderField | undefined)[]
+  chosen: ReadonlyMap<number, ImportField | null>
+  cells: Cells
+  reversed: readonly GuessKey[]
+}
+
+/** How many rows and columns are compared to find the field of a column. */
+const maxCompared = { rows: 1000, columns: 20 }
+/** The longest full name. */
+const maxFullName = 300
+
+const lists = Object.keys(aliasLists) as AliasList[]
+
+/**
+ * Decides by the cells of a file what its headers leave open (contract, section 15).
+ *
+ * @returns the positions with what was decided
+ */
+export function guessColumns(known: Known, named: Positions) {
+  const positions = { ...named }
+  const guesses: Guess[] = []
+  const sample = firstRows(known.cells)
+  const steps = [guessName, guessShortNames, guessFullName, guessDefinition, guessTexts]
+  for (const step of steps) {
+    const found = step(known, positions, sample)
+    if (!found || known.reversed.includes(found.guess.key)) continue
+    Object.assign(positions, found.positions)
+    guesses.push(found.guess)
+  }
+  const commas = known.reversed.includes('lists') ? [] : findCommas(known, positions)
+  if (commas.length > 0) guesses.push(describeCommas(known, positions, commas))
+  return { positions, guesses, commas }
+}
+
+type Rows = readonly (readonly string[])[]
+type Found = { guess: Guess; positions: Positions } | undefined
+
+const toText = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
+
+function firstRows(cells: Cells): Rows {
+  const rows: string[][] = []
+  for (const row of cells) {
+    const texts = row.map(toText)
+    if (texts.some(Boolean) && rows.push(texts) === maxCompared.rows) break
+  }
+  return rows
+}
+
+/** The columns that have no field yet and that nobody has chosen to ignore. */
+const freeColumns = ({ headers, chosen }: Known, positions: Positions) =>
+  [...headers.keys()]
+    .filter((index) => !chosen.has(index) && !Object.values(positions).includes(index))
+    .slice(0, maxCompared.columns)
+
+const label = ({ headers }: Known, index: number | undefined) => `"${headers[index ?? -1] ?? ''}"`
+
+/** How many of the rows with both texts spell the name out. */
+function shareSpelled(rows: Rows, name: number, text: number) {
+  const both = rows.filter((row) => row[name] && row[text])
+  const spelled = both.filter((row) => spellsOut(row[name] ?? '', row[text] ?? ''))
+  return both.length === 0 ? 0 : spelled.length / both.length
+}
+
+const shareFilled = (rows: Rows, index: number) =>
+  rows.filter((row) => row[index]).length / Math.max(1, rows.length)
+
+function meanLength(rows: Rows, index: number) {
+  const texts = rows.flatMap((row) => row[index] || [])
+  return texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
+}
+
+/** Without a column for the name: the one that another one spells out, otherwise the first of short, different texts. */
+function guessName(known: Known, positions: Positions, rows: Rows): Found {
+  if (positions.name !== undefined) return undefined
+  const free = freeColumns(known, positions)
+  const candidates = free.filter(
+    (index) => known.fields[index] === undefined && isLikeNames(rows, index),
+  )
+  const texts = [positions.full_name, positions.definition].filter((each) => each !== undefined)
+  const name =
+    findSpelled(rows, candidates, [...free, ...texts]) ?? findShort(rows, candidates, free, texts)
+  if (name === undefined) return undefined
+  const text = `The column ${label(known, name)} is taken for the name, judging by its cells.`
+  return { positions: { name }, guess: { key: 'name', text, instead: 'It is not the name' } }
+}
+
+/** The column that another one spells out most often, in two fifths of the rows at least. */
+function findSpelled(rows: Rows, candidates: readonly number[], texts: readonly number[]) {
+  const shares = candidates.flatMap((name) =>
+    texts
+      .filter((text) => text !== name)
+      .map((text) => ({ name, share: shareSpelled(rows, name, text) })),
+  )
+  const best = shares.sort((a, b) => b.share - a.share)[0]
+  return best && best.share >= 0.4 ? best.name : undefined
+}
+
+/** The first column whose texts are shorter than those of a column for a text, or much shorter than others. */
+function findShort(
+  rows: Rows,
+  candidates: readonly number[],
+  free: readonly number[],
+  texts: readonly number[],
+) {
+  return candidates.find((name) => {
+    const length = meanLength(rows, name)
+    const isShorter = (text: number, factor: number) =>
+      text !== name && meanLength(rows, text) > factor * length
+    return texts.some((text) => isShorter(text, 1)) || free.some((text) => isShorter(text, 1.5))
+  })
+}
+
+function isLikeNames(rows: Rows, index: number) {
+  const texts = rows.flatMap((row) => row[index] || [])
+  const isNumeric = texts.filter((text) => /^[\d.,:/ -]+$/.test(text)).length > texts.length / 2
+  const isVaried = new Set(texts).size > texts.length / 2
+  return texts.length > 0.8 * rows.length && !isNumeric && isVaried && meanLength(rows, index) <= 60
+}
+
+/** Of two columns for the name, the one that every row has: the other one has short forms, where there are any. */
+function guessShortNames(known: Known, positions: Positions, rows: Rows): Found {
+  const { name } = positions
+  if (name === undefined || known.chosen.has(name) || shareFilled(rows, name) > 0.9)
+    return undefined
+  const full = freeColumns(known, positions).find(
+    (index) => known.fields[index] === 'name' && shareFilled(rows, index) > 0.9,
+  )
+  if (full === undefined) return undefined
+  const aliases = positions.aliases ?? name
+  const text = `The column ${label(known, full)} is taken for the name, because many cells of ${label(known, name)} are empty.`
+  const instead = `${label(known, name)} is the name`
+  return { positions: { name: full, aliases }, guess: { key: 'name', text, instead } }
+}
+
+/** Without a column for the full name: one that spells the names out. */
+function guessFullName(known: Known, positions: Positions, rows: Rows): Found {
+  const { name } = positions
+  if (name === undefined || positions.full_name !== undefined) return undefined
+  const shares = freeColumns(known, positions)
+    .filter((index) => [undefined, 'name'].includes(known.fields[index]))
+    .map((index) => ({ index, share: shareSpelled(rows, name, index) }))
+  const best = shares.sort((a, b) => b.share - a.share)[0]
+  if (!best || best.share <= 0.5) return undefined
+  const text = `The column ${label(known, best.index)} is taken for the full name, because most of its texts spell the name out.`
+  const guess: Guess = { key: 'full_name', text, instead: 'It is not the full name' }
+  return { positions: { full_name: best.index }, guess }
+}
+
+/** Without a column for any text, or without a header: the column of the longest texts. */
+function guessDefinition(known: Known, positions: Positions, rows: Rows): Found {
+  const { name, full_name, definition } = positions
+  const isOpen = full_name === undefined || known.headers[full_name] === String(full_name + 1)
+  if (name === undefined || definition !== undefined || !isOpen) return undefined
+  const lengths = freeColumns(known, positions)
+    .filter((index) => known.fields[index] === undefined && shareFilled(rows, index) > 0.3)
+    .map((index) => ({ index, length: meanLength(rows, index) }))
+  const best = lengths.sort((a, b) => b.length - a.length)[0]
+  if (!best || (full_name !== undefined && best.length < 15)) return undefined
+  const text = `The column ${label(known, best.index)} is taken for the definition, because its texts are the longest.`
+  const guess: Guess = { key: 'definition', text, instead: 'It is not the definition' }
+  return { positions: { definition: best.index }, guess }
+}
+
+/** Which of the texts is the full name, and which the definition. */
+function guessTexts(known: Known, positions: Positions, rows: Rows): Found {
+  const { name, full_name, definition } = positions
+  if (name === undefined) return undefined
+  const text = full_name ?? definition
+  if (text === undefined || known.chosen.has(text)) return undefined
+  if (full_name === undefined) return guessIsFullName(known, name, text)
+  const isMeaning = known.fields[full_name] === 'meaning'
+  if (!isMeaning) return undefined
+  if (definition === undefined) return guessIsDefinition(known, name, full_name)
+  return guessSwapped(known, { name, full_name, definition }, rows)
+}
+
+function guessIsFullName(known: Known, name: number, text: number): Found {
+  const { texts, spelled, repeats, tooLong } = compareTexts(known.cells, name, text)
+  const isSpelled = spelled > texts / 2
+  if (!isSpelled && repeats <= tooLong) return undefined
+  const why = isSpelled
+    ? 'most of its texts spell the name out'
+    : 'names repeat with different texts'
+  return {
+    positions: { full_name: text, definition: undefined },
+    guess: {
+      key: 'texts',
+      text: `The column ${label(known, text)} is taken for the full name, because ${why}.`,
+      instead: 'It is the definition',
+    },
+  }
+}
+
+/** Compares names and texts in all rows. `repeats` counts rows of a name that has had another text before. */
+function compareTexts(cells: Cells, name: number, text: number) {
+  const counts = { texts: 0, spelled: 0, repeats: 0, tooLong: 0 }
+  const seen = new Map<string, string>()
+  for (const row of cells) {
+    const [key, value] = [fold(toText(row[name])), toText(row[text])]
+    if (!key || !value) continue
+    counts.texts++
+    if (spellsOut(toText(row[name]), value)) counts.spelled++
+    if (value.length > maxFullName) counts.tooLong++
+    const earlier = seen.get(key)
+    if (earlier === undefined) seen.set(key, fold(value))
+    else if (earlier !== fold(value)) counts.repeats++
+  }
+  return counts
+}
+
+/** A meaning without another text is the full name, unless it is too long for one. */
+function guessIsDefinition(known: Known, name: number, text: number): Found {
+  const { repeats, tooLong } = compareTexts(known.cells, name, text)
+  if (tooLong <= repeats) return undefined
+  return {
+    positions: { definition: text, full_name: undefined },
+    guess: {
+      key: 'texts',
+      text: `The column ${label(known, text)} is taken for the definition, because texts are too long for a full name.`,
+      instead: 'It is the full name',
+    },
+  }
+}
+
+function guessSwapped(
+  known: Known,
+  { name, full_name, definition }: Required<Pick<Positions, 'name' | 'full_name' | 'definition'>>,
+  rows: Rows,
+): Found {
+  const isSwapped =
+    shareSpelled(rows, name, definition) > 0.5 && shareSpelled(rows, name, full_name) <= 0.5
+  if (!isSwapped) return undefined
+  return {
+    positions: { full_name: definition, definition: full_name },
+    guess: {
+      key: 'texts',
+      text: `The column ${label(known, definition)} is taken for the full name, because most of its texts spell the name out, and ${label(known, full_name)} for the definition.`,
+      instead: 'It is the other way round',
+    },
+  }
+}
+
+/** The lists of names in which no cell has a semicolon, but some have a comma or a vertical bar. */
+function findCommas({ cells }: Known, positions: Positions): AliasList[] {
+  const open = new Map(lists.map((list) => [list, false]))
+  for (const row of cells)
+    for (const list of open.keys()) {
+      const text = toText(row[positions[list] ?? -1])
+      if (text.includes(';')) open.delete(list)
+      else if (/[,|]/.test(text)) open.set(list, true)
+    }
+  return lists.filter((list) => open.get(list))
+}
+
+function describeCommas(known: Known, positions: Positions, commas: readonly AliasList[]): Guess {
+  const columns = commas.map((list) => label(known, positions[list])).join(' and ')
+  return {
+    key: 'lists',
+    text: `In ${columns}, commas and vertical bars separate names, because there are no semicolons.`,
+    instead: 'They are parts of names',
+  }
+}

@@ -1,0 +1,126 @@
+import { delimiters } from '../schemas/import.ts'
+import { readHeader } from './headers.ts'
+import { spellsOut } from './spelled-out.ts'
+
+/** Where the header is looked for: among the first lines that are not blank. */
+export const maxAbove = 20
+
+/** A line of a file that is read line by line, by its number in a spreadsheet. */
+export type Line = { row: number; cells: readonly string[] }
+
+/** Whether a cell has no text. */
+export const isBlank = (cell: string): boolean => cell.trim() === ''
+
+const countFilled = ({ cells }: Line) => cells.filter((cell) => !isBlank(cell)).length
+
+/** A first line that tells a spreadsheet the delimiter. */
+const separatorLine = /^"?sep=(.)"?/i
+
+/** The fields that the cells of a line name, were it the header. */
+const fieldsOf = (cells: readonly string[]) =>
+  new Set(cells.flatMap((cell) => readHeader(cell)?.field ?? []))
+
+/**
+ * Finds the header: the first line that names a column for the name and another one; otherwise the first that names any
+ * column below nothing but titles, which have fewer cells; otherwise the first line below titles that does not look like
+ * the others.
+ *
+ * @param lines the first ones of a file that are not blank
+ * @param mustExist whether a line that looks like the others is a header as well
+ * @returns the header, or undefined if there is none; and the first line of the rows, as an index
+ */
+export function findHeader(
+  lines: readonly Line[],
+  mustExist: boolean,
+): { header?: Line; start: number } {
+  const named = lines.findIndex(({ cells }) => {
+    const fields = fieldsOf(cells)
+    return fields.has('name') && fields.size > 1
+  })
+  const index = named >= 0 ? named : findAnyColumn(lines)
+  if (index >= 0) return { header: lines[index], start: index + 1 }
+  const start = findStart(lines)
+  const first = lines[start]
+  if (first && !mustExist && looksLikeOthers(first, lines.slice(start + 1))) return { start }
+  return { header: first, start: start + 1 }
+}
+
+function findAnyColumn(lines: readonly Line[]) {
+  const width = Math.max(...lines.map(countFilled))
+  return lines.findIndex((line, index) => {
+    const filled = countFilled(line)
+    const isHeader = fieldsOf(line.cells).size > 0 && !spellsItself(line.cells)
+    const isBelowTitles = lines.slice(0, index).every((above) => countFilled(above) < filled)
+    return isHeader && isBelowTitles && (filled > 1 || width === 1) && !isSeparator(line)
+  })
+}
+
+/** The first line that has as many cells as most others: those above are titles. */
+function findStart(lines: readonly Line[]) {
+  const counts = lines.map(countFilled)
+  const usual = counts.slice().sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
+  const start = lines.findIndex(
+    (line, index) => (counts[index] ?? 0) >= Math.min(usual, 2) && !isSeparator(line),
+  )
+  return Math.max(0, start)
+}
+
+/** The first line that is no line like `sep=;`, as an index. */
+export const findFirst = (lines: readonly Line[]): number =>
+  lines[0] && isSeparator(lines[0]) ? 1 : 0
+
+const isSeparator = ({ cells }: Line) => separatorLine.test(cells[0] ?? '')
+
+/** Whether a cell of a line spells out another one, as in a row of acronyms, and never in a header. */
+const spellsItself = (cells: readonly string[]) =>
+  cells.some((name) => cells.some((text) => text !== name && spellsOut(name, text)))
+
+/** Whether a line is a row like the others below it, judged by what each column has. */
+function looksLikeOthers({ cells }: Line, others: readonly Line[]) {
+  if (spellsItself(cells)) return true
+  const votes = cells.map((cell, column) => {
+    const below = others.map((line) => line.cells[column] ?? '').filter((text) => !isBlank(text))
+    return below.length > 0 && !isBlank(cell) ? resembles(cell, below) : 0
+  })
+  return votes.reduce<number>((sum, vote) => sum + vote, 0) > 0
+}
+
+const isAcronym = (text: string) => /^[\p{Lu}\d][\p{Lu}\p{N}&/.-]{0,11}$/u.test(text.trim())
+const isNumber = (text: string) => /^[\d.,]+$/.test(text.trim())
+
+/** 1 if a cell looks like those below it, -1 if it does not, 0 if that cannot be said. */
+function resembles(cell: string, below: readonly string[]): number {
+  for (const hasForm of [isNumber, isAcronym])
+    if (below.filter(hasForm).length > 0.7 * below.length) return hasForm(cell) ? 1 : -1
+  const lengths = below.map((text) => text.length).sort((a, b) => a - b)
+  const usual = lengths[Math.floor(lengths.length / 2)] ?? 0
+  if (usual < 8) return 0
+  return cell.length < usual / 2 ? -1 : 1
+}
+
+/**
+ * Finds the delimiter of a text: that of a line like `sep=;`; otherwise the one by which a line becomes a header;
+ * otherwise the one that most lines have equally often, outside of quotes.
+ */
+export function findDelimiter(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"[^"]*"/g, (quoted) => quoted.replace(/[^\p{L} ]/gu, ''))
+    .split(/[\r\n]+/)
+    .filter((line) => !isBlank(line))
+    .slice(0, maxAbove)
+  const told = separatorLine.exec(text)?.[1]
+  const scores = delimiters.map((delimiter) => {
+    const split = lines.map((line) => line.split(delimiter))
+    const fields = Math.max(0, ...split.map((cells) => fieldsOf(cells).size))
+    return (delimiter === told ? 1e6 : 0) + (fields > 1 ? fields * 1000 : 0) + countEqual(split)
+  })
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
+}
+
+/** How many lines have the number of cells that most have, if that is more than one. */
+function countEqual(lines: readonly string[][]) {
+  const counts = new Map<number, number>()
+  for (const { length } of lines) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
+  return Math.max(0, ...counts.values())
+}
