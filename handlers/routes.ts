@@ -1,4 +1,5 @@
 import type { Endpoint } from '../lib/http/endpoint.ts'
+import adminAgents from './admin/agents.ts'
 import adminAudit from './admin/audit.ts'
 import createEmbedKey from './admin/create-embed-key.ts'
 import createWebhook from './admin/create-webhook.ts'
@@ -36,8 +37,15 @@ import listInbox from './inbox/list.ts'
 import readInbox from './inbox/read.ts'
 import lookUp from './lookup.ts'
 import mcp from './mcp.ts'
+import listAgents from './me/agents.ts'
+import disconnectAgent from './me/disconnect-agent.ts'
 import listFollows from './me/follows.ts'
 import me from './me.ts'
+import authorizeAgent from './oauth/authorize.ts'
+import registerClient from './oauth/register.ts'
+import returnToAgent from './oauth/resume.ts'
+import revokeAgentToken from './oauth/revoke.ts'
+import issueAgentToken from './oauth/token.ts'
 import { pages } from './pages/routes.ts'
 import acceptProposal from './proposals/accept.ts'
 import declineProposal from './proposals/decline.ts'
@@ -79,6 +87,9 @@ import notifyOfWanted from './wanted/notify.ts'
 import removeWanted from './wanted/remove.ts'
 import showWanted from './wanted/show.ts'
 import withdrawNotice from './wanted/unnotify.ts'
+import authorizationServer from './well-known/oauth-authorization-server.ts'
+import protectedResource from './well-known/oauth-protected-resource.ts'
+import protectedMcp from './well-known/oauth-protected-resource-mcp.ts'
 
 /** The API and everything else but pages, most requested first. Requests try them in this order, then the pages. */
 export const routes: readonly Endpoint[] = [
@@ -140,11 +151,14 @@ export const routes: readonly Endpoint[] = [
   listTokens, //      GET    /api/v1/tokens
   createToken, //     POST   /api/v1/tokens
   removeToken, //     DELETE /api/v1/tokens/:id
+  listAgents, //      GET    /api/v1/me/agents
+  disconnectAgent, // DELETE /api/v1/me/agents/:id
 
   adminStats, //      GET    /api/v1/admin/stats
   adminJobs, //       GET    /api/v1/admin/jobs
   adminRunJob, //     POST   /api/v1/admin/jobs/:job_type/run
   adminAudit, //      GET    /api/v1/admin/audit
+  adminAgents, //     GET    /api/v1/admin/agents
   adminMessages, //   GET    /api/v1/admin/messages
   listEmbedKeys, //   GET    /api/v1/admin/embed-keys
   createEmbedKey, //  POST   /api/v1/admin/embed-keys
@@ -164,6 +178,15 @@ export const routes: readonly Endpoint[] = [
   slackLogin, //      GET    /auth/slack/login
   slackCallback, //   GET    /auth/slack/callback
   logout, //          POST   /auth/logout
+
+  authorizeAgent, //  GET    /oauth/authorize
+  returnToAgent, //   GET    /oauth/authorize/:uid
+  issueAgentToken, // POST   /oauth/token
+  registerClient, //  POST   /oauth/register
+  revokeAgentToken, // POST  /oauth/revoke
+  authorizationServer, // GET /.well-known/oauth-authorization-server
+  protectedResource, // GET  /.well-known/oauth-protected-resource
+  protectedMcp, //    GET    /.well-known/oauth-protected-resource/mcp
 
   openapi, //         GET    /openapi.json
   assets, //          GET    /assets/:file

@@ -19,6 +19,8 @@ export type Context = {
   names: KnownNames
   lookups: LookupCounts
   mcp: McpHandler
+  /** lets agents log in; null while SERVICE_MCP_OAUTH is false */
+  oauth: AuthorizationServer | null
   /** null while the bot is off */
   slack: SlackBot | null
   /** @throws Problem with status 503 if the service cannot do its work now */
@@ -46,6 +48,57 @@ export type McpRequest = {
 
 /** A JSON-RPC message, or no body as the response to a notification. */
 export type McpResponse = { status: 200 | 202 | 400 | 406 | 415; body: object | null }
+
+/** A request to the OAuth server, of an agent or of a browser. */
+export type OAuthRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  query?: URLSearchParams
+  /** the body */
+  form?: string
+  headers: Record<string, string>
+  /** the IP address of the client, if it is known */
+  client: string | null
+}
+
+export type OAuthResponse = {
+  status: number
+  headers: Record<string, string>
+  /** the values of Set-Cookie */
+  cookies: string[]
+  body: string
+}
+
+/** Who asks a person for access. */
+export type ConsentRequest = {
+  clientId: string
+  /** what the agent calls itself */
+  name: string
+  /** where the answer goes: to a program or an app on the person's computer, or to a server; the host of an app is its scheme */
+  destination: { kind: 'loopback' | 'app' | 'server'; host: string }
+}
+
+/** Lets agents log in with OAuth (contract, section 17). */
+export type AuthorizationServer = {
+  /** @throws Problem with status 503, `too_many_requests`, or another error if it is our fault */
+  respond(request: OAuthRequest): Promise<OAuthResponse>
+  /**
+   * Returns the request for access that a browser has begun.
+   *
+   * @throws Problem `agent_request_not_found` if it has expired, or another browser has begun it
+   */
+  readRequest(request: OAuthRequest, uid: string): Promise<ConsentRequest>
+  /**
+   * Stores the answer of a person. A second answer changes nothing.
+   *
+   * @throws Problem `agent_request_not_found` or `inactive_user`
+   */
+  answer(
+    request: OAuthRequest,
+    uid: string,
+    answer: { userId: string; isAllowed: boolean },
+  ): Promise<void>
+}
 
 export type SlackHttpRequest = {
   headers: Headers

@@ -29,6 +29,13 @@ export type Limits = {
    * @throws Problem `too_many_requests`, or what `work` throws
    */
   login<Result>(client: string | null, work: () => Promise<Result>): Promise<Result>
+  /**
+   * Counts the registration of an OAuth client.
+   *
+   * @param client the IP address of the agent
+   * @throws Problem `too_many_requests`
+   */
+  register(client: string | null): Promise<void>
   /** The memory for request bodies. */
   bodies: ByteBudget
 }
@@ -45,14 +52,16 @@ export const unknownSender = (client: string | null): Sender => ({
 const maxRunning = 8
 const maxWaiting = 200
 const maxFailedLogins = 30
+const maxRegistrations = 30
 
 /** The requests of one sender: how many run, and how to start those that wait. */
 type Turns = { running: number; waiting: { start(): void; isDisconnected(): boolean }[] }
 
-/** @param maxRequests requests per person and minute; 0 for any number, and of failed logins, too */
+/** @param maxRequests requests per person and minute; 0 for any number, and of failed logins and registrations, too */
 export function createLimits(maxRequests: number): Limits {
   const requests = createCounter(maxRequests)
   const failedLogins = createCounter(maxRequests && maxFailedLogins)
+  const registrations = createCounter(maxRequests && maxRegistrations)
   const senders = new Map<string, Turns>()
 
   async function runInTurn<Result>(
@@ -98,6 +107,7 @@ export function createLimits(maxRequests: number): Limits {
         throw error
       }
     },
+    register: (client) => registrations.count(clientBucket(client)),
     bodies: createByteBudget(),
   }
 }

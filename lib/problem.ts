@@ -33,6 +33,11 @@ const problems = {
     400,
     'The account with your email address belongs to another user of the identity provider. Ask an administrator to release it.',
   ],
+  agent_request_invalid: [400, 'The agent did not ask for access as OAuth requires.'],
+  agent_request_not_found: [
+    400,
+    'This request for access has expired, was answered already, or was begun in another browser. Start the login again in your agent.',
+  ],
   login_failed: [400, 'The identity provider refused the login. Log in again.'],
   unauthenticated: [401, 'Send an API token or session token as "Authorization: Bearer <token>".'],
   invalid_credentials: [401, 'The credential is invalid, expired or revoked. Log in again.'],

@@ -15,6 +15,7 @@ import type { Log } from './log.ts'
 import { createKnownNames } from './lookup/known-names.ts'
 import { createLookupCounts } from './lookup/lookup-counts.ts'
 import { createMcpHandler } from './mcp/handler.ts'
+import { createAuthorizationServer } from './oauth/server.ts'
 import type { Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
 import { startWebhooks } from './webhooks/queue.ts'
@@ -94,6 +95,9 @@ export function openContext(
   const names = createKnownNames(db, background.signal)
   const lookups = createLookupCounts(db, background, settings)
   const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names, lookups })
+  const oauth = settings.mcpOauth
+    ? createAuthorizationServer({ db, settings, credentials, limits })
+    : null
   const slack = createSlackBot({
     db: botDb,
     settings,
@@ -116,6 +120,7 @@ export function openContext(
       names,
       lookups,
       mcp,
+      oauth,
       slack,
       now,
       checkReadiness: createReadinessCheck(pools, db),

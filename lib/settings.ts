@@ -110,6 +110,7 @@ export function readSettings(env: Environment) {
       'https://slack.com/api/openid.connect.userInfo',
       webUrl,
     ),
+    mcpOauth: setting('SERVICE_MCP_OAUTH', true, flag),
     mcpBearerToken: setting('SERVICE_MCP_BEARER_TOKEN', null, bearerToken),
     editing: setting('SERVICE_EDITING', 'protected', oneOf(['protected', 'open'])),
     communityThreshold: setting('SERVICE_COMMUNITY_THRESHOLD', 3, integer(1, 1_000_000)),

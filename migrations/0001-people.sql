@@ -55,6 +55,43 @@ create table embed_keys (
 
 create index embed_keys_creator_idx on embed_keys (created_by);
 
+-- The agents that people have allowed to use MCP, one row for each time. Deleting one ends its codes and tokens.
+create table agents (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  -- A registered client, or the URL of a client metadata document. Nobody has checked the name.
+  client_id text not null check (char_length(client_id) between 1 and 2000),
+  name text not null check (char_length(name) between 1 and 80),
+  created_at timestamptz not null default clock_timestamp(),
+  last_used_at timestamptz,
+  -- When the last of its codes and tokens expires.
+  expires_at timestamptz not null
+);
+
+create index agents_user_idx on agents (user_id, created_at desc);
+create index agents_client_idx on agents (client_id);
+create index agents_expiry_idx on agents (expires_at);
+
+-- What the OAuth server remembers, one row for each object of oidc-provider. The ID of an object can be a token, so only its
+-- hash is stored, and the payload does not contain it.
+create table oauth_state (
+  kind text not null check (kind in ('Client', 'Interaction', 'AuthorizationCode', 'AccessToken', 'RefreshToken')),
+  id_hash bytea not null check (octet_length(id_hash) = 32),
+  payload jsonb not null check (jsonb_typeof(payload) = 'object'),
+  agent_id uuid references agents on delete cascade,
+  created_at timestamptz not null default now(),
+  consumed_at timestamptz,
+  -- Clients expire when no agent uses them.
+  expires_at timestamptz,
+  primary key (kind, id_hash),
+  check ((agent_id is null) = (kind in ('Client', 'Interaction'))),
+  check ((expires_at is null) = (kind = 'Client')),
+  check (consumed_at is null or kind in ('AuthorizationCode', 'RefreshToken'))
+);
+
+create index oauth_state_agent_idx on oauth_state (agent_id);
+create index oauth_state_expiry_idx on oauth_state (expires_at);
+
 -- SHA-256 hashes of the login nonces that have been used: each works once in all processes. Rows older than
 -- an hour are deleted.
 create table spent_login_nonces (

@@ -58,7 +58,8 @@ const layers: Record<string, string[]> = {
   export: ['glossary', 'http', 'schemas'],
   import: ['db', 'glossary', 'identity', 'schemas'],
   http: ['identity', 'schemas'],
-  mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'schemas'],
+  mcp: ['db', 'export', 'glossary', 'http', 'identity', 'lookup', 'oauth', 'schemas'],
+  oauth: ['http', 'identity'],
   slack: [
     ...['db', 'discovery', 'export', 'glossary', 'http', 'identity', 'lookup', 'notify'],
     ...['review', 'schemas'],
@@ -135,14 +136,16 @@ test('the domain knows no Request, Response, HTML or Slack message', () => {
   assert.equal(found, [])
 })
 
-test('only server.ts uses the HTTP server, and only webhooks its client', () => {
+test('only server.ts uses the HTTP server, and only webhooks and OAuth its client', () => {
   const platform = /^node:(http|https|http2|cluster)$/
   const files = ['drain', 'listen', 'node-listener', 'timeouts']
   const mayImportTypes = files.map((name) => `lib/http/${name}.ts`)
+  const mayImport = [
+    ...['server.ts', 'lib/webhooks/post.ts', 'lib/oauth/fetch-document.ts'],
+    'lib/http/node-messages.ts', // no server, only its messages
+  ]
   const usesServer = (from: string, who: string, isType: boolean) =>
-    platform.test(from) &&
-    !['server.ts', 'lib/webhooks/post.ts'].includes(who) &&
-    !(isType && mayImportTypes.includes(who))
+    platform.test(from) && !mayImport.includes(who) && !(isType && mayImportTypes.includes(who))
   assert.equal(imports(service, usesServer), [])
 })
 
@@ -181,13 +184,14 @@ const packageImporters: Record<string, RegExp> = {
   diff: /^lib\/pages\//,
   dotenv: /^lib\/environment\.ts$/,
   fflate: /^lib\/(ex|im)port\//,
-  'ipaddr.js': /^lib\/webhooks\/addresses\.ts$/,
+  'ipaddr.js': /^lib\/addresses\.ts$/,
   'itty-router': /^lib\/http\/app\.ts$/,
   jose: /^lib\/identity\//,
   'js-yaml': /^lib\/(ex|im)port\//,
   ley: /^lib\/db\/migrate\.ts$/,
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
+  'oidc-provider': /^lib\/oauth\//,
   'p-limit': /^lib\/(import|slack)\//,
   pino: /^lib\/log\.ts$/,
   'pino-pretty': /^lib\/output\.ts$/,

@@ -93,7 +93,8 @@ function expectedFiles({ method, path }: Endpoint['contract']): string[] {
     .split('/')
   if (!path.startsWith('/api/v1/')) {
     const words = rest.filter((word) => !word.startsWith(':'))
-    return [words.length > 0 ? `${first}/${words.join('-')}` : first]
+    const folder = first.replace(/^\./, '')
+    return [words.length > 0 ? `${folder}/${words.join('-')}` : first]
   }
   if (first === 'admin') {
     const [thing = '', id, action = id ? verbs[method][1] : verbs[method][0]] = rest
@@ -115,6 +116,9 @@ const exceptions: Record<string, string> = {
   '/openapi.json': 'docs/openapi',
   '/api/v1/inbox/read': 'inbox/read',
   '/api/v1/me/follows': 'me/follows',
+  '/api/v1/me/agents': 'me/agents',
+  '/api/v1/me/agents/:id': 'me/disconnect-agent',
+  '/oauth/authorize/:uid': 'oauth/resume',
 }
 
 test('a file is named after its path', () => {

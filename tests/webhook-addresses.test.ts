@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { isPublic } from '../lib/webhooks/addresses.ts'
+import { isPublic } from '../lib/addresses.ts'
 import { post } from '../lib/webhooks/post.ts'
 import { openReceiver, sendAll, webhook } from './support/receiver.ts'
 import { glossary } from './support/test-service.ts'

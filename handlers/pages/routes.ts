@@ -16,6 +16,7 @@ import testWebhookOnPage from './admin/test-webhook.ts'
 import usersPage from './admin/users.tsx'
 import webhookPage from './admin/webhook.tsx'
 import webhooksPage from './admin/webhooks.tsx'
+import disconnectOnPage from './agents/disconnect.ts'
 import followCategoryOnPage from './categories/follow.ts'
 import unfollowCategoryOnPage from './categories/unfollow.ts'
 import dismissedPage from './dismissed/list.tsx'
@@ -32,6 +33,8 @@ import inboxPage from './inbox/list.tsx'
 import readInboxOnPage from './inbox/read.ts'
 import login from './login.tsx'
 import minePage from './mine.tsx'
+import answerOnPage from './oauth/answer.tsx'
+import consentPage from './oauth/consent.tsx'
 import openSearch from './opensearch.ts'
 import acceptOnPage from './proposals/accept.tsx'
 import declineOnPage from './proposals/decline.ts'
@@ -129,6 +132,9 @@ export const pages: readonly Endpoint[] = [
   tokensPage, //      GET    /tokens
   createTokenOnPage, // POST /tokens
   revokeTokenOnPage, // POST /tokens/:id/revoke
+  disconnectOnPage, // POST  /agents/:id/disconnect
+  consentPage, //     GET    /oauth/consent/:uid
+  answerOnPage, //    POST   /oauth/consent/:uid
   overviewPage, //    GET    /admin
   usersPage, //       GET    /admin/users
   setRoleOnPage, //   POST   /admin/users/:id/role

@@ -242,7 +242,8 @@ async function respondWithProblem(
 }
 
 /** Paths that return problem documents even to clients that prefer HTML. */
-const programPaths = /^\/(?:(?:api|assets|feeds|mcp|slack)(?:\/|$)|(?:health|ready|openapi\.json)$)/
+const programPaths =
+  /^\/(?:(?:api|assets|feeds|mcp|slack|\.well-known|oauth\/(?:token|register|revoke))(?:\/|$)|(?:health|ready|openapi\.json)$)/
 
 const wantsPage = ({ path, request }: RequestState) =>
   !programPaths.test(path) && prefersHtml(request)

@@ -4,8 +4,8 @@ import { startWorker } from '../worker.ts'
 const pauseMs = 60 * 60 * 1000
 
 /**
- * Deletes old inbox entries, messages, requests from Slack and wanted names, and joins the rows that record changes, every
- * hour, even while the bot is off, because changes of terms store messages all the same.
+ * Deletes old inbox entries, messages, requests from Slack, wanted names, and OAuth clients and tokens, and joins the rows that
+ * record changes, every hour, even while the bot is off, because changes of terms store messages all the same.
  *
  * @returns a function that stops it
  */
@@ -25,5 +25,6 @@ async function deleteOld(db: Context['db']) {
   await db.run('wanted/delete-names')
   await db.run('wanted/delete-requests')
   await db.run('wanted/delete-explained')
+  await db.run('oauth/delete-old')
   return 0
 }

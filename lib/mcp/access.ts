@@ -1,8 +1,10 @@
 import timingSafeEqual from 'tsscmp'
 import type { Context } from '../context.ts'
+import { actorByAccessToken, looksLikeAccessToken } from '../identity/agents.ts'
 import { looksLikeApiToken } from '../identity/api-tokens.ts'
 import { actorByApiToken, readBearer } from '../identity/authenticate.ts'
 import type { Sender } from '../limits.ts'
+import { challenge, resourceOf } from '../oauth/metadata.ts'
 import { Problem } from '../problem.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
@@ -11,11 +13,11 @@ type Needs = Pick<Context, 'db' | 'settings' | 'background' | 'credentials'>
 export const sharedToken = 'mcp'
 
 /**
- * Checks that a request may use MCP (contract, section 9). The bearer token is
- * either SERVICE_MCP_BEARER_TOKEN, compared in constant time, or an API token. Foreign origins are rejected.
+ * Checks that a request may use MCP (contract, sections 9 and 17). The bearer token is SERVICE_MCP_BEARER_TOKEN, compared in
+ * constant time, an API token, or the access token of an agent that has logged in. Foreign origins are rejected.
  *
  * @returns whose limits apply (contract, section 18)
- * @throws Problem `unauthenticated`, `invalid_credentials` or `cross_site`
+ * @throws Problem `unauthenticated`, `invalid_credentials` or `cross_site`; those with status 401 say how to log in
  */
 export async function authenticateAgent(ctx: Needs, { headers }: Request): Promise<Sender> {
   const origin = headers.get('origin')
@@ -25,17 +27,30 @@ export async function authenticateAgent(ctx: Needs, { headers }: Request): Promi
     })
   }
   const authorization = headers.get('authorization')
+  try {
+    return await senderOf(ctx, authorization)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401 || !ctx.settings.mcpOauth) throw error
+    const { code, members, cause } = error
+    const hint = { 'www-authenticate': challenge(ctx.settings, authorization !== null) }
+    throw new Problem(code, members, { cause, headers: hint })
+  }
+}
+
+async function senderOf(ctx: Needs, authorization: string | null): Promise<Sender> {
   if (authorization === null) throw new Problem('unauthenticated')
   const credential = readBearer(authorization)
   if (looksLikeApiToken(credential)) {
     const { id } = await actorByApiToken(ctx, credential)
     return { key: id, factor: 1 }
   }
-  const { mcpBearerToken } = ctx.settings
-  if (mcpBearerToken === null || !timingSafeEqual(mcpBearerToken, credential)) {
-    throw new Problem('invalid_credentials')
+  const { mcpBearerToken, mcpOauth } = ctx.settings
+  if (mcpBearerToken !== null && timingSafeEqual(mcpBearerToken, credential)) {
+    return { key: sharedToken, factor: 10 }
   }
-  return { key: sharedToken, factor: 10 }
+  if (!mcpOauth || !looksLikeAccessToken(credential)) throw new Problem('invalid_credentials')
+  const { id } = await actorByAccessToken(ctx, credential, resourceOf(ctx.settings))
+  return { key: id, factor: 1 }
 }
 
 const loopbackOrigin = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

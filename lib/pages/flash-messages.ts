@@ -30,6 +30,7 @@ const messages: Record<string, string> = {
   undone: 'The decision was undone.',
   restored: 'Suggestion restored.',
   revoked: 'Token revoked. It no longer works.',
+  disconnected: 'Agent disconnected. It can no longer read the glossary.',
   key_revoked: 'Embed key revoked. It no longer works.',
   webhook_tested: 'The test event is on its way.',
   webhook_deleted: 'Webhook deleted. Nothing more is sent to it.',

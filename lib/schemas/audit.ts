@@ -26,6 +26,7 @@ const ofTerm = { ...name, term_id: uuid }
 const login = { method: v.picklist(['dev', 'slack']), client: v.nullable(v.string()) }
 const embedKey = { ...name, origins: v.array(v.string()) }
 const webhook = { ...name, events: v.array(v.string()) }
+const agent = { ...name, client_id: v.string() }
 const email = { email: v.string() }
 
 /** The payload of each audit event, by its action. The statements in sql/ write them. */
@@ -99,6 +100,8 @@ export const auditPayloads = {
   'user.deactivated': v.strictObject(email),
   'token.created': v.strictObject({ ...name, scopes: v.array(Scope) }),
   'token.revoked': v.strictObject({ ...name, user_id: uuid }),
+  'agent.connected': v.strictObject(agent),
+  'agent.disconnected': v.strictObject({ ...agent, user_id: uuid }),
   'embed_key.created': v.strictObject(embedKey),
   'embed_key.revoked': v.strictObject(embedKey),
   'webhook.created': v.strictObject(webhook),
@@ -122,6 +125,7 @@ export const auditTargets = [
   'job_run',
   'proposal',
   'dispute',
+  'agent',
   'embed_key',
   'import',
   'webhook',

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { request as sendHttp } from 'node:http'
 import { request as sendHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { lookupOf } from '../addresses.ts'
 
 /** How many interim responses (1xx) a receiver may send before its response. */
 const maxInterimResponses = 10
@@ -23,11 +23,7 @@ export function post(
   addresses: readonly LookupAddress[],
   { headers, body, signal }: { headers: Record<string, string>; body: string; signal: AbortSignal },
 ): Promise<Receipt> {
-  const lookup: LookupFunction = (_hostname, { all }, callback) => {
-    const [first] = addresses
-    if (all || !first) callback(null, [...addresses])
-    else callback(null, first.address, first.family)
-  }
+  const lookup = lookupOf(addresses)
   const send = url.protocol === 'https:' ? sendHttps : sendHttp
   return new Promise((resolve, reject) => {
     const request = send(url, { method: 'POST', headers, lookup, signal, agent: false })

@@ -1,9 +1,9 @@
+import { PrivateAddressError, resolveHost } from '../addresses.ts'
 import type { Context } from '../context.ts'
 import { type Page, toPage } from '../db/page.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookRequest } from '../schemas/webhook.ts'
-import { PrivateAddressError, resolveHost } from './addresses.ts'
 import { createSecret, encryptSecret } from './secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>

@@ -18,3 +18,7 @@ create or replace trigger api_tokens_credentials
 create or replace trigger embed_keys_credentials
   after delete or update of origins, key_hash on embed_keys
   for each statement execute function notify_credential_change();
+
+create or replace trigger agents_credentials
+  after delete on agents
+  for each statement execute function notify_credential_change();

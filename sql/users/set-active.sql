@@ -1,5 +1,5 @@
--- Activates or deactivates a user, with the audit event. Whoever is deactivated loses sessions and API tokens for good, and
--- stops owning terms, which history and audit log record for each of them. Returns the user.
+-- Activates or deactivates a user, with the audit event. Whoever is deactivated loses sessions, API tokens and agents for
+-- good, and stops owning terms, which history and audit log record for each of them. Returns the user.
 with changed as (
   update users
   set
@@ -18,6 +18,19 @@ revoked_audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select :actor_id, 'token.revoked', 'token', id, jsonb_build_object('name', name, 'user_id', user_id)
   from revoked
+),
+disconnected as (
+  delete from agents a
+  using changed c
+  where a.user_id = c.id and not c.is_active
+  returning a.id, a.name, a.client_id, a.user_id
+),
+disconnected_audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    :actor_id, 'agent.disconnected', 'agent', id,
+    jsonb_build_object('name', name, 'client_id', client_id, 'user_id', user_id)
+  from disconnected
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)

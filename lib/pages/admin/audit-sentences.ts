@@ -31,6 +31,8 @@ export const verbs: Record<AuditAction, string> = {
   'user.deactivated': 'deactivated',
   'token.created': 'created the token',
   'token.revoked': 'revoked the token',
+  'agent.connected': 'connected the agent',
+  'agent.disconnected': 'disconnected the agent',
   'embed_key.created': 'created the embed key',
   'embed_key.revoked': 'revoked the embed key',
   'webhook.created': 'created the webhook',
@@ -84,10 +86,12 @@ export const actionGroups: readonly {
     ],
   },
   {
-    name: 'Tokens, embed keys, webhooks and jobs',
+    name: 'Tokens, agents, embed keys, webhooks and jobs',
     actions: [
       ['token.created', 'Token created'],
       ['token.revoked', 'Token revoked'],
+      ['agent.connected', 'Agent connected'],
+      ['agent.disconnected', 'Agent disconnected'],
       ['embed_key.created', 'Embed key created'],
       ['embed_key.revoked', 'Embed key revoked'],
       ['webhook.created', 'Webhook created'],

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** A host has an address that is not public. */
@@ -36,3 +37,12 @@ export async function resolveHost(
 }
 
 const privateAddress = () => new PrivateAddressError('the host has a private address')
+
+/** Returns a name lookup that gives the addresses, whatever the name leads to by now. */
+export function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    const [first] = addresses
+    if (all || !first) callback(null, [...addresses])
+    else callback(null, first.address, first.family)
+  }
+}

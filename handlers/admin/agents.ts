@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listAgents } from '../../lib/identity/agents.ts'
+import { OwnedAgent } from '../../lib/schemas/agent.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+
+/** Lists the connected agents of all users, newest first. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/admin/agents',
+    summary: 'List the connected agents of all users',
+    description: 'To disconnect one, use `DELETE /api/v1/me/agents/{id}`.',
+    tag: 'admin',
+    access: { role: 'admin', scope: 'read' },
+    query: ArrayPage,
+    responses: { 200: v.array(OwnedAgent) },
+  },
+  async ({ ctx, query, reply }) => {
+    const { items, total } = await listAgents(ctx, null, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { listAgents } from '../../lib/identity/agents.ts'
+import { Agent } from '../../lib/schemas/agent.ts'
+import { ArrayPage } from '../../lib/schemas/page.ts'
+
+/** Lists the agents that the caller has connected. */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/api/v1/me/agents',
+    summary: 'List your connected agents',
+    description:
+      'The agents that you have allowed to read the glossary at `/mcp`, newest first. An agent that is not used until `expires_at` has to log in again.',
+    tag: 'tokens',
+    access: { role: 'viewer', scope: 'read' },
+    query: ArrayPage,
+    responses: { 200: v.array(Agent) },
+  },
+  async ({ ctx, actor, query, reply }) => {
+    const { items, total } = await listAgents(ctx, actor.id, query)
+    return reply(200, items, { 'x-total-count': String(total) })
+  },
+)

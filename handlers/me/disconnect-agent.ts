@@ -1,0 +1,22 @@
+import { endpoint } from '../../lib/http/endpoint.ts'
+import { disconnectAgent } from '../../lib/identity/agents.ts'
+import { ById } from '../../lib/schemas/page.ts'
+
+/** Disconnects an agent. */
+export default endpoint(
+  {
+    method: 'DELETE',
+    path: '/api/v1/me/agents/:id',
+    summary: 'Disconnect an agent',
+    description:
+      'Disconnects one of your agents. Admins can disconnect the agents of all users. Its tokens are rejected from the next request on.',
+    tag: 'tokens',
+    access: { role: 'viewer', scope: 'write' },
+    params: ById,
+    responses: { 204: null },
+  },
+  async ({ ctx, actor, params, reply }) => {
+    await disconnectAgent(ctx, actor, params.id)
+    return reply(204, null)
+  },
+)

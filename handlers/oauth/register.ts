@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { readClient } from '../../lib/oauth/clients.ts'
+import { requireOAuth, toOAuthRequest } from '../../lib/oauth/requests.ts'
+
+const json: Media = { media: ['application/json; charset=utf-8'] }
+
+const refused = JSON.stringify({
+  error: 'invalid_redirect_uri',
+  error_description:
+    'redirect_uris must be 1 to 20 URIs: https, http on a loopback address, or of a private scheme',
+})
+
+/** Registers a client (RFC 7591). */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/oauth/register',
+    summary: 'Register a client',
+    tag: 'authentication',
+    access: 'public',
+    body: v.looseObject({}),
+    responses: { 201: json, 400: json },
+    hidden: true,
+  },
+  async ({ ctx, requestState, body, reply }) => {
+    const oauth = requireOAuth(ctx)
+    await ctx.limits.register(requestState.client)
+    const client = readClient(body)
+    if (!client) return reply(400, refused)
+    const request = toOAuthRequest(requestState, { form: JSON.stringify(client) })
+    const response = await oauth.respond(request)
+    return reply(response.status as 201 | 400, response.body)
+  },
+)

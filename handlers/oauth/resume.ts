@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { endpoint } from '../../lib/http/endpoint.ts'
+import {
+  addCookies,
+  requireOAuth,
+  requireRedirect,
+  toOAuthRequest,
+} from '../../lib/oauth/requests.ts'
+
+/** Ends the login of an agent: redirects the browser to it, with a code or an error (RFC 6749, section 4.1.2). */
+export default endpoint(
+  {
+    method: 'GET',
+    path: '/oauth/authorize/:uid',
+    summary: 'Return to an agent',
+    tag: 'authentication',
+    access: 'public',
+    params: v.object({ uid: v.string() }),
+    responses: { 303: null },
+    hidden: true,
+  },
+  async ({ ctx, requestState, reply }) => {
+    const response = await requireOAuth(ctx).respond(toOAuthRequest(requestState))
+    return addCookies(reply(303, null, { location: requireRedirect(response) }), response)
+  },
+)

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { revocationForm } from '../../lib/oauth/parameters.ts'
+import { requireOAuth, toOAuthRequest } from '../../lib/oauth/requests.ts'
+
+const json: Media = { media: ['application/json; charset=utf-8'] }
+
+/** Disconnects an agent that gives its token back (RFC 7009). */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/oauth/revoke',
+    summary: 'Revoke a token',
+    tag: 'authentication',
+    access: 'public',
+    form: v.object({}),
+    responses: { 200: json, 400: json, 401: json },
+    hidden: true,
+  },
+  async ({ ctx, requestState, form, reply }) => {
+    const request = toOAuthRequest(requestState, { form: revocationForm(form.typed).toString() })
+    const { status, headers, body } = await requireOAuth(ctx).respond(request)
+    return reply(status as 200 | 400 | 401, body, headers)
+  },
+)

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { tokenForm } from '../../lib/oauth/parameters.ts'
+import { requireOAuth, toOAuthRequest } from '../../lib/oauth/requests.ts'
+
+const json: Media = { media: ['application/json; charset=utf-8'] }
+
+/** Exchanges a code or a refresh token for tokens (RFC 6749, sections 4.1.3 and 6). */
+export default endpoint(
+  {
+    method: 'POST',
+    path: '/oauth/token',
+    summary: 'Get tokens',
+    tag: 'authentication',
+    access: 'public',
+    form: v.object({}),
+    responses: { 200: json, 400: json, 401: json },
+    hidden: true,
+  },
+  async ({ ctx, requestState, form, reply }) => {
+    const sent = tokenForm(form.typed, ctx.settings).toString()
+    const request = toOAuthRequest(requestState, { form: sent })
+    const { status, headers, body } = await requireOAuth(ctx).respond(request)
+    return reply(status as 200 | 400 | 401, body, headers)
+  },
+)

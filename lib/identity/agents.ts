@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { type Page, toPage } from '../db/page.ts'
+import { Problem } from '../problem.ts'
+import type { OwnedAgent } from '../schemas/agent.ts'
+import type { Role } from '../schemas/user.ts'
+import type { Actor } from './actor.ts'
+import type { Verified } from './credential-cache.ts'
+
+/** An agent as SQL returns it, with its owner in two columns. */
+type Row = Omit<OwnedAgent, 'owner'> & { owner_id: string; owner_name: string }
+
+const toAgent = ({ owner_id, owner_name, ...agent }: Row): OwnedAgent => ({
+  ...agent,
+  owner: { id: owner_id, display_name: owner_name },
+})
+
+/**
+ * Connects an agent that a person has allowed to read for them (contract, section 17).
+ *
+ * @returns the ID of the agent
+ * @throws Problem `inactive_user`
+ */
+export async function connectAgent(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  { clientId, name }: { clientId: string; name: string },
+): Promise<string> {
+  const params = { user_id: userId, client_id: clientId, name }
+  const connected = await db.one<{ id: string }>('agents/connect', params)
+  if (!connected) throw new Problem('inactive_user')
+  return connected.id
+}
+
+/**
+ * Lists one page of agents, newest first.
+ *
+ * @param userId the owner; null for the agents of all
+ */
+export async function listAgents(
+  { db }: Pick<Context, 'db'>,
+  userId: string | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<OwnedAgent>> {
+  const rows = await db.many<Row & { total: number }>('agents/list', {
+    user_id: userId,
+    limit,
+    offset,
+  })
+  const { items, total } = toPage(rows)
+  return { items: items.map(toAgent), total }
+}
+
+/**
+ * Disconnects an agent of the caller; admins can disconnect the agents of all users. Its tokens are rejected from the next
+ * request on.
+ *
+ * @throws Problem `not_found`, even if the agent exists but belongs to another user and the caller is no admin
+ */
+export async function disconnectAgent(
+  { db, credentials }: Pick<Context, 'db' | 'credentials'>,
+  actor: Actor,
+  id: string,
+) {
+  const disconnected = await db.one('agents/disconnect', {
+    id,
+    actor_id: actor.id,
+    is_admin: actor.role === 'admin',
+  })
+  credentials.clear()
+  if (!disconnected) throw new Problem('not_found', { detail: 'You have no agent with this ID.' })
+}
+
+/** Whether a bearer credential can be an access token: 256 random bits in base64url. */
+export const looksLikeAccessToken = (credential: string) => /^[\w-]{43}$/.test(credential)
+
+type Needs = Pick<Context, 'db' | 'background' | 'credentials'>
+
+/**
+ * Returns the user whose agent sends an access token, and records that the agent was used.
+ *
+ * @param resource what the token must be for
+ * @throws Problem `invalid_credentials`
+ */
+export const actorByAccessToken = (ctx: Needs, token: string, resource: string): Promise<Actor> =>
+  ctx.credentials.getOrVerify('access token', token, () => verifyAccessToken(ctx, token, resource))
+
+async function verifyAccessToken(
+  { db, background }: Needs,
+  token: string,
+  resource: string,
+): Promise<Verified> {
+  const found = await db.one<{
+    id: string
+    role: Role
+    agent_id: string
+    expires_at: string
+    is_due: boolean
+  }>('agents/identify', { token_hash: hash('sha256', token, 'buffer'), resource })
+  if (!found) throw new Problem('invalid_credentials')
+  const { id, role, agent_id, expires_at, is_due } = found
+  if (is_due) {
+    background.run('record the use of an agent', () => db.run('agents/touch', { id: agent_id }))
+  }
+  return {
+    actor: { id, role, scopes: ['read'], via: 'token' },
+    expiresAtMs: Date.parse(expires_at),
+  }
+}
