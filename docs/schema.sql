@@ -2,10 +2,10 @@
 -- migrations/ and sql/functions/ explain it; the functions' texts are there.
 
 create domain audit_action as text
-  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.dismissed'::text, 'term.restored'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'dispute.resolved'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'token.created'::text, 'token.revoked'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
+  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.dismissed'::text, 'term.restored'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'dispute.resolved'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
 
 create domain audit_target as text
-  constraint audit_target_listed CHECK ((VALUE = ANY (ARRAY['term'::text, 'user'::text, 'token'::text, 'job_run'::text, 'proposal'::text, 'dispute'::text, 'embed_key'::text, 'import'::text, 'webhook'::text]))) NOT VALID;
+  constraint audit_target_listed CHECK ((VALUE = ANY (ARRAY['term'::text, 'user'::text, 'token'::text, 'job_run'::text, 'proposal'::text, 'dispute'::text, 'agent'::text, 'embed_key'::text, 'import'::text, 'webhook'::text]))) NOT VALID;
 
 create domain history_action as text
   constraint history_action_listed CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'status_changed'::text, 'disputed'::text, 'confirmed'::text, 'claimed'::text, 'reverted'::text, 'merged'::text, 'dispute_resolved'::text]))) NOT VALID;
@@ -46,6 +46,24 @@ create domain message_kind as text
 -- function tell_of_wanted_names() returns trigger
 -- function to_rfc3339(value timestamp with time zone) returns text
 -- function words(value text) returns text
+
+create table agents (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  client_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint agents_pkey PRIMARY KEY (id),
+  constraint agents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint agents_client_id_check CHECK (((char_length(client_id) >= 1) AND (char_length(client_id) <= 2000))),
+  constraint agents_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80)))
+);
+CREATE INDEX agents_client_idx ON agents USING btree (client_id);
+CREATE INDEX agents_expiry_idx ON agents USING btree (expires_at);
+CREATE INDEX agents_user_idx ON agents USING btree (user_id, created_at DESC);
+CREATE TRIGGER agents_credentials AFTER DELETE ON agents FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
 
 create table api_tokens (
   id uuid not null default gen_random_uuid(),
@@ -371,6 +389,26 @@ create table name_words (
 );
 CREATE INDEX name_words_close_idx ON name_words USING gin (word gin_trgm_ops);
 CREATE INDEX name_words_spelling_idx ON name_words USING gin (spelling_keys(word));
+
+create table oauth_state (
+  kind text not null,
+  id_hash bytea not null,
+  payload jsonb not null,
+  agent_id uuid,
+  created_at timestamp with time zone not null default now(),
+  consumed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint oauth_state_pkey PRIMARY KEY (kind, id_hash),
+  constraint oauth_state_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE,
+  constraint oauth_state_check CHECK (((agent_id IS NULL) = (kind = ANY (ARRAY['Client'::text, 'Interaction'::text])))),
+  constraint oauth_state_check1 CHECK (((expires_at IS NULL) = (kind = 'Client'::text))),
+  constraint oauth_state_check2 CHECK (((consumed_at IS NULL) OR (kind = ANY (ARRAY['AuthorizationCode'::text, 'RefreshToken'::text])))),
+  constraint oauth_state_id_hash_check CHECK ((octet_length(id_hash) = 32)),
+  constraint oauth_state_kind_check CHECK ((kind = ANY (ARRAY['Client'::text, 'Interaction'::text, 'AuthorizationCode'::text, 'AccessToken'::text, 'RefreshToken'::text]))),
+  constraint oauth_state_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text))
+);
+CREATE INDEX oauth_state_agent_idx ON oauth_state USING btree (agent_id);
+CREATE INDEX oauth_state_expiry_idx ON oauth_state USING btree (expires_at);
 
 create table outbox_messages (
   id uuid not null default gen_random_uuid(),

@@ -4,6 +4,7 @@ import { type AuditAction, auditActions, auditPayloads } from '../lib/schemas/au
 import { InboxDetail } from '../lib/schemas/inbox.ts'
 import { auditedRequests } from './support/audited-requests.ts'
 import { importFile, lines } from './support/imports.ts'
+import { connect } from './support/oauth-agent.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('payloads of audit events', { SERVICE_DEV_MODE: 'true' })
@@ -48,6 +49,7 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
   await send(editor, 'POST', `/api/v1/terms/${suggested.id}/dismiss`)
   await send(editor, 'POST', `/api/v1/dismissed/${suggested.id}/restore`)
 
+  await connect(service, editor)
   const { body } = await importFile(service, editor, lines('name,definition', 'NPS,A score.'))
   await send(editor, 'DELETE', `/api/v1/imports/${body.import_id}`)
   const [webhook] = await service.sql<{ id: string }[]>`select id from webhooks`

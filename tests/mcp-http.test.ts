@@ -158,16 +158,6 @@ test('an error does not repeat a long request', async (service) => {
   }
 })
 
-test('OAuth metadata is not found, so clients use the header', async ({ request }) => {
-  for (const path of [
-    '/.well-known/oauth-protected-resource',
-    '/.well-known/oauth-protected-resource/mcp',
-    '/.well-known/oauth-authorization-server',
-  ]) {
-    assert.is((await request('GET', path)).status, 404)
-  }
-})
-
 const unset = glossary('MCP without a bearer token')
 
 unset('an unset bearer token matches nothing', async (service) => {

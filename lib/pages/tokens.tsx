@@ -1,6 +1,8 @@
 import { formatNames } from '../export/formats.ts'
 import type { Problem } from '../problem.ts'
+import type { OwnedAgent } from '../schemas/agent.ts'
 import type { ApiToken, Scope } from '../schemas/token.ts'
+import { Agents } from './agents.tsx'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
 import { NewSecret, Sample } from './parts/copying.tsx'
@@ -22,8 +24,12 @@ type TokensProps = {
   origin: string
 }
 
-/** The page of the viewer's API tokens. */
-export function TokensPage(props: TokensProps) {
+/** The page of the viewer's API tokens, and of the agents that have logged in, null while they cannot. */
+export function TokensPage({
+  agents,
+  viewerId,
+  ...props
+}: TokensProps & { agents: Listing<OwnedAgent> | null; viewerId: string }) {
   return (
     <>
       <div class="page-head">
@@ -33,6 +39,7 @@ export function TokensPage(props: TokensProps) {
         </p>
       </div>
       <Tokens {...props} />
+      {agents && <Agents agents={agents} viewerId={viewerId} endpoint={`${props.origin}/mcp`} />}
       <Usage origin={props.origin} />
     </>
   )

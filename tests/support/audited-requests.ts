@@ -1,4 +1,5 @@
 import { apiToken, embedKey, wiki } from './credentials.ts'
+import { connectedAgent } from './endpoint-objects.ts'
 import { webhook } from './receiver.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
@@ -21,6 +22,7 @@ export async function auditedRequests(
 ): Promise<AuditedRequest[]> {
   const { id } = await service.term(ada, { name: 'SLA' })
   const token = await apiToken(service, ada)
+  const agent = await connectedAgent(service, ada)
   const key = await embedKey(service, admin)
   const hook = await webhook(service, admin, 'https://8.8.8.8/hook')
   // Enough votes for the last transition, without ten voters.
@@ -80,6 +82,10 @@ export async function auditedRequests(
     audited('token.revoked', admin, token.id, { user_id: ada.id })(
       'DELETE',
       `/api/v1/tokens/${token.id}`,
+    ),
+    audited('agent.disconnected', admin, agent.id, { name: agent.name, user_id: ada.id })(
+      'DELETE',
+      `/api/v1/me/agents/${agent.id}`,
     ),
     audited('embed_key.created', admin, null, { name: 'intranet', origins: [wiki] })(
       'POST',

@@ -19,6 +19,7 @@ export function createObject(service: TestService, pattern: string, owner: Perso
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
+  if (pattern.includes('/agents/:id')) return connectedAgent(service, owner)
   if (/\/embed(-keys)?\/:id/.test(pattern)) return anEmbedKey(service)
   if (/\/imports?\/:id/.test(pattern)) return anImport(service, owner)
   if (pattern.includes('/webhooks/:id')) return aWebhook(service)
@@ -63,6 +64,16 @@ async function lookedUp(service: TestService) {
   await service.ctx.lookups.store()
   const [row] = await service.sql<{ id: string }[]>`select id from wanted_names`
   return row ?? null
+}
+
+/** An agent whose token is valid. */
+export async function connectedAgent({ sql }: Pick<TestService, 'sql'>, { id }: Person) {
+  const [agent] = await sql<{ id: string; name: string }[]>`
+    insert into agents (user_id, client_id, name, expires_at)
+    values (${id}, 'a client', 'Claude Code', now() + interval '30 days')
+    returning id, name`
+  if (!agent) throw new Error('the agent was not connected')
+  return agent
 }
 
 /** Only admins can create one. */

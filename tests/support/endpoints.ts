@@ -218,6 +218,10 @@ const someItem = 'stale.00000000-0000-4000-8000-000000000000.SLA'
 /** The fields of the forms on pages. */
 export const forms: Record<string, Record<string, string>> = {
   'POST /tokens': { name: 'a token' },
+  'POST /oauth/consent/:uid': {
+    user_id: '00000000-0000-4000-8000-000000000000',
+    answer: 'cancel',
+  },
   'POST /explain': { text: 'Our SLA.' },
   'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
   'POST /wanted/notify': { name: wantedName },
@@ -247,6 +251,7 @@ export async function pathTo(service: TestService, pattern: string, owner: Perso
   const object = await createObject(service, pattern, owner)
   return pattern
     .replace(':id', object?.id ?? '')
+    .replace(':uid', 'unknown')
     .replace(':job_type', 'staleness')
     .replace(':token/:format', 'glo_unknown/json')
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')

@@ -1,3 +1,4 @@
+import { listOwnOrAllAgents } from '../../../lib/identity/agents.ts'
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
@@ -18,8 +19,10 @@ export default page(
       ...(problem && { typed: form.typed }),
       ...(result && { created: result }),
     }
-    return isPartial
-      ? sendPart(<Tokens {...props} isPart />, {}, problem?.status)
-      : sendPage('Tokens', <TokensPage {...props} />, problem?.status)
+    if (isPartial) return sendPart(<Tokens {...props} isPart />, {}, problem?.status)
+    const agents =
+      ctx.oauth && (await readListing(0, (range) => listOwnOrAllAgents(ctx, actor, range)))
+    const content = <TokensPage {...props} agents={agents} viewerId={actor.id} />
+    return sendPage('Tokens', content, problem?.status)
   },
 )

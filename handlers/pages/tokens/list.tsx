@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listOwnOrAllAgents } from '../../../lib/identity/agents.ts'
 import { listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
@@ -7,14 +8,16 @@ import { ArrayPage } from '../../../lib/schemas/page.ts'
 
 const { offset } = ArrayPage.entries
 
-/** The viewer's API tokens, with a form to create one. */
+/** The viewer's API tokens, with a form to create one, and the agents that have logged in. */
 export default page(
-  { path: '/tokens', summary: 'My tokens', query: v.object({ offset }) },
+  { path: '/tokens', summary: 'My tokens', query: v.object({ offset, agents: offset }) },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const tokens = await readListing(query.offset, (range) => listApiTokens(ctx, actor, range))
     const props = { tokens, origin: originOf(ctx, request) }
-    return isPartial
-      ? sendPart(<Tokens {...props} isPart />)
-      : sendPage('Tokens', <TokensPage {...props} />)
+    if (isPartial) return sendPart(<Tokens {...props} isPart />)
+    const agents =
+      ctx.oauth &&
+      (await readListing(query.agents, (range) => listOwnOrAllAgents(ctx, actor, range)))
+    return sendPage('Tokens', <TokensPage {...props} agents={agents} viewerId={actor.id} />)
   },
 )
