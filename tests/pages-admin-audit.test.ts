@@ -116,6 +116,7 @@ test('events read as sentences', async (service) => {
     'admin@example.com created the webhook 8.8.8.8',
     'admin@example.com revoked the embed key wiki',
     'admin@example.com created the embed key intranet',
+    'admin@example.com disconnected the agent Claude Code',
     'admin@example.com revoked the token a token',
     'ada@example.com created the token bot',
     'admin@example.com deleted SLA',
