@@ -150,4 +150,25 @@ test('a term whose name contains a name can be added, and the vote for one asks 
   assert.equal(await find(service, as, 'SLA breach'), ['exact', 'SLA breach'])
 })
 
+test('a suggestion is the alias that resembles what was typed', async (service) => {
+  const as = await service.person()
+  await service.term(as, {
+    name: 'SLO',
+    full_name: 'Service Level Objective',
+    aliases: ['availability goal', { name: 'uptime promise', kind: 'discouraged' }],
+  })
+  await service.term(as, { name: 'Kubernetes', aliases: ['cluster manager', 'ABQ'] })
+  const suggest = async (q: string) => {
+    const { match, did_you_mean } = await lookUp(service, as, q)
+    return [match, ...did_you_mean]
+  }
+  assert.equal(await suggest('availabilty gaol'), ['none', 'availability goal'])
+  assert.equal(await suggest('availabilit'), ['none', 'availability goal'])
+  assert.equal(await suggest('servise levell objektive'), ['none', 'SLO'])
+  assert.equal(await suggest('uptyme promise'), ['none', 'SLO'])
+  assert.equal(await suggest('kuberntes'), ['none', 'Kubernetes'])
+  assert.equal(await suggest('clustr managr'), ['none', 'cluster manager'])
+  assert.equal(await suggest('AB'), ['none', 'ABQ'])
+})
+
 test.run()

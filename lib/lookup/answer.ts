@@ -19,6 +19,7 @@ import {
 } from './list.ts'
 import { findNamed, type Meaning, toMeanings } from './look-up.ts'
 import {
+  type Correction,
   correctSpelling,
   hasLongAcronym,
   parseQuery,
@@ -97,9 +98,9 @@ type Results = {
   found: Found
   query: SearchQuery
   row: PageRow
-  correction: Correction | null
+  corrected: Corrected | null
 }
-type Correction = { query: SearchQuery; row: PageRow; names: string[] }
+type Corrected = { correction: Correction; row: PageRow; names: string[] }
 
 async function runSearch(
   { db, names: known }: Needs,
@@ -111,12 +112,12 @@ async function runSearch(
   const query = parseQuery(q, ids)
   const params = { ...filterParams(filter), ...range }
   const row = await searchTerms({ db }, query, params)
-  const correction = hasMatches(row) ? null : await correct({ db }, found.asked, params)
-  const isShown = correction !== null && !hasLongAcronym(found.asked)
-  const page = toTermPage(isShown ? correction.row : row, filter.status)
-  const names = correction?.names ?? []
+  const corrected = hasMatches(row) ? null : await correct({ db }, found.asked, params)
+  const isShown = corrected !== null && !hasLongAcronym(found.asked)
+  const page = toTermPage(isShown ? corrected.row : row, filter.status)
+  const names = corrected?.names ?? []
   const terms = names.length > 0 ? { ...page, did_you_mean: names } : page
-  return { terms, found, query, row, correction }
+  return { terms, found, query, row, corrected }
 }
 
 function toAnswer({ terms: page, found: { named, asked, total } }: Results): Answer {
@@ -129,25 +130,26 @@ async function correct(
   { db }: Pick<Context, 'db'>,
   text: string,
   params: Params,
-): Promise<Correction | null> {
-  const query = await correctSpelling({ db }, text)
-  if (!query) return null
-  const row = await searchTerms({ db }, query, params)
-  return { query, row, names: namesOf(row) }
+): Promise<Corrected | null> {
+  const correction = await correctSpelling({ db }, text)
+  if (!correction) return null
+  const row = await searchTerms({ db }, correction.query, params)
+  return { correction, row, names: namesOf(row, correction) }
 }
 
 async function findInstead(
   { db }: Pick<Context, 'db'>,
   { category, stale, owner }: Search,
-  { terms, found: { asked }, query, correction }: Results,
+  { terms, found: { asked }, query, corrected }: Results,
 ): Promise<Instead> {
   const isNarrowed = [category, stale, owner].some((value) => value !== undefined)
   const first = { ...filterParams({}), limit: 1, offset: 0 }
   const total = isNarrowed ? toTermPage(await searchTerms({ db }, query, first)).total : 0
   if (total > 0 || terms.total > 0) return { total, names: [] }
   if (terms.did_you_mean) return { total, names: terms.did_you_mean }
-  const mayMatch = correction !== null && (isNarrowed || hasMatches(correction.row))
-  return { total, names: await suggestCorrected({ db }, asked, mayMatch ? correction.query : null) }
+  const mayMatch = corrected !== null && (isNarrowed || hasMatches(corrected.row))
+  const correction = mayMatch ? corrected.correction : null
+  return { total, names: await suggestCorrected({ db }, asked, correction) }
 }
 
 const hasMatches = (row: PageRow) => statuses.some((status) => row[status] > 0)

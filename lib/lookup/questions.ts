@@ -6,15 +6,19 @@ const openings = [
 ]
 const endings = /\s+(?:means?|stands?\s+for|meaning)$/i
 const article = /^(?:an?|the)\s+/i
+const emoji = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f`
+/** What surrounds a question. Other signs belong to names: `.NET`, `C++`. */
+const surrounding = new RegExp(String.raw`^[\s,;:!?…–—${emoji}-]+|[\s,;:.!?…–—${emoji}-]+$`, 'gu')
 
 /**
- * Returns the name in a question such as `what does SLA mean?`, `what's an SLA`, `SLA meaning` or `define SLA`
- * (contract, section 13). An article may belong to the name, but `a PI` is not likely to be `API`.
+ * Returns a text without the punctuation and emoji around it, and the name in a question such as `what does SLA mean?`,
+ * `what's an SLA`, `SLA meaning` or `define SLA` (contract, section 13). An article may belong to the name, but `a PI` is not
+ * likely to be `API`.
  *
- * @returns the names that may be meant, the likelier first; none if the text is not a question
+ * @returns the names that may be meant, the likelier first; none if the text is nothing but a name
  */
 export function namesInQuestion(text: string): string[] {
-  const plain = text.trim().replace(/[\s?!.]+$/u, '')
+  const plain = text.replace(surrounding, '')
   const opening = openings.find((pattern) => pattern.test(plain))
   const name = (opening ? plain.replace(opening, '') : plain).replace(endings, '').trim()
   const unquoted = name.replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '')

@@ -18,6 +18,9 @@ export type SearchQuery = {
   best_name_words: string | null
 }
 
+/** A query for a text with other spellings of its words: for each word, itself and those that names have. */
+export type Correction = { query: SearchQuery; spellings: readonly (readonly string[])[] }
+
 /** Runs sql/terms/search.sql with the parameters of its filters and of its range. */
 export async function searchTerms(
   { db }: Pick<Context, 'db'>,
@@ -65,22 +68,26 @@ function toNameQuery(words: readonly string[]) {
 export async function correctSpelling(
   { db }: Pick<Context, 'db'>,
   text: string,
-): Promise<SearchQuery | null> {
+): Promise<Correction | null> {
   const words = splitWords(text.toLowerCase())
   if (!words.some(isCorrectable)) return null
   const rows = await db.many<{ word: string; spellings: string[] }>('words/similar', { words })
-  const corrected = rows.map(({ word, spellings }) => ({
-    any: anyOf([word, ...spellings]),
-    closest: anyOf([word, ...spellings.slice(0, 1)]),
-  }))
-  return {
+  const spellings = rows.map((row) => [row.word, ...row.spellings])
+  const query = {
     found: [],
     q: null,
     words: null,
     acronyms: [],
-    name_words: allOf(corrected.map(({ any }) => any)),
-    best_name_words: allOf(corrected.map(({ closest }) => closest)),
+    name_words: allOf(spellings.map(anyOf)),
+    best_name_words: allOf(spellings.map((each) => anyOf(each.slice(0, 2)))),
   }
+  return { query, spellings }
+}
+
+/** How many words of a correction a name has. */
+export function countCorrected(name: string, { spellings }: Correction): number {
+  const words = new Set(splitWords(name.toLowerCase()))
+  return spellings.filter((each) => each.some((word) => words.has(word))).length
 }
 
 const minCorrectable = 5

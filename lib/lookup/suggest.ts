@@ -1,7 +1,14 @@
 import type { Context } from '../context.ts'
 import type { PageRow } from '../glossary/term.ts'
+import type { Term } from '../schemas/term.ts'
 import { filterParams } from './list.ts'
-import { correctSpelling, isShort, type SearchQuery, searchTerms } from './search-query.ts'
+import {
+  type Correction,
+  correctSpelling,
+  countCorrected,
+  isShort,
+  searchTerms,
+} from './search-query.ts'
 
 type Needs = Pick<Context, 'db'>
 
@@ -25,20 +32,29 @@ export async function suggestNames({ db }: Needs, text: string): Promise<string[
 export async function suggestCorrected(
   { db }: Needs,
   text: string,
-  correction: SearchQuery | null,
+  correction: Correction | null,
 ): Promise<string[]> {
   if (correction) {
     const params = { ...filterParams({}), limit: maxSuggestions, offset: 0 }
-    const names = namesOf(await searchTerms({ db }, correction, params))
+    const names = namesOf(await searchTerms({ db }, correction.query, params), correction)
     if (names.length > 0) return names
   }
   const statement = isShort(text) ? 'lookup/names-by-prefix' : 'terms/similar-names'
-  const rows = await db.many<{ name: string }>(statement, { text })
-  return rows.map(({ name }) => name)
+  const rows = await db.many<{ called: string }>(statement, { text })
+  return rows.map(({ called }) => called)
 }
 
-/** The names of the first terms of a page, at most five. */
-export function namesOf({ items }: PageRow): string[] {
-  const names = items.parse().map(({ name }) => name)
+/** What the first terms of a page are called that resembles the corrected text: at most five names and aliases. */
+export function namesOf({ items }: PageRow, correction: Correction): string[] {
+  const names = items.parse().map((term) => calledLike(term, correction))
   return [...new Set(names)].slice(0, maxSuggestions)
+}
+
+/** The alias of a term that has more words of a correction than its name and its full name have, or else its name. */
+function calledLike({ name, full_name, aliases }: Term, correction: Correction): string {
+  const count = (text: string) => countCorrected(text, correction)
+  const others = aliases.filter(({ kind }) => kind === 'alias').map((alias) => alias.name)
+  const best = Math.max(...others.map(count))
+  const isNameLike = Math.max(count(name), count(full_name ?? '')) >= best
+  return (isNameLike ? undefined : others.find((other) => count(other) === best)) ?? name
 }

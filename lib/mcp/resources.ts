@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { title, toSection } from '../export/markdown.ts'
 import { completeName as findNames } from '../glossary/find.ts'
 import { findMeanings, type Meanings } from '../lookup/look-up.ts'
-import { storable, text } from '../schemas/text.ts'
+import { query, storable } from '../schemas/text.ts'
 import type { McpContext } from './context.ts'
 import { fitting } from './fitting.ts'
 
@@ -47,7 +47,7 @@ function toDocument({ settings }: McpContext, { terms, total }: Meanings): strin
   return `${document}\nAnd ${rest} more: <${url}>\n`
 }
 
-const Name = text(200)
+const Name = query(200)
 
 function parseName(uri: string): string | null {
   if (!uri.startsWith(uriPrefix)) return null

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { whole } from './page.ts'
 import { aliasKinds, category, Term } from './term.ts'
-import { text, uuid } from './text.ts'
+import { query, text, uuid } from './text.ts'
 
 export const LookupQuery = v.object({
-  q: text(200),
+  q: query(200),
   category: v.optional(category),
   text: v.optional(text(2000, { multiline: true })),
 })

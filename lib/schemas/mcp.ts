@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer, whole } from './page.ts'
 import { Alias, category, Status, statuses } from './term.ts'
-import { text } from './text.ts'
+import { query, text } from './text.ts'
 
 const statusOrAll = v.pipe(
   v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`),
@@ -13,7 +13,7 @@ const statusOrAll = v.pipe(
 
 export const GetTermInput = v.object({
   name: v.pipe(
-    text(200),
+    query(200),
     v.description('The name as the user wrote it, for example "SLA", "SLAs" or "uptime contract".'),
   ),
   context: v.optional(
@@ -28,7 +28,7 @@ export const GetTermInput = v.object({
 
 export const SearchTermsInput = v.object({
   query: v.pipe(
-    text(200),
+    query(200),
     v.description(
       'Words to search for, for example "service level". The last word can be incomplete.',
     ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { list } from './list.ts'
 import { integer, page, whole } from './page.ts'
-import { label, text, timestamp, uuid } from './text.ts'
+import { label, query, text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
 export const statuses = ['suggested', 'pending', 'community', 'official'] as const
@@ -131,7 +131,7 @@ export const TermList = v.object({
 })
 
 export const TermQuery = v.object({
-  q: v.optional(text(200)),
+  q: v.optional(query(200)),
   status: v.optional(Status),
   category: v.optional(category),
   stale: v.optional(v.boolean('must be true or false')),

@@ -49,8 +49,9 @@ const looseJoiner =
 const looseSelector =
   /(?<![\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}]|[\d#*](?=\ufe0f\u20e3))\p{Variation_Selector}/u
 
-const isVisible = (value: string) =>
-  ![invisible, looseJoiner, looseSelector].some((characters) => characters.test(value))
+const unseen = [invisible, looseJoiner, looseSelector].map(({ source }) => source).join('|')
+const anyUnseen = new RegExp(unseen, 'u')
+const allUnseen = new RegExp(unseen, 'gu')
 
 /**
  * A name of something, in one line: text without invisible characters, so that two names that look alike are the
@@ -63,7 +64,20 @@ export const label = (maxLength: number) =>
     v.metadata(lengthOf(maxLength)),
     v.transform((value) => value.replace(/\p{Zs}+/gu, ' ')),
     text(maxLength),
-    v.check(isVisible, 'must not contain invisible characters'),
+    v.check((value) => !anyUnseen.test(value), 'must not contain invisible characters'),
+  )
+
+/** Removes the invisible characters that no name has. Other programs put them into what people copy. */
+export const withoutUnseen = (value: string): string => value.replace(allUnseen, '')
+
+/** What people look up, in one line: text of which invisible characters are dropped (contract, section 13). */
+export const query = (maxLength: number) =>
+  v.pipe(
+    v.string('must be text'),
+    // Before the transformation, which is where the schema of the input ends.
+    v.metadata(lengthOf(maxLength)),
+    v.transform((value) => withoutUnseen(value).replace(/\p{Zs}+/gu, ' ')),
+    text(maxLength),
   )
 
 /** The form in which names are compared: approximates the function `fold` of the database. */

@@ -7,7 +7,7 @@ import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
 import { canBeWanted, requestNotice } from '../lookup/wanted.ts'
 import { parse } from '../schemas/fields.ts'
 import type { Status, Term } from '../schemas/term.ts'
-import { text } from '../schemas/text.ts'
+import { query } from '../schemas/text.ts'
 import { ByName } from '../schemas/wanted.ts'
 import type { Settings } from '../settings.ts'
 import {
@@ -40,7 +40,7 @@ import type { SlackRequest } from './requester.ts'
  * @throws Problem `validation_failed`
  */
 export async function meaningsOf(request: SlackRequest, typed: string): Promise<Lookup> {
-  const { name } = parse(v.object({ name: text(200) }), { name: typed })
+  const { name } = parse(v.object({ name: query(200) }), { name: typed })
   return lookUp(request, name, { category: await usualCategory(request) })
 }
 
@@ -114,7 +114,7 @@ export async function ask(request: SlackRequest, value: string): Promise<Message
 /** Shows the best results of a search. Results that only have a similar spelling are shown as such. */
 export async function search(request: SlackRequest, words: string): Promise<Message> {
   const { settings } = request
-  const { q } = parse(v.object({ q: text(200) }), { q: words })
+  const { q } = parse(v.object({ q: query(200) }), { q: words })
   const { terms, asked, instead } = await answerInFull(
     request,
     { q },

@@ -8,14 +8,14 @@ import { referringPath } from '../../../lib/pages/terms/return-path.ts'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
 import { readTermView } from '../../../lib/pages/terms/view.ts'
 import { WordPage } from '../../../lib/pages/words/word.tsx'
-import { text } from '../../../lib/schemas/text.ts'
+import { query } from '../../../lib/schemas/text.ts'
 
 /** More than a name can have meanings. */
 const maxMeanings = 100
 
 /** What a word means: the page of its only term, or all its meanings. The name may contain slashes. */
 export default page(
-  { path: '/t/:name+', summary: 'Look up a word', params: v.object({ name: text(200) }) },
+  { path: '/t/:name+', summary: 'Look up a word', params: v.object({ name: query(200) }) },
   async ({ ctx, actor, params, request, sendPage }) => {
     const found = await findMeanings(ctx, params.name, {}, maxMeanings)
     const { asked, terms, total } = found
