@@ -43,7 +43,9 @@ create domain message_kind as text
 -- function shown_term(t terms, owner_name text) returns TABLE(term json)
 -- function spelling_keys(word text) returns text[]
 -- function store_webhook_deliveries() returns trigger
--- function tell_of_wanted_names() returns trigger
+-- function tell_of_added_names() returns trigger
+-- function tell_of_definition() returns trigger
+-- function tell_who_wanted(explained uuid[]) returns void
 -- function to_rfc3339(value timestamp with time zone) returns text
 -- function words(value text) returns text
 
@@ -587,7 +589,7 @@ END) stored,
 CREATE INDEX term_names_added_idx ON term_names USING btree (added_in);
 CREATE UNIQUE INDEX term_names_key ON term_names USING btree (term_id, ((kind = 'full_name'::text)), key);
 CREATE INDEX term_names_loose_idx ON term_names USING btree (loose_key, kind_rank);
-CREATE TRIGGER term_names_tell_of_wanted AFTER INSERT ON term_names REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_wanted_names();
+CREATE TRIGGER term_names_tell_of_wanted AFTER INSERT ON term_names REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_added_names();
 
 create table terms (
   id uuid not null default gen_random_uuid(),
@@ -621,7 +623,8 @@ create table terms (
   constraint terms_aliases_check CHECK ((jsonb_array_length(aliases) <= 20)),
   constraint terms_category_check CHECK (((char_length(category) >= 1) AND (char_length(category) <= 80))),
   constraint terms_check CHECK (((disputed_status IS NULL) OR (open_disputes > 0))),
-  constraint terms_definition_check CHECK (((char_length(definition) >= 1) AND (char_length(definition) <= 4000))),
+  constraint terms_check1 CHECK (((definition <> ''::text) OR (source = 'discovery'::text))),
+  constraint terms_definition_check CHECK ((char_length(definition) <= 4000)),
   constraint terms_disputed_status_check CHECK ((disputed_status = ANY (ARRAY['community'::text, 'official'::text]))),
   constraint terms_full_name_check CHECK (((char_length(full_name) >= 1) AND (char_length(full_name) <= 300))),
   constraint terms_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
@@ -638,6 +641,7 @@ CREATE INDEX terms_disputed_idx ON terms USING btree (id) WHERE (open_disputes >
 CREATE INDEX terms_last_confirmed_idx ON terms USING btree (last_confirmed_at);
 CREATE INDEX terms_owner_idx ON terms USING btree (owner_id);
 CREATE INDEX terms_status_idx ON terms USING btree (status, name_key, full_name_key, category_key) INCLUDE (id);
+CREATE INDEX terms_unexplained_idx ON terms USING btree (status) WHERE (definition = ''::text);
 CREATE INDEX terms_words_idx ON terms USING gin (search, name_search);
 CREATE TRIGGER meanings_deleted AFTER DELETE ON terms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_meanings();
 CREATE TRIGGER meanings_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_meanings();
@@ -652,6 +656,7 @@ CREATE TRIGGER terms_count_deleted AFTER DELETE ON terms REFERENCING OLD TABLE A
 CREATE TRIGGER terms_count_inserted AFTER INSERT ON terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_terms();
 CREATE TRIGGER terms_count_truncated AFTER TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION clear_term_counts();
 CREATE TRIGGER terms_record_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION record_glossary_change();
+CREATE TRIGGER terms_tell_of_wanted AFTER UPDATE OF definition ON terms FOR EACH ROW WHEN (((old.definition = ''::text) AND (new.definition <> ''::text))) EXECUTE FUNCTION tell_of_definition();
 
 create table users (
   id uuid not null default gen_random_uuid(),

@@ -102,6 +102,7 @@ const problems = {
     409,
     'Other people changed the same terms during the import, so nothing was stored. Try again.',
   ],
+  definition_missing: [422, 'Nobody has explained this term yet. Write its definition first.'],
   not_waiting: [409, 'Someone has already decided about this.'],
   already_resolved: [409, 'This dispute is already resolved.'],
   conflict: [

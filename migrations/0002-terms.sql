@@ -41,7 +41,8 @@ create table terms (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 120),
   full_name text check (char_length(full_name) between 1 and 300),
-  definition text not null check (char_length(definition) between 1 and 4000),
+  -- empty until someone writes it, for what discovery has found
+  definition text not null check (char_length(definition) <= 4000),
   category text check (char_length(category) between 1 and 80),
   -- [{"name", "kind"}], ordered by kind, because they change and are read with the term
   aliases jsonb not null default '[]' check (jsonb_array_length(aliases) <= 20),
@@ -83,7 +84,8 @@ create table terms (
   -- Each row is one meaning. The index also serves exact names, prefixes and the order of the list; with
   -- the id in it, PostgreSQL reads only the terms of the page that it returns.
   constraint terms_meaning_key unique (name_key, full_name_key, category_key) include (id),
-  check (disputed_status is null or open_disputes > 0)
+  check (disputed_status is null or open_disputes > 0),
+  check (definition <> '' or source = 'discovery')
 )
 -- The staleness job may flag every term. Half-empty pages keep the new version of a row on its page, so
 -- that no index has to change.
@@ -92,6 +94,8 @@ with (fillfactor = 50);
 -- An export by category reads all terms in this order. Lists of categories use it, too.
 create index terms_category_idx on terms (category_key, name_key, full_name_key) include (id);
 create index terms_status_idx on terms (status, name_key, full_name_key, category_key) include (id);
+-- What discovery has found and nobody has explained is never exported.
+create index terms_unexplained_idx on terms (status) where definition = '';
 create index terms_owner_idx on terms (owner_id);
 create index terms_last_confirmed_idx on terms (last_confirmed_at);
 create index terms_words_idx on terms using gin (search, name_search);

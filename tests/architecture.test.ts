@@ -54,7 +54,7 @@ const layers: Record<string, string[]> = {
   notify: ['db', 'glossary', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
   lookup: ['db', 'discovery', 'glossary', 'schemas'],
-  review: ['db', 'glossary', 'identity', 'schemas'],
+  review: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   export: ['glossary', 'http', 'schemas'],
   import: ['db', 'glossary', 'identity', 'schemas'],
   http: ['identity', 'schemas'],

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import type { ReviewItem } from '../lib/schemas/review.ts'
 import { channel, discover, said, suggested } from './support/discovery.ts'
 import { slackGlossary } from './support/slack-service.ts'
 
@@ -8,7 +9,7 @@ test('a suggestion is recorded in history and audit log without an actor', async
   const admin = await service.person('admin')
   channel(service, 'C1', said('QBR (quarterly business review)', 'QBR', 'QBR'))
   await discover(service, admin)
-  const [{ id, definition }] = await suggested(service, admin)
+  const [{ id }] = await suggested(service, admin)
   const history = await service.request('GET', `/api/v1/terms/${id}/history`, { as: admin })
   const to = (value: string) => ({ from: null, to: value })
   assert.equal(
@@ -22,7 +23,6 @@ test('a suggestion is recorded in history and audit log without an actor', async
         {
           name: to('QBR'),
           full_name: to('quarterly business review'),
-          definition: to(definition),
           status: to('suggested'),
         },
       ],
@@ -54,12 +54,12 @@ test('aliases of any kind are known, full names are not', async (service) => {
 test('an acronym that became an alias in the meantime is not suggested', async (service) => {
   await service.term(await service.person(), { name: 'Uptime', aliases: ['UPX'] })
   const suggest = (acronym: string) =>
-    service.ctx.db.one('discovery/suggest', { acronym, full_name: null, definition: 'Seen.' })
+    service.ctx.db.one('discovery/suggest', { acronym, full_name: null })
   assert.is(await suggest('UPX'), undefined)
   assert.ok(await suggest('UPZ'))
 })
 
-test('the most frequent of several full names is used, and the others are listed', async (service) => {
+test('the most frequent of several full names is used, and the queue lists all', async (service) => {
   const admin = await service.person('admin')
   const texts = [
     'PRC (Price Review Committee)',
@@ -73,16 +73,24 @@ test('the most frequent of several full names is used, and the others are listed
   ]
   channel(service, 'C1', said(...texts))
   await discover(service, admin)
-  const terms = await suggested(service, admin)
-  assert.equal(
-    terms.map(({ name, full_name, definition }: Record<string, string>) => [
-      ...[name, full_name, /Other full names: .*/.exec(definition ?? '')?.[0]],
-    ]),
+  const { body } = await service.request('GET', '/api/v1/review?kind=suggested', { as: admin })
+  const found = body.map(({ term, evidence }: ReviewItem) => [term.full_name, evidence?.full_names])
+  assert.equal(found.sort(), [
     [
-      ['PRC', 'Press Release Calendar', 'Other full names: Price Review Committee (once).'],
-      ['PTX', 'Partner Training Exam', 'Other full names: Premium Ticket Exchange (once).'],
+      'Partner Training Exam',
+      [
+        { full_name: 'Partner Training Exam', sightings: 1 },
+        { full_name: 'Premium Ticket Exchange', sightings: 1 },
+      ],
     ],
-  )
+    [
+      'Press Release Calendar',
+      [
+        { full_name: 'Press Release Calendar', sightings: 4 },
+        { full_name: 'Price Review Committee', sightings: 1 },
+      ],
+    ],
+  ])
 })
 
 test('a full name with invisible characters is not used', async (service) => {

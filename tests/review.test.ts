@@ -134,7 +134,8 @@ test('a suggestion comes with what discovery saw of it', async (service) => {
   await discover(service, admin)
   const [item] = await queue(service, admin)
   const { examples = [], first_seen_at = '', last_seen_at = '', ...seen } = item?.evidence ?? {}
-  assert.equal(seen, { sightings: 5, people: 1, channels: ['c2', 'c1'] })
+  const full_names = [{ full_name: 'Quarterly Business Review', sightings: 1 }]
+  assert.equal(seen, { sightings: 5, people: 1, channels: ['c2', 'c1'], full_names })
   assert.is(examples.length, 3)
   assert.ok(Date.parse(first_seen_at) < Date.parse(last_seen_at))
 })

@@ -9,7 +9,7 @@ import {
   suggestionTransition,
   type Transition,
 } from './lifecycle.ts'
-import { termNotFound } from './read.ts'
+import { readTerm, termNotFound } from './read.ts'
 import type { MaybeTermRow } from './term.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
@@ -27,10 +27,12 @@ export function promoteTerm(ctx: Needs, actor: Actor, id: string, note: string |
 /**
  * Makes a suggested term `pending`: someone has found that it belongs in the glossary.
  *
- * @throws Problem `insufficient_role`, `not_found`, or `transition_refused` if it is not suggested
+ * @throws Problem `insufficient_role`, `not_found`, or `definition_missing`, or `transition_refused` if it is not suggested
  */
 export async function acceptSuggestion({ db }: Pick<Context, 'db'>, actor: Actor, id: string) {
   requireEditor(actor)
+  const { definition } = await readTerm({ db }, id)
+  if (definition === '') throw new Problem('definition_missing')
   return changeStatus({ db }, actor, id, [suggestionTransition], 'term.promoted', null)
 }
 

@@ -1,18 +1,9 @@
 import * as v from 'valibot'
-import { chooseExpansion, type Reading, suggestDefinition } from '../discovery/suggestion.ts'
+import { type Reading, rankExpansions } from '../discovery/suggestion.ts'
 import { fullName } from '../schemas/term.ts'
 import type { JobContext } from './job.ts'
 
-type FrequentAcronym = {
-  acronym: string
-  sightings: number
-  channels: string[]
-  authors: number
-  first_seen_at: string
-  last_seen_at: string
-  permalinks: string[]
-  expansions: Reading[]
-}
+type FrequentAcronym = { acronym: string; expansions: Reading[] }
 
 /**
  * Suggests the acronyms that occur often enough and are not in the glossary.
@@ -24,15 +15,10 @@ export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'se
     min_occurrences: settings.discoveryMinOccurrences,
   })
   let suggested = 0
-  for (const { acronym, expansions, first_seen_at, last_seen_at, ...evidence } of acronyms) {
-    const { full_name, others } = chooseExpansion(expansions.flatMap(toValid))
-    const definition = suggestDefinition({
-      ...evidence,
-      others,
-      first_seen: new Date(first_seen_at),
-      last_seen: new Date(last_seen_at),
-    })
-    if (await db.one('discovery/suggest', { acronym, full_name, definition })) suggested++
+  for (const { acronym, expansions } of acronyms) {
+    const [best] = rankExpansions(expansions.flatMap(toValid))
+    const full_name = best?.full_name ?? null
+    if (await db.one('discovery/suggest', { acronym, full_name })) suggested++
   }
   return suggested
 }

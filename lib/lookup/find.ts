@@ -75,6 +75,7 @@ export async function findWhole(
     asked_in: null,
     in_text: false,
     with_suggested: true,
+    with_unexplained: true,
     per_key: maxPerKey,
     in_all: forms.length * maxPerKey,
     limit,

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import type { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
 import { toAcronym } from '../discovery/acronyms.ts'
+import { isExplained } from '../glossary/unexplained.ts'
+import type { Term } from '../schemas/term.ts'
 import { type Surface, wantedName } from '../schemas/wanted.ts'
 import type { Part } from './tokens.ts'
 
@@ -13,8 +15,8 @@ export type Looked = {
   /** the ID of the user; null for agents with the shared token, who count as nobody */
   person: string | null
   asked: string
-  /** the step that found it, or `none` */
-  match: string
+  /** what was found */
+  terms: readonly Pick<Term, 'definition'>[]
 }
 
 export type LookupCounts = {
@@ -91,9 +93,10 @@ export function createLookupCounts(
   }
 
   return {
-    count({ surface, person, asked, match }) {
-      days[match === 'none' ? 'unanswered' : 'answered'] += 1
-      if (wanted && match === 'none') {
+    count({ surface, person, asked, terms }) {
+      const isAnswered = terms.some(isExplained)
+      days[isAnswered ? 'answered' : 'unanswered'] += 1
+      if (wanted && !isAnswered) {
         const name = v.safeParse(wantedName, asked)
         if (name.success) add({ surface, person, name: name.output, times: 1 })
       }

@@ -106,6 +106,7 @@ export async function lookUpSpans(
     asked_in: askedIn ?? null,
     in_text: true,
     with_suggested: withSuggested,
+    with_unexplained: askedIn !== undefined,
     per_key: maxPerKey,
     in_all: effort.names,
     limit,

@@ -1,3 +1,4 @@
+import { isExplained, unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import type { MeaningResult, TermResult } from '../schemas/mcp.ts'
 import type { Status, Term } from '../schemas/term.ts'
@@ -9,6 +10,8 @@ const statusMeanings: Record<Status, string> = {
   pending: 'Proposed by an employee and not confirmed yet. Say that it is unconfirmed.',
   suggested: 'Found automatically and not reviewed. Treat it as a hint only.',
 }
+
+const unexplainedMeaning = `${unexplained} Do not guess what it means.`
 
 /** Returns the fields of a term that agents receive. Misspellings are not shown as names. */
 export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
@@ -22,7 +25,7 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
     category,
     aliases,
     status,
-    status_meaning: statusMeanings[status],
+    status_meaning: isExplained(term) ? statusMeanings[status] : unexplainedMeaning,
     vote_count,
     is_stale,
     url: `${appUrl}/terms/${id}`,

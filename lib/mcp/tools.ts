@@ -1,3 +1,4 @@
+import { isExplained, unexplained } from '../glossary/unexplained.ts'
 import { answerSearch } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp } from '../lookup/look-up.ts'
@@ -28,11 +29,26 @@ const getTerm = defineTool({
   async run({ db, names, settings, lookups, sender }, { name, context }) {
     const lookup = await lookUp({ db, names }, name, { text: context })
     lookups.count({ ...lookup, surface: 'mcp', person: sender === sharedToken ? null : sender })
-    const [first, ...others] = lookup.terms.map((term) => toMeaningResult(settings, term))
-    if (!first) throw unknownTermError(settings, lookup)
+    const [first, ...others] = lookup.terms
+      .filter(isExplained)
+      .map((term) => toMeaningResult(settings, term))
+    if (!first) throw unansweredError(settings, lookup)
     return { ...first, also: others.slice(0, maxOtherMeanings), total: lookup.total }
   },
 })
+
+/** What an agent is told about a name that has no definition. */
+function unansweredError({ appUrl, ...settings }: McpContext['settings'], lookup: Lookup) {
+  const [term] = lookup.terms
+  if (!term) return unknownTermError({ appUrl, ...settings }, lookup)
+  return new ToolError(
+    [
+      `${JSON.stringify(term.name)}: ${unexplained}`,
+      'Do not invent a meaning; tell the user that nobody has explained it yet.',
+      `A person can explain it at ${appUrl}/terms/${term.id}/edit`,
+    ].join(' '),
+  )
+}
 
 function unknownTermError(settings: McpContext['settings'], { asked, did_you_mean }: Lookup) {
   const { appUrl } = settings

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Page } from '../db/page.ts'
+import { rankExpansions } from '../discovery/suggestion.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import type { JsonText } from '../json-text.ts'
 import { type Evidence, type ReviewItem, type ReviewKind, reviewKinds } from '../schemas/review.ts'
@@ -83,7 +84,10 @@ export async function countWaiting(
 const toItem = ({ kind, since, term, other, proposal, disputes, evidence }: Row): ReviewItem => ({
   kind,
   since,
-  evidence,
+  evidence: evidence && {
+    ...evidence,
+    full_names: rankExpansions(evidence.full_names).slice(0, 5),
+  },
   term: term.parse(),
   other: other?.parse() ?? null,
   proposal: proposal && toProposal(proposal),

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { despiteVotes } from '../glossary/despite-votes.ts'
+import { acceptSuggestion } from '../glossary/promote.ts'
 import { reviseTerm } from '../glossary/revise.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
 import { upholdDisputes } from './disputes.ts'
 
@@ -9,7 +10,7 @@ type Needs = Pick<Context, 'db' | 'settings'>
 
 /**
  * Saves an edit that a person has made with a form, and upholds the open disputes if the form says so. Votes since the
- * form was opened do not matter.
+ * form was opened do not matter. A suggestion that an editor has edited is accepted.
  *
  * @param edit `version` is the one that the form was opened with
  * @returns the term, and whether its texts are others now
@@ -23,7 +24,12 @@ export function saveEdit(
 ): Promise<{ term: Term; isChanged: boolean }> {
   return despiteVotes(ctx, id, edit.version, (context, version) => {
     const revise = ({ db }: Pick<Needs, 'db'>) =>
-      reviseTerm({ ...ctx, db }, actor, id, { ...edit, version }, null)
+      db.begin(async (tx) => {
+        const term = await reviseTerm({ ...ctx, db: tx }, actor, id, { ...edit, version }, null)
+        return isPublished(actor, term) ? acceptSuggestion({ db: tx }, actor, id) : term
+      })
     return resolve_disputes ? upholdDisputes(context, actor, id, revise) : revise(context)
   })
 }
+
+const isPublished = (actor: Actor, { status }: Term) => status === 'suggested' && isEditor(actor)

@@ -17,11 +17,15 @@ export const reviewKinds = [
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** What discovery saw of a suggested name: how often, by how many people, where, and links to messages. */
+/**
+ * What discovery saw of a suggested name: how often, by how many people, where, the full names beside it, the most
+ * frequent ones first, and links to messages.
+ */
 export const Evidence = v.object({
   sightings: whole,
   people: whole,
   channels: v.array(v.string()),
+  full_names: v.array(v.object({ full_name: v.string(), sightings: whole })),
   examples: v.array(v.string()),
   first_seen_at: timestamp,
   last_seen_at: timestamp,

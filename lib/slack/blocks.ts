@@ -1,4 +1,5 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
+import { unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { cut, escapeText, escapeWithin, link } from './mrkdwn.ts'
@@ -116,8 +117,9 @@ export const termUrl = (appUrl: string, id: string) => `${appUrl}/terms/${id}`
  * @param maxDefinition the most UTF-16 units of the definition, up to 1900; a longer one is cut and linked
  */
 export function termBlocks(appUrl: string, term: Term, maxDefinition = 1900): KnownBlock[] {
-  const definition = escapeWithin(term.definition, maxDefinition)
-  const isCut = definition !== escapeText(term.definition)
+  const text = term.definition || unexplained
+  const definition = escapeWithin(text, maxDefinition)
+  const isCut = definition !== escapeText(text)
   const more = isCut ? ` ${link(termUrl(appUrl, term.id), 'Read on')}` : ''
   return [section(`${headline(term)}\n${definition}${more}`), note(statusLine(term))]
 }
@@ -174,7 +176,7 @@ export const countTerms = (count: number) => (count === 1 ? '1 term' : `${count}
 /** One line about a term, for lists. */
 export function termLine(appUrl: string, term: Term): string {
   const full = term.full_name === null ? '' : ` (${escapeWithin(term.full_name, 120)})`
-  const excerpt = escapeWithin(term.definition.replace(/\s+/g, ' '), 140)
+  const excerpt = escapeWithin((term.definition || unexplained).replace(/\s+/g, ' '), 140)
   return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${excerpt} _${term.status}_`
 }
 

@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
 import { readTerm } from '../glossary/read.ts'
+import { unexplained } from '../glossary/unexplained.ts'
 import { answerInFull } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
@@ -57,7 +58,7 @@ export async function define(request: SlackRequest, name: string): Promise<Messa
   if (total === 1) await countCategory(request, first, 'lookup')
   const { appUrl } = request.settings
   const maxDefinition = Math.min(1900, Math.floor(8000 / terms.length))
-  const summary = `${first.name}: ${first.full_name ?? cut(first.definition, 200)}`
+  const summary = `${first.name}: ${first.full_name ?? cut(first.definition || unexplained, 200)}`
   const blocksOf = (term: Meaning) => {
     const alias = describeAlias(term)
     return [

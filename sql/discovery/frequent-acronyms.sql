@@ -3,30 +3,6 @@
 -- Returns one row per acronym.
 select
   s.acronym,
-  sum(s.sightings)::integer as sightings,
-  (
-    select jsonb_agg(c.name order by o.sightings desc, c.name)
-    from discovery_sightings o
-    join discovery_channels c on c.id = o.channel_id
-    where o.acronym = s.acronym
-  ) as channels,
-  (
-    select count(distinct a)::integer
-    from discovery_sightings o, unnest(o.authors) as a
-    where o.acronym = s.acronym
-  ) as authors,
-  min(s.first_seen_at) as first_seen_at,
-  max(s.last_seen_at) as last_seen_at,
-  (
-    select coalesce(jsonb_agg(p.example), '[]')
-    from (
-      select x.example
-      from discovery_sightings o, unnest(o.examples) with ordinality as x (example, place)
-      where o.acronym = s.acronym
-      order by x.place, o.last_seen_at desc
-      limit 3
-    ) as p
-  ) as permalinks,
   (
     select coalesce(
       jsonb_agg(

@@ -1,9 +1,9 @@
--- Adds a suggested term with its first history entry and audit event, and records the suggestion.
+-- Adds a suggested term, which has no definition yet, with its first history entry and audit event, and records the suggestion.
 -- Returns its ID, or no row if the name has become the name or an alias of a term in the meantime, or was dismissed with
 -- this full name.
 with created as (
   insert into terms (name, full_name, definition, status, source)
-  select :acronym, :full_name, :definition, 'suggested', 'discovery'
+  select :acronym, :full_name, '', 'suggested', 'discovery'
   where not exists (
     select from term_names n
     where
@@ -15,7 +15,7 @@ with created as (
     where d.name_key = fold(:acronym) and d.full_name_key = coalesce(fold(:full_name), '')
   )
   on conflict on constraint terms_meaning_key do nothing
-  returning id, name, full_name, definition, version, status
+  returning id, name, full_name, version, status
 ),
 suggestion as (
   insert into discovery_suggestions (acronym, term_id)
@@ -28,8 +28,7 @@ history as (
     (
       select jsonb_object_agg(f.field, jsonb_build_object('from', null, 'to', f.value))
       from (values
-        ('name', c.name), ('full_name', c.full_name), ('definition', c.definition),
-        ('status', c.status)
+        ('name', c.name), ('full_name', c.full_name), ('status', c.status)
       ) as f (field, value)
       where f.value is not null
     )

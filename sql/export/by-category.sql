@@ -6,6 +6,7 @@ with page as (
   where
     (:status::text is null or status = :status)
     and (:with_suggested::boolean or status <> 'suggested')
+    and definition <> ''
     and (category_key, name_key, full_name_key)
       > (
         coalesce(fold(:category), ''), coalesce(fold(:name), ''), coalesce(fold(:full_name), '')

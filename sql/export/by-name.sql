@@ -7,6 +7,7 @@ with page as (
   where
     (:status::text is null or status = :status)
     and (:with_suggested::boolean or status <> 'suggested')
+    and definition <> ''
     and (name_key, full_name_key, category_key)
       > (
         coalesce(fold(:name), ''), coalesce(fold(:full_name), ''), coalesce(fold(:category), '')

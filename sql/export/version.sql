@@ -1,5 +1,6 @@
 -- The version of the glossary, which changes with anything that an export shows, and the number of terms in an export.
--- :status may be null; without :with_suggested, suggested terms are left out. Returns one row.
+-- :status may be null; without :with_suggested, suggested terms are left out, as are terms
+-- without a definition. Returns one row.
 select
   (select coalesce(sum(number), 0)::text from glossary_changes) as version,
   (
@@ -7,5 +8,12 @@ select
     from term_counts
     where
       (:status::text is null or status = :status)
+      and (:with_suggested::boolean or status <> 'suggested')
+  ) - (
+    select count(*)::integer
+    from terms
+    where
+      definition = ''
+      and (:status::text is null or status = :status)
       and (:with_suggested::boolean or status <> 'suggested')
   ) as total

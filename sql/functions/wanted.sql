@@ -12,17 +12,17 @@ return exists (
   where last <= cardinality(w.words) and char_length(n.loose_key) >= 2
 );
 
--- Tells those who asked for it that a name has been added, in the statement that adds it: as the name, an alias or the full
--- name of a term, by hand, by an import or by discovery. Nobody is told of a term of their own, or of what they added to or
--- accepted for someone else's term: the statement that adds a name also stores the history entry of the term.
-create or replace function tell_of_wanted_names() returns trigger
-language plpgsql as $$
-begin
+-- Tells those who asked for it that a name of one of these terms has been explained, in the statement that adds the name or
+-- the definition: by hand or by an import. What discovery suggests explains nothing. Nobody is told of a term of their own, or
+-- of what they added to or accepted for someone else's term: the statement also stores the history entry of the term.
+create or replace function tell_who_wanted(explained uuid[]) returns void
+language sql as $$
   with taken as (
     delete from wanted_requests r
-    using added a
-    where r.name_key = a.loose_key
-    returning r.user_id, r.name, a.term_id
+    using term_names n
+    join terms t on t.id = n.term_id
+    where n.term_id = any (explained) and t.definition <> '' and r.name_key = n.loose_key
+    returning r.user_id, r.name, n.term_id
   )
   insert into inbox_entries (user_id, kind, term_id, term_name, detail)
   select distinct on (r.user_id, r.name) r.user_id, 'wanted_added', t.id, t.name, jsonb_build_object('wanted', r.name)
@@ -40,11 +40,30 @@ begin
         e.target_id = t.id and e.action = 'term.updated' and (e.payload ->> 'version')::integer = t.version
         and (e.payload ->> 'accepted_by')::uuid = r.user_id
     )
-  order by r.user_id, r.name, t.id;
+  order by r.user_id, r.name, t.id
+$$;
+
+create or replace function tell_of_added_names() returns trigger
+language plpgsql as $$
+begin
+  perform tell_who_wanted(array(select distinct term_id from added));
+  return null;
+end
+$$;
+
+create or replace function tell_of_definition() returns trigger
+language plpgsql as $$
+begin
+  perform tell_who_wanted(array[new.id]);
   return null;
 end
 $$;
 
 create or replace trigger term_names_tell_of_wanted
   after insert on term_names referencing new table as added
-  for each statement execute function tell_of_wanted_names();
+  for each statement execute function tell_of_added_names();
+
+create or replace trigger terms_tell_of_wanted
+  after update of definition on terms
+  for each row when (old.definition = '' and new.definition <> '')
+  execute function tell_of_definition();

@@ -4,7 +4,7 @@
 -- ('APS'), and a possessive is not the word with an S ('AP''s').
 -- :in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens, and if it
 -- has no lower-case letter, in this case ('IT' is not 'it'), unless "any_case" is true. :with_suggested includes terms that
--- nobody has reviewed.
+-- nobody has reviewed, :with_unexplained those without a definition.
 -- The best meaning comes first: those in :category, or in one that the question :asked_in names, then by kind, case, words
 -- shared with :text, trust and votes. By its words, a meaning fits the text if it is more than half as close to it as the
 -- closest meaning.
@@ -48,6 +48,7 @@ named as (
     and (case when :in_text then fold(n.plain_name) else '' end)
       = (case when :in_text then fold(f.plain_form) else '' end)
   join terms t on t.id = n.term_id and (:with_suggested or t.status <> 'suggested')
+    and (:with_unexplained or t.definition <> '')
   where
     case
       when :in_text then f.any_case or n.plain_name = f.plain_form or n.name <> upper(n.name collate "und-x-icu")

@@ -185,6 +185,17 @@ select
         where e.acronym = d.acronym
       ),
       'channels', jsonb_agg(h.name order by s.sightings desc, h.name),
+      'full_names', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('full_name', x.full_name, 'sightings', x.sightings)
+            order by x.sightings desc, x.full_name
+          ),
+          '[]'
+        )
+        from discovery_expansions x
+        where x.acronym = d.acronym
+      ),
       'examples', (
         select coalesce(jsonb_agg(e.example), '[]')
         from (

@@ -1,3 +1,4 @@
+import { unexplained } from '../../glossary/unexplained.ts'
 import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
@@ -94,6 +95,8 @@ function summarize(props: HomeProps): string {
   const first = answer?.meanings[0]
   if (!first) return range
   const what =
-    answer.total > 1 ? `${answer.total} meanings` : (first.full_name ?? excerpt(first.definition))
+    answer.total > 1
+      ? `${answer.total} meanings`
+      : (first.full_name ?? excerpt(first.definition || unexplained))
   return `${first.name}: ${what}. ${range}`
 }

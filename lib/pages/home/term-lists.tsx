@@ -1,3 +1,4 @@
+import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
@@ -58,7 +59,7 @@ function TermItem(term: Term) {
         {term.full_name && <p class="full-name">{term.full_name}</p>}
       </div>
       <div>
-        <p class="definition">{excerpt(term.definition)}</p>
+        <p class="definition">{excerpt(term.definition || unexplained)}</p>
         <p class="facts">
           <StatusMark status={term.status} />
           <span>{formatVotes(term.vote_count)}</span>

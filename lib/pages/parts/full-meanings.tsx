@@ -1,3 +1,4 @@
+import { unexplained } from '../../glossary/unexplained.ts'
 import type { NameLinks } from '../../lookup/name-links.ts'
 import type { Term } from '../../schemas/term.ts'
 import { LinkedText } from './linked-text.tsx'
@@ -22,7 +23,7 @@ export function FullMeanings({ terms, links }: FullMeaningsProps) {
           {term.full_name && <p class="full-name">{term.full_name}</p>}
           <OtherNames {...term} />
           <p class="definition">
-            <LinkedText text={term.definition} links={links?.get(term.id)} />
+            <LinkedText text={term.definition || unexplained} links={links?.get(term.id)} />
           </p>
           <p class="facts">
             <StatusMark status={term.status} />

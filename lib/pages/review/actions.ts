@@ -1,3 +1,4 @@
+import { isExplained } from '../../glossary/unexplained.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
 import { mayResolve } from '../../review/disputes.ts'
 import { conflictsOf, mayDecide } from '../../review/proposals.ts'
@@ -51,6 +52,7 @@ function mayMake(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem, action: R
     const about = { opened_by: '', owner_id: term.owner?.id ?? null }
     return mayResolve(reader, about, resolution)
   }
+  if (kind === 'suggested' && action === 'accept' && !isExplained(term)) return false
   return isEditor(reader) || (kind === 'stale' && term.owner?.id === reader.id)
 }
 

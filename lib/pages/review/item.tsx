@@ -1,3 +1,4 @@
+import { isExplained, unexplained } from '../../glossary/unexplained.ts'
 import { conflictsOf } from '../../review/proposals.ts'
 import type { Evidence, ReviewItem, ReviewKind } from '../../schemas/review.ts'
 import type { Term } from '../../schemas/term.ts'
@@ -101,7 +102,7 @@ function Substance({
   if (proposal) return <ProposedChange proposal={proposal} term={term} />
   return (
     <>
-      <p>{excerpt(term.definition)}</p>
+      <p>{excerpt(term.definition || unexplained)}</p>
       {disputes?.map((dispute) => (
         <div key={dispute.id}>
           <p>
@@ -126,14 +127,14 @@ function Substance({
       {other && (
         <div class="duplicate">
           <TermHeading term={other} />
-          <p>{excerpt(other.definition)}</p>
+          <p>{excerpt(other.definition || unexplained)}</p>
         </div>
       )}
     </>
   )
 }
 
-function Sightings({ sightings, people, channels, examples, last_seen_at }: Evidence) {
+function Sightings({ sightings, people, channels, full_names, examples, last_seen_at }: Evidence) {
   const names = channels.slice(0, 5).map((name) => `#${name}`)
   const rest = channels.length - names.length
   return (
@@ -142,6 +143,9 @@ function Sightings({ sightings, people, channels, examples, last_seen_at }: Evid
         Seen {sightings === 1 ? 'once' : `${sightings} times`}
         {people > 0 && `, by ${people === 1 ? 'one person' : `${people} people`}`}
       </span>
+      {full_names.length > 0 && (
+        <span>as {full_names.map(({ full_name }) => `“${full_name}”`).join(', ')}</span>
+      )}
       <span>
         in {names.join(', ')}
         {rest > 0 && ` and ${rest} more`}
@@ -177,7 +181,8 @@ function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
   if (kind === 'suggested' || kind === 'disputed' || kind === 'stale') {
     return (
       <a href={`/terms/${term.id}/edit`} aria-keyshortcuts="e">
-        Edit <span class="visually-hidden">{term.name}</span>
+        {isExplained(term) ? 'Edit' : 'Write a definition'}{' '}
+        <span class="visually-hidden">{term.name}</span>
       </a>
     )
   }

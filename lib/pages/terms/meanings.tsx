@@ -1,3 +1,4 @@
+import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, StatusMark } from '../parts/marks.tsx'
@@ -20,7 +21,7 @@ export function Meanings({ terms, address = ({ id }) => `/terms/${id}` }: Meanin
               {term.full_name && <i> {term.full_name}</i>}
             </a>
           </p>
-          <p class="excerpt">{excerpt(term.definition)}</p>
+          <p class="excerpt">{excerpt(term.definition || unexplained)}</p>
           <p class="facts">
             <StatusMark status={term.status} />
             {term.category && <span>{term.category}</span>}

@@ -1,3 +1,4 @@
+import { unexplained } from '../../glossary/unexplained.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { CopyLink } from '../parts/copy-link.tsx'
 import { LinkedText } from '../parts/linked-text.tsx'
@@ -50,7 +51,7 @@ function Article(view: TermView) {
       </header>
       <OpenDisputes {...view} />
       <p class="definition">
-        <LinkedText text={term.definition} links={links.get(term.id)} />
+        <LinkedText text={term.definition || unexplained} links={links.get(term.id)} />
       </p>
       <p class="facts">
         <StatusMark status={term.status} />
