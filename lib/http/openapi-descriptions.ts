@@ -103,6 +103,7 @@ export const descriptions: Record<string, string> = {
   'get_export.format': 'The format of the document.',
   from: 'The value before.',
   full_name: 'What the name stands for, if it is an abbreviation; otherwise null.',
+  full_names: 'The full names beside the name, the most frequent ones first.',
   host: 'The host of the webhook.',
   id: 'Its ID.',
   ids: 'The IDs of the entries to mark as read.',
