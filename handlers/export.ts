@@ -29,6 +29,7 @@ export default endpoint(
       ),
       limit: v.optional(range.limit.wrapped),
       offset: range.offset,
+      bom: v.optional(v.boolean('must be true or false'), false),
     }),
     responses: {
       200: { media: Object.values(formats).map(({ type }) => type), json: v.array(Term) },
@@ -36,10 +37,11 @@ export default endpoint(
     },
   },
   async ({ ctx, query, request, requestState, reply }) => {
-    const { format, offset } = query
+    const { format, offset, bom } = query
     const selection = {
       format,
       offset,
+      bom,
       withSuggested: true,
       status: query.status === 'all' ? null : query.status,
       limit: query.limit ?? (format === 'markdown' ? range.limit.default : null),
@@ -55,6 +57,7 @@ export default endpoint(
       format,
       limit: String(selection.limit),
       offset: String(next),
+      ...(bom && { bom: 'true' }),
     })
     const link = `</api/v1/export?${search}>; rel="next"`
     return reply(200, body, { ...headers, 'x-truncated': 'true', link })

@@ -30,9 +30,11 @@ type Feed = (
 
 const exportIn =
   (format: FormatName): Feed =>
-  (ctx, { sender, status, sent }) => {
+  async (ctx, { sender, status, sent }) => {
     const selection = { format, status, withSuggested: false, limit: null, offset: 0 }
-    return respondWithExport(ctx, sender, selection, sent)
+    const { body, headers } = await respondWithExport(ctx, sender, selection, sent)
+    const { feedType } = formats[format]
+    return { body, headers: { ...headers, ...(body && feedType && { 'content-type': feedType }) } }
   }
 
 const followed: Feed = async (ctx, { actor }) => ({
@@ -64,7 +66,9 @@ export default endpoint(
       status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`), 'official'),
     }),
     responses: {
-      200: { media: [...Object.values(formats).map(({ type }) => type), atomType] },
+      200: {
+        media: [...Object.values(formats).map(({ type, feedType }) => feedType ?? type), atomType],
+      },
       304: null,
     },
     problems: [401, 408, 429],

@@ -21,7 +21,7 @@ test('it writes the same documents as the API, in full', async (service) => {
     select 'N' || n, repeat('x', 1000), 'pending', 'import' from generate_series(1, 600) n`
   const official = await run(service)
   assert.equal([official.status, official.stderr], [0, ''])
-  assert.is(official.stdout, '# Glossary\n\n## B\n\nWhat it means here.\n')
+  assert.is(official.stdout, '# Glossary\n\n## B (official)\n\nWhat it means here.\n')
   const { text } = await service.request('GET', '/api/v1/export?status=all&format=csv', { as })
   const all = await run(service, '--status', 'all', '--format', 'csv')
   assert.is(all.stdout, text)

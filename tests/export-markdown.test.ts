@@ -174,11 +174,11 @@ async function addTerms({
 }
 
 /** The expected blocks of a term, without white space at the ends of lines. */
-function blocksOf({ name, full_name, definition, category }: Term): string[] {
+function blocksOf({ name, full_name, definition, category, status }: Term): string[] {
   const trimmed = definition.split(/\r\n?|\n/).map((line) => line.trimEnd())
   const paragraphs = trimmed.join('\n').split(/\n{2,}/)
   return [
-    `h2 ${name}`,
+    `h2 ${name} (${status})`,
     ...(full_name === null ? [] : [`p strong ${full_name}`]),
     ...paragraphs.map((paragraph) => `p ${paragraph}`),
     ...(category === null ? [] : [`p Category: ${category}`]),

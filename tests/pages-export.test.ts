@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import { formatNames } from '../lib/export/formats.ts'
 import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
@@ -24,6 +25,7 @@ for (const { variant, visit } of variants) {
     }
     const [download] = await Promise.all([page.waitForEvent('download'), links.nth(2).click()])
     assert.is(download.suggestedFilename(), 'glossary.csv')
+    assert.is((await readFile(await download.path())).subarray(0, 3).toString('hex'), 'efbbbf')
     if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
     assert.not(await hasHorizontalScroll(page))
   })

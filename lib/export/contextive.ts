@@ -9,6 +9,8 @@ export const contextive: Format = {
   label: 'Contextive',
   purpose: 'Shows definitions in an IDE that has the Contextive extension.',
   type: 'application/yaml',
+  // Contextive reads any other type of a remote glossary as bytes.
+  feedType: 'text/yaml; charset=utf-8',
   extension: 'yml',
   order: 'category',
   async *render(pages) {
@@ -32,14 +34,15 @@ export const contextive: Format = {
   },
 }
 
-/** The full name is an alias, as entries have no field for it. */
-function toEntry({ name, full_name, definition, aliases }: Term) {
+/** The full name is an alias, and the status an entry of `meta`, as there are no fields for them. */
+function toEntry({ name, full_name, definition, aliases, status }: Term) {
   const others = new Set([full_name ?? name, ...namesIn('aliases', aliases)])
   others.delete(name)
   return {
     name: printable(name),
     definition: printable(definition),
     ...(others.size > 0 && { aliases: [...others].map(printable) }),
+    meta: { status },
   }
 }
 

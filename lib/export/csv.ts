@@ -5,7 +5,8 @@ import { type Format, renderParts } from './document.ts'
 
 const lists = Object.keys(aliasLists) as AliasList[]
 
-const columns = [
+/** The columns of our CSV and of our workbooks. */
+export const columns = [
   'id',
   'name',
   'full_name',
@@ -45,7 +46,7 @@ async function renderPage(terms: readonly Term[]) {
 }
 
 /** A term whose aliases are a cell for each kind (contract, section 13). */
-const toRow = (term: Term) => ({
+export const toRow = (term: Term): Record<string, unknown> => ({
   ...term,
   ...Object.fromEntries(lists.map((list) => [list, joinNames(namesIn(list, term.aliases))])),
 })

@@ -15,6 +15,8 @@ export type Format = {
   purpose: string
   /** the media type */
   type: string
+  /** that of a feed, if another */
+  feedType?: string
   /** of a file, without the dot */
   extension: string
   /** the order of the terms; by name if absent */

@@ -6,9 +6,10 @@ import { skos } from './skos.ts'
 import { tbx } from './tbx.ts'
 import { vale } from './vale.ts'
 import { words } from './words.ts'
+import { xlsx } from './xlsx.ts'
 
 /** The formats in which terms can be exported (contract, section 15). */
-export const formats = { markdown, json, csv, skos, tbx, contextive, words, vale }
+export const formats = { markdown, json, csv, xlsx, skos, tbx, contextive, words, vale }
 
 export type FormatName = keyof typeof formats
 

@@ -3,7 +3,7 @@ import type { Term } from '../schemas/term.ts'
 import { type Format, renderParts } from './document.ts'
 
 /**
- * Terms as CommonMark, with one heading per term and its full name, definition, other names and category. Text is
+ * Terms as CommonMark, with one heading per term, which says its status, and its full name, definition, other names and category. Text is
  * escaped.
  */
 export const markdown: Format = {
@@ -24,9 +24,16 @@ const toSections = (terms: readonly Term[]) => terms.map(toSection).join('')
 export const toMarkdown = (terms: readonly Term[]): string => title + toSections(terms)
 
 /** Renders a term as a section of a Markdown document. */
-export function toSection({ name, full_name, definition, category, aliases }: Term): string {
+export function toSection({
+  status,
+  name,
+  full_name,
+  definition,
+  category,
+  aliases,
+}: Term): string {
   let section = `
-## ${escapeMarkdown(name)}
+## ${escapeMarkdown(name)} (${status})
 
 `
   if (full_name !== null) section += `**${escapeMarkdown(full_name)}**\n\n`

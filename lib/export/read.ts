@@ -18,6 +18,8 @@ export type Selection = {
   limit: number | null
   /** how many terms to skip */
   offset: number
+  /** whether CSV begins with a byte order mark, without which Excel takes it for another encoding */
+  bom?: boolean
 }
 
 /** Reads the terms that follow a term in the order of an export; from the beginning if it is null. */

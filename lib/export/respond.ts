@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { isFresh } from '../http/etag.ts'
 import { toStream } from '../http/stream.ts'
 import type { Sender } from '../limits.ts'
+import type { Format, Pages } from './document.ts'
 import { formats } from './formats.ts'
 import { isLong, readPages, readRest } from './pages.ts'
 import { type ReadTerms, readSummary, type Selection, termReader } from './read.ts'
@@ -42,14 +43,20 @@ export async function respondWithExport(
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
   const { appUrl } = ctx.settings
+  const renderAll = (pages: Pages) => withBom(selection, render(pages, appUrl))
   const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
   const body = isLong(first, count)
-    ? toStream(render(readPages(readInTurn, first, count), appUrl))
-    : await collect(render(await readRest(read, first, count), appUrl))
+    ? toStream(renderAll(readPages(readInTurn, first, count)))
+    : await collect(renderAll(await readRest(read, first, count)))
   const name = `${selection.format === 'vale' ? 'vale' : 'glossary'}.${extension}`
   const disposition = `attachment; filename="${name}"`
   const content = { 'content-type': type, 'content-disposition': disposition }
   return { body, headers: { ...headers, ...content }, count, total }
+}
+
+async function* withBom({ format, bom }: Selection, parts: ReturnType<Format['render']>) {
+  if (bom && format === 'csv') yield '\ufeff'
+  yield* parts
 }
 
 /** Joins the parts of a document. Text stays text, which takes less memory. */

@@ -15,8 +15,9 @@ export const skos: Format = {
   render(pages, appUrl) {
     const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: 'Glossary' }
     const start = `{"@context":${JSON.stringify(context)},"@graph":[${JSON.stringify(scheme)}`
+    const collections = new Map<string, object>()
     const renderPage = (terms: readonly Term[]) =>
-      terms.map((term) => `,\n${JSON.stringify(toConcept(term, appUrl))}`).join('')
+      terms.map((term) => `,\n${JSON.stringify(toConcept(term, appUrl, collections))}`).join('')
     return renderParts({ start, separator: '', end: ']}\n', renderPage }, pages)
   },
 }
@@ -37,8 +38,8 @@ const context = {
 }
 
 /** No two labels of a concept are the same (SKOS Reference, section 5.4). */
-function toConcept(term: Term, appUrl: string) {
-  const { id, name, full_name, definition, category, aliases } = term
+function toConcept(term: Term, appUrl: string, collections: Map<string, object>) {
+  const { id, name, full_name, definition, category, aliases, status } = term
   const isNew = tracker(name)
   const altLabel = [full_name, ...namesIn('aliases', aliases)].filter(isNew)
   const hidden = [...namesIn('misspellings', aliases), ...namesIn('discouraged', aliases)]
@@ -51,17 +52,23 @@ function toConcept(term: Term, appUrl: string) {
     ...(altLabel.length > 0 && { altLabel }),
     ...(hiddenLabel.length > 0 && { hiddenLabel }),
     definition,
-    ...(category !== null && { collection: toCollection(category, appUrl) }),
+    note: `Status: ${status}`,
+    ...(category !== null && { collection: toCollection(category, appUrl, collections) }),
     created: term.created_at,
     modified: term.updated_at,
   }
 }
 
-const toCollection = (category: string, appUrl: string) => ({
-  id: `${appUrl}/?${new URLSearchParams({ category: fold(category) })}`,
-  type: 'Collection',
-  prefLabel: category,
-})
+/** The collection of a category, with the first spelling as its label. */
+function toCollection(category: string, appUrl: string, collections: Map<string, object>) {
+  const key = fold(category)
+  const known = collections.get(key)
+  if (known) return known
+  const id = `${appUrl}/?${new URLSearchParams({ category: key })}`
+  const collection = { id, type: 'Collection', prefLabel: category }
+  collections.set(key, collection)
+  return collection
+}
 
 /** Tells whether a label has not been seen before. */
 function tracker(first: string) {

@@ -1,6 +1,7 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import type { Term } from '../schemas/term.ts'
-import { type Format, printable, renderParts } from './document.ts'
+import { type Format, renderParts } from './document.ts'
+import { escapeXml } from './xml.ts'
 
 const start = `<?xml version="1.0" encoding="UTF-8"?>
 <tbx type="TBX-Basic" style="dct" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic">
@@ -21,10 +22,11 @@ export const tbx: Format = {
 const renderPage = (terms: readonly Term[]) => terms.map(toConcept).join('')
 
 function toConcept(term: Term) {
-  const { id, definition, category, created_at, updated_at } = term
+  const { id, definition, category, status, created_at, updated_at } = term
   const parts = [
     toDate('origination', created_at),
     toDate('modification', updated_at),
+    element('note', `Status: ${status}`),
     ...(category === null ? [] : [element('min:subjectField', category)]),
     '<langSec xml:lang="en">',
     element('basic:definition', definition),
@@ -37,11 +39,19 @@ function toConcept(term: Term) {
 const toDate = (type: string, at: string) =>
   `<transacGrp>${element('basic:transactionType', type)}${element('date', at.slice(0, 10))}</transacGrp>`
 
-/** The name, the full name, other names and discouraged names, with the types and statuses that TBX-Basic has for them. */
-function toTerms({ name, full_name, aliases }: Term): string[] {
+/**
+ * The name, the full name, other names and discouraged names, with the types and statuses that TBX-Basic has for them. A name
+ * is preferred once the term is trusted.
+ */
+function toTerms({ name, full_name, aliases, status }: Term): string[] {
+  const isTrusted = status === 'community' || status === 'official'
   const shortType = /\p{Ll}/u.test(name) ? 'shortForm' : 'acronym'
   return [
-    toTerm(name, 'preferredTerm', full_name === null ? null : shortType),
+    toTerm(
+      name,
+      isTrusted ? 'preferredTerm' : 'admittedTerm',
+      full_name === null ? null : shortType,
+    ),
     ...(full_name === null ? [] : [toTerm(full_name, 'admittedTerm', 'fullForm')]),
     ...namesIn('aliases', aliases).map((alias) => toTerm(alias, 'admittedTerm', 'variant')),
     ...namesIn('discouraged', aliases).map((alias) => toTerm(alias, 'deprecatedTerm', null)),
@@ -55,7 +65,3 @@ function toTerm(text: string, status: string, type: string | null) {
 }
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
-const escapeXml = (text: string) =>
-  printable(text).replace(/[&<>\r]/g, (character) => escapes[character] ?? character)

@@ -2,6 +2,8 @@ import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 import { type Format, printable } from './document.ts'
+import { pluralEndings } from './plurals.ts'
+import { createZip } from './zip.ts'
 
 /** Vale requires that the folder is called like the file, or like the last part of the URL. */
 const folder = 'vale'
@@ -31,8 +33,8 @@ export const vale: Format = {
       createZip(),
     ])
     const swap = new Map<string, Set<string>>()
-    addFile('.vale.ini')(settings, true)
-    const accept = addFile('styles/config/vocabularies/Glossary/accept.txt')
+    addFile(`${folder}/.vale.ini`)(settings, true)
+    const accept = addFile(`${folder}/styles/config/vocabularies/Glossary/accept.txt`)
     for await (const page of pages) {
       const terms = page.map(parseJson)
       accept(terms.flatMap(acceptedBy).map(toLine).join(''))
@@ -42,7 +44,7 @@ export const vale: Format = {
     accept('', true)
     const swaps = [...swap].map(([from, to]) => [from, [...to].join('|')])
     const yaml = dump({ ...rule, swap: Object.fromEntries(swaps) }, { lineWidth: -1 })
-    addFile('styles/Glossary/Terms.yml')(yaml, true)
+    addFile(`${folder}/styles/Glossary/Terms.yml`)(yaml, true)
     end()
     yield takeChunks()
   },
@@ -50,7 +52,15 @@ export const vale: Format = {
 
 const acceptedBy = ({ name, aliases }: Term) => [name, ...namesIn('aliases', aliases)]
 
-const toLine = (name: string) => `${isExact(name) ? '' : '(?i)'}${escapePattern(name)}\n`
+const toLine = (name: string) =>
+  `${isExact(name) ? '' : '(?i)'}${escapePattern(name)}${pluralPattern(name)}\n`
+
+function pluralPattern(name: string) {
+  const endings = pluralEndings(name)
+  return endings.length > 1
+    ? `(?:${endings.join('|')})?`
+    : endings.map((ending) => `${ending}?`).join('')
+}
 
 function addSubstitutions(swap: Map<string, Set<string>>, { name, aliases }: Term) {
   for (const alias of namesIn('discouraged', aliases)) {
@@ -67,29 +77,3 @@ const escapePattern = (name: string) =>
   printable(name)
     .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
     .replace(/^#/, '[#]')
-
-/** Creates a ZIP archive in parts. It contains no times, so that the same content gives the same bytes. */
-async function createZip() {
-  const { strToU8, Zip, ZipDeflate } = await import('fflate')
-  let chunks: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    chunks.push(chunk)
-  })
-  return {
-    /** Adds a file, which the next one may follow once its last text is written. */
-    addFile(path: string) {
-      const file = new ZipDeflate(`${folder}/${path}`)
-      file.mtime = new Date(1980, 0, 2)
-      zip.add(file)
-      return (text: string, isLast = false) => file.push(strToU8(text), isLast)
-    },
-    end: () => zip.end(),
-    /** Returns what has been written since the last call. */
-    takeChunks(): Uint8Array {
-      const taken = Buffer.concat(chunks)
-      chunks = []
-      return taken
-    },
-  }
-}

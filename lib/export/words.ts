@@ -2,8 +2,12 @@ import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 import type { Format } from './document.ts'
+import { pluralEndings } from './plurals.ts'
 
-/** The words of names, other names and full names, each once, one per line. Misspellings and discouraged names are left out. */
+/**
+ * The words of names, other names and full names, each once, one per line, and the plurals of those in capitals. Misspellings and
+ * discouraged names are left out.
+ */
 export const words: Format = {
   label: 'Word list',
   purpose: 'One word per line, for spell checkers.',
@@ -23,5 +27,12 @@ export const words: Format = {
 /** Letters, with digits, marks and apostrophes between them. Other characters separate words for a spell checker. */
 const word = /(?=[\p{L}\p{N}]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
-const wordsOf = ({ name, full_name, aliases }: Term) =>
-  [name, full_name ?? '', ...namesIn('aliases', aliases)].flatMap((text) => text.match(word) ?? [])
+const wordsOf = ({ name, full_name, aliases }: Term) => [
+  ...wordsIn(name).flatMap(withPlurals),
+  ...wordsIn(full_name ?? ''),
+  ...namesIn('aliases', aliases).flatMap(wordsIn).flatMap(withPlurals),
+]
+
+const wordsIn = (text: string) => text.match(word) ?? []
+
+const withPlurals = (word: string) => [word, ...pluralEndings(word).map((ending) => word + ending)]

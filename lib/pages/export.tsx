@@ -51,6 +51,7 @@ export function ExportPage({ status }: { status: Status | 'all' }) {
 function FormatRecord({ format, status }: { format: FormatName; status: Status | 'all' }) {
   const { label, purpose } = formats[format]
   const limit = format === 'markdown' ? 5000 : undefined
+  const bom = format === 'csv' ? 'true' : undefined
   return (
     <li class="record">
       <div>
@@ -60,7 +61,11 @@ function FormatRecord({ format, status }: { format: FormatName; status: Status |
           {limit && ` At most ${limit.toLocaleString('en')} terms.`}
         </p>
       </div>
-      <a class="button plain" download href={buildUrl('/api/v1/export', { status, format, limit })}>
+      <a
+        class="button plain"
+        download
+        href={buildUrl('/api/v1/export', { status, format, limit, bom })}
+      >
         Download<span class="visually-hidden"> {label}</span>
       </a>
     </li>

@@ -1,0 +1,69 @@
+import type { Term } from '../schemas/term.ts'
+import { columns, toRow } from './csv.ts'
+import { type Format, renderParts } from './document.ts'
+import { escapeXml } from './xml.ts'
+import { createZip } from './zip.ts'
+
+const namespace = 'http://schemas.openxmlformats.org'
+const main = `${namespace}/spreadsheetml/2006/main`
+const relationships = `${namespace}/officeDocument/2006/relationships`
+const packages = `${namespace}/package/2006`
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+/** The parts of a workbook besides its one sheet (ISO/IEC 29500, part 2). */
+const parts = {
+  '[Content_Types].xml': `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentType}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="Glossary" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+}
+
+/** The header stays in view. */
+const start = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="20" defaultRowHeight="15"/><sheetData>`
+const end = '</sheetData></worksheet>'
+
+/**
+ * Terms as an Excel workbook with the columns of our CSV. It is written row by row, which the libraries for workbooks do not do:
+ * see docs/decisions.md.
+ */
+export const xlsx: Format = {
+  label: 'Excel',
+  purpose: 'A workbook for Excel, which opens without questions about encodings.',
+  type: `${contentType}.sheet`,
+  extension: 'xlsx',
+  async *render(pages) {
+    const { takeChunks, addFile, end: endZip } = await createZip()
+    for (const [path, text] of Object.entries(parts)) addFile(path)(text, true)
+    const write = addFile('xl/worksheets/sheet1.xml')
+    const sheet = { start: start + renderRow(columns), separator: '', end, renderPage }
+    for await (const part of renderParts(sheet, pages)) {
+      write(part, part === end)
+      yield takeChunks()
+    }
+    endZip()
+    yield takeChunks()
+  },
+}
+
+const renderPage = (terms: readonly Term[]) =>
+  terms
+    .map(toRow)
+    .map((row) => renderRow(columns.map((column) => row[column])))
+    .join('')
+
+function renderRow(values: readonly unknown[]) {
+  return `<row>${values.map(renderCell).join('')}</row>`
+}
+
+/** Text is in the cell itself, so that no formula is run and no table of all texts has to come first. */
+function renderCell(value: unknown) {
+  if (value === null || value === '') return '<c/>'
+  if (typeof value === 'number') return `<c><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c t="b"><v>${Number(value)}</v></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeText(String(value))}</t></is></c>`
+}
+
+/** `_x000D_` stands for a carriage return (ISO/IEC 29500, part 1, section 22.9.2.19). */
+const escapeText = (text: string) =>
+  escapeXml(text.replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')).replaceAll('&#13;', '_x000D_')
