@@ -19,6 +19,7 @@ export default endpoint(
     const tag = `"${assetUrl('embed.js')}"`
     const headers = {
       'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*', // a module is loaded with CORS
       'cross-origin-resource-policy': 'cross-origin',
       etag: `W/${tag}`,
       vary: 'Accept-Encoding, Origin',

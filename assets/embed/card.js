@@ -67,6 +67,7 @@ function openCard(mark, origin) {
   if (open?.mark === mark || !mark.isConnected) return
   closeCard()
   const host = create('glossary-card')
+  host.isOriginal = true
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(cardStyle)

@@ -1,4 +1,4 @@
-// Marks the names that the server has found in a text.
+// Marks the names that the server has found in a text, and takes the marks back.
 
 import { isReadable } from './editable.js'
 import { pause } from './slices.js'
@@ -6,69 +6,135 @@ import { pause } from './slices.js'
 /** The terms that a mark stands for, and the alias or full name that it is. */
 export const meanings = new WeakMap()
 
-/** The terms that have been marked, by ID. */
-const marked = new Set()
+/** The marks of terms that have been marked, by the term's ID. */
+const marked = new Map()
 
 /**
- * Marks the names in a text whose terms have not been marked before.
- *
- * @param nodes the text nodes, with the positions at which they start
+ * What each text node was split into, by each of the nodes. The first one stays where it was, because the script that
+ * has made the page may know it: React and Vue change and remove the text nodes that they have made.
  */
-export async function markNames(nodes, { matches, terms }) {
+const splits = new WeakMap()
+
+/**
+ * Marks the names in a text whose terms are not marked elsewhere.
+ *
+ * @param parts the parts of text nodes that the text consists of
+ * @param change makes a change that is not one of the page
+ */
+export async function markNames(parts, { matches, terms }, change) {
   const termById = new Map(terms.map((term) => [term.id, term]))
+  const taken = new Set()
+  const isMarked = (id) => taken.has(id) || marked.get(id)?.deref()?.isConnected
   // All is chosen before anything is changed, so that the browser computes the styles of the page only once.
   const chosen = matches.flatMap((match) => {
-    const place = choose(match, nodes)
-    return place ? [{ ...place, match }] : []
+    const place = match.term_ids.every(isMarked) ? undefined : findPlace(match, parts)
+    if (place) for (const id of match.term_ids) taken.add(id)
+    return place ? [{ place, match }] : []
   })
   // Backwards, so that the positions in front of a mark stay as they are.
-  for (const { node, start, match } of chosen.reverse()) {
+  for (const { place, match } of chosen.reverse()) {
     await pause()
-    const isUnchanged = isReadable(node) && textAt(node, start, match) === match.text
-    if (!isUnchanged) continue
-    const found = match.term_ids.map((id) => termById.get(id))
-    meanings.set(wrap(node, start, match.text.length), { terms: found, matched: match.matched })
+    change(() => {
+      const found = isReadable(place.node) && findText(place, match)
+      if (!found) return
+      const mark = wrap(found.text, found.at, match.text.length)
+      const meant = match.term_ids.map((id) => termById.get(id))
+      meanings.set(mark, { terms: meant, matched: match.matched })
+      for (const id of match.term_ids) marked.set(id, new WeakRef(mark))
+    })
   }
 }
 
-/** Removes the marks in an element; their terms can be marked elsewhere. */
-export function unmark(element) {
-  for (const mark of element.querySelectorAll('glossary-term')) {
-    for (const { id } of meanings.get(mark)?.terms ?? []) marked.delete(id)
-    const parent = mark.parentNode
-    mark.replaceWith(...mark.childNodes)
-    parent.normalize()
+/** Returns where to mark a match: the node of the page, and the position in it; nothing if it is not to be marked. */
+function findPlace(match, parts) {
+  const part = parts[parts.findLastIndex(({ start }) => start <= match.start)]
+  if (!part) return undefined
+  const { node, from, start } = part
+  const place = { node, at: from + match.start - start }
+  return findText(place, match) && canHold(node.parentElement) ? place : undefined
+}
+
+/** Returns the text node that has a match, and where. A name that is not in one, as in <b>S</b>LA, is not marked. */
+function findText({ node, at }, { text }) {
+  let start = 0
+  for (const each of nodesFrom(node)) {
+    const { length } = each.textContent
+    const isIn = at < start + length && each.data?.startsWith(text, at - start)
+    if (isIn) return { text: each, at: at - start }
+    if (at < start + length) return undefined
+    start += length
   }
+  return undefined
 }
 
-/** Returns where to mark a match; nothing if it is not to be marked. */
-function choose(match, nodes) {
-  if (match.term_ids.every((id) => marked.has(id))) return undefined
-  const index = nodes.findLastIndex(({ start }) => start <= match.start)
-  if (index < 0) return undefined
-  const { node, start: offset } = nodes[index]
-  const start = match.start - offset
-  // A name that is not in one text node, as in <b>S</b>LA, is not marked.
-  if (textAt(node, start, match) !== match.text || !canHold(node.parentElement)) return undefined
-  for (const id of match.term_ids) marked.add(id)
-  return { node, start }
+/** Returns a text node, and what it has been split into since it was read. */
+function nodesFrom(node) {
+  const { node: first, others } = splits.get(node) ?? { node, others: [] }
+  const nodes = [first, ...others]
+  return nodes.slice(nodes.indexOf(node))
 }
 
-const textAt = (node, start, { text }) => node.data.slice(start, start + text.length)
+/** Whether a text node has a text, in spite of marks in it. */
+export const hasText = (node, text, from) =>
+  nodesFrom(node)
+    .map((each) => each.textContent)
+    .join('')
+    .startsWith(text, from)
 
 /** In a flex or grid container, the parts of a text would become items of their own. */
 const canHold = (element) =>
   element?.checkVisibility() && !/flex|grid/.test(getComputedStyle(element).display)
 
 /** The name is a button that shows what it means. */
-function wrap(text, start, length) {
-  const name = text.splitText(start)
-  name.splitText(length)
+function wrap(node, at, length) {
+  const name = node.splitText(at)
+  const rest = name.splitText(length)
   const mark = document.createElement('glossary-term')
   mark.role = 'button'
   mark.tabIndex = 0
   mark.ariaExpanded = 'false'
+  mark.isOriginal = true
   name.replaceWith(mark)
   mark.append(name)
+  const split = splits.get(node) ?? { node, others: [] }
+  split.others.splice(split.others.indexOf(node) + 1, 0, mark, rest)
+  for (const each of [node, mark, name, rest]) splits.set(each, split)
   return mark
+}
+
+/** Whether two nodes are parts of one text. */
+export const areOfOneText = (a, b) => splits.has(a) && splits.get(a) === splits.get(b)
+
+/**
+ * Makes one text again of what it was split into.
+ *
+ * @param node any of these nodes
+ * @param isReplaced whether the page has given it a new text
+ */
+export function join(node, isReplaced = false) {
+  const split = splits.get(node)
+  if (!split) return
+  if (!isReplaced || node !== split.node) {
+    split.node.data += split.others.map((each) => each.textContent).join('')
+  }
+  for (const each of [split.node, ...split.others]) splits.delete(each)
+  for (const each of split.others) {
+    if (each.nextSibling?.localName === 'glossary-card') each.nextSibling.remove()
+    each.remove()
+  }
+}
+
+/** Removes the marks in an element; their terms can be marked elsewhere. */
+export function unmark(element) {
+  for (const mark of element.querySelectorAll('glossary-term')) join(mark)
+}
+
+/** Removes copies of marks and cards, which do nothing: Turbo keeps copies of the pages that it leaves. */
+export function removeCopies(element) {
+  for (const copy of element.querySelectorAll('glossary-term, glossary-card')) {
+    if (copy.isOriginal) continue
+    const parent = copy.parentNode
+    copy.replaceWith(...copy.childNodes)
+    parent.normalize()
+  }
 }

@@ -14,7 +14,7 @@ const skipped = [
 
 /** Elements within a line. All others begin a new run. */
 const inline = new Set(
-  'abbr b bdi bdo br cite data del dfn em font i ins mark q s small span strong sub sup time u var wbr'.split(
+  'abbr b bdi bdo br cite data del dfn em font i ins mark q s small span strong sub sup time u var wbr glossary-term'.split(
     ' ',
   ),
 )
@@ -25,6 +25,9 @@ export const gap = '\n\ufffc\n'
 /** No request has more text than this, in UTF-16 units. */
 export const maxLength = 10_000
 
+/** The elements that have been read. */
+const known = new WeakSet()
+
 /**
  * Returns the elements in which terms are marked, in the order of the document.
  *
@@ -34,27 +37,40 @@ export function findRoots(selector) {
   const found = [...document.querySelectorAll(selector || 'main, article')]
   const roots = found.length > 0 || selector ? found : [document.body]
   return roots.filter(
-    (root) => !root.closest(skipped) && !roots.some((each) => each !== root && each.contains(root)),
+    (root) => !isSkipped(root) && !roots.some((each) => each !== root && each.contains(root)),
   )
 }
 
+/** Whether the text in an element is never marked. */
+export const isSkipped = (element) => element.closest(skipped) !== null
+
+/** Returns the element whose appearance in the window shows a node. */
+export function blockOf(node) {
+  let element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement
+  while (element && inline.has(element.localName)) element = element.parentElement
+  return element
+}
+
 /**
- * Yields the runs in an element: the text, the text nodes with the positions at which they start, and the element
- * whose appearance in the window shows the text.
+ * Yields the runs in an element: the text, and the parts of text nodes of which it consists. `start` is the position of
+ * a part in the run, `from` its position in the node. What has been read before in this element is left out.
  */
 export function* readRuns(block) {
-  let run = { block, text: '', nodes: [] }
+  known.add(block)
+  let run = { block, text: '', parts: [] }
   function* read(parent) {
     for (const node of [...parent.childNodes]) {
       if (node.nodeType === Node.TEXT_NODE) yield* readText(node)
       else if (node.nodeType === Node.ELEMENT_NODE) yield* readElement(node)
     }
   }
-  function* readText(text) {
-    for (const node of split(text)) {
-      if (run.text.length + node.length > maxLength) yield* end()
-      run.nodes.push({ node, start: run.text.length })
-      run.text += node.data
+  function* readText(node) {
+    for (let from = 0, to; from < node.length; from = to) {
+      to = endOfPart(node.data, from)
+      const text = node.data.slice(from, to)
+      if (run.text.length + text.length > maxLength) yield* end()
+      run.parts.push({ node, from, text, start: run.text.length })
+      run.text += text
     }
   }
   function* readElement(element) {
@@ -63,25 +79,25 @@ export function* readRuns(block) {
     else if (inline.has(element.localName)) yield* read(element)
     else {
       yield* end()
-      yield* readRuns(element)
+      if (!known.has(element)) yield* readRuns(element)
     }
   }
   function* end() {
     if (/\p{L}/u.test(run.text)) yield run
-    run = { block, text: '', nodes: [] }
+    run = { block, text: '', parts: [] }
   }
   yield* read(block)
   yield* end()
 }
 
-/** Splits a text node that is too long for a request, between words. */
-function* split(text) {
-  let rest = text
-  while (rest.length > maxLength) {
-    const end = rest.data.lastIndexOf(' ', maxLength)
-    const node = rest
-    rest = node.splitText(end > 0 ? end : maxLength)
-    yield node
-  }
-  yield rest
+/** Lets what is in an element be read again. */
+export function forget(element) {
+  for (const each of [element, ...element.querySelectorAll('*')]) known.delete(each)
+}
+
+/** A text that is too long for a request is split between words. */
+function endOfPart(text, from) {
+  if (text.length - from <= maxLength) return text.length
+  const end = text.lastIndexOf(' ', from + maxLength)
+  return end > from ? end : from + maxLength
 }

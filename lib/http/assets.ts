@@ -43,7 +43,7 @@ const files = {
     'embed/editable.js',
     'embed/text.js',
     'embed/marks.js',
-    'embed/undo.js',
+    'embed/changes.js',
     'embed/card.js',
     'embed/start.js',
   ),

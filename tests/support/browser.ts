@@ -35,7 +35,7 @@ export const variants = [
 
 type Visit = Pick<
   BrowserContextOptions,
-  'colorScheme' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
+  'bypassCSP' | 'colorScheme' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
 > & {
   /** the user who is logged in */
   as?: Person
