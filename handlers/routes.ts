@@ -19,6 +19,7 @@ import logout from './auth/logout.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
 import followCategory from './categories/follow.ts'
+import renameCategory from './categories/rename.ts'
 import unfollowCategory from './categories/unfollow.ts'
 import listDismissed from './dismissed/list.ts'
 import restoreDismissed from './dismissed/restore.ts'
@@ -56,6 +57,7 @@ import ready from './ready.ts'
 import decideInBulk from './review/bulk.ts'
 import listReview from './review/list.ts'
 import slackEvents from './slack/events.ts'
+import editTerms from './terms/bulk.ts'
 import claimTerm from './terms/claim.ts'
 import confirmTerm from './terms/confirm.ts'
 import createTerm from './terms/create.ts'
@@ -101,6 +103,7 @@ export const routes: readonly Endpoint[] = [
   unvote, //          DELETE /api/v1/terms/:id/vote
   createTerm, //      POST   /api/v1/terms
   updateTerm, //      PUT    /api/v1/terms/:id
+  editTerms, //       POST   /api/v1/terms/bulk
   removeTerm, //      DELETE /api/v1/terms/:id
   disputeTerm, //     POST   /api/v1/terms/:id/dispute
   makeOfficial, //    POST   /api/v1/terms/:id/official
@@ -125,6 +128,7 @@ export const routes: readonly Endpoint[] = [
   restoreDismissed, // POST  /api/v1/dismissed/:id/restore
   followTerm, //      PUT    /api/v1/terms/:id/follow
   unfollowTerm, //    DELETE /api/v1/terms/:id/follow
+  renameCategory, //  PATCH  /api/v1/categories/:name
   followCategory, //  PUT    /api/v1/categories/:name/follow
   unfollowCategory, // DELETE /api/v1/categories/:name/follow
   listFollows, //     GET    /api/v1/me/follows

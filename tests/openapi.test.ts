@@ -144,6 +144,7 @@ test('409 and 412 are listed for changes that can be refused', () => {
   assert.equal(answers(409), [
     'DELETE /api/v1/imports/{id}',
     'DELETE /api/v1/proposals/{id}',
+    'PATCH /api/v1/categories/{name}',
     'PATCH /api/v1/users/{id}',
     'PATCH /api/v1/users/{id}/role',
     'POST /api/v1/admin/jobs/{job_type}/run',

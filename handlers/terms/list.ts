@@ -1,6 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { searchAsJson } from '../../lib/lookup/answer.ts'
 import { listTermsAsJson } from '../../lib/lookup/list.ts'
+import { Problem } from '../../lib/problem.ts'
 import { TermList, TermQuery } from '../../lib/schemas/term.ts'
 
 /** Lists terms, or searches them. */
@@ -10,21 +11,30 @@ export default endpoint(
     path: '/api/v1/terms',
     summary: 'List or search terms',
     description:
-      'Terms are sorted by name. With `q`, they are sorted by relevance: what a lookup finds, name prefix, full text (name before full name before definition), similar spellings. If only similar spellings match, `did_you_mean` has their names. `counts_by_status` respects all filters except `status`.',
+      'Terms are sorted by name, or as `sort` says: names in ascending order, everything else in descending order, unless `order` says otherwise. With `q`, they are sorted by relevance: what a lookup finds, name prefix, full text (name before full name before definition), similar spellings. If only similar spellings match, `did_you_mean` has their names. `counts_by_status` respects all filters except `status`.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     query: TermQuery,
     responses: { 200: TermList },
   },
   async ({ ctx, query, actor, reply }) => {
-    const { q, status, category, stale, limit, offset } = query
+    const { q, status, category, stale, sort, order, updated_since, limit, offset } = query
+    const sorting = { sort, order, updated_since }
+    if (q !== undefined) refuseSorting(sorting)
     const owner = query.owner === 'me' ? actor.id : query.owner
     const filter = { status, category, stale, owner }
     const range = { limit, offset }
     const page =
       q === undefined
-        ? await listTermsAsJson(ctx, filter, range)
+        ? await listTermsAsJson(ctx, filter, range, sorting)
         : await searchAsJson(ctx, { q, ...filter }, range)
     return reply(200, { ...page, offset, limit })
   },
 )
+
+/** @throws Problem `validation_failed` if a search is to be sorted: its best results come first */
+function refuseSorting(sorting: Record<string, unknown>) {
+  const set = Object.keys(sorting).filter((name) => sorting[name] !== undefined)
+  const errors = set.map((path) => ({ path, message: 'cannot be combined with q' }))
+  if (errors.length > 0) throw new Problem('validation_failed', { errors })
+}

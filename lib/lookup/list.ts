@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { PageRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
-import { type Status, statuses, type Term } from '../schemas/term.ts'
+import { type Sort, type Status, statuses, type Term } from '../schemas/term.ts'
 
 export type TermFilter = {
   status?: Status
@@ -12,6 +12,15 @@ export type TermFilter = {
   name?: string
   /** a user ID */
   owner?: string
+}
+
+/** A list in another order than by name, or of the terms that have changed since a time. */
+export type Sorting = {
+  sort?: Sort | undefined
+  /** by default, names ascend, everything else descends */
+  order?: 'asc' | 'desc' | undefined
+  /** ISO 8601, in UTC */
+  updated_since?: string | undefined
 }
 
 /** A page has at most `limit` terms and skips the first `offset` matches. */
@@ -46,20 +55,32 @@ export async function listTerms(
   return parsePage(await listTermsAsJson({ db }, filter, range))
 }
 
-/** Lists terms by name, as JSON. */
+/** Lists terms, by name unless `sorting` says otherwise, as JSON. */
 export async function listTermsAsJson(
   { db }: Pick<Context, 'db'>,
   filter: TermFilter,
   range: PageRange,
+  sorting: Sorting = {},
 ): Promise<JsonPage> {
   const { status, ...narrowing } = filterParams(filter)
   const isNarrowed = Object.values(narrowing).some((value) => value !== null)
-  const row = isNarrowed
-    ? await db.one<PageRow>('terms/list-filtered', { status, ...narrowing, ...range })
-    : await db.one<PageRow>('terms/list', { status, ...range })
+  const params = { status, ...narrowing, ...range }
+  const row = isSorted(sorting)
+    ? await db.one<PageRow>('terms/list-sorted', { ...params, ...sortParams(sorting) })
+    : isNarrowed
+      ? await db.one<PageRow>('terms/list-filtered', params)
+      : await db.one<PageRow>('terms/list', { status, ...range })
   if (!row) throw new Error('the list of terms has no row')
   return toTermPage(row, filter.status)
 }
+
+const isSorted = (sorting: Sorting) => Object.values(sorting).some((value) => value !== undefined)
+
+const sortParams = ({ sort = 'name', order, updated_since }: Sorting) => ({
+  sort,
+  is_descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc',
+  updated_since: updated_since ?? null,
+})
 
 /** @param status the one that the page is filtered by, if any */
 export function toTermPage({ items, ...counts }: PageRow, status?: Status): JsonPage {

@@ -62,8 +62,16 @@ async function decide(
   const decision = decisions[subject][action]
   if (!decision)
     return { ...target, outcome: 'refused', detail: `A ${subject} has no “${action}”.` }
+  return toResult(target, () => decision(ctx, actor, id, otherId))
+}
+
+/** Runs a change of an item, and says what became of it. */
+export async function toResult(
+  target: ReviewTarget,
+  change: () => Promise<unknown>,
+): Promise<ReviewResult> {
   try {
-    await decision(ctx, actor, id, otherId)
+    await change()
     return { ...target, outcome: 'done', detail: null }
   } catch (error) {
     const outcome = error instanceof Problem && outcomeOf(error)

@@ -79,6 +79,22 @@ export const BulkReview = v.object({
   items: list(ReviewTarget, { min: 1, max: maxItems }),
 })
 
+/** What is set in several terms; null removes it. */
+export const BulkEdit = v.object({
+  ids: list(uuid, { min: 1, max: maxItems }),
+  set: v.pipe(
+    v.object({
+      category: v.optional(v.nullable(category)),
+      owner_id: v.optional(v.nullable(uuid)),
+    }),
+    v.check(
+      (set) => set.category !== undefined || set.owner_id !== undefined,
+      'must have a category, an owner_id or both',
+    ),
+  ),
+})
+export type BulkEdit = v.InferOutput<typeof BulkEdit>
+
 export const outcomes = ['done', 'conflict', 'refused', 'gone'] as const
 
 /** What became of an item: `gone` if nobody can decide about it any more, because someone has. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { list } from './list.ts'
 import { integer, page, whole } from './page.ts'
-import { label, query, text, timestamp, uuid } from './text.ts'
+import { label, query, text, time, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
 export const statuses = ['suggested', 'pending', 'community', 'official'] as const
@@ -130,12 +130,18 @@ export const TermList = v.object({
   did_you_mean: v.optional(v.array(v.string())),
 })
 
+export const sorts = ['name', 'updated', 'votes', 'confirmed'] as const
+export type Sort = (typeof sorts)[number]
+
 export const TermQuery = v.object({
   q: v.optional(query(200)),
   status: v.optional(Status),
   category: v.optional(category),
   stale: v.optional(v.boolean('must be true or false')),
   owner: v.optional(v.union([v.literal('me'), uuid], 'must be "me" or a UUID')),
+  sort: v.optional(v.picklist(sorts, `must be one of ${sorts.join(', ')}`)),
+  order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc')),
+  updated_since: v.optional(time),
   ...page({ defaultLimit: 50, maxLimit: 500 }),
 })
 

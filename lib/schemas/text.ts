@@ -88,5 +88,20 @@ export const storable = (text: string): string => text.replaceAll('\0', '').toWe
 
 export const timestamp = v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'date-time' } }))
 
+const timeMessage = 'must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z)'
+
+/** A date (at midnight, UTC) or a time with its zone in a query (RFC 3339); it becomes a time in UTC. */
+export const time = v.pipe(
+  v.string(timeMessage),
+  v.metadata({ jsonSchema: { format: 'date-time' } }),
+  v.transform((value) => value.replace(/ (?=\d\d:\d\d$)/, '+')), // a + that was not encoded
+  v.regex(
+    /^(?!0000)\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i,
+    timeMessage,
+  ),
+  v.check((value) => new Date(value).getFullYear() > 0, timeMessage),
+  v.transform((value) => new Date(value).toISOString()),
+)
+
 /** An ID, in lower case, so that it compares equal however it is written. In a path, one that is no UUID is not found instead. */
 export const uuid = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'), v.toLowerCase())

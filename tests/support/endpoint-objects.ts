@@ -16,6 +16,7 @@ export function createObject(service: TestService, pattern: string, owner: Perso
   if (pattern.endsWith('/merge')) return termToMerge(service, owner)
   if (pattern.endsWith('/:id/dismiss')) return suggestion(service)
   if (pattern.includes('/dismissed/:id')) return dismissed(service)
+  if (pattern.endsWith('/categories/:name')) return service.term(owner, { category: 'Operations' })
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)

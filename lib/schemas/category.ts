@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+import { whole } from './page.ts'
+import { category } from './term.ts'
+
+/** The new name of a category. */
+export const NewCategoryName = v.object({ name: category })
+
+export const CategoryRename = v.object({ name: v.string(), changed: whole })
+export type CategoryRename = v.InferOutput<typeof CategoryRename>
