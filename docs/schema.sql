@@ -299,7 +299,7 @@ create table imports (
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint imports_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200))),
-  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'tsv'::text, 'json'::text, 'yaml'::text]))),
+  constraint imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'tsv'::text, 'markdown'::text, 'xlsx'::text, 'json'::text, 'yaml'::text]))),
   constraint imports_totals_check CHECK ((jsonb_typeof(totals) = 'object'::text))
 );
 CREATE INDEX imports_created_idx ON imports USING btree (created_at DESC, id);

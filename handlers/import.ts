@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
 import { type FileResult, importFile, isStopped } from '../lib/import/import-file.ts'
+import { readSentFile } from '../lib/import/sent-file.ts'
 import { Problem } from '../lib/problem.ts'
 import { fileTypes, ImportQuery, ImportResult, maxFile } from '../lib/schemas/import.ts'
 
@@ -11,19 +12,21 @@ export default endpoint(
     path: '/api/v1/import',
     summary: 'Import terms',
     description:
-      'Imports CSV, tab-separated values, our JSON export or a Contextive file (YAML), at most 20 MiB and 50,000 rows, in one transaction. `dry_run=true` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless `on_error=skip`. `rows` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet.',
+      'Imports CSV, tab-separated values, a Markdown table, JSON or YAML, at most 20 MiB and 50,000 rows, in one transaction. The `charset` of the content type says how a text is encoded. `dry_run=true` only says what would happen. If a row fails, nothing is stored and the response is a 422 problem with the same members, unless `on_error=skip`. `rows` has the first 1,000 rows that are not unchanged, failed ones first; a row is numbered as in a spreadsheet.',
     tag: 'import',
     access: { role: 'editor', scope: 'write' },
     query: ImportQuery,
-    file: Object.keys(fileTypes),
+    file: [...Object.keys(fileTypes), 'multipart/form-data'],
     maxBodyBytes: maxFile.bytes,
     timeoutMs: maxFile.ms,
     responses: { 200: ImportResult },
     problems: [409],
   },
-  async ({ ctx, actor, query, file, reply }) => {
-    const format = fileTypes[file.type as keyof typeof fileTypes]
-    const result = await importFile(ctx, actor, { format, bytes: file.bytes }, query)
+  async ({ ctx, actor, query, request, file, reply }) => {
+    const contentType = request.headers.get('content-type') ?? ''
+    const { name, encoding, ...sent } = await readSentFile(file, contentType)
+    const options = { encoding, file_name: name, ...query }
+    const result = await importFile(ctx, actor, sent, options)
     if (!query.dry_run && isStopped(result.totals, query)) throw refusal(result)
     return reply(200, result)
   },

@@ -188,7 +188,7 @@ create table imports (
   id uuid primary key default gen_random_uuid(),
   actor_id uuid references users,
   file_name text check (char_length(file_name) between 1 and 200),
-  format text not null check (format in ('csv', 'tsv', 'json', 'yaml')),
+  format text not null check (format in ('csv', 'tsv', 'markdown', 'xlsx', 'json', 'yaml')),
   totals jsonb not null check (jsonb_typeof(totals) = 'object'),
   created_at timestamptz not null default clock_timestamp(),
   undone_at timestamptz

@@ -168,7 +168,7 @@ test('only server.ts uses the environment, signals, exit and output of the proce
 
 /** Where each package may be imported, so that an upgrade is a review of that file or folder. */
 const packageImporters: Record<string, RegExp> = {
-  '@lezer/markdown': /^lib\/lookup\/read-text\.ts$/,
+  '@lezer/markdown': /^lib\/(import\/markdown|lookup\/read-text)\.ts$/,
   '@modelcontextprotocol/sdk': /^lib\/mcp\//,
   '@slack/types': /^lib\/slack\//,
   '@slack/web-api': /^lib\/slack\/client\.ts$/,
@@ -197,6 +197,7 @@ const packageImporters: Record<string, RegExp> = {
   postgres: /^lib\/db\//,
   preact: /^(lib|handlers)\/pages\//,
   'preact-render-to-string': /^lib\/pages\//,
+  'read-excel-file': /^lib\/import\/workbook\.ts$/,
   'rate-limiter-flexible': /^lib\/limits\.ts$/,
   tsx: /^lib\/import\/thread\.mjs$/,
   tsscmp: /^lib\/(identity|mcp|slack)\//,

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { importFile, lines } from './support/imports.ts'
 import { generator } from './support/random.ts'
 import { type Answer, glossary, type Person, type TestService } from './support/test-service.ts'
+import { workbook } from './support/workbook.ts'
 
 // IMPORT_SEED=n npm test -- import-damaged repeats a run; IMPORT_FILES=n makes it longer or shorter.
 const seed = Number(process.env.IMPORT_SEED || 20_261_125)
@@ -46,6 +47,22 @@ const bomb = lines(
 )
 
 const originals: [type: string, bytes: Uint8Array][] = [
+  [
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    workbook({
+      Terms: {
+        rows: [
+          ['name', 'definition'],
+          ['SLA', 'A promise.'],
+          [null, { date: 45_000 }],
+        ],
+        merged: ['A2:A3'],
+        hidden: [3],
+      },
+    }),
+  ],
+  ['text/markdown', Buffer.from('| name | definition |\n|---|---|\n| SLA | *A* [promise](x) |\n')],
+  ['application/json', Buffer.from('{"SLA": "A promise.", "RPO": ["a", "b"]}')],
   ['text/csv', Buffer.from(csv)],
   ['text/csv', Buffer.from(csv, 'latin1')],
   ['text/csv', Buffer.from(`\ufeff${csv}`, 'utf16le')],

@@ -215,11 +215,13 @@ const unreadable: [file: string | Uint8Array, type: string, detail: RegExp][] = 
   [`name,definition\n${'a,b\n'.repeat(50_001)}`, 'text/csv', /more than 50,000 rows/],
   [`name${',x'.repeat(300)}\n`, 'text/csv', /more than 200 columns/],
   [Buffer.from('PK\x03\x04\x14\x00', 'latin1'), 'text/csv', /Save the sheet as CSV/],
-  ['{"items":[]}', 'application/json', /array of terms/],
+  [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'application/vnd.ms-excel', /Save it as .xlsx/],
+  ['{"items":[]}', 'application/json', /no rows/],
+  ['7', 'application/json', /list of terms/],
   ['[', 'application/json', /not valid JSON/],
   ['[]', 'application/json', /no column|no rows/],
   ['a: [', 'application/yaml', /not valid YAML/],
-  ['terms: []', 'application/yaml', /list of contexts/],
+  ['terms: []', 'application/yaml', /no rows/],
   [bomb, 'application/yaml', /not valid YAML/],
 ]
 
@@ -234,7 +236,7 @@ test('a file that cannot be read is 422 and says why, without rows', async (serv
 
 test('other media types and compressed files are 415, more than 20 MiB is 413', async (service) => {
   const as = await service.person('editor')
-  const answer = await importFile(service, as, 'name', { type: 'text/plain' })
+  const answer = await importFile(service, as, 'name', { type: 'application/pdf' })
   assert.equal([answer.status, answer.body.code], [415, 'unsupported_type'])
   const headers = { 'content-type': 'text/csv', 'content-encoding': 'gzip' }
   const post = (body: string | Uint8Array, more = {}) =>

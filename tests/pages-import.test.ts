@@ -171,7 +171,7 @@ test('a file that cannot be read says why', async (service) => {
   await press(page, 'Preview')
   await preview(page).getByText('Choose a file or paste cells first.').waitFor()
   await page.getByLabel('File').setInputFiles(file('book.csv', 'PK\u0003\u0004\u0014'))
-  await preview(page).getByText('Save the sheet as CSV first.').waitFor()
+  await preview(page).getByText('Save the sheet as CSV.').waitFor()
   assert.equal(await findViolations(page), [])
 })
 

@@ -203,6 +203,7 @@ export const descriptions: Record<string, string> = {
   reverted: 'The number of terms that have their earlier content again.',
   role: 'What the user may do.',
   row: 'The number of the row, as a spreadsheet shows it.',
+  sheet: 'The sheet of a workbook; the first by default.',
   skipped_lines: 'How many lines above the header were skipped.',
   rows: 'The first 1,000 rows that are not unchanged, failed ones first.',
   scopes: 'What the token or agent is allowed.',

@@ -98,7 +98,9 @@ function describeOperation(contract: Contract): Json {
     ...(file && {
       requestBody: {
         required: true,
-        content: Object.fromEntries(file.map((type) => [type, { schema: fileSchema(type) }])),
+        content: Object.fromEntries(
+          file.filter(isDescribed).map((type) => [type, { schema: fileSchema(type) }]),
+        ),
       },
     }),
     responses: {
@@ -168,13 +170,12 @@ function mediaSchema(type: string): Json {
   return { type: 'string', format: 'binary' }
 }
 
-/** The same of a file in a request, which has a row for each term if it is JSON, and is a field of a form. */
-function fileSchema(type: string): Json {
-  if (type === 'application/json') return { type: 'array', items: mediaSchema(type) }
-  if (type !== 'multipart/form-data') return mediaSchema(type)
-  const file = { type: 'string', format: 'binary', description: 'The file.' }
-  return { type: 'object', properties: { file }, required: ['file'] }
-}
+/** The same of a file in a request, which has a row for each term if it is JSON. */
+const fileSchema = (type: string): Json =>
+  type === 'application/json' ? { type: 'array', items: mediaSchema(type) } : mediaSchema(type)
+
+/** Generated Python clients cannot choose between a form and a list, and do not need the form. */
+const isDescribed = (type: string) => type !== 'multipart/form-data'
 
 const descriptions: Record<number, string> = {
   200: 'Done',

@@ -8,7 +8,7 @@ import {
 } from '../schemas/import.ts'
 import { type Guess, type GuessKey, guessColumns } from './guesses.ts'
 import { readHeader } from './headers.ts'
-import type { Cells, Positions } from './table.ts'
+import { type Cells, type Positions, unreadable } from './table.ts'
 
 type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'> & {
   columns: ColumnChoice
@@ -96,6 +96,7 @@ const wrongChoice = (message: string) =>
 /** @throws Problem `validation_failed` if no column is for the name */
 export function requireName(headers: readonly string[], { positions }: Columns): void {
   if (positions.name !== undefined) return
+  if (headers.length === 0) throw unreadable('has no rows.')
   const found = headers.filter(Boolean).slice(0, 20).join(', ').slice(0, 500)
   const message = 'has no column for the name, such as "name", "acronym" or "term"'
   throw new Problem('validation_failed', {

@@ -5,7 +5,16 @@ import type { HeaderField } from './headers.ts'
 import { spellsOut } from './spelled-out.ts'
 import type { Cells, Positions } from './table.ts'
 
-export const guessKeys = ['header', 'name', 'full_name', 'definition', 'texts', 'lists'] as const
+export const guessKeys = [
+  'sheet',
+  'hidden',
+  'header',
+  'name',
+  'full_name',
+  'definition',
+  'texts',
+  'lists',
+] as const
 export type GuessKey = (typeof guessKeys)[number]
 
 /** A decision that the content of a file made. */
@@ -13,8 +22,8 @@ export type Guess = {
   key: GuessKey
   /** the decision and its reason, a sentence */
   text: string
-  /** what the opposite would be: the label of a button */
-  instead: string
+  /** what the opposite would be: the label of a button; absent if there is none */
+  instead?: string
 }
 
 /** What is known of the columns of a file, by their position. */

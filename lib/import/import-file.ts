@@ -58,7 +58,7 @@ async function importInTurn(
     const source = {
       actorId: actor?.id ?? null,
       fileName: options.file_name ?? null,
-      format: file.format,
+      format: table.format,
     }
     try {
       const import_id = await storeImport({ db }, source, totals, changes)

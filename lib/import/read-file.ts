@@ -20,6 +20,10 @@ export type FileOptions = ImportOptions & {
 const formats: Record<string, FileFormat> = {
   tsv: 'tsv',
   tab: 'tsv',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  md: 'markdown',
+  markdown: 'markdown',
   json: 'json',
   yml: 'yaml',
   yaml: 'yaml',
@@ -39,10 +43,15 @@ export type ReadTable = Omit<PackedTable, 'batches'> & { batches: Iterable<Table
  */
 export async function readFile(
   { format, bytes }: ImportFile,
-  { delimiter, encoding, header, match, trust_status, columns = {}, reversed = [] }: FileOptions,
+  options: FileOptions,
 ): Promise<ReadTable> {
-  const options = { delimiter, encoding, header, match, trust_status, columns, reversed }
-  const { batches, ...table } = await readTableInThread({ format, bytes, options })
+  const { delimiter, encoding, header, sheet, match, trust_status } = options
+  const { columns = {}, reversed = [] } = options
+  const { batches, ...table } = await readTableInThread({
+    format,
+    bytes,
+    options: { delimiter, encoding, header, sheet, match, trust_status, columns, reversed },
+  })
   return { ...table, batches: unpack(batches) }
 }
 

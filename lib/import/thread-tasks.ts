@@ -1,15 +1,9 @@
 import { deserialize, serialize } from 'node:v8'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { Problem, type ProblemCode, type ProblemMembers } from '../problem.ts'
-import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
+import type { FileFormat } from '../schemas/import.ts'
+import { type ReadFile, type ReadOptions, readAnyFile } from './any-file.ts'
 import { assignColumns, type Columns } from './columns.ts'
-import { readContextive } from './contextive.ts'
-import { readCsv } from './csv.ts'
-import { decode } from './decode.ts'
-import { readGrid } from './grid.ts'
-import type { Guess, GuessKey } from './guesses.ts'
-import { readJson } from './json.ts'
-import { findDelimiter } from './layout.ts'
 import { type Cells, type Table, type TableRow, tooComplex } from './table.ts'
 
 // What the thread does (thread.ts). Nothing else may import this, except its types.
@@ -25,19 +19,12 @@ const maxFields = { count: 10_000, length: 1024 ** 2 }
 export type Result<Value> = { value: Value } | { problem: [ProblemCode, ProblemMembers] }
 
 /** A file whose rows are packed in batches, as `v8.deserialize` reads them. */
-export type PackedTable = Omit<Table, 'rows'> & {
-  encoding: string
+export type PackedTable = Omit<ReadFile, 'rows' | 'isDamaged' | 'guesses'> & {
   batches: Uint8Array[]
   columns: Columns
   /** up to three texts of each column */
   samples: string[][]
 }
-
-/** What the thread needs to know to read a file. */
-export type ReadOptions = Pick<
-  ImportOptions,
-  'delimiter' | 'encoding' | 'header' | 'match' | 'trust_status'
-> & { columns: ColumnChoice; reversed: readonly GuessKey[] }
 
 export type TableTask = {
   format: FileFormat
@@ -45,30 +32,16 @@ export type TableTask = {
   options: ReadOptions
 }
 
-const readers: Record<
-  FileFormat,
-  (text: string, options: TableTask['options']) => Table | Promise<Table>
-> = {
-  csv: (text, options) => readDelimited(text, options.delimiter ?? findDelimiter(text), options),
-  tsv: (text, options) => readDelimited(text, options.delimiter ?? '\t', options),
-  json: readJson,
-  yaml: readContextive,
-}
-
-const readDelimited = (text: string, delimiter: string, { header }: ReadOptions) =>
-  readGrid(readCsv(text, delimiter), header, delimiter)
-
 /** Reads a file as a table. */
 export const readTable = ({ format, bytes, options }: TableTask): Promise<Result<PackedTable>> =>
   toResult(async () => {
-    const { text, encoding } = decode(bytes, options.encoding)
-    const { rows, ...table } = await readers[format](text, options)
-    const batches = await pack(rows)
+    const { rows, isDamaged, guesses, ...table } = await readAnyFile({ format, bytes }, options)
+    const batches = await pack(rows, isDamaged)
     const cells = unpackCells(batches)
-    const columns = assignColumns(table.headers, cells, options)
-    const guesses = [...guessHeader(table, options), ...columns.guesses]
+    const assigned = assignColumns(table.headers, cells, options)
+    const columns = { ...assigned, guesses: [...guesses, ...assigned.guesses] }
     const samples = takeSamples(table.headers.length, cells)
-    const value = { ...table, encoding, batches, columns: { ...columns, guesses }, samples }
+    const value = { ...table, batches, columns, samples }
     return { value, moved: batches }
   })
 
@@ -78,13 +51,6 @@ const unpackCells = (batches: readonly Uint8Array[]): Cells => ({
       for (const { cells } of deserialize(batch) as TableRow[]) yield cells
   },
 })
-
-/** Says that the first line was taken for a row, if nobody chose that. */
-function guessHeader(table: Omit<Table, 'rows'>, { header }: ReadOptions): Guess[] {
-  if (table.header_row !== null || table.first_lines.length === 0 || header !== undefined) return []
-  const text = 'The file has no header, because its first line looks like the others.'
-  return [{ key: 'header', text, instead: 'The first line is the header' }]
-}
 
 /** How many texts of a column are shown, how long they are, and in how many rows they are looked for. */
 const maxSamples = { count: 3, length: 80, rows: 1000 }
@@ -119,12 +85,13 @@ async function toResult<Value>(work: () => Promise<Done<Value>>): Promise<Result
   }
 }
 
-async function pack(rows: Table['rows']) {
+async function pack(rows: Table['rows'], isDamaged: boolean) {
   const batches: Uint8Array[] = []
   let batch: TableRow[] = []
   let size = 0
   for await (const { cells, ...row } of rows) {
-    const bounded = { ...row, cells: cells.map(boundCell) }
+    const bounded: TableRow = { ...row, cells: cells.map(boundCell) }
+    if (isDamaged && cells.some(hasReplacement)) bounded.error ??= damaged
     batch.push(bounded)
     size += cells.reduce<number>((sum, cell) => sum + sizeOf(cell), 0)
     if (batch.length < maxBatch.rows && size < maxBatch.bytes) continue
@@ -135,6 +102,10 @@ async function pack(rows: Table['rows']) {
   if (batch.length > 0) batches.push(serialize(batch))
   return batches
 }
+
+const damaged =
+  'has bytes that are no characters in this encoding. Choose another one, or save the file as UTF-8.'
+const hasReplacement = (cell: unknown) => typeof cell === 'string' && cell.includes('\ufffd')
 
 const sizeOf = (cell: unknown) => (typeof cell === 'string' ? cell.length : 100)
 
@@ -151,7 +122,7 @@ function boundCell(cell: unknown): unknown {
 /** A form as it was sent: its texts, and its file, if one was chosen. */
 export type FileForm = {
   fields: [name: string, value: string][]
-  file: { name: string; bytes: Uint8Array } | null
+  file: { name: string; type: string; bytes: Uint8Array } | null
 }
 
 export type FormTask = { contentType: string; bytes: Uint8Array }
@@ -170,11 +141,11 @@ export const readForm = ({ contentType, bytes }: FormTask): Promise<Result<FileF
       length += name.length + value.length
       if (fields.push([name, value]) > maxFields.count || length > maxFields.length) throw tooLong()
     }
-    const file = form.get('file')
-    const isFile = file !== null && typeof file !== 'string' && file.size > 0
-    if (!isFile) return { value: { fields, file: null }, moved: [] }
+    const file = [...form.values()].find((value) => typeof value !== 'string' && value.size > 0)
+    if (!file || typeof file === 'string') return { value: { fields, file: null }, moved: [] }
+    const { name, type } = file
     const content = new Uint8Array(await file.arrayBuffer())
-    return { value: { fields, file: { name: file.name, bytes: content } }, moved: [content] }
+    return { value: { fields, file: { name, type, bytes: content } }, moved: [content] }
   })
 
 function tooLong() {

@@ -10,11 +10,18 @@ export const maxFile = { bytes: 20 * 1024 ** 2, rows: 50_000, ms: 120_000 } as c
 /** The media types of files, each with its format. */
 export const fileTypes = {
   'text/csv': 'csv',
+  'text/plain': 'csv',
+  'application/vnd.ms-excel': 'csv',
   'text/tab-separated-values': 'tsv',
+  'text/markdown': 'markdown',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/json': 'json',
   'application/yaml': 'yaml',
+  'text/yaml': 'yaml',
+  'application/x-yaml': 'yaml',
+  'text/x-yaml': 'yaml',
 } as const
-export const fileFormats = Object.values(fileTypes)
+export const fileFormats = ['csv', 'tsv', 'markdown', 'xlsx', 'json', 'yaml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
 /** The fields of a term that a file can have, as columns of our CSV. */
@@ -41,7 +48,8 @@ export const ColumnChoice = v.record(
 )
 export type ColumnChoice = v.InferOutput<typeof ColumnChoice>
 
-const isEncoding = (label: string) => {
+/** Whether a label is one of the Encoding standard. */
+export const isEncoding = (label: string): boolean => {
   try {
     return Boolean(new TextDecoder(label))
   } catch {
@@ -74,6 +82,8 @@ export const ImportOptions = v.object({
     v.picklist(delimiters, 'must be a comma, a semicolon, a tab or a vertical bar'),
   ),
   header: v.optional(header),
+  /** the sheet of a workbook; otherwise the first */
+  sheet: v.optional(text(100)),
   file_name: v.optional(text(200)),
   dry_run: flag,
   trust_status: flag,

@@ -1,0 +1,20 @@
+import type { FileFormat } from '../schemas/import.ts'
+import { hasTable } from './markdown.ts'
+
+/** How a list of objects begins in JSON. */
+const json = /^\s*(?:\[\s*[{[\]]|\{\s*["}])/
+/** How a list of terms begins in YAML, after comments. */
+const yaml =
+  /^(?:[ \t]*(?:#.*)?\r?\n|---.*\n)*(?:(?:contexts|terms|glossary|acronyms):[ \t]*(?:#.*)?\r?\n|- (?:name|term|acronym): )/
+
+/**
+ * Finds the format of a text that came as CSV: people paste what they have, and files are called `.txt`.
+ *
+ * @returns CSV if it looks like nothing else
+ */
+export function findFormat(text: string): Exclude<FileFormat, 'xlsx'> {
+  const start = text.slice(0, 20_000)
+  if (json.test(start)) return 'json'
+  if (yaml.test(start)) return 'yaml'
+  return hasTable(text) ? 'markdown' : 'csv'
+}

@@ -1,0 +1,177 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import type { Line } from './layout.ts'
+import { tooComplex, unreadable } from './table.ts'
+
+/** How much the parts of a workbook that are read can have once they are unpacked, in bytes. */
+const maxUnpacked = 100 * 1024 ** 2
+/** How many cells merged ones are copied to. */
+const maxFilled = 1_000_000
+
+/** What a workbook has. */
+export type Workbook = {
+  lines: Line[]
+  /** the visible sheets, and the one that was read */
+  sheets: string[]
+  sheet: string
+  /** the rows that the workbook hides, by their number */
+  hidden: ReadonlySet<number>
+}
+
+type Files = Record<string, Uint8Array>
+type Sheet = { name: string; path: string; isHidden: boolean }
+
+/** Whether a file is a workbook, or another archive, by its first bytes. */
+export const isArchive = (bytes: Uint8Array): boolean =>
+  [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte)
+
+/**
+ * Reads a sheet of an Excel workbook (ISO/IEC 29500). Merged cells have the text of the first one in each row. Dates and
+ * numbers are text.
+ *
+ * @param wanted the name of the sheet; otherwise the first that is visible
+ * @throws Problem `validation_failed` if it is no workbook, is too large or has no such sheet
+ */
+export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<Workbook> {
+  const files = unpack(bytes)
+  const sheets = listSheets(files)
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  const sheet = sheets.find(({ name }) =>
+    wanted === undefined ? name === (visible[0] ?? sheets[0])?.name : name === wanted,
+  )
+  const names = visible.map(({ name }) => name)
+  if (!sheet) throw unreadable(`has no sheet of this name. Its sheets are: ${names.join(', ')}.`)
+  const xml = strFromU8(files[sheet.path] ?? new Uint8Array())
+  const rows = await readRows(files, sheet, xml)
+  fillMerged(rows, xml)
+  return {
+    lines: rows.map((cells, index) => ({ row: index + 1, cells })),
+    sheets: names,
+    sheet: sheet.name,
+    hidden: findHidden(xml),
+  }
+}
+
+/** Unpacks what is needed of the archive, if it is not too much. */
+function unpack(bytes: Uint8Array): Files {
+  let size = 0
+  try {
+    return unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (
+          !/^(?:\[Content_Types\]|_rels|xl\/(?!media|drawings|charts|theme)).*\.(?:xml|rels)$/.test(
+            name,
+          )
+        )
+          return false
+        size += originalSize
+        if (size > maxUnpacked) throw tooComplex()
+        return true
+      },
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'validation_failed') throw error
+    throw noWorkbook(error)
+  }
+}
+
+const noWorkbook = (cause?: unknown) =>
+  unreadable('is no workbook that can be read. Save the sheet as CSV.', cause)
+
+/** The attributes of each element of this name. Only machines write these parts, so that this is enough. */
+function* elements(xml: string, name: string): Generator<Record<string, string>> {
+  for (const [, attributes = ''] of xml.matchAll(RegExp(`<(?:\\w+:)?${name}\\s([^<>]*)>`, 'g')))
+    yield Object.fromEntries(
+      [...attributes.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+        ([, key = '', value, other]) => [key, unescapeXml(value ?? other ?? '')],
+      ),
+    )
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const unescapeXml = (text: string) =>
+  text
+    .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_, hex, decimal) => {
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    })
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => entities[name] ?? '')
+
+const text = (files: Files, path: string) => strFromU8(files[path] ?? new Uint8Array())
+
+function listSheets(files: Files): Sheet[] {
+  const targets = new Map<string, string>()
+  for (const { Id = '', Target = '' } of elements(
+    text(files, 'xl/_rels/workbook.xml.rels'),
+    'Relationship',
+  ))
+    targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+  const sheets = [...elements(text(files, 'xl/workbook.xml'), 'sheet')].flatMap((sheet) => {
+    const path = targets.get(sheet['r:id'] ?? sheet.id ?? '')
+    const isHidden = /hidden$/i.test(sheet.state ?? '')
+    return path && files[path] ? [{ name: sheet.name ?? '', path, isHidden }] : []
+  })
+  if (sheets.length === 0) throw noWorkbook()
+  return sheets
+}
+
+/** The texts of all rows. The package gets an archive with this sheet only, in which errors (`#N/A`) are texts. */
+async function readRows(files: Files, { name, path }: Sheet, xml: string) {
+  const others = Object.entries(files).filter(([key]) => !/^xl\/worksheets\//.test(key))
+  const sheet = strToU8(xml.replace(/(<(?:\w+:)?c\s[^<>]*\bt=)"e"/g, '$1"str"'))
+  const archive = zipSync({ ...Object.fromEntries(others), [path]: sheet }, { level: 0 })
+  const { readSheet } = await import('read-excel-file/universal')
+  try {
+    const options = { parseNumber: toShown, trim: false }
+    const rows = await readSheet(new Blob([archive as BlobPart]), name, options)
+    return rows.map((cells) => cells.map(toText))
+  } catch (error) {
+    throw noWorkbook(error)
+  }
+}
+
+/** Computers add up to 0.30000000000000004 what spreadsheets show as 0.3: they show 15 digits at most. */
+const toShown = (number: string) => String(Number(Number(number).toPrecision(15)))
+
+function toText(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return dateToText(cell)
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell)
+}
+
+/** A date, a time of day (which spreadsheets keep as one of the year 1899), or both. */
+function dateToText(date: Date) {
+  const whole = new Date(Math.round(date.getTime() / 1000) * 1000)
+  if (Number.isNaN(whole.getTime())) return ''
+  const [day = '', time = ''] = whole.toISOString().slice(0, 19).split('T')
+  if (whole.getUTCFullYear() < 1900) return time
+  return time === '00:00:00' ? day : `${day} ${time}`
+}
+
+/** The position of a cell, counted from 0: `B3` is column 1 in row 2. */
+function toPosition(address: string) {
+  const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(address) ?? []
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return { column: column - 1, row: Number(digits) - 1 }
+}
+
+/** Copies the first cell of merged ones to the rows below it. */
+function fillMerged(rows: string[][], xml: string) {
+  let left = maxFilled
+  for (const { ref = '' } of elements(xml, 'mergeCell')) {
+    const [first, last] = ref.split(':').map(toPosition)
+    const value = rows[first?.row ?? -1]?.[first?.column ?? -1]
+    if (!first || !last || !value) continue
+    for (let row = first.row + 1; row <= Math.min(last.row, rows.length - 1); row++) {
+      if (left-- === 0) throw tooComplex()
+      const cells = rows[row]
+      if (cells && first.column < cells.length) cells[first.column] ||= value
+    }
+  }
+}
+
+function findHidden(xml: string) {
+  const hidden = new Set<number>()
+  for (const { r, hidden: state } of elements(xml, 'row'))
+    if (r && /^(?:1|true)$/.test(state ?? '')) hidden.add(Number(r))
+  return hidden
+}

@@ -1,0 +1,12 @@
+import { FAILSAFE_SCHEMA, load, YAMLException } from 'js-yaml'
+import { unreadable } from './table.ts'
+
+/** Parses YAML. All scalars are text, as people wrote them. @throws Problem `validation_failed` */
+export function parseYaml(text: string): unknown {
+  try {
+    return load(text, { schema: FAILSAFE_SCHEMA, maxAliases: 1000 })
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    throw unreadable(`is not valid YAML: ${error.toString(true).split('\n')[0]?.slice(0, 300)}.`)
+  }
+}

@@ -1,0 +1,104 @@
+import { strToU8, zipSync } from 'fflate'
+import * as assert from 'uvu/assert'
+import { importFile } from './support/imports.ts'
+import { glossary, type TestService } from './support/test-service.ts'
+import { workbook } from './support/workbook.ts'
+
+const test = glossary('import, workbooks')
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+async function read(
+  service: TestService,
+  body: string | Uint8Array,
+  options: Record<string, string> = {},
+) {
+  const as = await service.person('editor')
+  const answer = await importFile(service, as, body, { type, dry_run: 'true', ...options })
+  const terms = answer.body.rows?.map(({ changes }: { changes: Record<string, { to: string }> }) =>
+    ['name', 'full_name', 'definition', 'category'].map((field) => changes[field]?.to).join('|'),
+  )
+  return { status: answer.status, body: answer.body, terms: terms?.join('\n') }
+}
+
+const plant = workbook({
+  'About & more': { rows: [['Read me']], state: 'hidden' },
+  Terms: {
+    rows: [
+      ['Words of the plant'],
+      [],
+      ['Team', 'Acronym', 'Meaning', 'Description'],
+      ['Quality', 'QZA', 'Quality Zone Audit', { date: 45000 }],
+      [null, 'LKB', 'Large Kettle Bell', 0.1 + 0.2],
+      [null, 404, 'Not found', true],
+      ['Sales', 'PTO', 'Paid Time Off', { time: 0.5 }],
+    ],
+    merged: ['A4:A6', 'A1:D1'],
+    hidden: [5],
+  },
+  Old: {
+    rows: [
+      ['name', 'definition'],
+      ['OLD', 'Text <of> "old"'],
+    ],
+  },
+})
+
+test('the first visible sheet is read: merged cells, dates, numbers and hidden rows', async (service) => {
+  for (const kind of [type, 'application/vnd.ms-excel', 'text/csv']) {
+    const { terms, body } = await read(service, plant, { type: kind })
+    assert.is(
+      terms,
+      [
+        'QZA|Quality Zone Audit|2023-03-15|Quality',
+        'LKB|Large Kettle Bell|0.3|Quality',
+        '404|Not found|TRUE|Quality',
+        'PTO|Paid Time Off|12:00:00|Sales',
+      ].join('\n'),
+      JSON.stringify(body),
+    )
+    assert.equal([body.source.skipped_lines, body.rows[0].row], [2, 4])
+    assert.match(body.source.guesses.join(), /Of 2 sheets, "Terms" is read.*1 hidden row/)
+  }
+})
+
+test('sheet= names one', async (service) => {
+  assert.is((await read(service, plant, { sheet: 'Old' })).terms, 'OLD||Text <of> "old"|')
+  const { status, body } = await read(service, plant, { sheet: 'New' })
+  assert.is(status, 422)
+  assert.match(body.detail, /Its sheets are: Terms, Old/)
+})
+
+test('errors of formulas, and names that became dates or times, fail', async (service) => {
+  const { body } = await read(
+    service,
+    workbook({
+      A: {
+        rows: [
+          ['name', 'definition'],
+          [{ error: '#N/A' }, 'x'],
+          ['QZA', { error: '#REF!' }],
+          [{ time: 0.04237268518 }, 'x'],
+          [{ date: 45000 }, 'x'],
+        ],
+      },
+    }),
+  )
+  assert.is(body.totals.failed, 4, JSON.stringify(body))
+})
+
+test('what is no workbook is 422', async (service) => {
+  const files: (string | Uint8Array)[] = [
+    'name,definition',
+    zipSync({ 'notes.txt': strToU8('x') }),
+    zipSync({ 'xl/workbook.xml': strToU8('<workbook><sheets/></workbook>') }),
+    plant.subarray(0, plant.length / 2),
+    workbook({ A: { rows: [] } }),
+    zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(101 * 1024 ** 2) }, { level: 1 }),
+  ]
+  for (const [index, file] of files.entries()) {
+    const { status, body } = await read(service, file)
+    assert.is(status, 422, `${index} ${JSON.stringify(body)}`)
+  }
+})
+
+test.run()
