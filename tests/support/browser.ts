@@ -44,6 +44,8 @@ type Visit = Pick<
   status?: number
   /** further expected error statuses */
   refusals?: readonly number[]
+  /** other websites to which the page leads */
+  websites?: readonly string[]
 }
 
 /** A test service that a browser can open. */
@@ -64,7 +66,7 @@ export function pages(name: string, env: Environment = {}) {
   const suite = glossary(name, { SERVICE_DEV_MODE: 'true', ...env })
   function test(title: string, body: (service: BrowserTestService) => Promise<void>) {
     suite(title, async (context) => {
-      const { service, close } = await openBrowserTest(context)
+      const { service, close } = await openBrowserTest(context, Number(env.SERVICE_PORT ?? 0))
       try {
         await body(service)
         assert.equal(service.wrong, [])
@@ -80,14 +82,14 @@ export function pages(name: string, env: Environment = {}) {
   return notQuick(test)
 }
 
-async function openBrowserTest(service: TestService) {
-  const { origin, stop } = await listen(service)
+async function openBrowserTest(service: TestService, port: number) {
+  const { origin, stop } = await listen(service, port)
   const wrong: string[] = []
   const contexts: { close(): Promise<void> }[] = []
 
   async function open(
     path: string,
-    { as, width = widths.wide, status = 200, refusals = [], ...rest }: Visit = {},
+    { as, width = widths.wide, status = 200, refusals = [], websites = [], ...rest }: Visit = {},
   ) {
     const viewport = { width, height: 844 }
     const context = await (await browser()).newContext({ baseURL: origin, viewport, ...rest })
@@ -96,7 +98,7 @@ async function openBrowserTest(service: TestService) {
     if (as) await context.addCookies([{ ...cookie, value: as.session }])
     const page = await context.newPage()
     await page.addInitScript(reportPolicyViolations)
-    const origins = [origin, new URL(path, origin).origin]
+    const origins = [origin, new URL(path, origin).origin, ...websites]
     guard(page, { origins, statuses: [status, ...refusals], wrong })
     const response = await page.goto(path)
     assert.is(response?.status(), status, path)
