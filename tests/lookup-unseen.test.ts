@@ -93,6 +93,7 @@ test('punctuation and emoji around a name or question are dropped', async (servi
   }
   assert.equal(namesInQuestion('🚀 QRX!'), ['QRX'])
   assert.equal(namesInQuestion('🚀'), [])
+  assert.equal(namesInQuestion('Hi there, what does QRX mean?'), ['QRX'])
 })
 
 test.run()

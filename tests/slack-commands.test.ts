@@ -17,7 +17,12 @@ const dispute = (name: string, reason: string | null = null): Command => ({
   name,
   reason,
 })
-const usage = (usage: string): Command => ({ verb: 'usage', usage })
+const usage = (usage: string): Command & { verb: 'usage' } => ({ verb: 'usage', usage })
+const lacking = (lacks: string, text: string): Command => ({
+  ...usages.add,
+  meant: { lacks, text },
+})
+const hyphens = 'two hyphens between the name and the definition'
 
 const usages = {
   add: usage('add NAME (Full Name) -- definition'),
@@ -91,12 +96,27 @@ const table: Record<string, [text: string, command: Command][]> = {
   ],
   'an addition with a missing part': [
     ['add', usages.add],
-    ['add SLA', usages.add],
-    ['add SLA --', usages.add],
-    ['add -- a definition', usages.add],
-    ['add SLA -- \n ', usages.add],
-    ['add SLA: a promise', usages.add],
-    ['add SLA--a promise', usages.add],
+    ['add SLA', lacking('the definition', 'add SLA -- DEFINITION')],
+    ['add SLA --', lacking('the definition', 'add SLA -- DEFINITION')],
+    ['add -- a definition', lacking('the name', 'add NAME -- a definition')],
+    ['add SLA -- \n ', lacking('the definition', 'add SLA -- DEFINITION')],
+    ['add SLA: a promise', lacking(hyphens, 'add SLA -- a promise')],
+    ['add SLA :a promise', lacking(hyphens, 'add SLA -- a promise')],
+    ['add SLA--a promise', lacking(hyphens, 'add SLA -- a promise')],
+    ['add SLA—a\npromise', lacking(hyphens, 'add SLA -- a\npromise')],
+    ['add SLA (Service Level) - a - b', lacking(hyphens, 'add SLA (Service Level) -- a - b')],
+    ['add SLA = a promise', lacking(hyphens, 'add SLA -- a promise')],
+    ['add https://a.example', lacking('the definition', 'add https://a.example -- DEFINITION')],
+  ],
+  'a name with quotes or emphasis around it': [
+    ['add “SLA” -- x', add('SLA', null, 'x')],
+    ['add *SLA* (_Service Level_) -- x', add('SLA', 'Service Level', 'x')],
+    ['add *`SLA`* -- "x"', add('SLA', null, '"x"')],
+    ['add „SLA“ -- x', add('SLA', null, 'x')],
+    ['add S\u200bLA (Service\u00ad Level) -- x', add('SLA', 'Service Level', 'x')],
+    ['add C* -- x', add('C*', null, 'x')],
+    ['add *nix -- x', add('*nix', null, 'x')],
+    ['add ** -- x', add('**', null, 'x')],
   ],
   'a vote': [
     ['vote SLA', { verb: 'vote', name: 'SLA' }],

@@ -53,9 +53,12 @@ test('an invalid term is refused with a reason, and nothing changes', async (ser
       `add X (${'x'.repeat(301)}) -- ${'x'.repeat(4001)}`,
       'definition must be 1 to 4000 characters long; full_name must be 1 to 300 characters long.',
     ],
-    ['add SLA', 'Usage: `add NAME (Full Name) -- definition`'],
   ]
-  for (const [text, says] of refusals) assert.is(read(await service.command('U1', text)), says)
+  for (const [text, says] of refusals) {
+    const [reason, heading, ...typed] = read(await service.command('U1', text)).split('\n')
+    assert.equal([reason, heading], [says, 'You typed:'])
+    assert.is(typed.filter((line) => line !== '```').join(''), text)
+  }
   assert.equal(await everything(service), before)
 })
 
@@ -224,7 +227,7 @@ test('a reason that is too long is refused before the user chooses a meaning', a
   await service.term(owner, { name: 'CIO', full_name: 'Chief Information Officer' })
   await service.term(owner, { name: 'CIO', full_name: 'Content In Office' })
   const said = read(await service.command('U1', `dispute CIO -- ${'x'.repeat(501)}`))
-  assert.is(said, 'reason must be 1 to 500 characters long.')
+  assert.match(said, /^reason must be 1 to 500 characters long\.\nYou typed:\n```\nx{501}\n```$/)
 })
 
 test('an addition whose name may be another form of a known one asks first', async (service) => {

@@ -5,9 +5,11 @@ import {
   escapeText,
   escapeWithin,
   link,
+  mentionedIds,
   typedText,
   unescapeText,
   wordsOf,
+  writtenText,
 } from '../lib/slack/mrkdwn.ts'
 
 const test = suite("Slack's markup")
@@ -93,6 +95,18 @@ test('the text of a message is what people read', () => {
     '<@U1> the <https://a.example/SLO|SLA> &amp; <#C1|general> <https://b.example>',
   )
   assert.equal(words.split(/\s+/).filter(Boolean), ['the', 'SLA', '&', 'general'])
+})
+
+test('in a definition, links keep their label and URL, and people and channels are named', () => {
+  const text =
+    'See <https://h.example/x|the page>, <https://h.example/y>, <http://h.example|h.example>, ' +
+    '<mailto:a@h.example|a@h.example>. Ask <@U1>, <@U2|bo>, <@U3> in <#C1|general>, <!subteam^S1|@ops> or <!here> &amp; co'
+  assert.is(
+    writtenText(text, (id) => (id === 'U1' ? 'Ada' : null)),
+    'See the page (https://h.example/x), https://h.example/y, h.example, a@h.example. ' +
+      'Ask @Ada, @bo,   in #general, @ops or @here & co',
+  )
+  assert.equal(mentionedIds(text), ['U1', 'U3'])
 })
 
 test.run()

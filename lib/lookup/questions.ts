@@ -1,3 +1,5 @@
+import { withoutGreeting } from '../schemas/wanted.ts'
+
 /** What comes before the name in a question, after it, and the articles that may stand before the name. */
 const openings = [
   /^what(?:\s+(?:is|are|does|do|did)|['’]s|['’]re|s)\s+/i,
@@ -11,14 +13,14 @@ const emoji = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_
 const surrounding = new RegExp(String.raw`^[\s,;:!?…–—${emoji}-]+|[\s,;:.!?…–—${emoji}-]+$`, 'gu')
 
 /**
- * Returns a text without the punctuation and emoji around it, and the name in a question such as `what does SLA mean?`,
+ * Returns a text without the greeting before it and the punctuation and emoji around it, and the name in a question such as `what does SLA mean?`,
  * `what's an SLA`, `SLA meaning` or `define SLA` (contract, section 13). An article may belong to the name, but `a PI` is not
  * likely to be `API`.
  *
  * @returns the names that may be meant, the likelier first; none if the text is nothing but a name
  */
 export function namesInQuestion(text: string): string[] {
-  const plain = text.replace(surrounding, '')
+  const plain = withoutGreeting(text.replace(surrounding, ''))
   const opening = openings.find((pattern) => pattern.test(plain))
   const name = (opening ? plain.replace(opening, '') : plain).replace(endings, '').trim()
   const unquoted = name.replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '')

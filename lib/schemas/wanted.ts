@@ -14,7 +14,14 @@ const unlikeName = /@|:\/\/|^[^\p{L}\p{N}]*$|\p{Nd}{7}/u
 
 /** How people greet or thank a bot. */
 const greeting =
-  /^(?:hi+|hello|hey+|howdy|greetings|dear|thanks?|thx|cheers|bye|goodbye|good (?:morning|afternoon|evening|day|night)|hallo|moin|servus|guten (?:morgen|tag|abend)|danke|bonjour|salut|merci|hola|buen[ao]s \p{L}+|gracias|ciao|buongiorno|grazie)(?![\p{L}\p{N}&/-])/iu
+  /^(?:hi+|hello|hey+|howdy|greetings|dear|thanks?|thx|cheers|bye|goodbye|good (?:morning|afternoon|evening|day|night)|hallo|moin|servus|guten (?:morgen|tag|abend)|danke|bonjour|salut|merci|hola|buen[ao]s \p{L}+|gracias|ciao|buongiorno|grazie)(?:\s+(?:there|all|everyone|everybody|team|folks|guys|you|again|so much|a lot|zusammen))?(?![\p{L}\p{N}&/-])/iu
+
+/** Returns a text without the greeting that it begins with, if there is one. */
+export const withoutGreeting = (text: string): string =>
+  text
+    .trim()
+    .replace(greeting, '')
+    .replace(/^[\s,;:!.?–—-]+/u, '')
 
 /** Whether a text could be the name of a term, and is not an address, a sentence, a number or a greeting (contract, section 16). */
 export const looksLikeName = (text: string): boolean => {

@@ -75,6 +75,16 @@ export const section = (mrkdwn: string): SectionBlock => ({
   text: { type: 'mrkdwn', text: mrkdwn },
 })
 
+/** How many UTF-16 units of a text each block quotes, and how many blocks there are: more than the longest command. */
+const quote = { length: 1400, blocks: 5 }
+
+/** What was typed, so that it can be copied: of more than 7,000 UTF-16 units, the beginning. */
+export const quoted = (text: string): SectionBlock[] =>
+  Array.from({ length: Math.min(quote.blocks, Math.ceil(text.length / quote.length)) }, (_, i) => {
+    const part = text.slice(i * quote.length, (i + 1) * quote.length).replaceAll('```', "'''")
+    return section(`\`\`\`\n${escapeWithin(part, maxLength.section - 10)}\n\`\`\``)
+  })
+
 /** A line of small text. */
 export const note = (mrkdwn: string): KnownBlock => ({
   type: 'context',

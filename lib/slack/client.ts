@@ -13,6 +13,7 @@ export type SlackUser = Team & {
   email: string | null
   /** whether Slack says that the email address is confirmed */
   isEmailConfirmed: boolean
+  isBot: boolean
   /** false for guests, bots, deleted users and people from other workspaces */
   isFullMember: boolean
   displayName: string | null
@@ -85,6 +86,7 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
           id,
           email: profile?.email || null,
           isEmailConfirmed: user?.is_email_confirmed === true,
+          isBot: user?.is_bot === true,
           isFullMember: isFullMember(user),
           teamId: user?.team_id,
           enterpriseId: user?.enterprise_user?.enterprise_id ?? null,

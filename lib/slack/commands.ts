@@ -1,4 +1,5 @@
 import { type Status, statuses } from '../schemas/term.ts'
+import { withoutUnseen } from '../schemas/text.ts'
 
 /** A parsed command (contract, section 10). Its texts are not validated yet. */
 export type Command =
@@ -12,11 +13,19 @@ export type Command =
   | { verb: 'list'; status: Status | null }
   | { verb: 'export'; status: Status | 'all' }
   | { verb: 'token'; name: string }
-  /** a known verb with missing arguments, and how to use it */
-  | { verb: 'usage'; usage: string }
+  /** a known verb with missing arguments, how to use it, and what was typed, as it may have been meant */
+  | { verb: 'usage'; usage: string; meant?: Meant }
+
+/** A text that can be sent once what it lacks is added. */
+export type Meant = { lacks: string; text: string }
 
 /** Parses the text after a verb; returns null if the verb cannot be used with it. */
-type VerbParser = { usage: string; parse(rest: string): Command | null }
+type VerbParser = {
+  usage: string
+  parse(rest: string): Command | null
+  /** what may have been meant by a text that was not parsed and not empty */
+  repair?(rest: string): Meant
+}
 
 const verbs: Record<string, VerbParser> = {
   help: { usage: 'help', parse: (rest) => (rest === '' ? { verb: 'help' } : null) },
@@ -26,7 +35,7 @@ const verbs: Record<string, VerbParser> = {
     usage: 'explain TEXT',
     parse: (rest) => (rest === '' ? null : { verb: 'explain', text: rest }),
   },
-  add: { usage: 'add NAME (Full Name) -- definition', parse: parseAdd },
+  add: { usage: 'add NAME (Full Name) -- definition', parse: parseAdd, repair: repairAdd },
   vote: { usage: 'vote NAME', parse: named((name) => ({ verb: 'vote', name })) },
   dispute: { usage: 'dispute NAME -- reason', parse: parseDispute },
   list: { usage: `list ${statuses.join('|')}`, parse: parseList },
@@ -52,7 +61,9 @@ export function parseCommand(text: string): Command {
   const command = parser.parse(rest)
   if (command) return command
   const isPhrase = rest !== '' && !parser.usage.includes(' -- ')
-  return isPhrase ? { verb: 'define', name: oneLine(line) } : { verb: 'usage', usage: parser.usage }
+  if (isPhrase) return { verb: 'define', name: oneLine(line) }
+  const meant = rest === '' ? undefined : parser.repair?.(rest)
+  return { verb: 'usage', usage: parser.usage, ...(meant && { meant }) }
 }
 
 function oneLine(text: string) {
@@ -68,10 +79,34 @@ function named(make: (text: string) => Command) {
 const nameAndFullName = /^(.+) \(((?:[^()]|\([^()]*\))+)\)$/
 
 function parseAdd(rest: string): Command | null {
-  const [before, definition] = split(rest)
+  const [typed, definition] = split(rest)
+  const before = withoutUnseen(typed)
   if (!before || !definition) return null
-  const [, name, fullName] = nameAndFullName.exec(before) ?? []
-  return { verb: 'add', name: name ?? before, full_name: fullName ?? null, definition }
+  const [, name = before, fullName] = nameAndFullName.exec(before) ?? []
+  const full_name = fullName === undefined ? null : withoutMarks(fullName)
+  return { verb: 'add', name: withoutMarks(name), full_name, definition }
+}
+
+/** Quotes and emphasis around a whole name; `C*` and `*nix` have a sign of their own. */
+const marks = ['""', "''", '“”', '„“', '‘’', '«»', '»«', '**', '__', '~~', '``']
+
+function withoutMarks(name: string): string {
+  const isMarked = marks.some((pair) => pair === `${name[0]}${name.at(-1)}`)
+  return isMarked && name.length > 2 ? withoutMarks(name.slice(1, -1).trim()) : name
+}
+
+/** What people type instead of the separator. */
+const otherSeparator = /\s*(?:--|—|–)\s*|\s*:(?!\/\/)\s*|\s+[-=]\s+/
+
+function repairAdd(rest: string): Meant {
+  const [before, definition] = split(rest)
+  if (definition) return { lacks: 'the name', text: `add NAME -- ${definition}` }
+  const found = otherSeparator.exec(rest)
+  const name = oneLine(found ? rest.slice(0, found.index) : before)
+  const text = found ? rest.slice(found.index + found[0].length).trim() : ''
+  if (text === '') return { lacks: 'the definition', text: `add ${name || 'NAME'} -- DEFINITION` }
+  const lacks = name === '' ? 'the name' : 'two hyphens between the name and the definition'
+  return { lacks, text: `add ${name || 'NAME'} -- ${text}` }
 }
 
 function parseDispute(rest: string): Command | null {

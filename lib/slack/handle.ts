@@ -15,17 +15,17 @@ import {
   readNewTerm,
   toBlockErrors,
 } from './add-form.ts'
-import { actions, ephemeral, type Message, type View } from './blocks.ts'
+import { actions, ephemeral, type Message, quoted, section, type View } from './blocks.ts'
 import { readValue } from './button-value.ts'
 import { changeForm, openChangeForm, proposeForm, submitChange } from './change-form.ts'
 import { toChannelId } from './channel-category.ts'
 import type { Destination, Team } from './client.ts'
-import { parseCommand } from './commands.ts'
+import type { Command } from './commands.ts'
 import { acceptProposed, declineProposed, dismissReport, upholdReport } from './deciding.ts'
 import { explain } from './explain.ts'
 import { home } from './home.ts'
 import { ask, define, share } from './lookups.ts'
-import { escapeText, typedText, unescapeText, wordsOf } from './mrkdwn.ts'
+import { escapeText, unescapeText, wordsOf } from './mrkdwn.ts'
 import type {
   EventPayload,
   InboundRequest,
@@ -35,6 +35,7 @@ import type {
 import { findRequester, type Sender, type SlackRequest } from './requester.ts'
 import { runCommand } from './run-command.ts'
 import { SlackError } from './slack-error.ts'
+import { readCommand, readMessage } from './typed-command.ts'
 import { disputeChosen, voteFor } from './voting.ts'
 
 type Submission = Extract<InteractionPayload, { type: 'view_submission' }>
@@ -103,14 +104,31 @@ function toTask({ kind, payload }: InboundRequest): Task {
     sender: { slackId, teams: [{ teamId: team_id, enterpriseId: enterprise_id }] },
     channelId: channel_id,
     to: response_url ? { response_url } : { channel: slackId },
-    run: (request) => reply(request, unescapeText(text)),
+    run: async (request) => reply(request, await readCommand(request, text)),
   }
 }
 
 const toReply = (message: Message | null): Reply => message && { message }
 
-const reply = async (request: SlackRequest, text: string) =>
-  toReply(await runCommand(request, parseCommand(text)))
+/** Runs a command. A refusal repeats a text that someone typed at length. */
+async function reply(request: SlackRequest, command: Command) {
+  try {
+    return toReply(await runCommand(request, command))
+  } catch (error) {
+    const { text } = refusalMessage(error)
+    const typed = longText(command)
+    return toReply(
+      ephemeral(text, typed ? [section(text), section('You typed:'), ...quoted(typed)] : undefined),
+    )
+  }
+}
+
+function longText(command: Command): string | null {
+  if (command.verb === 'dispute') return command.reason
+  if (command.verb !== 'add') return null
+  const { name, full_name, definition } = command
+  return `add ${name}${full_name === null ? '' : ` (${full_name})`} -- ${definition}`
+}
 
 function eventTask({ event, team_id, enterprise_id }: EventPayload): Task {
   const team = { teamId: team_id, enterpriseId: enterprise_id }
@@ -127,7 +145,7 @@ function messageTask(event: MessageEvent, team: Team): Task {
     sender: { slackId, teams: [team, ...senderTeams] },
     channelId: channel,
     to: { channel, ...onlyFor, ...(thread_ts && { thread_ts }) },
-    run: (request) => reply(request, typedText(event.text)),
+    run: async (request) => reply(request, await readMessage(request, event.text)),
   }
 }
 

@@ -49,6 +49,30 @@ export const typedText = (mrkdwn: string) =>
       .replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, target, label) => label ?? target),
   )
 
+/**
+ * The text of a definition that a person typed: links with their label and URL, and people and channels by their names.
+ *
+ * @param nameOf the name of a person, by their ID in Slack; null leaves the mention out
+ */
+export const writtenText = (mrkdwn: string, nameOf: (slackId: string) => string | null) =>
+  unescapeText(
+    mrkdwn.replace(/<([^<>|]*)(?:\|([^<>]*))?>/g, (_, target: string, label?: string) => {
+      if (target.startsWith('@')) {
+        const name = label ?? nameOf(target.slice(1))
+        return name === null ? ' ' : `@${name}`
+      }
+      if (target.startsWith('#')) return `#${label || target.slice(1)}`
+      if (target.startsWith('!')) return label || `@${target.slice(1)}`
+      const isSame = !label || target.replace(/^(?:https?:\/\/|mailto:|tel:)/, '').startsWith(label)
+      return isSame ? label || target : `${label} (${target})`
+    }),
+  )
+
+/** The IDs of the people that a text mentions without their names, each once. */
+export const mentionedIds = (mrkdwn: string): string[] => [
+  ...new Set([...mrkdwn.matchAll(/<@([^<>|]+)>/g)].map(([, id = '']) => id)),
+]
+
 /** The words of a message: without mentions, channels and URLs, but with the labels of links. */
 export const wordsOf = (mrkdwn: string) =>
   unescapeText(

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts'
 import { add } from './add.ts'
-import { ephemeral, type Message, note, section } from './blocks.ts'
+import { ephemeral, type Message, note, quoted, section } from './blocks.ts'
 import type { Command } from './commands.ts'
 import { explain } from './explain.ts'
 import { exportTerms } from './export-command.ts'
@@ -20,7 +20,7 @@ export async function runCommand(request: SlackRequest, command: Command): Promi
     case 'help':
       return help(request.settings)
     case 'usage':
-      return ephemeral(`Usage: \`${escapeText(command.usage)}\``)
+      return usage(command)
     case 'define':
       return define(request, command.name)
     case 'search':
@@ -40,6 +40,13 @@ export async function runCommand(request: SlackRequest, command: Command): Promi
     case 'token':
       return sendToken(request, command.name)
   }
+}
+
+function usage({ usage, meant }: Command & { verb: 'usage' }): Message {
+  const text = `Usage: \`${escapeText(usage)}\``
+  if (!meant) return ephemeral(text)
+  const intro = section(`${text}\nThis lacks ${meant.lacks}. To send it again, copy it:`)
+  return ephemeral(text, [intro, ...quoted(meant.text)])
 }
 
 const commands: [example: string, what: string][] = [

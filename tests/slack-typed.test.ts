@@ -1,0 +1,88 @@
+import * as assert from 'uvu/assert'
+import { read, textOf } from './support/slack-messages.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+
+const test = slackGlossary('what people type to the bot')
+test.before.each(async (service) => {
+  const ada = await service.colleague('U1')
+  service.slack.users.set('UBOT', { name: 'glossary', profile: { is_bot: true } })
+  await service.term(ada, { name: 'QZA', full_name: 'Quality Zone Audit' })
+  await service.term(ada, { name: 'ARR', full_name: 'Annual Recurring Revenue' })
+})
+
+/** The answer to a message that mentions the bot. */
+async function answerTo(service: SlackTestService, text: string) {
+  const before = service.slack.callsOf('chat.postEphemeral').length
+  const event = { type: 'app_mention', user: 'U1', channel: 'C1', text }
+  await service.event(event, `Ev${text}`)
+  await service.sendAll()
+  const [call] = service.slack.callsOf('chat.postEphemeral').slice(before)
+  return textOf(call?.args as never)
+}
+
+for (const text of [
+  '<@UBOT>, what does QZA mean?',
+  '<@UBOT>: define QZA',
+  'Hey <@UBOT>, what does QZA mean?',
+  'hello <@UBOT>! QZA?',
+  '<@UBOT> hi there, define QZA',
+  '<@UBOT> good morning. QZA',
+  'QZA <@UBOT>',
+  '<@UBOT> QZA :thinking_face:',
+  ':wave: <@UBOT> define QZA :pray::skin-tone-2:',
+]) {
+  test(`“${text}” is answered`, async (service) => {
+    assert.match(await answerTo(service, text), '*QZA* (Quality Zone Audit)')
+  })
+}
+
+test('two names in one message are both answered', async (service) => {
+  const answer = await answerTo(service, '<@UBOT> what are QZA and ARR?')
+  assert.match(answer, 'Found in your text: *QZA, ARR*')
+  assert.match(answer, '*QZA* (Quality Zone Audit)')
+  assert.match(answer, '*ARR* (Annual Recurring Revenue)')
+})
+
+test('a greeting alone gets the help, and one before an unknown name is left out', async (service) => {
+  for (const text of ['<@UBOT> hello', 'Hi there <@UBOT>!', '<@UBOT> thanks :pray:', '<@UBOT>']) {
+    assert.match(await answerTo(service, text), 'Type one of these after the command')
+  }
+  const unknown = await answerTo(service, 'hey <@UBOT>, what does QRX mean?')
+  assert.match(unknown, '*QRX* is not in the glossary yet.')
+  assert.match(await answerTo(service, '<@UBOT> QRX :wave:'), '*QRX* is not in the glossary yet.')
+  assert.match(read(await service.command('U1', 'QRX :wave:')), '*QRX* is not in the glossary yet.')
+})
+
+test('a definition keeps the links and names the people that were mentioned', async (service) => {
+  service.slack.users.set('U2', { name: 'Bo', email: 'bo@example.com' })
+  const ada = await service.sql`select display_name from users where messaging_user_id = 'U1'`
+  const text =
+    'add *SLO* -- See <https://h.example/x|the page>, ask <@U1>, <@U2> or <@U9|cy>. :rocket:'
+  const definition = `See the page (https://h.example/x), ask @${ada[0]?.display_name}, @Bo or @cy. :rocket:`
+  const stored = async () => {
+    const [term] = await service.sql`delete from terms where name = 'SLO' returning definition`
+    return term?.definition
+  }
+  await answerTo(service, `hi <@UBOT>, ${text} <@UBOT>`)
+  assert.is(await stored(), definition)
+  await service.command('U1', text)
+  assert.is(await stored(), definition)
+})
+
+test('a refused addition repeats what was typed, ready to be sent again', async (service) => {
+  for (const separator of ['—', ': ', ' - ', '--']) {
+    const text = `add X (Full X)${separator}first & second\n<https://h.example|third>`
+    const refusal = read(await service.command('U1', text.replace('&', '&amp;')))
+    assert.match(refusal, 'This lacks two hyphens between the name and the definition.')
+    const [, again = ''] = /```\n(.*)\n```/s.exec(refusal) ?? []
+    assert.match(read(await service.command('U1', again)), 'Thank you. *X* (Full X)')
+    const [term] = await service.sql`delete from terms where name = 'X' returning definition`
+    assert.is(term?.definition, 'first & second\nthird (https://h.example)')
+  }
+  const long = `add X -- ${'word & '.repeat(700)}`
+  const refused = read(await service.command('U1', long.replaceAll('&', '&amp;')))
+  assert.match(refused, 'definition must be 1 to 4000 characters long.')
+  assert.is(refused.match(/word/g)?.length, 700)
+})
+
+test.run()
