@@ -72,8 +72,12 @@ test('GET, DELETE and PUT get 405 with Allow', async ({ request }) => {
 
 test('the headers of the protocol are validated', async (service) => {
   const cases: [Record<string, string | undefined>, number][] = [
-    [{ accept: 'application/json' }, 406],
-    [{ accept: undefined }, 406],
+    ...['application/json', 'text/event-stream', '*/*', 'application/*', '', undefined].map(
+      (accept): [Record<string, string | undefined>, number] => [{ accept }, 200],
+    ),
+    [{ accept: 'text/html, */*;q=0.8' }, 200],
+    [{ accept: 'text/html' }, 406],
+    [{ accept: 'application/json;q=0' }, 406],
     [{ 'content-type': 'text/plain' }, 415],
     [{ 'content-encoding': 'gzip' }, 415],
     [{ 'content-type': 'application/json; charset=latin1' }, 415],

@@ -15,6 +15,11 @@ function preferredType(request: Request, types: string[]) {
   return new Negotiator({ headers }).mediaType(types)
 }
 
+/** Whether a client accepts any of some media types; it does if it does not say what it accepts. */
+export const acceptsAny = (headers: Headers, types: string[]): boolean =>
+  new Negotiator({ headers: { accept: headers.get('accept') || undefined } }).mediaTypes(types)
+    .length > 0
+
 /** Whether the client accepts gzip (RFC 9110, section 12.5.3); false if it does not say so. */
 export function takesGzip(request: Request): boolean {
   const headers = { 'accept-encoding': accepted(request, 'accept-encoding') ?? 'identity' }

@@ -7,10 +7,11 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import type { McpRequest, McpResponse } from '../context.ts'
 import { isPlainUtf8, mediaType } from '../http/media-type.ts'
+import { acceptsAny } from '../http/negotiation.ts'
 
 /**
  * Handles one POST of the Streamable HTTP transport (MCP 2025-11-25, "Transports"), with the status codes of the
- * SDK's own transport.
+ * SDK's own transport. Clients need not accept streams, because every response is JSON (contract, section 9).
  *
  * @param respond handles a JSON-RPC request
  * @throws Problem with status 503 if the database cannot be used
@@ -28,9 +29,8 @@ export async function handlePost(
 }
 
 function checkHeaders(headers: Headers): McpResponse | null {
-  const accept = headers.get('accept') ?? ''
-  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
-    return reject(406, 'Not Acceptable: accept both application/json and text/event-stream')
+  if (!acceptsAny(headers, ['application/json', 'text/event-stream'])) {
+    return reject(406, 'Not Acceptable: accept application/json')
   }
   if (mediaType(headers) !== 'application/json' || !isPlainUtf8(headers)) {
     return reject(415, 'Unsupported Media Type: send application/json in UTF-8, uncompressed')

@@ -20,6 +20,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { Problem } from '../problem.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import type { Settings } from '../settings.ts'
+import { readArguments } from './arguments.ts'
 import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'
 import { getPrompt, prompts } from './prompts.ts'
@@ -89,11 +90,18 @@ export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Pro
   server.setRequestHandler(GetPromptRequestSchema, withContext(getPrompt))
   await server.connect(transport)
   return async (request, ctx) => {
-    const response = await transport.request(request, ctx)
+    const response = await transport.request(withoutNull(request), ctx)
     if (!('error' in response)) return response
     if (response.error.data instanceof Problem) throw response.error.data
     return { ...response, error: shorten(response.error) }
   }
+}
+
+/** A tool that needs no arguments can be called with null instead of them. */
+function withoutNull({ params, ...request }: JSONRPCRequest): JSONRPCRequest {
+  if (params?.arguments !== null) return { ...request, ...(params && { params }) }
+  const { arguments: _, ...rest } = params
+  return { ...request, params: rest }
 }
 
 /** An error repeats what was sent: the name of an unknown tool, a URI, or each argument of a wrong type. */
@@ -130,7 +138,9 @@ async function withoutDetails<Result>({ log }: McpContext, work: () => Promise<R
 async function callTool(ctx: McpContext, params: { name: string; arguments?: object }) {
   const tool = tools.find(({ name }) => name === params.name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-  const input = v.safeParse(tool.input, params.arguments ?? {}, { abortPipeEarly: true })
+  const input = v.safeParse(tool.input, readArguments(tool.input, params.arguments ?? {}), {
+    abortPipeEarly: true,
+  })
   if (!input.success) return errorResult(describeIssues(tool, input.issues))
   try {
     const output = v.parse(tool.output, await tool.run(ctx, input.output)) as Record<

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { InputSchema } from './arguments.ts'
 import type { McpContext } from './context.ts'
 
 type Schema = v.GenericSchema
@@ -10,14 +11,14 @@ export type Tool = {
   name: string
   title: string
   description: string
-  input: Schema
+  input: InputSchema
   output: Schema
   /** @throws ToolError */
   run(ctx: McpContext, input: unknown): Promise<unknown>
 }
 
 /** Defines a tool. Checks the types of its function against its schemas. */
-export const defineTool = <Input extends Schema, Output extends Schema>(definition: {
+export const defineTool = <Input extends InputSchema, Output extends Schema>(definition: {
   name: string
   title: string
   description: string

@@ -11,27 +11,30 @@ const statusOrAll = v.pipe(
   ),
 )
 
+/** In UTF-16 units; what is longer is cut. */
+const maxContext = 2000
+
 export const GetTermInput = v.object({
-  name: v.pipe(
-    query(200),
-    v.description('The name as the user wrote it, for example "SLA", "SLAs" or "uptime contract".'),
+  name: query(
+    200,
+    'The name as the user wrote it, for example "SLA", "SLAs" or "uptime contract".',
   ),
   context: v.optional(
     v.pipe(
-      text(2000, { multiline: true }),
+      v.string('must be text'),
       v.description(
         'The text around the name, for example the paragraph that the user asks about. It decides which of several meanings comes first.',
       ),
+      v.transform((value) => value.slice(0, maxContext).toWellFormed()),
+      text(maxContext, { multiline: true }),
     ),
   ),
 })
 
 export const SearchTermsInput = v.object({
-  query: v.pipe(
-    query(200),
-    v.description(
-      'Words to search for, for example "service level". The last word can be incomplete.',
-    ),
+  query: query(
+    200,
+    'Words to search for, for example "service level". The last word can be incomplete.',
   ),
   status: v.optional(statusOrAll, 'all'),
   limit: v.pipe(

@@ -70,12 +70,16 @@ export const label = (maxLength: number) =>
 /** Removes the invisible characters that no name has. Other programs put them into what people copy. */
 export const withoutUnseen = (value: string): string => value.replace(allUnseen, '')
 
-/** What people look up, in one line: text of which invisible characters are dropped (contract, section 13). */
-export const query = (maxLength: number) =>
+/**
+ * What people look up, in one line: text of which invisible characters are dropped (contract, section 13).
+ *
+ * @param description for those who send it
+ */
+export const query = (maxLength: number, description?: string) =>
   v.pipe(
     v.string('must be text'),
     // Before the transformation, which is where the schema of the input ends.
-    v.metadata(lengthOf(maxLength)),
+    v.metadata({ ...lengthOf(maxLength), ...(description !== undefined && { description }) }),
     v.transform((value) => withoutUnseen(value).replace(/\p{Zs}+/gu, ' ')),
     text(maxLength),
   )

@@ -1,0 +1,79 @@
+import * as assert from 'uvu/assert'
+import { call, connectAgent, mcpToken } from './support/mcp-client.ts'
+import { glossary } from './support/test-service.ts'
+
+const test = glossary('arguments of agents', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
+
+/** What models send for optional arguments that they could leave out. */
+const asAbsent = [null, '', ' ', undefined]
+
+test('optional arguments without content count as absent', async (service) => {
+  await service.term(await service.person(), { name: 'QZA' })
+  for (const value of asAbsent) {
+    const got = await call(service, 'get_term', { name: 'QZA', context: value })
+    assert.is(got.structuredContent?.name, 'QZA', JSON.stringify(value))
+    const searched = await call(service, 'search_terms', {
+      query: 'QZA',
+      status: value,
+      limit: value,
+    })
+    assert.is(searched.structuredContent?.total, 1, JSON.stringify(value))
+    const paging = { category: value, status: value, limit: value, offset: value }
+    assert.is((await call(service, 'list_terms', paging)).structuredContent?.total, 1)
+  }
+  const agent = await connectAgent(service)
+  const listed = await agent.callTool({ name: 'list_terms', arguments: null as never })
+  assert.is((listed.structuredContent as { total: number }).total, 1)
+  await agent.close()
+})
+
+test('whole numbers may be text, and a status in any case', async (service) => {
+  const as = await service.person()
+  for (const name of ['QZA', 'QZB', 'QZC']) await service.term(as, { name, category: 'Ops' })
+  const page = { limit: '2', offset: ' 1 ', status: 'Pending', category: 'OPS' }
+  const { structuredContent } = await call(service, 'list_terms', page)
+  assert.equal(
+    ((structuredContent?.items ?? []) as { name: string }[]).map(({ name }) => name),
+    ['QZB', 'QZC'],
+  )
+  for (const status of ['Official', 'ALL', ' pending ']) {
+    const { isError } = await call(service, 'search_terms', { query: 'QZA', status, limit: '5.0' })
+    assert.not.ok(isError, status)
+  }
+})
+
+test('a context that is too long is cut', async (service) => {
+  await service.term(await service.person(), { name: 'QZA' })
+  const context = `${'word '.repeat(399)}word\u{1f680} and more`
+  const { structuredContent } = await call(service, 'get_term', { name: 'QZA', context })
+  assert.is(structuredContent?.name, 'QZA')
+})
+
+test('what is wrong is still refused', async (service) => {
+  for (const [tool, args, says] of [
+    ['get_term', { name: null }, 'name must be text'],
+    ['get_term', { name: '' }, 'name must be 1 to 200 characters long'],
+    ['list_terms', { limit: '1e2' }, 'limit must be a whole number'],
+    ['list_terms', { limit: '2.5' }, 'limit must be a whole number'],
+    ['list_terms', { limit: '101' }, 'limit must be at most 100'],
+    ['list_terms', { limit: true }, 'limit must be a whole number'],
+    ['list_terms', { status: 'new' }, 'status must be one of'],
+  ] as const) {
+    const { isError, content } = await call(service, tool, args)
+    assert.is(isError, true, says)
+    assert.match(content[0]?.text ?? '', says)
+  }
+})
+
+test('every argument of a tool is described', async (service) => {
+  const agent = await connectAgent(service)
+  const { tools } = await agent.listTools()
+  await agent.close()
+  for (const { name, inputSchema } of tools) {
+    for (const [argument, schema] of Object.entries(inputSchema.properties ?? {})) {
+      assert.ok((schema as { description?: string }).description, `${name} ${argument}`)
+    }
+  }
+})
+
+test.run()
