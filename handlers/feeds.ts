@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Context } from '../lib/context.ts'
 import { type FormatName, formatNames, formats } from '../lib/export/formats.ts'
-import { respondWithExport } from '../lib/export/respond.ts'
+import { type Answer, respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
+import { isFresh } from '../lib/http/etag.ts'
 import { countRequest, requireClient } from '../lib/http/request-state.ts'
 import type { Actor } from '../lib/identity/actor.ts'
 import { actorByFeedToken } from '../lib/identity/authenticate.ts'
@@ -18,15 +19,10 @@ type FeedRequest = {
   /** only terms with this status; all but suggested ones if null */
   status: Status | null
   sent: Headers
+  /** the URL of the feed, which readers of news keep */
+  url: string
 }
-type Feed = (
-  ctx: Context,
-  request: FeedRequest,
-) => Promise<{
-  /** null if the client already has this content */
-  body: string | Uint8Array | ReadableStream<Uint8Array> | null
-  headers: Record<string, string>
-}>
+type Feed = (ctx: Context, request: FeedRequest) => Promise<Pick<Answer, 'body' | 'headers'>>
 
 const exportIn =
   (format: FormatName): Feed =>
@@ -37,17 +33,22 @@ const exportIn =
     return { body, headers: { ...headers, ...(body && feedType && { 'content-type': feedType }) } }
   }
 
-const followed: Feed = async (ctx, { actor }) => ({
-  body: await followedChanges(ctx, actor.id),
-  headers: { 'content-type': atomType },
-})
+const followed: Feed = async (ctx, { actor, sent, url }) => {
+  const { tag, changedAt, render } = await followedChanges(ctx, actor.id)
+  const headers = {
+    etag: `W/${tag}`,
+    'cache-control': 'private, no-cache',
+    ...(changedAt && { 'last-modified': changedAt.toUTCString() }),
+  }
+  if (isFresh(sent, tag, changedAt)) return { body: null, headers }
+  return { body: await render(url), headers: { ...headers, 'content-type': atomType } }
+}
 
 /** What the URL of a feed can end with, and what it returns then. */
 const feeds: Record<string, Feed> = {
   ...Object.fromEntries(formatNames.map((format) => [format, exportIn(format)])),
   atom: followed,
 }
-const names = Object.keys(feeds)
 const statuses = ['pending', 'community', 'official', 'all'] as const
 
 /** Exports terms to a tool that sends no headers: the URL contains a token. */
@@ -61,7 +62,7 @@ export default endpoint(
     tag: 'export',
     access: 'public',
     counts: 'sender',
-    params: v.object({ token: v.string(), format: v.picklist(names) }),
+    params: v.object({ token: v.string(), format: v.picklist(Object.keys(feeds)) }),
     query: v.object({
       status: v.optional(v.picklist(statuses, `must be one of ${statuses.join(', ')}`), 'official'),
     }),
@@ -82,8 +83,13 @@ export default endpoint(
     await countRequest(ctx, requestState, sender)
     async function readFeed() {
       const status = query.status === 'all' ? null : query.status
-      const feed = feeds[params.format] as Feed
-      const { body, headers } = await feed(ctx, { actor, sender, status, sent: request.headers })
+      const { body, headers } = await (feeds[params.format] as Feed)(ctx, {
+        actor,
+        sender,
+        status,
+        sent: request.headers,
+        url: `${ctx.settings.appUrl}/feeds/${params.token}/${params.format}`,
+      })
       return body === null ? reply(304, null, headers) : reply(200, body, headers)
     }
     return ctx.limits.run(sender, readFeed, requestState.isDisconnected)

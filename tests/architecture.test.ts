@@ -179,7 +179,7 @@ const packageImporters: Record<string, RegExp> = {
   'cron-parser': /^lib\/jobs\/schedule\.ts$/,
   'csv-parse': /^lib\/import\/csv\.ts$/,
   'csv-stringify': /^lib\/export\/csv\.ts$/,
-  diff: /^lib\/pages\//,
+  diff: /^lib\/glossary\/word-diff\.ts$/,
   dotenv: /^lib\/environment\.ts$/,
   fflate: /^lib\/(ex|im)port\//,
   'ipaddr.js': /^lib\/addresses\.ts$/,

@@ -10,7 +10,8 @@ import { type ReadTerms, readSummary, type Selection, termReader } from './read.
 /** How many terms the first query reads; their length decides how the others are read. */
 const firstQueryTerms = 100
 
-type Answer = {
+/** A document, or that the client has it already. */
+export type Answer = {
   /** null if the client already has this content */
   body: string | Uint8Array | ReadableStream<Uint8Array> | null
   headers: Record<string, string>

@@ -1,4 +1,4 @@
-import type { contentFields, Term } from '../schemas/term.ts'
+import type { Alias, contentFields, HistoryEntry, Term } from '../schemas/term.ts'
 import { type AliasList, aliasLists, joinNames, namesIn } from './alias-lists.ts'
 
 /** What people write about a term. */
@@ -28,4 +28,31 @@ export function toTexts({ name, full_name, definition, category, aliases }: Cont
     misspellings: list('misspellings'),
     discouraged: list('discouraged'),
   }
+}
+
+/** The labels of a term's text fields. */
+export const fieldNames: Record<TextField, string> = {
+  name: 'Name',
+  full_name: 'Full name',
+  definition: 'Definition',
+  category: 'Category',
+  aliases: 'Other names',
+  misspellings: 'Misspellings',
+  discouraged: 'Discouraged names',
+}
+
+/** The text fields that differ between two versions of a term. */
+export const changedFields = (from: Texts, to: Texts): TextField[] =>
+  textFields.filter((field) => from[field] !== to[field])
+
+/** The texts on one side of a change; those that it does not affect are blank. */
+export function textsOf(changes: HistoryEntry['changes'], side: 'from' | 'to'): Texts {
+  const text = (field: string) => String(changes[field]?.[side] ?? '')
+  return toTexts({
+    name: text('name'),
+    full_name: text('full_name'),
+    definition: text('definition'),
+    category: text('category'),
+    aliases: (changes.aliases?.[side] ?? []) as Alias[],
+  })
 }

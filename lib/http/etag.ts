@@ -14,10 +14,18 @@ export function ifMatchVersions(headers: Headers): number[] | null {
   })
 }
 
-/** Whether the client already has the content of a tag: If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
-export function isFresh(headers: Headers, tag: string): boolean {
+/**
+ * Whether the client already has the content of a tag: If-None-Match, compared weakly (RFC 9110, section 13.1.2), or without
+ * it If-Modified-Since.
+ *
+ * @param changedAt when the content last changed, if that is known
+ */
+export function isFresh(headers: Headers, tag: string, changedAt?: Date): boolean {
   const header = headers.get('if-none-match')
-  if (header === null) return false
+  if (header === null) {
+    const since = Date.parse(headers.get('if-modified-since') ?? '')
+    return changedAt !== undefined && since >= Math.floor(changedAt.getTime() / 1000) * 1000
+  }
   if (header.trim() === '*') return true
   return header.split(',').some((sent) => sent.trim().replace(/^W\//, '') === tag)
 }

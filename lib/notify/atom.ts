@@ -1,5 +1,10 @@
+import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { changedFields, fieldNames, textsOf } from '../glossary/texts.ts'
+import { compareWords, needsGap, type Part } from '../glossary/word-diff.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
+import type { HistoryEntry } from '../schemas/term.ts'
 import { describe } from './sentences.ts'
 
 type FollowedChange = {
@@ -9,6 +14,10 @@ type FollowedChange = {
   actor_name: string | null
   detail: InboxDetail
   created_at: string
+  /** that of the term now; null if it is gone */
+  definition: string | null
+  /** what an edit changed; otherwise null */
+  changes: HistoryEntry['changes'] | null
 }
 
 const maxEntries = 500
@@ -16,30 +25,46 @@ const maxEntries = 500
 /** The media type of the feed (RFC 4287, section 7). */
 export const atomType = 'application/atom+xml; charset=utf-8'
 
-/**
- * Writes the changes of the last 30 days to what a person follows as an Atom feed (RFC 4287).
- * The feed does not contain its own URL, which contains a token.
- *
- * @returns XML
- */
+export type AtomFeed = {
+  /** changes with the content */
+  tag: string
+  /** when the newest change was made; undefined without changes */
+  changedAt: Date | undefined
+  /** Writes the feed. @param url its own URL, which contains a token */
+  render(url: string): Promise<string>
+}
+
+/** Reads the changes of the last 30 days to what a person follows, for an Atom feed (RFC 4287). */
 export async function followedChanges(
   { db, settings: { appUrl }, now }: Pick<Context, 'db' | 'settings' | 'now'>,
   userId: string,
-): Promise<string> {
+): Promise<AtomFeed> {
   const params = { user_id: userId, now: now().toISOString(), limit: maxEntries }
   const changes = await db.many<FollowedChange>('follows/recent-changes', params)
-  const updated = changes[0]?.created_at ?? now().toISOString()
-  const lines = [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>urn:uuid:${userId}</id>`,
-    '<title>Glossary: changes to what you follow</title>',
-    `<updated>${toRfc3339(updated)}</updated>`,
-    `<link href="${escapeXml(`${appUrl}/inbox`)}"/>`,
-    ...changes.map((change) => toEntry(change, appUrl, userId)),
-    '</feed>',
-  ]
-  return `${lines.join('\n')}\n`
+  const [newest] = changes
+  return {
+    tag: `"${hash('sha256', JSON.stringify([appUrl, changes]), 'base64url').slice(0, 22)}"`,
+    changedAt: newest && new Date(newest.created_at),
+    async render(url) {
+      const entries: string[] = []
+      for (const change of changes) {
+        entries.push(toEntry(change, appUrl, userId))
+        await nextTurn() // Comparing two long texts takes a few milliseconds.
+      }
+      const lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom">',
+        `<id>urn:uuid:${userId}</id>`,
+        '<title>Glossary: changes to what you follow</title>',
+        `<updated>${toRfc3339(newest?.created_at ?? now().toISOString())}</updated>`,
+        `<link rel="self" type="application/atom+xml" href="${escapeXml(url)}"/>`,
+        `<link href="${escapeXml(`${appUrl}/inbox`)}"/>`,
+        ...entries,
+        '</feed>',
+      ]
+      return `${lines.join('\n')}\n`
+    },
+  }
 }
 
 function toEntry(change: FollowedChange, appUrl: string, userId: string): string {
@@ -50,6 +75,7 @@ function toEntry(change: FollowedChange, appUrl: string, userId: string): string
     userId,
   )
   const at = toRfc3339(change.created_at)
+  const html = toHtml(change, quote)
   return [
     '<entry>',
     `<id>urn:uuid:${change.id}</id>`,
@@ -57,10 +83,34 @@ function toEntry(change: FollowedChange, appUrl: string, userId: string): string
     `<updated>${at}</updated>`,
     `<author><name>${escapeXml(who)}</name></author>`,
     `<link href="${escapeXml(appUrl + (change.term_id ? `/terms/${change.term_id}` : '/inbox'))}"/>`,
-    `<content>${escapeXml(quote ?? '')}</content>`,
+    `<content type="html">${escapeXml(html)}</content>`,
     '</entry>',
   ].join('')
 }
+
+/** What an edit changed, word by word; otherwise the definition. A note or reason follows. */
+function toHtml({ changes, definition }: FollowedChange, quote: string | null): string {
+  const paragraphs = changes ? toDifferences(changes) : definition ? [toLines(definition)] : []
+  if (quote) paragraphs.push(`<q>${toLines(quote)}</q>`)
+  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
+}
+
+function toDifferences(changes: HistoryEntry['changes']): string[] {
+  const [from, to] = [textsOf(changes, 'from'), textsOf(changes, 'to')]
+  return changedFields(from, to).map((field) => {
+    const parts = compareWords(from[field] ?? '', to[field] ?? '')
+    return `${fieldNames[field]}: ${parts.map(toMarked).join('')}`
+  })
+}
+
+function toMarked(part: Part) {
+  if (!('removed' in part)) return toLines(part.unchanged)
+  const removed = part.removed && `<del>${toLines(part.removed)}</del>`
+  const added = part.added && `<ins>${toLines(part.added)}</ins>`
+  return removed + (needsGap(part) ? ' ' : '') + added
+}
+
+const toLines = (text: string) => escapeXml(text).replace(/\r\n?|\n/g, '<br>')
 
 const toRfc3339 = (time: string) => new Date(time).toISOString()
 

@@ -1,7 +1,18 @@
 -- Lists the changes of the last 30 days to what a user follows, newest first, at most :limit; none of
--- terms that are only suggested, or were when they were removed.
+-- terms that are only suggested, or were when they were removed. `changes` has the fields of an edit before and after.
 -- Returns one row per change.
-select e.id, e.term_id, e.term_name, a.public_name as actor_name, e.detail, e.created_at
+select
+  e.id, e.term_id, e.term_name, a.public_name as actor_name, e.detail, e.created_at, t.definition,
+  (
+    select h.changes
+    from term_history h
+    where
+      h.term_id = e.term_id
+      and h.version = (e.detail ->> 'version')::integer
+      and h.action in ('updated', 'reverted')
+    order by h.seq desc
+    limit 1
+  ) as changes
 from inbox_entries e
 left join users a on a.id = e.actor_id
 left join terms t on t.id = e.term_id

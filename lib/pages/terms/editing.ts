@@ -4,7 +4,13 @@ import { type AliasList, splitNames } from '../../glossary/alias-lists.ts'
 import { readTermDetails } from '../../glossary/details.ts'
 import { type EditConflict, readEditConflict } from '../../glossary/edit-conflict.ts'
 import { readTerm } from '../../glossary/read.ts'
-import { type Content, type Texts, textFields, toTexts } from '../../glossary/texts.ts'
+import {
+  type Content,
+  changedFields,
+  type Texts,
+  textFields,
+  toTexts,
+} from '../../glossary/texts.ts'
 import { readVersion } from '../../glossary/versions.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listCategories } from '../../lookup/browse.ts'
@@ -14,7 +20,6 @@ import { saveEdit } from '../../review/save-edit.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
 import { NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
 import { aliasFields, collectAliases, readAliases } from './alias-fields.ts'
-import { changedFields } from './changes.tsx'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 

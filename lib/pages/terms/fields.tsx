@@ -1,7 +1,7 @@
 import type { AliasList } from '../../glossary/alias-lists.ts'
+import { fieldNames } from '../../glossary/texts.ts'
 import type { Fault } from '../../problem.ts'
 import { Field } from '../parts/form.tsx'
-import { fieldNames } from './changes.tsx'
 
 export type TermFieldsProps = {
   values: URLSearchParams

@@ -1,12 +1,12 @@
-import { toTexts } from '../../glossary/texts.ts'
-import type { Alias, HistoryEntry, Status, Term } from '../../schemas/term.ts'
+import { changedFields, fieldNames, textsOf } from '../../glossary/texts.ts'
+import type { HistoryEntry, Status, Term } from '../../schemas/term.ts'
 import type { Person } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { statusNames } from '../parts/marks.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { LocalTime, RelativeTime } from '../parts/relative-time.tsx'
-import { Changes, changedFields, fieldNames } from './changes.tsx'
+import { Changes } from './changes.tsx'
 
 type HistoryPageProps = {
   term: Term
@@ -145,18 +145,6 @@ const editedFields = (changes: ChangedFields) =>
   changedFields(textsOf(changes, 'from'), textsOf(changes, 'to')).map((field) =>
     fieldNames[field].toLowerCase(),
   )
-
-/** The texts on one side of a change; those that it does not affect are blank. */
-function textsOf(changes: ChangedFields, side: 'from' | 'to') {
-  const text = (field: string) => String(changes[field]?.[side] ?? '')
-  return toTexts({
-    name: text('name'),
-    full_name: text('full_name'),
-    definition: text('definition'),
-    category: text('category'),
-    aliases: (changes.aliases?.[side] ?? []) as Alias[],
-  })
-}
 
 function mergedName({ merged_term }: ChangedFields) {
   const { name = 'another term', full_name } = Object(merged_term?.to) as Partial<Term>

@@ -1,9 +1,9 @@
 import { joinAliases } from '../../glossary/joined-aliases.ts'
-import { toTexts } from '../../glossary/texts.ts'
+import { changedFields, toTexts } from '../../glossary/texts.ts'
 import type { Problem } from '../../problem.ts'
 import { maxAliases, type Term } from '../../schemas/term.ts'
 import { Refusal } from '../parts/form.tsx'
-import { Changes, changedFields } from './changes.tsx'
+import { Changes } from './changes.tsx'
 import { Meanings } from './meanings.tsx'
 
 type MergePageProps = {

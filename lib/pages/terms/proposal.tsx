@@ -1,11 +1,16 @@
-import { type TextField, type Texts, toTexts } from '../../glossary/texts.ts'
+import {
+  changedFields,
+  fieldNames,
+  type TextField,
+  type Texts,
+  toTexts,
+} from '../../glossary/texts.ts'
 import type { Problem } from '../../problem.ts'
 import { conflictsOf, mayDecide } from '../../review/proposals.ts'
 import type { Conflicts, Proposal } from '../../schemas/proposal.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { changedFields, fieldNames } from './changes.tsx'
 import { Decision, Decline, ProposedChange, textsOf } from './proposals.tsx'
 import type { Reader } from './view.ts'
 import { WordDiff } from './word-diff.tsx'

@@ -1,8 +1,8 @@
-import { type Content, toTexts } from '../../glossary/texts.ts'
+import { type Content, changedFields, toTexts } from '../../glossary/texts.ts'
 import type { Problem } from '../../problem.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
-import { Changes, changedFields } from './changes.tsx'
+import { Changes } from './changes.tsx'
 
 type RevertPageProps = {
   term: Term
