@@ -11,6 +11,16 @@ const others = [
   ...['b c d e f', 'x'.repeat(61), 'ada@example.com', '@ada', 'ada＠example', 'https://a.example'],
   ...['1234567', 'case 49170123456', '١٢٣٤٥٦٧', '１２３４５６７', '???', '🗂'],
   ...['hello', 'Hi there', 'thank you', 'good morning', 'Guten Tag', 'HEY!', 'buenos días'],
+  ...[
+    'hello everyone',
+    'thanks!',
+    'thanks a lot',
+    'ok',
+    'OK 👍',
+    'Okay, got it',
+    'yes please',
+    'lol',
+  ],
 ]
 /** What section 18 of the contract allows in no name. */
 const invisible = [
@@ -43,7 +53,7 @@ test('nothing is counted that contains the name of a term', async (service) => {
   await service.term(ada, { name: 'R' })
   const containing = [
     ...['sla of Bo', 'Bo’s SLA', 'the SLAs', 'SLA/QRX', 'new CI/CD plan', 'ci cd plan'],
-    ...['no uptime promise', 'continuous integration Bo', '"SLA" Bo'],
+    ...['no uptime promise', 'continuous integration Bo', '"SLA" Bo', 'SLA mean here', 'sla mean'],
   ]
   await lookUp(service, ada, ...containing, 'R plan', 'SLAB', 'uptime')
   assert.equal(

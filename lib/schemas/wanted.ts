@@ -16,6 +16,17 @@ const unlikeName = /@|:\/\/|^[^\p{L}\p{N}]*$|\p{Nd}{7}/u
 const greeting =
   /^(?:hi+|hello|hey+|howdy|greetings|dear|thanks?|thx|cheers|bye|goodbye|good (?:morning|afternoon|evening|day|night)|hallo|moin|servus|guten (?:morgen|tag|abend)|danke|bonjour|salut|merci|hola|buen[ao]s \p{L}+|gracias|ciao|buongiorno|grazie)(?:\s+(?:there|all|everyone|everybody|team|folks|guys|you|again|so much|a lot|zusammen))?(?![\p{L}\p{N}&/-])/iu
 
+/** What people answer a bot. */
+const replies = new Set(
+  `ok okay kk yes yep yeah yup no nope nah sure cool great nice perfect awesome wow lol haha hm hmm huh please pls sorry
+  test testing ping got it never mind nevermind good fine done right alright so very that was ja nein bitte oui non`.split(
+    /\s+/,
+  ),
+)
+
+const isReply = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => replies.has(word))
+
 /** Returns a text without the greeting that it begins with, if there is one. */
 export const withoutGreeting = (text: string): string =>
   text
@@ -23,11 +34,12 @@ export const withoutGreeting = (text: string): string =>
     .replace(greeting, '')
     .replace(/^[\s,;:!.?–—-]+/u, '')
 
-/** Whether a text could be the name of a term, and is not an address, a sentence, a number or a greeting (contract, section 16). */
+/** Whether a text could be the name of a term, and is no address, sentence, number, greeting or reply (contract, section 16). */
 export const looksLikeName = (text: string): boolean => {
   if ([...text].length > maxLength) return false
   const plain = text.normalize('NFKC').trim()
-  return plain.split(/\s+/).length <= maxWords && !unlikeName.test(plain) && !greeting.test(plain)
+  if (plain.split(/\s+/).length > maxWords || unlikeName.test(plain)) return false
+  return !greeting.test(plain) && !isReply(plain)
 }
 
 /** What people look up and nobody has added: what the name of a term may be, as far as it looks like one. */
