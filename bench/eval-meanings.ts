@@ -49,18 +49,23 @@ async function run(args: string[]) {
     votes: documents,
   }))
   const glossary = await startScratchGlossary(resources, terms)
+  const unvoted = await startScratchGlossary(
+    resources,
+    terms.map((term) => ({ ...term, votes: 0 })),
+  )
   const limit = pLimit(maxConcurrent)
   const results = await limit.map(cases, async (one) => ({
     ...one,
     isFrequent: await isRight(glossary, one, {}),
     isFound: await isRight(glossary, one, { text: one.text }),
+    isFoundUnvoted: await isRight(unvoted, one, { text: one.text }),
   }))
 
   const names = new Set(cases.map(({ name }) => name))
   say(
     `${meanings.length} meanings in the glossary; ${names.size} acronyms with several are asked about\n`,
   )
-  const head = ['texts', 'number', 'most frequent', 'with the text', 'difference']
+  const head = ['texts', 'number', 'most frequent', 'with the text', 'difference', 'without votes']
   for (const row of [head, head.map(() => '---')]) say(`| ${row.join(' | ')} |`)
   say(toRow('all', results))
   say(
@@ -82,10 +87,13 @@ async function isRight(
   return terms[0]?.name === name && terms[0].full_name === full_name
 }
 
-function toRow(label: string, results: readonly { isFrequent: boolean; isFound: boolean }[]) {
+type Result = { isFrequent: boolean; isFound: boolean; isFoundUnvoted: boolean }
+
+function toRow(label: string, results: readonly Result[]) {
   const toPercent = (count: number) => ((100 * count) / results.length).toFixed(1)
   const frequent = results.filter(({ isFrequent }) => isFrequent).length
   const found = results.filter(({ isFound }) => isFound).length
-  const shares = [frequent, found, found - frequent].map(toPercent)
+  const unvoted = results.filter(({ isFoundUnvoted }) => isFoundUnvoted).length
+  const shares = [frequent, found, found - frequent, unvoted].map(toPercent)
   return `| ${[label, results.length, ...shares].join(' | ')} |`
 }

@@ -144,4 +144,51 @@ test('words are found in scripts that put no spaces between them', async (servic
   }
 })
 
+test('the other names in a text, and what is said of each meaning, choose the meaning', async (service) => {
+  const as = await shelve(
+    service,
+    ...[
+      { name: 'DR', full_name: 'Disaster Recovery', category: 'Hosting' },
+      { name: 'DR', full_name: 'Delivery Report', category: 'Messaging' },
+      {
+        name: 'DR',
+        full_name: 'Dynamic Range',
+        definition: 'From dark to bright, as a CMOS has it.',
+      },
+      { name: 'RPO', full_name: 'Recovery Point Objective', category: 'hosting' },
+      { name: 'RPO', full_name: 'Report of Open Points', category: 'Sales' },
+      { name: 'SMSC', category: 'messaging' },
+      { name: 'CMOS' },
+    ],
+  )
+  const best = async (text: string) => {
+    const { matches, terms } = await explain(service, as, text)
+    const { term_ids } = matches.find(({ text: name }: Part) => name === 'DR')
+    return terms.find(({ id }: { id: string }) => id === term_ids[0]).full_name
+  }
+  assert.is(await best('We saw no DR at the SMSC today.'), 'Delivery Report')
+  assert.is(await best('The DR is fine, and so is the RPO.'), 'Disaster Recovery')
+  assert.is(await best('A CMOS with a better DR.'), 'Dynamic Range')
+})
+
+test('a common word in capitals is no name where the words beside it are in capitals, too', async (service) => {
+  const as = await shelve(service, 'IT', 'US', 'OR', 'ALL', 'SLA', 'CAN', 'ACT')
+  const emphatic = [
+    ...['PLEASE CONTACT US NOW', 'IT IS WHAT IT IS', 'IT’S NOT US', 'JOIN US!', 'CALL US, PLEASE'],
+    ...['BUY IT OR LOSE IT', 'THIS IS FOR ALL OF US', 'YES WE CAN', 'HELP US, OR ACT NOW'],
+  ]
+  for (const text of emphatic) assert.equal(await matched(service, as, text), [], text)
+  const names: Record<string, string[]> = {
+    'Ask IT about it': ['IT'],
+    'the IT SLA': ['IT', 'SLA'],
+    'US and Canada': ['US'],
+    'the US, UK and EU': ['US'],
+    'CHECK THE SLA NOW': ['SLA'],
+    IT: ['IT'],
+  }
+  for (const [text, found] of Object.entries(names)) {
+    assert.equal(await matched(service, as, text), found, text)
+  }
+})
+
 test.run()

@@ -15,8 +15,8 @@ export function isSignificant(word: string): boolean {
  * letters occur in several ways, the best one counts.
  *
  * Parts of a word count as words (adeno-associated, HyperText, 5-fold), and x can stand for ex- (eXtensible). The first
- * letter must start the first word or a part of it. Adjacent letters in a word (DEVelopment OPerations) cost
- * much less than a fault.
+ * letter must start the first word or a part of it. Adjacent letters in a word (DEVelopment OPerations), and its first
+ * and last letter (Temporary DutY), cost much less than a fault.
  *
  * @param letters of the abbreviation in lower case, in order, at most ten
  * @returns the number of faults; Infinity if the phrase does not contain the letters in order
@@ -46,7 +46,7 @@ function hasInOrder(letters: readonly string[], phrase: string) {
   return true
 }
 
-/** The cost of a letter adjacent to the previous one; the letters of one abbreviation never add up to a fault. */
+/** The cost of a letter adjacent to the previous one, or at the end of a word; the letters of one abbreviation never add up to a fault. */
 const adjacentCost = 0.1
 
 // At the start of a word, between digits and letters, at a capital within a word, and at the x of ex-.
@@ -87,6 +87,7 @@ function faultsBefore(
   let inLaterWords = Infinity
   let fromEarlierWords = Infinity
   let inThisWord = Infinity
+  let endOfWord = Infinity
   for (let at = characters.length - 1; at >= 0; at--) {
     const { word = 0, startsPart } = characters[at] ?? {}
     const place = places[at] ?? Infinity
@@ -95,9 +96,15 @@ function faultsBefore(
       inLaterWords = Math.min(inLaterWords, fromEarlierWords)
       fromEarlierWords = Infinity
       inThisWord = Infinity
+      endOfWord = place + adjacentCost
     }
     const next = isLastOfWord ? Infinity : (places[at + 1] ?? Infinity) + adjacentCost
-    fewest[at] = Math.min(next, inThisWord, inLaterWords - (significantBefore[word + 1] ?? 0))
+    fewest[at] = Math.min(
+      next,
+      inThisWord,
+      startsPart && !isLastOfWord ? endOfWord : Infinity,
+      inLaterWords - (significantBefore[word + 1] ?? 0),
+    )
     inThisWord = Math.min(inThisWord, place + (startsPart ? 0 : 1))
     fromEarlierWords = Math.min(
       fromEarlierWords,

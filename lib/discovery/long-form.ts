@@ -10,18 +10,21 @@ export function isLongForm(phrase: string, short: string): boolean {
     !isCode.test(phrase) &&
     !containsShort(phrase, short) &&
     hasListCommas(phrase) &&
+    !isAlternative.test(phrase) &&
     isBalanced(phrase)
   )
 }
 
-/** Whether commas or slashes (except that of I/O) join the parts of a phrase. */
+/** Whether commas or slashes (except those of I/O and Baltimore/Washington) join the parts of a phrase. */
 export function isCompound(phrase: string): boolean {
-  return /,\s|\p{L}{2}\/\p{L}/u.test(phrase)
+  return /,\s|\p{L}{2}\/\p{Ll}/u.test(phrase)
 }
 
 // A name can begin with a capital The: The Open Group.
 const startsBadly = /^(?:[Aa]n?|[Aa]nd|[Oo]f|[Oo]r|the|The(?! \p{Lu}))(?:\s|$)/u
 const endsBadly = /\s(?:a|an|and|for|of|or|the|to|with)$/
+/** In "the TA, or Sales (TS)" and "PM or Support (PS)", the bracket is no abbreviation of both. */
+const isAlternative = /,\sor\s|^\p{Lu}{2,}s?\sor\s/u
 const isCode = /:\/\/|[@\\=<>{}|_"“”]|: | \/ /
 
 /** PostgreSQL is not what SQL stands for, nor is a conditional what cond stands for. */
@@ -33,12 +36,12 @@ function containsShort(phrase: string, short: string) {
   return isRepeated || isCut || (name.length > 1 && phrase.includes(name))
 }
 
-/** Commas can only separate the items of a list, which has a conjunction or items of the same length. */
+/** Commas can only separate the items of a list, which has "and" or items of the same length. */
 function hasListCommas(phrase: string) {
   const [first = '', ...others] = phrase.split(/,\s+/)
   const countWords = (item: string) => item.split(/[\s-]/).length
   const isEven = others.every((item) => countWords(item) === countWords(first))
-  return isEven || others.some((item) => /(?:^|\s)(?:and|or|&)\s/.test(item))
+  return isEven || others.some((item) => /(?:^|\s)(?:and|&)\s/.test(item))
 }
 
 function isBalanced(phrase: string) {

@@ -50,8 +50,9 @@ function isShouted(text: string, start: number, end: number) {
   const word = text.slice(start, end)
   if (!hasCapitals(word) || !isCommon(word)) return false
   const [before] =
-    /[\p{L}\p{N}]+(?=\s+$)/u.exec(text.slice(Math.max(0, start - maxBeside), start)) ?? []
-  const [, after] = /^\s+([\p{L}\p{N}]+)/u.exec(text.slice(end, end + maxBeside)) ?? []
+    /[\p{L}\p{N}]+(?=,?\s+$)/u.exec(text.slice(Math.max(0, start - maxBeside), start)) ?? []
+  const [, after] =
+    /^(?:['’]\p{Lu}+)?,?\s+([\p{L}\p{N}]+)/u.exec(text.slice(end, end + maxBeside)) ?? []
   const beside = [before, after].filter((each) => each !== undefined)
   const isEmphasis = (each: string) => isCommon(each) || each.length > 4
   return beside.every(hasCapitals) && beside.some(isEmphasis)

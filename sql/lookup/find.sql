@@ -6,8 +6,8 @@
 -- has no lower-case letter, in this case ('IT' is not 'it'), unless "any_case" is true. :with_suggested includes terms that
 -- nobody has reviewed, :with_unexplained those without a definition.
 -- The best meaning comes first: those in :category, or in one that the question :asked_in names, then by kind, case, words
--- shared with :text, trust and votes. By its words, a meaning fits the text if it is more than half as close to it as the
--- closest meaning.
+-- shared with :text, trust and votes. By its words, and by the categories of the other names, a meaning fits the text if it
+-- is more than half as close to it as the closest meaning.
 -- Of what is called alike, it reads at most :per_key names, aliases and full names, in this order, and :in_all for all
 -- forms, those of the first questions first.
 -- Returns one row per question and term, at most :limit for each question, with the number of all that it read.
@@ -64,7 +64,9 @@ matched as (
   order by question, term_id, step, kind_rank, is_same_case desc, name
 ),
 first_step as (
-  select *, min(step) over (partition by question) as first_step from matched
+  select *, count(*) over (partition by question) as meanings
+  from (select *, min(step) over (partition by question) as first_step from matched) as m
+  where step = first_step
 ),
 -- The words of the text that the query is for, without inflection and stop words, as the keys of an object, which are
 -- found quickly. Materialized, or they would be computed for each word of each meaning.
@@ -72,29 +74,45 @@ context as materialized (
   select jsonb_object_agg(lexeme, true) as words
   from unnest(to_tsvector('english', words(:text::text)))
 ),
+-- What of each meaning is in the text: words of the full name (B) count twice, words of the definition (C) once, and the
+-- name, which the text has in any case, does not count. For `own`, a word is divided among the meanings that have it.
+shared_words as (
+  select question, term_id, sum(weight) as weight, sum(weight / sharers) as own
+  from (
+    select
+      m.question, m.term_id, case when 'B' = any (s.weights) then 2 else 1 end as weight,
+      count(*) over (partition by m.question, s.lexeme) as sharers
+    from context c, first_step m
+    join terms t on t.id = m.term_id
+    cross join unnest(t.search) as s (lexeme, positions, weights)
+    where m.meanings > 1 and c.words ? s.lexeme and s.weights && '{B,C}'
+  ) as s
+  group by question, term_id
+),
+-- The categories of the names in the text. A name counts for each category as often as its meanings have it.
+topics as (
+  select question, t.category_key, count(*) / max(m.meanings)::float as share
+  from first_step m
+  join terms t on t.id = m.term_id
+  where :text::text <> '' and t.category_key <> ''
+  group by question, t.category_key
+),
+shared_topics as (
+  select *, sum(share) over (partition by category_key) - share as others from topics
+),
 compared as (
   select
     m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case,
     t.id, t.status, t.vote_count, t.name_key,
     coalesce(t.category_key = fold(:category::text), false)
     or coalesce(strpos(words(' ' || :asked_in::text || ' '), words(' ' || t.category || ' ')) > 0, false) as is_in_category,
-    -- Words of the full name (B) count twice, words of the definition (C) once, and the name, which the text has in
-    -- any case, does not count. A long definition shares more words by chance.
-    case
-      when :text::text <> '' and count(*) over (partition by m.question) > 1 then
-        coalesce(
-          (
-            select sum(case when 'B' = any (s.weights) then 2 else 1 end)
-            from context c, unnest(t.search) as s (lexeme, positions, weights)
-            where c.words ? s.lexeme and s.weights && '{B,C}'
-          ),
-          0
-        ) / sqrt(greatest(length(t.search), 1)) -- stop words are not in it
-      else 0
-    end as likeness
+    -- A long definition shares more words by chance. Stop words are not in it.
+    coalesce(w.weight, 0) / sqrt(greatest(length(t.search), 1)) + least(coalesce(s.others, 0), 2) / 4 as likeness,
+    coalesce(w.own, 0) / sqrt(greatest(length(t.search), 1)) + least(coalesce(s.others, 0), 2) / 4 as own_likeness
   from first_step m
   join terms t on t.id = m.term_id
-  where m.step = m.first_step
+  left join shared_words w on w.question = m.question and w.term_id = m.term_id
+  left join shared_topics s on s.question = m.question and s.category_key = t.category_key
 ),
 fitted as (
   select *, 2 * likeness > closest or closest = 0 as is_fitting
@@ -113,7 +131,7 @@ ranked as (
       order by
         is_in_category desc, kind_rank, is_same_case desc, is_fitting desc,
         array_position(array['official', 'community', 'pending', 'suggested'], status),
-        vote_count desc, likeness desc, name_key, id
+        vote_count desc, own_likeness desc, name_key, id
     ) as position,
     bool_or(kind = 'name') over (partition by question) as has_name,
     count(*) over (partition by question)::integer as total

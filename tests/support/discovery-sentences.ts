@@ -22,6 +22,12 @@ const longFirst: Sentence[] = [
   ['a non-small business unit (SBU)', { SBU: 'small business unit' }],
   ['the multi-tenant data platform (MTDP)', { MTDP: 'multi-tenant data platform' }],
   ['cost per click (CPC) and per mille (CPM)', { CPC: 'cost per click' }],
+  ['book your temporary duty travel (TDY) early', { TDY: 'temporary duty travel' }],
+  [
+    'the Baltimore/Washington International Airport (BWI)',
+    { BWI: 'Baltimore/Washington International Airport' },
+  ],
+  ['tell us when you are out of office (OOO)', { OOO: 'out of office' }],
   ['DevOps Research and Assessment (DORA)', { DORA: 'DevOps Research and Assessment' }],
   ['(see the Master Service Agreement (MSA))', { MSA: 'Master Service Agreement' }],
   ['Allgemeine Geschäftsbedingungen (AGB)', { AGB: 'Allgemeine Geschäftsbedingungen' }],
@@ -102,6 +108,8 @@ const inWords: Sentence[] = [
 ]
 
 const nothing: Sentence[] = [
+  ['Ask your TA, or Sales (TS).', {}],
+  ['Ask the PM or Support (PS).', {}],
   ['I met Bob (he is back) today.', {}],
   ['The meeting (Monday) is off.', {}],
   ['Our SLA (see the wiki page) is strict.', {}],
