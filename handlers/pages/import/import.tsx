@@ -29,7 +29,7 @@ export default page(
     const outcome = result ? (
       <Preview {...result} isPart={isPartial} />
     ) : (
-      <ImportProblem problem={problem} columns={await readHeaders(problem, sent)} />
+      <ImportProblem problem={problem} columns={await readColumns(problem, sent, isPartial)} />
     )
     if (isPartial && !result?.result.import_id) return sendPart(outcome, {}, problem?.status)
     const imports = await readListing(0, (range) => listImports(ctx, range))
@@ -47,9 +47,14 @@ export default page(
   },
 )
 
-/** Returns the headers of a file whose columns have to be chosen. */
-async function readHeaders({ members }: Correctable, sent: SentImport | undefined) {
+/** Returns a file whose columns have to be chosen. */
+async function readColumns(
+  { members }: Correctable,
+  sent: SentImport | undefined,
+  isPart: boolean,
+) {
   const isAboutColumns = members.errors?.some(({ path }) => path === 'columns')
   if (!sent || !isAboutColumns) return undefined
-  return { sent, headers: (await readFile(sent.file, sent.options)).headers }
+  const options = { ...sent.options, columns: {} }
+  return { sent: { ...sent, options }, table: await readFile(sent.file, options), isPart }
 }

@@ -48,10 +48,14 @@ export function ImportPage({
           <Field
             name="file"
             label="File"
-            hint="CSV, tab-separated text, our JSON export or a Contextive file (YAML), up to 20 MiB and 50,000 rows. Save a workbook as CSV first."
+            hint="An Excel workbook, CSV or tab-separated text, a Markdown table, JSON or YAML, up to 20 MiB and 50,000 rows."
           >
             {(props) => (
-              <input {...props} type="file" accept=".csv,.tsv,.tab,.txt,.json,.yml,.yaml" />
+              <input
+                {...props}
+                type="file"
+                accept=".xlsx,.csv,.tsv,.tab,.txt,.md,.json,.yml,.yaml"
+              />
             )}
           </Field>
           <Field
@@ -66,9 +70,6 @@ export function ImportPage({
           <Field name="category" label="Category" hint="For rows that have none.">
             {(props) => <input {...props} autocomplete="off" value={textOf(form, 'category')} />}
           </Field>
-          <Check name="skip" form={form}>
-            Leave out faulty rows and import the others
-          </Check>
           {viewer.role === 'admin' && (
             <Check name="trust_status" form={form}>
               Import the status of terms, too

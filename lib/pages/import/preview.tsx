@@ -1,17 +1,19 @@
 import type { FileResult } from '../../import/import-file.ts'
 import { describeTotals } from '../../import/in-words.ts'
 import type { PlannedRow } from '../../import/plan.ts'
+import type { ReadTable } from '../../import/read-file.ts'
 import type { Problem } from '../../problem.ts'
-import { type ImportField, importFields } from '../../schemas/import.ts'
 import { Announcement } from '../parts/announcement.tsx'
-import { fieldLabels } from './labels.ts'
-import { EmptyDefinitions, FaultyRows, KnownNames, PlannedRows, Splits } from './rows.tsx'
-import type { SentImport } from './sent.ts'
+import { ColumnChoices } from './columns.tsx'
+import { Layout } from './layout.tsx'
+import { LeftOut } from './left-out.tsx'
+import { EmptyDefinitions, Faults, FaultyRows, KnownNames, PlannedRows, Splits } from './rows.tsx'
+import { maxKept, pastedText, type SentImport } from './sent.ts'
 
 type ProblemProps = {
   problem?: Problem
-  /** the headers of the file, if their columns have to be chosen, and the form */
-  columns?: { headers: readonly string[]; sent: SentImport }
+  /** the file, if its columns have to be chosen, and the form */
+  columns?: { table: ReadTable; sent: SentImport; isPart: boolean }
 }
 
 /** The place of the preview: empty, or why there is none. */
@@ -25,18 +27,39 @@ export function ImportProblem({ problem, columns }: ProblemProps) {
       )}
       {columns && (
         <>
-          <input type="hidden" name="digest" value={columns.sent.digest} />
-          <ColumnChoices
-            headers={columns.headers}
-            used={columns.sent.options.columns ?? {}}
-            isOpen={true}
-          />
+          <Kept {...columns} />
+          <Layout {...columns} isOpen={true} />
+          <ColumnChoices {...columns} isOpen={true} />
           <button type="submit" class="button" name="action" value="preview">
             Preview with these columns
           </button>
         </>
       )}
     </div>
+  )
+}
+
+/** What the form sends again: which file it is about and, if the browser forgets it, the file. */
+function Kept({
+  sent: { digest, file, options, form },
+  isPart,
+}: {
+  sent: SentImport
+  isPart: boolean
+}) {
+  const isForgotten = !isPart && pastedText(form) === ''
+  const isSmall = file.bytes.length <= maxKept
+  return (
+    <>
+      <input type="hidden" name="digest" value={digest} />
+      {isForgotten && isSmall && (
+        <>
+          <input type="hidden" name="kept" value={Buffer.from(file.bytes).toString('base64')} />
+          <input type="hidden" name="kept_name" value={options.file_name ?? ''} />
+        </>
+      )}
+      {isForgotten && !isSmall && <p class="notice">Choose the file once more to go on.</p>}
+    </>
   )
 }
 
@@ -58,7 +81,7 @@ export function Preview({ result, sent, isPart = false }: PreviewProps) {
         {import_id ? (
           <Done id={import_id} result={result} />
         ) : (
-          <Draft result={result} sent={sent} />
+          <Draft result={result} sent={sent} isPart={isPart} />
         )}
       </div>
       {isPart && <Announcement text={summary} />}
@@ -67,55 +90,94 @@ export function Preview({ result, sent, isPart = false }: PreviewProps) {
 }
 
 function Done({ id, result }: { id: string; result: FileResult }) {
+  const { failed } = result.totals
   return (
     <>
       <p>
         <a href={`/import?done=imported#${id}`}>Undo it or import more</a>
       </p>
+      {failed > 0 && (
+        <section>
+          <h3>
+            Left out: {failed.toLocaleString('en')} faulty {failed === 1 ? 'row' : 'rows'}
+          </h3>
+          <LeftOut rows={result.rows} columns={result.columns.used} total={failed} />
+          <Faults rows={result.rows} />
+        </section>
+      )}
       <KnownNames rows={result.rows} isDone />
       <PlannedRows result={result} />
     </>
   )
 }
 
-function Draft({ result, sent }: { result: FileResult; sent: SentImport }) {
-  const { columns } = result
-  const { created, updated, failed } = result.totals
-  const isBlocked = failed > 0 && sent.options.on_error === 'stop'
+function Draft({
+  result,
+  sent,
+  isPart,
+}: {
+  result: FileResult
+  sent: SentImport
+  isPart: boolean
+}) {
+  const { table, totals, columns } = result
   return (
     <>
-      <input type="hidden" name="digest" value={sent.digest} />
+      <Kept sent={sent} isPart={isPart} />
+      <Layout table={table} isOpen={false} />
       <ColumnChoices
-        headers={[...Object.keys(columns.used), ...columns.ignored]}
-        used={columns.used}
-        isOpen={columns.ignored.length > 0}
+        table={table}
+        sent={sent}
+        isOpen={columns.ignored.length > 0 || table.columns.guesses.length > 0}
       />
+      <MatchById table={table} sent={sent} />
+      <ImportButtons totals={totals} />
+      {totals.failed > 0 && (
+        <LeftOut rows={result.rows} columns={columns.used} total={totals.failed} />
+      )}
       <EmptyDefinitions
         rows={result.rows}
         areIgnored={sent.options.edits?.ignoresEmptyDefinitions ?? false}
       />
-      <FaultyRows rows={result.rows} columns={result.columns.used} />
+      <FaultyRows rows={result.rows} columns={columns.used} />
       <KeptCorrections rows={result.rows} sent={sent} />
       <Splits rows={result.rows} splits={sent.options.edits?.splits ?? new Set()} />
       <KnownNames rows={result.rows} isDone={false} />
       <PlannedRows result={result} />
-      <p class="button-row">
-        {!isBlocked && created + updated > 0 && (
-          <button type="submit" class="button" name="action" value="import">
-            Import {(created + updated).toLocaleString('en')}{' '}
-            {created + updated === 1 ? 'term' : 'terms'}
-          </button>
-        )}
-        <button type="submit" class="button plain" name="action" value="preview">
-          Preview again
-        </button>
-      </p>
-      {isBlocked && (
-        <p class="fine">
-          Correct the faulty rows above, or leave them out: check the box above and preview again.
-        </p>
-      )}
     </>
+  )
+}
+
+function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult, 'totals'>) {
+  const count = created + updated
+  const terms = `${count.toLocaleString('en')} ${count === 1 ? 'term' : 'terms'}`
+  return (
+    <p class="button-row">
+      {count > 0 && failed === 0 && (
+        <button type="submit" class="button" name="action" value="import">
+          Import {terms}
+        </button>
+      )}
+      {count > 0 && failed > 0 && (
+        <button type="submit" class="button" name="action" value="import_rest">
+          Import {terms}, leave out {failed.toLocaleString('en')}
+        </button>
+      )}
+      <button type="submit" class="button plain" name="action" value="preview">
+        Preview again
+      </button>
+    </p>
+  )
+}
+
+/** A list that was exported has IDs, by which its rows can change the names of terms. */
+function MatchById({ table, sent }: { table: ReadTable; sent: SentImport }) {
+  if (!table.headers.some((header) => header.trim().toLowerCase() === 'id')) return null
+  return (
+    <label class="check">
+      <input type="checkbox" name="match_id" checked={sent.options.match === 'id'} /> Rows stand for
+      the terms with their IDs, and can rename them
+    </label>
   )
 }
 
@@ -127,37 +189,5 @@ function KeptCorrections({ rows, sent }: { rows: readonly PlannedRow[]; sent: Se
     Object.entries(cells).map(([field, text]) => (
       <input key={`${row}:${field}`} type="hidden" name={`cell:${row}:${field}`} value={text} />
     )),
-  )
-}
-
-type ColumnChoicesProps = {
-  headers: readonly string[]
-  used: Partial<Record<string, ImportField | null>>
-  isOpen: boolean
-}
-
-/** The field of each column, to be changed. */
-function ColumnChoices({ headers, used, isOpen }: ColumnChoicesProps) {
-  return (
-    <details class="import-columns" open={isOpen}>
-      <summary>Columns</summary>
-      <div class="import-grid">
-        {[...new Set(headers)].filter(Boolean).map((header, index) => (
-          <div class="field" key={header}>
-            <label for={`column-${index}`}>{header}</label>
-            <select id={`column-${index}`} name={`column:${header}`}>
-              <option value="">Ignore</option>
-              {importFields
-                .filter((field) => field !== 'id')
-                .map((field) => (
-                  <option key={field} value={field} selected={used[header] === field}>
-                    {fieldLabels[field]}
-                  </option>
-                ))}
-            </select>
-          </div>
-        ))}
-      </div>
-    </details>
   )
 }

@@ -52,6 +52,25 @@ export function FaultyRows({
   )
 }
 
+/** What is wrong with the rows that were left out. */
+export function Faults({ rows }: { rows: readonly PlannedRow[] }) {
+  const faulty = rows.filter(({ outcome }) => outcome === 'failed')
+  return (
+    <>
+      <ul>
+        {faulty.slice(0, maxShown).map(({ row, name, errors }) => (
+          <li key={row}>
+            Row {row}
+            {name && `, ${name}`}:{' '}
+            {errors.map(({ path, message }) => `${describeField(path)} ${message}`).join('; ')}
+          </li>
+        ))}
+      </ul>
+      <More count={faulty.length - maxShown} />
+    </>
+  )
+}
+
 function FaultyRow({
   row: { row, errors, cells },
   columns,
@@ -193,6 +212,7 @@ function PlannedRowItem({ row, outcome, name, changes }: PlannedRow) {
       <p>
         <span class="label">Row {row}</span> <strong>{name}</strong>{' '}
         {outcome === 'created' && toText(changes.full_name?.to)}
+        {outcome === 'updated' && changes.name && `renames ${toText(changes.name.from)}`}
       </p>
       {outcome === 'updated' && <RowChanges changes={changes} />}
     </li>

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
+import * as v from 'valibot'
 import type { SentFile } from '../../http/body.ts'
 import type { RowEdits } from '../../import/edits.ts'
+import { guessKeys } from '../../import/guesses.ts'
 import { type FileOptions, formatOf, type ImportFile } from '../../import/read-file.ts'
 import { readFormInThread } from '../../import/thread.ts'
 import type { FileForm } from '../../import/thread-tasks.ts'
 import { Problem } from '../../problem.ts'
 import { parse } from '../../schemas/fields.ts'
 import {
-  type ColumnChoice,
+  ColumnChoice,
   type ImportField,
   ImportOptions,
   importFields,
@@ -33,21 +35,64 @@ export async function readSent(contentType: string, { bytes }: SentFile): Promis
   const { name, content } = readContent(form, file)
   const digest = hash('sha1', content)
   const isSameFile = form.get('digest') === digest
+  const action = form.get('action') ?? ''
   const options = parse(ImportOptions, {
-    dry_run: form.get('action') !== 'import',
-    on_error: form.has('skip') ? 'skip' : 'stop',
+    dry_run: !action.startsWith('import'),
+    on_error: action === 'import_rest' ? 'skip' : 'stop',
+    match: form.has('match_id') ? 'id' : 'natural',
     trust_status: form.has('trust_status'),
     ...(textOf(form, 'category') && { category: textOf(form, 'category') }),
     ...(name && { file_name: name }),
+    ...(isSameFile && readLayout(form)),
   })
-  const edits = isSameFile ? { columns: readColumns(form), edits: readEdits(form) } : {}
   return {
     file: { format: formatOf(name ?? ''), bytes: content },
-    options: { ...options, ...edits },
+    options: { ...options, ...(isSameFile && !isReadAnew(form) && readChoices(form)) },
     digest,
     form,
   }
 }
+
+const layoutFields = ['encoding', 'delimiter', 'sheet', 'header'] as const
+
+/** How a file was read, as the page showed it, in one text. */
+export const readingOf = (shown: Record<(typeof layoutFields)[number], string>): string =>
+  JSON.stringify(layoutFields.map((field) => shown[field]))
+
+/** The layout that the form shows, and whether something else than the header differs from what the preview was made of. */
+function readLayout(form: URLSearchParams) {
+  const shown = new Map(layoutFields.map((field) => [field, form.get(field) ?? '']))
+  const before = readJson(form.get('reading'))
+  const was = Array.isArray(before) ? before : []
+  const isOther = layoutFields.some(
+    (field, index) => field !== 'header' && shown.get(field) !== was[index],
+  )
+  const isSameHeader = shown.get('header') === was[3]
+  if (isSameHeader && (isOther || form.getAll('reversed').includes('header')))
+    shown.delete('header')
+  return Object.fromEntries([...shown].filter(([, value]) => value !== ''))
+}
+
+/** Whether columns and rows are others than those that the preview showed. */
+const isReadAnew = (form: URLSearchParams) =>
+  form.get('reading') !== JSON.stringify(layoutFields.map((field) => form.get(field) ?? ''))
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+const readChoices = (form: URLSearchParams) => ({
+  columns: readColumns(form),
+  edits: readEdits(form),
+  reversed: guessKeys.filter((key) => form.getAll('reversed').includes(key)),
+})
+
+/** A file that the page holds for browsers without JavaScript, which forget it, as base64. */
+export const maxKept = 500 * 1024
 
 /** The text of a field; '' if it is absent. */
 export const textOf = (form: URLSearchParams, name: string): string => form.get(name)?.trim() ?? ''
@@ -60,6 +105,8 @@ function readContent(form: URLSearchParams, file: FileForm['file']) {
   if (file) return { name: file.name.slice(-200), content: file.bytes }
   const text = pastedText(form)
   if (text !== '') return { name: null, content: new TextEncoder().encode(text) }
+  const kept = form.get('kept')
+  if (kept) return { name: textOf(form, 'kept_name'), content: Buffer.from(kept, 'base64') }
   const errors = [{ path: 'file', message: 'is required, unless you paste cells below' }]
   throw new Problem('validation_failed', { detail: 'Choose a file or paste cells first.', errors })
 }
@@ -71,11 +118,24 @@ const fieldsWith = (form: URLSearchParams, prefix: string) =>
 
 const isField = (name: string): name is ImportField => importFields.includes(name as ImportField)
 
-/** `column:HEADER` has the field of a column; none if it is empty. */
-const readColumns = (form: URLSearchParams): ColumnChoice =>
-  Object.fromEntries(
-    fieldsWith(form, 'column:').map(([header, field]) => [header, isField(field) ? field : null]),
+/**
+ * `column:HEADER` has the field of a column, none if it is empty, and `was:HEADER` the field that the page showed before.
+ * Only what a person changed, now or earlier (`chosen`), is a choice; of two columns for a field, the later one counts.
+ */
+function readColumns(form: URLSearchParams): ColumnChoice {
+  const earlier = v.safeParse(ColumnChoice, readJson(form.get('chosen')))
+  const changed = fieldsWith(form, 'column:').filter(
+    ([header, field]) => field !== form.get(`was:${header}`),
   )
+  const fields = changed.map(([, field]) => field)
+  const kept = Object.entries(earlier.success ? earlier.output : {}).filter(
+    ([, field]) => field === null || !fields.includes(field),
+  )
+  return Object.fromEntries([
+    ...kept,
+    ...changed.map(([header, field]) => [header, isField(field) ? field : null] as const),
+  ])
+}
 
 /**
  * `cell:ROW:FIELD` has the new text of a cell, `split` the number of a row; `empty_definitions` is there if they are

@@ -1,0 +1,45 @@
+import type { PlannedRow } from '../../import/plan.ts'
+import { type ImportResult, importFields } from '../../schemas/import.ts'
+import { escapeCell } from '../../spreadsheet-cell.ts'
+
+/** How long the document can be that a page carries, in UTF-16 units. */
+const maxLength = 1_000_000
+
+type LeftOutProps = {
+  rows: readonly PlannedRow[]
+  columns: ImportResult['columns']['used']
+  /** the number of all faulty rows */
+  total: number
+}
+
+/** A link that downloads the faulty rows with their errors as CSV, to be corrected and imported. */
+export function LeftOut({ rows, columns, total }: LeftOutProps) {
+  const { csv, count } = writeRows(rows, Object.values(columns))
+  const what =
+    count < total ? `the first ${count.toLocaleString('en')} faulty rows` : 'the faulty rows'
+  const data = Buffer.from(`\ufeff${csv}`).toString('base64')
+  return (
+    <p>
+      <a href={`data:text/csv;charset=utf-8;base64,${data}`} download="faulty-rows.csv">
+        Download {what} with their errors (CSV)
+      </a>
+    </p>
+  )
+}
+
+function writeRows(rows: readonly PlannedRow[], columns: readonly string[]) {
+  const fields = importFields.filter((field) => columns.includes(field))
+  let csv = toLine([...fields, 'row', 'errors'])
+  let count = 0
+  for (const { row, outcome, cells, errors } of rows) {
+    if (outcome !== 'failed') continue
+    const reasons = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')
+    csv += toLine([...fields.map((field) => cells[field] ?? ''), String(row), reasons])
+    if (csv.length > maxLength) break
+    count++
+  }
+  return { csv, count }
+}
+
+const toLine = (cells: readonly string[]) =>
+  `${cells.map((cell) => `"${escapeCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`

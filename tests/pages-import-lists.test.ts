@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
+import { lines } from './support/imports.ts'
+import { workbook } from './support/workbook.ts'
+
+const test = pages('import page, lists as people keep them')
+
+const choose = async (page: Page, name: string, content: string | Uint8Array) => {
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
+  await page.getByLabel('File').setInputFiles(file)
+}
+const preview = (page: Page) => page.locator('#preview')
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const see = (page: Page, text: string | RegExp) => preview(page).getByText(text).first().waitFor()
+
+const repeated = lines('acronym,definition', 'QZA,Zone inspection', 'LKB,A bell', 'QZA,An alloy')
+
+for (const { variant, visit } of variants) {
+  test(`a file is previewed, read in another way and imported, ${variant}`, async (service) => {
+    const as = await service.person('editor')
+    const page = await service.open('/import', { as, ...visit })
+    await choose(page, 'list.csv', repeated)
+    if (!visit.javaScriptEnabled) await press(page, 'Preview')
+    await see(page, 'because names repeat with different texts')
+    await see(page, '3 new')
+    await see(page, 'Zone inspection · A bell · An alloy')
+    await press(page, 'It is the definition')
+    await see(page, '2 new, 1 faulty')
+    assert.is(await hasHorizontalScroll(page), false)
+    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
+    await press(page, 'Import 2 terms, leave out 1')
+    await see(page, 'Left out: 1 faulty row')
+    await see(page, 'Row 4, QZA: This row stands for the same term as row 2')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the faulty rows with their errors (CSV)' }).click(),
+    ])
+    const csv = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    assert.is(csv[0], '\ufeff"name","definition","row","errors"')
+    assert.match(csv[1] ?? '', /^"QZA","An alloy","4","stands for the same term as row 2/)
+    assert.is(csv[2], '')
+  })
+}
+
+test('a choice of one column keeps what was recognized', async (service) => {
+  const as = await service.person('editor')
+  const page = await service.open('/import', { as, refusals: [422] })
+  await choose(
+    page,
+    'list.csv',
+    lines('Code;Definition;Team', '17;It rings.;Plant', '18;It boils.;'),
+  )
+  await see(page, 'has no column for the name')
+  assert.is(await page.getByLabel('Definition').inputValue(), 'definition')
+  await see(page, 'It rings. · It boils.')
+  await page.getByLabel('Code').selectOption('name')
+  await press(page, 'Preview with these columns')
+  await see(page, '2 new')
+  assert.is(await page.getByLabel('Team').inputValue(), 'category')
+  await preview(page).getByText('Columns').click()
+  await page.getByLabel('Team').selectOption('name')
+  await press(page, 'Preview again')
+  await see(page, '1 new, 1 faulty')
+  assert.is(await page.getByLabel('Code').inputValue(), '')
+})
+
+test('encoding and header can be chosen', async (service) => {
+  const as = await service.person('editor')
+  const page = await service.open('/import', { as })
+  const text = Buffer.from('Acronym;Meaning\nAcronym;Meaning\n___;Alarm\n', 'latin1')
+  text.set([0xd9, 0xe8, 0xf2], text.indexOf('___'))
+  await choose(page, 'list.csv', text)
+  await see(page, 'Read as Western (Windows-1252), separated by semicolons')
+  await see(page, '2 new')
+  await preview(page).getByText('Read as').click()
+  await page.getByLabel('Encoding').selectOption('windows-1251')
+  await press(page, 'Preview again')
+  await see(page, 'Read as Cyrillic (Windows-1251)')
+  await preview(page).getByText('Read as').click()
+  await page.getByLabel('Header', { exact: true }).selectOption('2')
+  await press(page, 'Preview again')
+  await see(page, '1 new')
+  await see(page, '1 line above the header skipped')
+  await press(page, 'Import 1 term')
+  await see(page, 'Imported')
+  const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
+  assert.equal([body.total, body.items[0].name], [1, 'Щит'])
+})
+
+test('another sheet of a workbook can be chosen, and rows can rename by their IDs', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: '1:1', definition: 'A talk.' })
+  const page = await service.open('/import', { as })
+  const sheet = {
+    rows: [
+      ['id', 'name', 'definition'],
+      [id, 'one-to-one', 'A talk.'],
+    ],
+  }
+  const other = {
+    rows: [
+      ['name', 'definition'],
+      ['LKB', 'A bell.'],
+    ],
+  }
+  await choose(page, 'list.xlsx', workbook({ Bells: other, Talks: sheet }))
+  await see(page, 'Of 2 sheets, "Bells" is read.')
+  await preview(page).getByText('Read from the sheet Bells').click()
+  await page.getByLabel('Sheet', { exact: true }).selectOption('Talks')
+  await press(page, 'Preview again')
+  await see(page, '1 new')
+  await page.getByLabel('Rows stand for the terms with their IDs').check()
+  await press(page, 'Preview again')
+  await see(page, 'renames 1:1')
+  assert.equal(await findViolations(page), [])
+})
+
+test.run()
