@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
 import { commands } from './lib/commands/commands.ts'
-import { demoAdmin, demoEnvironment, loadSample } from './lib/commands/demo.ts'
+import { type DemoSettings, demoAdmin, demoEnvironment, loadSample } from './lib/commands/demo.ts'
 import { explain, StartError } from './lib/commands/start-error.ts'
 import { readEnvironment } from './lib/environment.ts'
 import { drainable } from './lib/http/drain.ts'
@@ -13,7 +13,7 @@ import { disconnectStalledReaders, serverOptions } from './lib/http/timeouts.ts'
 import { createLog, type Log } from './lib/log.ts'
 import { openOutput } from './lib/output.ts'
 import { openService } from './lib/service.ts'
-import { readSettings, type Settings } from './lib/settings.ts'
+import { readSettings } from './lib/settings.ts'
 
 const environment = () => readEnvironment(process.env, new URL('.env', import.meta.url))
 
@@ -32,7 +32,8 @@ try {
 }
 
 async function start(isDemo: boolean) {
-  const settings = readSettings({ ...environment(), ...(isDemo && demoEnvironment) })
+  // A copy, because the links of the demo lead to the address that it listens on.
+  const settings = { ...readSettings({ ...environment(), ...(isDemo && demoEnvironment) }) }
   const output = openOutput()
   const log = createLog(settings.logLevel, output)
   const say = (line: string) => output.write(`${line}\n`)
@@ -55,19 +56,20 @@ async function start(isDemo: boolean) {
 }
 
 /** Opens the service and listens. Returns what closes both; it cuts off work when `limit` resolves. */
-async function open(settings: Settings, log: Log, say: (line: string) => void, isDemo: boolean) {
+async function open(settings: DemoSettings, log: Log, say: (line: string) => void, demo: boolean) {
   const loading = import('./handlers/app.ts') // while the database is opened
   loading.catch(() => {}) // awaited below
   const service = await openService(settings, log, { Response })
   try {
-    if (isDemo) await loadSample(service.context)
+    if (demo) await loadSample(service.context)
     const { createGlossary } = await loading
     const app = createGlossary(service.context)
     const server = disconnectStalledReaders(createServer(serverOptions, nodeListener(app, log)))
     const drain = drainable(server)
     const address = await listen(server, settings)
+    if (demo && !environment().SERVICE_APP_URL) settings.appUrl = address
     say(`listening on ${address}`)
-    if (isDemo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
+    if (demo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
     await service.start()
     return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Context } from '../context.ts'
+import type { Settings } from '../settings.ts'
 
 /** The user of the demo, who is an admin. */
 export const demoAdmin = 'admin@example.com'
@@ -11,6 +12,9 @@ export const demoEnvironment = {
   SERVICE_HOST: '127.0.0.1',
   SERVICE_ADMIN_EMAILS: demoAdmin,
 }
+
+/** Settings whose public URL becomes the address that the demo listens on. */
+export type DemoSettings = Omit<Settings, 'appUrl'> & { appUrl: string }
 
 /**
  * Loads the sample glossary if the database is empty.
