@@ -1,5 +1,11 @@
 import { createPrivateKey, hkdfSync } from 'node:crypto'
-import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider'
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
 import type { Context } from '../context.ts'
 import { createAdapter } from './adapter.ts'
 import { fetchDocument } from './fetch-document.ts'
@@ -95,11 +101,7 @@ function configure(ctx: ProviderNeeds): Configuration {
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
-        // A fetch is a registration.
-        allowFetch: async ({ req }) => {
-          await ctx.limits.register(req.socket.remoteAddress ?? null)
-          return true
-        },
+        allowFetch: createFetchPolicy(ctx),
       },
       resourceIndicators: {
         enabled: true,
@@ -111,6 +113,20 @@ function configure(ctx: ProviderNeeds): Configuration {
         },
       },
     },
+  }
+}
+
+/**
+ * Returns a function that counts each fetch of a document as a registration. It allows one for each request: oidc-provider would
+ * fetch a document that cannot be fetched again, to find out where to send the error.
+ */
+function createFetchPolicy({ limits }: ProviderNeeds) {
+  const requests = new WeakSet<object>()
+  return async ({ req }: Pick<KoaContextWithOIDC, 'req'>) => {
+    if (requests.has(req)) return false
+    requests.add(req)
+    await limits.register(req.socket.remoteAddress ?? null)
+    return true
   }
 }
 

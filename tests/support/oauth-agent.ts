@@ -1,18 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Answer, Person, TestService } from './test-service.ts'
 
+/** What can send requests to a service. */
+type Sender = Pick<TestService, 'request'>
+
 export const origin = 'http://localhost:8000'
 export const resource = `${origin}/mcp`
 export const loopbackUri = 'http://localhost:3118/callback'
 
 /** Registers a client. Returns the response. */
-export const register = (service: TestService, metadata: object = {}): Promise<Answer> =>
+export const register = (service: Sender, metadata: object = {}): Promise<Answer> =>
   service.request('POST', '/oauth/register', {
     body: { client_name: 'Claude Code', redirect_uris: ['http://localhost/callback'], ...metadata },
   })
 
 /** Registers a client. Returns its ID. */
-export async function registered(service: TestService, metadata?: object): Promise<string> {
+export async function registered(service: Sender, metadata?: object): Promise<string> {
   const { status, body } = await register(service, metadata)
   if (status !== 201) throw new Error(`the client was not registered: ${JSON.stringify(body)}`)
   return body.client_id
@@ -27,10 +30,10 @@ export function proofKey() {
 /** A browser without a screen: it keeps cookies and sends them with their paths. */
 export class TestBrowser {
   private readonly cookies = new Map<string, { value: string; path: string }>()
-  private readonly service: TestService
-  as: Person
+  private readonly service: Sender
+  as: Pick<Person, 'id' | 'session'>
 
-  constructor(service: TestService, as: Person) {
+  constructor(service: Sender, as: Pick<Person, 'id' | 'session'>) {
     this.service = service
     this.as = as
   }
@@ -98,10 +101,7 @@ export async function answer(
 }
 
 /** Sends a form to the token endpoint. */
-export const requestTokens = (
-  { request }: Pick<TestService, 'request'>,
-  form: Record<string, string>,
-): Promise<Answer> =>
+export const requestTokens = ({ request }: Sender, form: Record<string, string>): Promise<Answer> =>
   request('POST', '/oauth/token', {
     body: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -116,11 +116,7 @@ export type Connected = {
 }
 
 /** Lets an agent log in for a person: registration, consent, code, tokens. */
-export async function connect(
-  service: TestService,
-  as: Person,
-  metadata?: object,
-): Promise<Connected> {
+export async function connect(service: Sender, as: Person, metadata?: object): Promise<Connected> {
   const clientId = await registered(service, metadata)
   const browser = new TestBrowser(service, as)
   const { verifier, challenge } = proofKey()
@@ -141,7 +137,7 @@ export async function connect(
 
 /** Rotates a refresh token. */
 export const refresh = (
-  service: Pick<TestService, 'request'>,
+  service: Sender,
   { clientId, refresh }: Pick<Connected, 'clientId' | 'refresh'>,
 ): Promise<Answer> =>
   requestTokens(service, {
@@ -162,7 +158,7 @@ const initialize = {
 }
 
 /** Sends a message to /mcp with a token. Returns the response. */
-export const callMcp = ({ request }: Pick<TestService, 'request'>, token?: string) =>
+export const callMcp = ({ request }: Sender, token?: string) =>
   request('POST', '/mcp', {
     body: initialize,
     headers: {

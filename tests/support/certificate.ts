@@ -1,0 +1,19 @@
+/** A certificate for localhost that signs itself, and its key, which is no secret: nothing but these tests trusts it. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUf5e1x4OUp/t3J9pQsPjh14EfuSIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTE2MDExM1oYDzIxMjYxMTAx
+MTYwMTEzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATHvCdiQkYONNV72p/FOIgxPXhSt5jexnQ00SpOGJDvIWkcSvcDUNBj
+xaK2umtQWqArnDzkwA612FCRzijV3YZlo28wbTAdBgNVHQ4EFgQUw6Sl/7InEnPP
+8EfaSHL0y+H43dIwHwYDVR0jBBgwFoAUw6Sl/7InEnPP8EfaSHL0y+H43dIwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAIYc/1UdLyYMJzKxb8KY2PS5PKt9nwEIP4hiv/P33+btAiAt
+rP3I6Un/WYhMHsO3RiUuE8aqYjbM9oHPFNYfSInVeg==
+-----END CERTIFICATE-----
+`
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzpmEe1bxBffgAne6
+GiNHXCoV17RRovDf7bDLxCyK+gWhRANCAATHvCdiQkYONNV72p/FOIgxPXhSt5je
+xnQ00SpOGJDvIWkcSvcDUNBjxaK2umtQWqArnDzkwA612FCRzijV3YZl
+-----END PRIVATE KEY-----
+`
