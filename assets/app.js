@@ -14,6 +14,14 @@ addEventListener('keydown', (event) => {
   else location.assign('/')
 })
 
+// Ctrl+Enter or Cmd+Enter in a text sends its form.
+addEventListener('keydown', (event) => {
+  const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (!isSend || !event.target.matches('form input, form textarea, form select')) return
+  event.preventDefault()
+  event.target.form.requestSubmit()
+})
+
 // The arrow keys move between the search box and the results.
 addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -11,10 +11,14 @@ function currentReviewItem() {
   return [focused, currentItem].find((item) => items.includes(item)) ?? items[0]
 }
 
-function moveTo(item) {
+function markCurrent(item) {
   currentItem?.classList.remove('current')
   currentItem = item
   item?.classList.add('current')
+}
+
+function moveTo(item) {
+  markCurrent(item)
   item?.focus()
 }
 
@@ -24,10 +28,53 @@ function step(by) {
   moveTo(items[isStarted ? items.indexOf(currentReviewItem()) + by : 0] ?? currentReviewItem())
 }
 
+// What was decided stays in the page when the queue is shown anew, so that it can be undone.
+const decidedBefore = Object.assign(document.createElement('ol'), { hidden: true })
+const message = Object.assign(document.createElement('p'), { className: 'toast', hidden: true })
+message.role = 'status'
+document.querySelector('#main').append(decidedBefore, message)
+
+function say(text, { canUndo = false } = {}) {
+  message.replaceChildren(text)
+  message.hidden = false
+  if (!canUndo) return
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    textContent: 'Undo',
+  })
+  button.addEventListener('click', undoLast)
+  message.append(' ', button)
+}
+
+/** Undoes the last decision. Those that cannot be undone are skipped and named. */
 function undoLast() {
-  const button = document.getElementById(decidedIds.at(-1))?.querySelector('[data-undoes]')
-  if (button) button.click()
-  else document.querySelector('#announcement').textContent = 'The last decision cannot be undone.'
+  const skipped = []
+  while (decidedIds.length > 0) {
+    const decided = document.getElementById(decidedIds.pop())
+    const button = decided?.querySelector('[data-undoes]')
+    const cannot = skipped.length > 0 ? `Cannot be undone: ${skipped.join(' ')}` : ''
+    if (button) {
+      say(cannot || 'Undone.')
+      return button.click()
+    }
+    if (decided) skipped.push(decided.querySelector('p').textContent)
+  }
+  say(skipped.length > 0 ? `Cannot be undone: ${skipped.join(' ')}` : 'There is nothing to undo.')
+}
+
+const selectedBoxes = () =>
+  document.querySelectorAll('.review-item [name="item"][type="checkbox"]:checked')
+
+/** What a key acts on: all selected items, or the current one. */
+function controlOf(key) {
+  const control = `[aria-keyshortcuts="${key}"]`
+  const ofSelection = selectedBoxes().length > 0 && document.querySelector(`#bulk ${control}`)
+  return ofSelection || currentReviewItem()?.querySelector(control)
+}
+
+function press(control) {
+  if (control?.matches('textarea')) control.focus()
+  else control?.click()
 }
 
 const reviewKeys = {
@@ -43,23 +90,31 @@ addEventListener('keydown', (event) => {
   const isText = event.target.matches('input:not([type="checkbox"]), textarea, select')
   if (!document.querySelector('#review') || document.querySelector('#keys').open || isText) return
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  const control = /^[a-z]$/.test(event.key) && `[aria-keyshortcuts="${event.key}"]`
-  const press =
-    reviewKeys[event.key] ??
-    (control && (() => currentReviewItem()?.querySelector(control)?.click()))
-  if (!press) return
+  const isLetter = /^[a-z]$/.test(event.key)
+  const act = reviewKeys[event.key] ?? (isLetter && (() => press(controlOf(event.key))))
+  if (!act) return
   event.preventDefault()
-  press()
+  act()
 })
+function markItemOf({ target }) {
+  const item = target.closest('.review-item:not([data-deciding])')
+  if (item) markCurrent(item)
+}
+// Not when the mouse button goes down: what is clicked must stay in its place.
+addEventListener('click', markItemOf)
+addEventListener('focusin', (event) => event.target.matches(':focus-visible') && markItemOf(event))
 
 addEventListener('click', ({ target }) => {
   if (target.closest('[data-shows-keys]')) document.querySelector('#keys').showModal()
 })
 addEventListener('change', ({ target }) => {
-  if (!target.matches('[data-selects-all]')) return
-  for (const box of document.querySelectorAll('.review-item [name="item"][type="checkbox"]')) {
-    box.checked = target.checked
+  if (target.matches('[data-selects-all]')) {
+    for (const box of document.querySelectorAll('.review-item [name="item"][type="checkbox"]')) {
+      box.checked = target.checked
+    }
   }
+  const label = document.querySelector('[data-selected-count]')
+  if (label) label.textContent = `${selectedBoxes().length} selected:`
 })
 
 addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
@@ -70,6 +125,7 @@ addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
   item.dataset.deciding = ''
   decidedIds.push(item.id)
   moveTo(next ?? document.querySelector('#more'))
+  if (elt.matches('.define')) next?.querySelector('.define textarea')?.focus()
 })
 // A decision that did not reach the server can be made again.
 addEventListener('htmx:afterRequest', ({ detail: { elt, successful } }) => {
@@ -78,11 +134,37 @@ addEventListener('htmx:afterRequest', ({ detail: { elt, successful } }) => {
   delete item.dataset.deciding
   decidedIds.splice(decidedIds.indexOf(item.id), 1)
 })
-// A decision that was undone leads back to its item.
-addEventListener('htmx:afterSettle', ({ detail: { requestConfig } }) => {
-  if (requestConfig?.path !== '/review/undo') return
-  moveTo(document.getElementById(decidedIds.pop()))
+addEventListener('htmx:beforeSwap', ({ target }) => {
+  if (target.id === 'review') decidedBefore.append(...target.querySelectorAll('.decided'))
 })
+addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => {
+  if (target.id === 'review') {
+    for (const { id } of target.querySelectorAll('.results .decided')) decidedIds.push(id)
+    markCurrent(waitingItems()[0])
+  }
+  if (requestConfig?.path === '/review/undo')
+    return showRestored(requestConfig.elt.closest('li').id)
+  const refused = document.querySelector('.define .notice')?.closest('.review-item')
+  if (refused && requestConfig?.path === '/review/define') return moveTo(refused)
+  const decided = document.getElementById(decidedIds.at(-1))
+  const canUndo = decidedIds.some((id) =>
+    document.getElementById(id)?.querySelector('[data-undoes]'),
+  )
+  if (decided?.matches('.decided')) say(decided.querySelector('p').textContent, { canUndo })
+})
+
+/** A decision that was undone leads back to its item. */
+function showRestored(id) {
+  if (decidedIds.includes(id)) decidedIds.splice(decidedIds.indexOf(id), 1)
+  const item = document.getElementById(id)
+  const list = document.querySelector('#review ol.records:not(.results)')
+  if (item && decidedBefore.contains(item)) {
+    if (!list) return location.reload()
+    list.prepend(item)
+  }
+  if (item?.matches('.decided')) say(item.querySelector('p').textContent)
+  else moveTo(item)
+}
 
 currentItem = waitingItems()[0]
 currentItem?.classList.add('current')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
+import { eventually } from './support/eventually.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import { findFlaws, hostile } from './support/usability.ts'
@@ -12,7 +13,7 @@ async function suggest({ sql }: BrowserTestService, count: number) {
   await sql`
     insert into terms (name, definition, status, source, created_at)
     select
-      'T' || lpad(n::text, 2, '0'), 'Found in Slack.', 'suggested', 'discovery',
+      'T' || lpad(n::text, 2, '0'), '', 'suggested', 'discovery',
       now() - make_interval(mins => ${count} - n)
     from generate_series(1, ${count}::integer) as n`
 }
@@ -25,21 +26,83 @@ const statusesOf = async ({ sql }: BrowserTestService) =>
 const waiting = (page: Page) => page.locator('.review-item:not([data-deciding])')
 const decided = (page: Page) => page.locator('.decided')
 
-test('twenty suggestions are decided with at most 25 key presses', async (service) => {
+test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and every one can be undone', async (service) => {
   await suggest(service, 20)
   const page = await service.open('/review', { as: await service.person('editor') })
   assert.is(await page.locator('.main-nav .count').innerText(), '20')
-  const keys = [...'aaaadaaaaaaaaadaaaaa']
-  for (const key of keys) await page.keyboard.press(key)
-  assert.ok(keys.length <= 25)
+  await page.keyboard.press('e')
+  for (let i = 1; i <= 20; i++) {
+    await page.keyboard.type(`Meaning ${i}.`)
+    await page.keyboard.press('Control+Enter')
+  }
   await page.waitForFunction(() => document.querySelectorAll('.decided').length === 20)
-  assert.is(await waiting(page).count(), 0)
-  assert.equal(await statusesOf(service), ['18 pending'])
-  const dismissed = await service.sql`select name from dismissed_suggestions order by name`
-  assert.equal(
-    dismissed.map(({ name }) => name),
-    ['T05', 'T15'],
-  )
+  assert.equal(await statusesOf(service), ['20 pending'])
+  const terms = await service.sql`select name, definition from terms order by name`
+  assert.equal([terms[0]?.definition, terms[19]?.definition], ['Meaning 1.', 'Meaning 20.'])
+  await page.getByText('Published T20.').last().waitFor()
+  await page.locator('#more').focus()
+  for (let left = 19; left >= 0; left--) {
+    await page.keyboard.press('u')
+    await page.waitForFunction((n) => document.querySelectorAll('.decided').length === n, left)
+  }
+  assert.equal(await statusesOf(service), ['20 suggested'])
+  const [first] = await service.sql`select definition from terms order by name`
+  assert.is(first?.definition, '')
+})
+
+test('a definition that is refused stays in its form', async (service) => {
+  await suggest(service, 2)
+  const page = await service.open('/review', {
+    as: await service.person('editor'),
+    refusals: [422],
+  })
+  await page.keyboard.press('e')
+  await page.keyboard.type('Right.')
+  await page.getByLabel('Category').first().fill('x'.repeat(81))
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Category must be 1 to 80 characters long').waitFor()
+  assert.is(await page.getByLabel('What does it mean here?').first().inputValue(), 'Right.')
+  await page.getByLabel('Category').first().fill('Sales')
+  await page.getByRole('button', { name: 'Publish T01' }).click()
+  await decided(page).getByText('Published T01.').waitFor()
+  assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
+})
+
+test('keys act on the selection, and a bulk decision is undone item by item', async (service) => {
+  await suggest(service, 4)
+  await service.sql`update terms set definition = 'Known.' where name in ('T01', 'T03')`
+  const page = await service.open('/review', { as: await service.person('editor') })
+  for (const key of 'xjjx') await page.keyboard.press(key)
+  await page.getByText('2 selected:').waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('2 items decided.').waitFor()
+  assert.equal((await statusesOf(service)).sort(), ['2 pending', '2 suggested'])
+  for (const left of ['1 pending', '4 suggested']) {
+    await page.keyboard.press('u')
+    await eventually('it is undone', async () => (await statusesOf(service)).includes(left))
+  }
+})
+
+test('what someone has touched since is not undone, but named', async (service) => {
+  await suggest(service, 2)
+  await service.sql`update terms set definition = 'Known.'`
+  const page = await service.open('/review', {
+    as: await service.person('editor'),
+    refusals: [409],
+  })
+  await page.keyboard.press('a')
+  await decided(page).getByText('Published T01.').waitFor()
+  await page.keyboard.press('a')
+  await decided(page).getByText('Published T02.').waitFor()
+  const [{ id } = { id: '' }] = await service.sql<{ id: string }[]>`
+    select id from terms where name = 'T02'`
+  const ada = await service.person()
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as: ada })
+  await page.keyboard.press('u')
+  await decided(page).getByText('T02: “T02” has changed since.').waitFor()
+  await page.keyboard.press('u')
+  await waiting(page).locator('h2', { hasText: 'T01' }).waitFor()
+  assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
 })
 
 test('the keys move, select, undo and show themselves', async (service) => {

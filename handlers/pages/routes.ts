@@ -41,6 +41,7 @@ import declineOnPage from './proposals/decline.ts'
 import proposalPage from './proposals/read.tsx'
 import withdrawOnPage from './proposals/withdraw.ts'
 import decideOnPage from './review/decide.tsx'
+import defineOnPage from './review/define.tsx'
 import reviewPage from './review/list.tsx'
 import undoDecisionOnPage from './review/undo.tsx'
 import claimOnPage from './terms/claim.ts'
@@ -126,6 +127,7 @@ export const pages: readonly Endpoint[] = [
   unwantOnPage, //    POST   /wanted/:id/remove
   reviewPage, //      GET    /review
   decideOnPage, //    POST   /review
+  defineOnPage, //     POST   /review/define
   undoDecisionOnPage, // POST /review/undo
   dismissedPage, //   GET    /dismissed
   restoreOnPage, //   POST   /dismissed/:id/restore

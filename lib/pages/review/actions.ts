@@ -10,8 +10,8 @@ export type Offer = { action: ReviewAction; label: string; key: string; done: st
 /** The decisions about each kind of item, in the order of their buttons. */
 export const offers: Record<ReviewKind, Offer[]> = {
   suggested: [
-    { action: 'accept', label: 'Accept', key: 'a', done: 'Accepted' },
-    { action: 'dismiss', label: 'Dismiss', key: 'd', done: 'Dismissed' },
+    { action: 'accept', label: 'Publish', key: 'a', done: 'Published' },
+    { action: 'dismiss', label: 'Not a term', key: 'd', done: 'Dismissed' },
   ],
   disputed: [
     { action: 'uphold', label: 'Uphold report', key: 'p', done: 'Report upheld:' },
@@ -36,6 +36,16 @@ export const bulkLabels: Record<ReviewAction, string> = {
   claim: 'Become the owner',
 }
 
+/** The keys of these buttons, which act as long as items are selected. */
+export const bulkKeys: Record<ReviewAction, string> = {
+  accept: 'a',
+  decline: 'd',
+  dismiss: 'd',
+  uphold: 'p',
+  confirm: 'c',
+  claim: 'c',
+}
+
 /** The decisions that a person may make about an item now. */
 export function offersFor(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem): Offer[] {
   return offers[item.kind].filter(({ action }) => mayMake(reader, item, action))
@@ -57,11 +67,12 @@ function mayMake(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem, action: R
 }
 
 /** The decisions that can be undone, by the kind of their items. */
-const undoable: Partial<Record<ReviewKind, ReviewAction>> = {
-  suggested: 'dismiss',
-  ownerless: 'claim',
-  duplicate: 'dismiss',
+const undoable: Partial<Record<ReviewKind, ReviewAction[]>> = {
+  suggested: ['accept', 'dismiss'],
+  ownerless: ['claim'],
+  duplicate: ['dismiss'],
 }
 
 /** Whether a decision can be undone. */
-export const isUndoable = (kind: ReviewKind, action: ReviewAction) => undoable[kind] === action
+export const isUndoable = (kind: ReviewKind, action: ReviewAction) =>
+  undoable[kind]?.includes(action) ?? false

@@ -6,6 +6,7 @@ import { Problem } from '../../problem.ts'
 import { decideAll } from '../../review/decide.ts'
 import { restoreSuggestion } from '../../review/dismissed.ts'
 import { forgetBothMeanings } from '../../review/duplicates.ts'
+import { withdrawAcceptance } from '../../review/withdraw-acceptance.ts'
 import { list } from '../../schemas/list.ts'
 import {
   BulkReview,
@@ -76,7 +77,8 @@ export async function undo(
   action: ReviewAction,
   { kind, ids: [id = '', otherId = ''] }: ItemKey,
 ): Promise<void> {
-  if (kind === 'suggested' && action === 'dismiss') await restoreSuggestion(ctx, actor, id)
+  if (kind === 'suggested' && action === 'accept') await withdrawAcceptance(ctx, actor, id)
+  else if (kind === 'suggested' && action === 'dismiss') await restoreSuggestion(ctx, actor, id)
   else if (kind === 'duplicate' && action === 'dismiss')
     await forgetBothMeanings(ctx, actor, id, otherId)
   else if (kind === 'ownerless' && action === 'claim') await undoClaim(ctx, actor, id)

@@ -1,4 +1,5 @@
 import { isExplained, unexplained } from '../../glossary/unexplained.ts'
+import { isEditor } from '../../identity/actor.ts'
 import { conflictsOf } from '../../review/proposals.ts'
 import type { Evidence, ReviewItem, ReviewKind } from '../../schemas/review.ts'
 import type { Term } from '../../schemas/term.ts'
@@ -8,6 +9,7 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import { ProposedChange } from '../terms/proposals.tsx'
 import type { Reader } from '../terms/view.ts'
 import { offersFor } from './actions.ts'
+import { Define, type RefusedDefinition } from './define.tsx'
 import { writeKey } from './item-key.ts'
 
 /** What the page calls each kind of item. */
@@ -24,13 +26,19 @@ export const kindNames: Record<ReviewKind, string> = {
 export const elementId = (kind: ReviewKind, ids: readonly string[]) =>
   `item-${kind}-${ids.map((id) => id.slice(0, 8)).join('-')}`
 
-type ItemProps = { item: ReviewItem; reader: Reader; elementId: string }
+type ItemProps = {
+  item: ReviewItem
+  reader: Reader
+  elementId: string
+  refused?: RefusedDefinition | undefined
+}
 
 /** An item of the queue with its evidence and its decisions. */
-export function Item({ item, reader, elementId }: ItemProps) {
+export function Item({ item, reader, elementId, refused }: ItemProps) {
   const { kind, term, since } = item
   const key = writeKey(item)
   const offered = offersFor(reader, item)
+  const mayDefine = kind === 'suggested' && !isExplained(term) && isEditor(reader)
   return (
     <li class="record review-item" id={elementId} tabindex={-1}>
       <div>
@@ -48,6 +56,7 @@ export function Item({ item, reader, elementId }: ItemProps) {
         </p>
         <TermHeading term={term} />
         <Substance item={item} />
+        {mayDefine && <Define {...{ item, elementId, refused }} />}
       </div>
       <div class="button-row">
         {offered.length > 0 && (
@@ -78,7 +87,7 @@ export function Item({ item, reader, elementId }: ItemProps) {
             ))}
           </form>
         )}
-        <Elsewhere {...item} />
+        {!mayDefine && <Elsewhere {...item} />}
       </div>
     </li>
   )
@@ -102,7 +111,7 @@ function Substance({
   if (proposal) return <ProposedChange proposal={proposal} term={term} />
   return (
     <>
-      <p>{excerpt(term.definition || unexplained)}</p>
+      {isExplained(term) && <p>{excerpt(term.definition)}</p>}
       {disputes?.map((dispute) => (
         <div key={dispute.id}>
           <p>
@@ -181,8 +190,7 @@ function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
   if (kind === 'suggested' || kind === 'disputed' || kind === 'stale') {
     return (
       <a href={`/terms/${term.id}/edit`} aria-keyshortcuts="e">
-        {isExplained(term) ? 'Edit' : 'Write a definition'}{' '}
-        <span class="visually-hidden">{term.name}</span>
+        Edit <span class="visually-hidden">{term.name}</span>
       </a>
     )
   }

@@ -1,15 +1,16 @@
 const keys: [key: string, what: string][] = [
   ['j', 'next item'],
   ['k', 'previous item'],
-  ['a', 'accept'],
-  ['d', 'dismiss or decline; of duplicates: two meanings'],
+  ['a', 'accept or publish'],
+  ['d', 'not a term, dismiss or decline; of duplicates: two meanings'],
   ['p', 'uphold a report'],
   ['c', 'confirm, or become the owner'],
-  ['e', 'edit'],
+  ['e', 'write the definition, or edit'],
+  ['Ctrl Enter', 'publish the definition, and go on to the next'],
   ['m', 'merge duplicates, or resolve conflicts'],
   ['o', 'open the term'],
   ['x', 'select'],
-  ['u', 'undo the last decision, where that is possible'],
+  ['u', 'undo the last decision, then the one before it'],
   ['?', 'show these keys'],
 ]
 

@@ -6,18 +6,22 @@ import type { Listing } from '../parts/listing.ts'
 import { Pager } from '../parts/pager.tsx'
 import { buildUrl } from '../parts/url.ts'
 import type { Reader } from '../terms/view.ts'
-import { bulkLabels, offersFor } from './actions.ts'
+import { bulkKeys, bulkLabels, offersFor } from './actions.ts'
 import { DecidedItem } from './decided.tsx'
 import type { Decided } from './deciding.ts'
+import type { RefusedDefinition } from './define.tsx'
 import { elementId, Item, kindNames } from './item.tsx'
+import { writeKey } from './item-key.ts'
 import { Keys } from './keys.tsx'
 
 type ReviewProps = Selection & {
-  queue: Listing<ReviewItem> & { counts: ReviewCounts }
+  queue: Listing<ReviewItem> & { counts: ReviewCounts; categories: readonly string[] }
   reader: Reader
   /** what became of the items that were just decided together */
   results?: { action: ReviewAction; decided: Decided[] } | undefined
   problem?: Problem | undefined
+  /** a definition that was refused */
+  refused?: RefusedDefinition | undefined
 }
 
 /** The URL of a part of the queue. */
@@ -26,7 +30,7 @@ export const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
 
 /** The review queue: what waits for a decision. htmx replaces it. */
 export function Review(props: ReviewProps) {
-  const { queue, reader, kind, category, results, problem } = props
+  const { queue, reader, kind, category, results, problem, refused } = props
   return (
     <section id="review" aria-label="Review queue" hx-target="#review" hx-swap="outerHTML">
       <header class="term-header">
@@ -59,9 +63,20 @@ export function Review(props: ReviewProps) {
           <BulkForm {...props} />
           <ol class="records" aria-label="Items">
             {queue.items.map((item) => (
-              <Item key={idOf(item)} item={item} reader={reader} elementId={idOf(item)} />
+              <Item
+                key={idOf(item)}
+                item={item}
+                reader={reader}
+                elementId={idOf(item)}
+                refused={refused?.values.get('item') === writeKey(item) ? refused : undefined}
+              />
             ))}
           </ol>
+          <datalist id="categories">
+            {queue.categories.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
           <p>
             <a id="more" href={reviewUrl(props)}>
               Show what waits now
@@ -116,9 +131,16 @@ function BulkForm({ queue, reader, kind, category }: ReviewProps) {
       <label class="with-js">
         <input type="checkbox" data-selects-all /> Select all
       </label>
-      <span>With the selected ones:</span>
+      <span data-selected-count>With the selected ones:</span>
       {[...new Set(actions)].map((action) => (
-        <button key={action} type="submit" class="quiet" name="action" value={action}>
+        <button
+          key={action}
+          type="submit"
+          class="quiet"
+          name="action"
+          value={action}
+          aria-keyshortcuts={bulkKeys[action]}
+        >
           {bulkLabels[action]}
         </button>
       ))}

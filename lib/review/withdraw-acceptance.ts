@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts'
+import { listHistory } from '../glossary/history.ts'
+import { readTerm } from '../glossary/read.ts'
+import type { Content } from '../glossary/texts.ts'
+import { readVersion } from '../glossary/versions.ts'
+import type { Actor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import type { HistoryEntry, Term } from '../schemas/term.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/**
+ * Undoes that the caller accepted a suggestion, and wrote its definition with it: it is a suggestion again, as it was.
+ *
+ * @throws Problem `not_found`, or `not_waiting` if anyone has changed the term or voted since, or someone else accepted it
+ */
+export function withdrawAcceptance({ db }: Needs, actor: Actor, id: string): Promise<void> {
+  return db.begin(async (tx) => {
+    await tx.run('terms/lock', { id })
+    const term = await readTerm({ db: tx }, id)
+    const { items } = await listHistory({ db: tx }, id, { limit: 2, offset: 0 })
+    const version = versionBefore(actor, term, items)
+    if (version === null) {
+      throw new Problem('not_waiting', { detail: `“${term.name}” has changed since.` })
+    }
+    const { full_name, definition, category } = await readVersion({ db: tx }, term, version)
+    const before = { full_name, definition, category }
+    await tx.run('review/withdraw-acceptance', {
+      ...before,
+      id,
+      actor_id: actor.id,
+      changes: { status: { from: term.status, to: 'suggested' }, ...difference(term, before) },
+    })
+  })
+}
+
+/** The version before a term was accepted, or before its definition was written along with that; null if it was touched since. */
+function versionBefore(actor: Actor, term: Term, [last, written]: HistoryEntry[]): number | null {
+  const isAcceptance =
+    last?.changes.status?.from === 'suggested' &&
+    last.changes.status.to === 'pending' &&
+    last.actor?.id === actor.id &&
+    last.version === term.version
+  if (!isAcceptance || term.vote_count > 0) return null
+  const isWritten = written?.changes.definition?.from === '' && written.actor?.id === actor.id
+  return isWritten ? term.version - 2 : term.version - 1
+}
+
+const difference = (term: Term, before: Pick<Content, 'full_name' | 'definition' | 'category'>) =>
+  Object.fromEntries(
+    Object.entries(before)
+      .map(([field, to]) => [field, { from: term[field as keyof typeof before], to }] as const)
+      .filter(([, { from, to }]) => from !== to),
+  )
