@@ -8,6 +8,7 @@ import { elementId, Item } from '../../../lib/pages/review/item.tsx'
 import { ItemKey } from '../../../lib/pages/review/item-key.ts'
 import { readQueue } from '../../../lib/pages/review/read-queue.ts'
 import { Review } from '../../../lib/pages/review/review.tsx'
+import { Problem } from '../../../lib/problem.ts'
 import { listReview } from '../../../lib/review/queue.ts'
 import { saveEdit } from '../../../lib/review/save-edit.ts'
 import { parse } from '../../../lib/schemas/fields.ts'
@@ -24,11 +25,14 @@ export default page(
     const item = parse(ItemKey, form.typed.get('item'))
     const { kind, ids, name } = item
     const [id = ''] = ids
-    const { problem } = await attempt(async () => {
+    const { result, problem } = await attempt(async () => {
       const { version, definition, full_name = null, category = null } = form.read()
-      return saveEdit(ctx, actor, id, { version, definition, full_name, category })
+      const edit = { version, definition, full_name, category }
+      return saveEdit(ctx, actor, id, edit).then(() => 'done' as const, goneIfNotFound)
     })
-    const decided: Decided = { kind, ids, name, outcome: 'done', detail: null }
+    const outcome = result ?? 'done'
+    const detail = outcome === 'gone' ? 'Someone has removed this suggestion.' : null
+    const decided: Decided = { kind, ids, name, outcome, detail }
     if (isPartial && !problem) {
       return sendPart(
         <>
@@ -53,3 +57,8 @@ export default page(
     return sendPageOrPart('Review', <Review {...props} />, problem?.status)
   },
 )
+
+function goneIfNotFound(error: unknown) {
+  if (error instanceof Problem && error.code === 'not_found') return 'gone' as const
+  throw error
+}
