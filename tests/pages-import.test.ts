@@ -111,10 +111,6 @@ test('rows without a definition can have their full name instead', async (servic
     'SLO,Service level objective,',
   )
   await page.getByLabel('File').setInputFiles(file('terms.csv', text))
-  await preview(page).getByText('Columns').click()
-  await page.getByLabel('Definition', { exact: true }).first().selectOption('full_name')
-  await page.getByLabel('Meaning', { exact: true }).selectOption('definition')
-  await press(page, 'Preview again')
   await preview(page).getByText('1 new, 2 faulty').waitFor()
   await page.getByLabel('Where the definition is empty, use the full name').check()
   await press(page, 'Preview again')
