@@ -36,6 +36,19 @@ for (const [what, definition] of Object.entries(definitions)) {
     const { terms, is_complete } = explained.structuredContent as Record<string, unknown[]>
     assert.ok(terms?.length)
     assert.is(is_complete, false)
+    const pages = []
+    for (let offset = 0; offset < 50; ) {
+      const args = { limit: 100, offset }
+      const { structuredContent } = await agent.callTool({ name: 'list_terms', arguments: args })
+      pages.push(structuredContent as { items: { full_name: string }[] })
+      offset += pages.at(-1)?.items.length || 50
+    }
+    const listed = pages.flatMap(({ items }) => items.map(({ full_name }) => full_name))
+    assert.is(new Set(listed).size, 50)
+    const found = await agent.callTool({
+      name: 'search_terms',
+      arguments: { query: 'SLA', limit: 100 },
+    })
     const { contents } = await agent.readResource({ uri: 'glossary://terms/SLA' })
     assert.match(JSON.stringify(contents), /And \d+ more: <http:\/\/localhost:8000\/\?name=SLA>/)
     const prompt = await agent.getPrompt({
@@ -43,7 +56,13 @@ for (const [what, definition] of Object.entries(definitions)) {
       arguments: { text: `SLA ${'"\u0001'.repeat(4990)}` },
     })
     assert.match(JSON.stringify(prompt), /Meaning \d.*More terms occur in the text: use get_term/s)
-    for (const answer of [contents, prompt, explained.structuredContent]) {
+    for (const answer of [
+      contents,
+      prompt,
+      explained.structuredContent,
+      found.structuredContent,
+      ...pages,
+    ]) {
       assert.ok(Buffer.byteLength(JSON.stringify(answer)) < 200_000, JSON.stringify(answer))
     }
     await agent.close()

@@ -1,20 +1,47 @@
 import type { Context } from '../context.ts'
-import type { Term } from '../schemas/term.ts'
+import { Problem } from '../problem.ts'
+import type { Term, TermVersion } from '../schemas/term.ts'
 import { contentFields } from '../schemas/term.ts'
+import { readTerm } from './read.ts'
 import type { Content } from './texts.ts'
 
+type Needs = Pick<Context, 'db'>
+
 /** Reads what people had written about a term at an earlier version. */
-export async function readVersion(
-  { db }: Pick<Context, 'db'>,
+export const readVersion = (ctx: Needs, term: Term, version: number): Promise<Content> =>
+  readFields(ctx, term, version, contentFields)
+
+/**
+ * Reads a term with the text and the status that it had at a version. Everything else about it is as it is now.
+ *
+ * @throws Problem `not_found` if there is no such term or version
+ */
+export async function readTermVersion(
+  ctx: Needs,
+  id: string,
+  version: number,
+): Promise<TermVersion> {
+  const term = await readTerm(ctx, id)
+  if (version < 1 || version > term.version) {
+    const detail = `This term has no version ${version}. The current version is ${term.version}.`
+    throw new Problem('not_found', { detail })
+  }
+  const fields = await readFields(ctx, term, version, [...contentFields, 'status'])
+  return { ...term, ...fields, version, current_version: term.version }
+}
+
+async function readFields<Field extends keyof Content | 'status'>(
+  { db }: Needs,
   term: Term,
   version: number,
-): Promise<Content> {
-  const current = Object.fromEntries(contentFields.map((field) => [field, term[field]]))
-  const rows = await db.many<{ field: keyof Content; value: unknown }>('history/changed-since', {
+  fields: readonly Field[],
+): Promise<Pick<Term, Field>> {
+  const current = Object.fromEntries(fields.map((field) => [field, term[field]]))
+  const rows = await db.many<{ field: Field; value: unknown }>('history/changed-since', {
     term_id: term.id,
     version,
-    fields: contentFields,
+    fields,
   })
   const earlier = rows.map(({ field, value }) => [field, value])
-  return { ...current, ...Object.fromEntries(earlier) } as Content
+  return { ...current, ...Object.fromEntries(earlier) } as Pick<Term, Field>
 }

@@ -34,6 +34,10 @@ export async function followMerged(
   if (method !== 'GET' && method !== 'HEAD') {
     throw new Problem('merged', { merged_into: merged.into_id })
   }
-  const location = path.replace(':id', merged.into_id) + new URL(url).search
+  const { searchParams } = new URL(url)
+  // The other term counts its own versions.
+  searchParams.delete('version')
+  const query = searchParams.size > 0 ? `?${searchParams}` : ''
+  const location = path.replace(':id', merged.into_id) + query
   return respond(ctx, requestState, 308, null, { location })
 }

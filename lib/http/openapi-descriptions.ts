@@ -38,6 +38,7 @@ export const descriptions: Record<string, string> = {
   'TextToExplain.category': 'Meanings in this category come first.',
   'get_lookup.category': 'Meanings in this category come first.',
   'get_review.category': 'Returns only items about terms in this category.',
+  'get_terms_id.version': 'The version whose text and status are returned.',
   'get_terms.category': 'Returns only terms in this category.',
   'post_import.category': 'The category of rows that have none.',
   changes: 'The values of the fields that changed, before and after.',
@@ -58,6 +59,8 @@ export const descriptions: Record<string, string> = {
   created_by: 'Who created it.',
   current: 'The current value.',
   current_version: 'The current version of the term. Read it again, then repeat your change.',
+  'TermAtVersion.current_version':
+    'The current version of the term, if the request named a version.',
   decided: 'The number of proposals and disputes that were decided in the last 90 days.',
   decided_at: 'When the proposal was decided; null while it is open.',
   decided_by: 'Who decided; null while the proposal is open.',

@@ -56,6 +56,7 @@ export const examples: Record<string, object> = {
   Person: ada,
   Alias: term.aliases[0] as object,
   Term: term,
+  TermAtVersion: { ...term, version: 2, current_version: 4 },
   NewTerm: {
     name: term.name,
     full_name: term.full_name,

@@ -34,6 +34,7 @@ const named: Record<string, Schema> = {
   Person: user.Person,
   Alias: term.Alias,
   Term: term.Term,
+  TermAtVersion: term.TermAtVersion,
   NewTerm: term.NewTerm,
   TermEdit: term.TermEdit,
   TermUpdate: term.TermUpdate,

@@ -16,6 +16,7 @@ const unexplainedMeaning = `${unexplained} Do not guess what it means.`
 /** Returns the fields of a term that agents receive. Misspellings are not shown as names. */
 export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
   const { id, name, full_name, definition, category, status, vote_count, is_stale } = term
+  const { version, last_confirmed_at } = term
   const aliases = term.aliases.filter(({ kind }) => kind !== 'misspelling')
   return {
     id,
@@ -29,6 +30,12 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
     vote_count,
     is_stale,
     url: `${appUrl}/terms/${id}`,
+    citation: {
+      url: `${appUrl}/terms/${id}?version=${version}`,
+      version,
+      status,
+      last_confirmed_at,
+    },
   }
 }
 
@@ -50,3 +57,7 @@ export const toAdvice = (
   name !== undefined && matched?.kind === 'discouraged'
     ? { advice: `Say ${JSON.stringify(name)}, not ${JSON.stringify(matched.name)}.` }
     : {}
+
+/** Returns the address where a person can add a term. */
+export const addUrl = ({ appUrl }: Pick<Settings, 'appUrl'>, name: string): string =>
+  `${appUrl}/terms/new?${new URLSearchParams({ name })}`

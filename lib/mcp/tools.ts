@@ -14,7 +14,8 @@ import {
 import { sharedToken } from './access.ts'
 import type { McpContext } from './context.ts'
 import { explainTextTool } from './explain-text.ts'
-import { toMeaningResult, toTermResult } from './term-result.ts'
+import { fitting } from './fitting.ts'
+import { addUrl, toMeaningResult, toTermResult } from './term-result.ts'
 import { defineTool, type Tool, ToolError } from './tool.ts'
 
 const maxOtherMeanings = 9
@@ -23,7 +24,7 @@ const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
-    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural, or by a question about it. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If you do not know the name, use search_terms; for a whole text, use explain_text.',
+    'Looks up a company term, acronym or jargon word by its name, another name or its full name, ignoring case and punctuation, in the singular or plural, or by a question about it. Returns what it means in this company and how far to trust the definition. Call this first for any name that may be internal, even if you know a common meaning: companies use the same letters for different things. If the name has several meanings, the result is the one that fits "context" best, otherwise the most trusted one, with up to 9 others in "also"; "total" is the number of all meanings. If the context does not decide between them, ask the user which one is meant. If the name is unknown, tell the user so; never guess what it means. Cite the URL in "citation". If you do not know the name, use search_terms; for a whole text, use explain_text.',
   input: GetTermInput,
   output: GetTermOutput,
   async run({ db, names, settings, lookups, sender }, { name, context }) {
@@ -53,7 +54,6 @@ function unansweredError({ appUrl, ...settings }: McpContext['settings'], lookup
 function unknownTermError(settings: McpContext['settings'], { asked, did_you_mean }: Lookup) {
   const { appUrl } = settings
   const similar = did_you_mean.map((name) => JSON.stringify(name)).join(', ')
-  const url = `${appUrl}/terms/new?${new URLSearchParams({ name: asked })}`
   return new ToolError(
     [
       `The glossary has no term ${JSON.stringify(asked)}.`,
@@ -64,7 +64,7 @@ function unknownTermError(settings: McpContext['settings'], { asked, did_you_mea
       ...(canBeWanted(settings, asked)
         ? [`At ${appUrl}/t/${encodeURIComponent(asked)}, a person can ask colleagues for it.`]
         : []),
-      `A person can add the term at ${url}`,
+      `A person can add the term at ${addUrl(settings, asked)}`,
     ].join(' '),
   )
 }
@@ -73,7 +73,7 @@ const searchTerms = defineTool({
   name: 'search_terms',
   title: 'Search terms',
   description:
-    'Searches the names, full names and definitions in the company glossary. Returns the best matches first: exact names, names that start with the query, terms with all words in any order. If nothing matches, "did_you_mean" lists names with a similar spelling, and "items" can have their terms: these are other terms, not the answer. Use it if you have words or a guess but no exact name, or to find out what this company calls something. For a name that you know, use get_term; to browse a category, use list_terms. "total" is the number of matches; increase "limit" to get more.',
+    'Searches the names, full names and definitions in the company glossary. Returns the best matches first: exact names, names that start with the query, terms with all words in any order. If nothing matches, "did_you_mean" lists names with a similar spelling, and "items" can have their terms: these are other terms, not the answer, so do not guess from them: ask the user which one is meant. Use it if you have words or a guess but no exact name, or to find out what this company calls something. For a name that you know, use get_term; to browse a category, use list_terms. "total" is the number of matches; increase "limit" to get more. A result has at most 100 KB of terms.',
   input: SearchTermsInput,
   output: SearchTermsOutput,
   async run({ db, names, settings }, { query, status, limit }) {
@@ -81,9 +81,10 @@ const searchTerms = defineTool({
     const { terms } = await answerSearch({ db, names }, search, { limit, offset: 0 })
     const { items, total, did_you_mean } = terms
     return {
-      items: items.map((term) => toTermResult(settings, term)),
+      items: fitting(items.map((term) => toTermResult(settings, term))),
       total,
       ...(did_you_mean && { did_you_mean }),
+      ...((did_you_mean || total === 0) && { add_url: addUrl(settings, query) }),
     }
   },
 })
@@ -92,7 +93,7 @@ const listAllTerms = defineTool({
   name: 'list_terms',
   title: 'List terms',
   description:
-    'Lists the terms in the company glossary, sorted by name, one page at a time, optionally of one category or status. Use it to browse the glossary or to get all terms of a category. To look up a name, use get_term; to search for words, use search_terms. If "total" is greater than offset + limit, call again with offset increased by limit.',
+    'Lists the terms in the company glossary, sorted by name, one page at a time, optionally of one category or status. Use it to browse the glossary or to get all terms of a category. To look up a name, use get_term; to search for words, use search_terms. A result has at most "limit" terms and at most 100 KB of them. If "total" is greater than offset + the number of "items", call again with offset increased by that number.',
   input: ListTermsInput,
   output: TermsOutput,
   async run({ db, settings }, { category, status, limit, offset }) {
@@ -101,7 +102,7 @@ const listAllTerms = defineTool({
       ...(status !== 'all' && { status }),
     }
     const { items, total } = await listTerms({ db }, filter, { limit, offset })
-    return { items: items.map((term) => toTermResult(settings, term)), total }
+    return { items: fitting(items.map((term) => toTermResult(settings, term))), total }
   },
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer, whole } from './page.ts'
 import { Alias, category, Status, statuses } from './term.ts'
-import { query, text } from './text.ts'
+import { query, text, timestamp } from './text.ts'
 
 const statusOrAll = v.pipe(
   v.picklist([...statuses, 'all'], `must be one of ${statuses.join(', ')}, all`),
@@ -91,7 +91,22 @@ const termFields = {
     v.boolean(),
     'True if the definition has not been confirmed for a long time and may be out of date.',
   ),
-  url: described(v.string(), 'The page of the term. Use it as a link in your answer.'),
+  url: described(v.string(), 'The page of the term.'),
+  citation: described(
+    v.object({
+      url: described(
+        v.string(),
+        'The page of the term at this version. Use it as a link in your answer: it keeps this text, and says what has changed since.',
+      ),
+      version: whole,
+      status: Status,
+      last_confirmed_at: described(
+        timestamp,
+        'When someone last confirmed that the definition is right.',
+      ),
+    }),
+    'The source to cite in your answer.',
+  ),
 }
 
 /** A term as agents receive it. */
@@ -128,6 +143,11 @@ export const GetTermOutput = v.object({
   ),
 })
 
+const addUrl = described(
+  v.string(),
+  'Where a person can add the missing term. Give this link to the user.',
+)
+
 export const TermsOutput = v.object({
   items: v.array(TermResult),
   total: described(whole, 'The total number of matching terms.'),
@@ -139,6 +159,7 @@ export const SearchTermsOutput = v.object({
     v.optional(v.array(v.string())),
     'Names of other terms with a similar spelling, if nothing matches the query. Do not present them as what the user asked for.',
   ),
+  add_url: v.optional(addUrl),
 })
 
 export const ExplainTextOutput = v.object({
@@ -148,7 +169,7 @@ export const ExplainTextOutput = v.object({
   ),
   terms: described(v.array(TermResult), 'The terms that the matches mean, each once.'),
   unknown: described(
-    explained.unknown,
+    v.array(v.object({ ...explained.unknown.item.entries, add_url: addUrl })),
     'What is written like an acronym and is not in the glossary. Tell the user that it is unknown.',
   ),
   is_complete: described(

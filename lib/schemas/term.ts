@@ -39,6 +39,12 @@ export const Term = v.object({
 })
 export type Term = v.InferOutput<typeof Term>
 
+/** A term; with `current_version`, its text and status are those of `version`, and everything else is as it is now. */
+export const TermAtVersion = v.object({ ...Term.entries, current_version: v.optional(whole) })
+export type TermVersion = Term & { current_version: number }
+
+export const ByVersion = v.object({ version: v.optional(integer(0, Number.MAX_SAFE_INTEGER)) })
+
 export const name = label(120)
 export const fullName = label(300)
 export const definition = text(4000, { multiline: true })
