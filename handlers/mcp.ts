@@ -15,7 +15,7 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     counts: 'sender',
-    responses: { 200: message, 202: null, 400: message, 406: message, 415: message },
+    responses: { 200: message, 202: null, 400: message, 404: message, 406: message, 415: message },
     hidden: true,
   },
   async ({ ctx, request, requestState, reply }) => {

@@ -38,7 +38,7 @@ export type McpHandler = (request: McpRequest) => Promise<McpResponse>
 
 export type McpRequest = {
   headers: Headers
-  /** Returns the body as text. Called only if the headers are valid. */
+  /** Returns the body as text. Called only if it is uncompressed UTF-8. */
   readBody(): Promise<string>
   /** whose share of the database connections the request uses */
   sender: string
@@ -46,8 +46,8 @@ export type McpRequest = {
   check(): void
 }
 
-/** A JSON-RPC message, or no body as the response to a notification. */
-export type McpResponse = { status: 200 | 202 | 400 | 406 | 415; body: object | null }
+/** A JSON-RPC message or a batch of them, or no body as the response to a notification. */
+export type McpResponse = { status: 200 | 202 | 400 | 404 | 406 | 415; body: object | null }
 
 /** A request to the OAuth server, of an agent or of a browser. */
 export type OAuthRequest = {

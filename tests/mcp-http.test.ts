@@ -92,18 +92,105 @@ test('the headers of the protocol are validated', async (service) => {
   }
 })
 
-test('a body that is not a single JSON-RPC message gets 400 with an error code', async (service) => {
-  for (const [body, code] of [
-    ['{', -32700],
-    [[listRequest], -32600],
-    [{ id: 1 }, -32600],
-    ['null', -32600],
+test('a body that is not a JSON-RPC message gets 400 with an error code, and its ID', async (service) => {
+  for (const [body, code, id] of [
+    ['{', -32700, null],
+    ['null', -32600, null],
+    [{ id: 1 }, -32600, 1],
+    [{ ...listRequest, id: 'abc', params: [] }, -32600, 'abc'],
+    [{ ...listRequest, id: null }, -32600, null],
+    [{ ...listRequest, id: 1.5 }, -32600, null],
+    [{ ...listRequest, id: 'x'.repeat(201) }, -32600, null],
   ] as const) {
     const response = await post(service, body)
     assert.is(response.status, 400)
-    assert.is(response.body.error.code, code)
-    assert.is(response.body.id, null)
+    assert.equal([response.body.error.code, response.body.id], [code, id])
   }
+})
+
+test('a refused request gets its ID back', async (service) => {
+  for (const [headers, expected] of [
+    [{ accept: 'text/html' }, 406],
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'mcp-protocol-version': '1999-01-01' }, 400],
+  ] as const) {
+    const { status, body } = await post(service, { ...listRequest, id: 'abc' }, headers)
+    assert.equal([status, body.id], [expected, 'abc'])
+  }
+})
+
+test('a revision that is not supported gets -32022 with those that are', async (service) => {
+  for (const requested of ['1999-01-01', '2099-01-01', 'newest']) {
+    const { status, body } = await post(service, listRequest, { 'mcp-protocol-version': requested })
+    assert.equal([status, body.error.code, body.id], [400, -32022, 1])
+    assert.is(body.error.data.requested, requested)
+    assert.equal(body.error.data.supported.slice(0, 2), ['2026-07-28', '2025-11-25'])
+  }
+})
+
+test('wrong parameters get -32602, and no message begins with its code', async (service) => {
+  const call = (params: unknown) => ({ ...listRequest, method: 'tools/call', params })
+  for (const message of [
+    call({ name: 'get_term', arguments: '{"name":"SLA"}' }),
+    call({ name: 'get_term', arguments: [] }),
+    call({ name: 7 }),
+    call({}),
+    call({ name: 'vote' }),
+    { ...listRequest, method: 'initialize', params: {} },
+    { ...listRequest, method: 'resources/read', params: {} },
+    { ...listRequest, method: 'prompts/get', params: { name: 'vote' } },
+    { ...listRequest, method: 'completion/complete', params: { ref: 'SLA' } },
+    ...['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'].map(
+      (method) => ({ ...listRequest, method, params: { cursor: 'x' } }),
+    ),
+  ]) {
+    const { status, body } = await post(service, message)
+    const what = JSON.stringify(message)
+    assert.equal([status, body.id, body.error?.code], [200, 1, -32602], what)
+    assert.not.match(body.error.message, 'MCP error', what)
+  }
+})
+
+test('an array is answered in revision 2025-03-26, also if no revision is named', async (service) => {
+  const initialize = { ...listRequest, id: 'c', method: 'initialize', params: {} }
+  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
+  const batch = [listRequest, notification, { ...listRequest, id: 'b', method: 'x' }, initialize, 7]
+  for (const version of [undefined, '2025-03-26']) {
+    const { status, body } = await post(service, batch, { 'mcp-protocol-version': version })
+    assert.is(status, 200)
+    const answers = body as { id: unknown; error?: { code: number } }[]
+    assert.equal(
+      answers.map(({ id, error }) => [id, error?.code]),
+      [
+        [1, undefined],
+        ['b', -32601],
+        ['c', -32600],
+        [null, -32600],
+      ],
+    )
+  }
+  const silent = await post(service, [notification, notification])
+  assert.equal([silent.status, silent.text], [202, ''])
+})
+
+test('other arrays get -32600', async (service) => {
+  for (const [batch, version] of [
+    [[listRequest], '2024-11-05'],
+    [[listRequest], '2025-06-18'],
+    [[listRequest], '2025-11-25'],
+    [[listRequest], '2026-07-28'],
+    [[], '2025-03-26'],
+    [Array(21).fill(listRequest), '2025-03-26'],
+  ] as const) {
+    const { status, body } = await post(service, batch, { 'mcp-protocol-version': version })
+    assert.equal([status, body.id, body.error.code], [400, null, -32600], version)
+  }
+})
+
+test('whole numbers in the schemas of tools are integers', async (service) => {
+  const { text } = await post(service, listRequest)
+  assert.match(text, '"type":"integer"')
+  assert.not.match(text, '"type":"number"')
 })
 
 test('a body over 512 KiB gets 413', async (service) => {

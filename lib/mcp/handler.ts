@@ -1,3 +1,4 @@
+import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js'
 import type { McpHandler } from '../context.ts'
 import type { McpNeeds } from './context.ts'
 
@@ -23,6 +24,7 @@ async function loadHandler(ctx: McpNeeds): Promise<McpHandler> {
   return (request) => {
     const { sender, check } = request
     const db = ctx.db.forSender(sender, check)
-    return handlePost((message) => server(message, { ...ctx, db, sender }), request)
+    const respond = (message: JSONRPCRequest) => server.respond(message, { ...ctx, db, sender })
+    return handlePost({ respond, info: server.info }, request)
   }
 }

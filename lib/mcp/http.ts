@@ -2,73 +2,108 @@ import {
   ErrorCode,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
-  type JSONRPCRequest,
-  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { McpRequest, McpResponse } from '../context.ts'
 import { isPlainUtf8, mediaType } from '../http/media-type.ts'
 import { acceptsAny } from '../http/negotiation.ts'
+import { badHeaders, olderRevisions, readId, refuse, refuseVersion } from './json-rpc.ts'
+import { checkMetadata, isOfNewestRevision, toNewestRevision } from './newest-revision.ts'
+import type { Responder } from './server.ts'
 
 /**
- * Handles one POST of the Streamable HTTP transport (MCP 2025-11-25, "Transports"), with the status codes of the
- * SDK's own transport. Clients need not accept streams, because every response is JSON (contract, section 9).
+ * Handles one POST of the Streamable HTTP transport (MCP, "Streamable HTTP", of all revisions), with the status codes of
+ * the SDK's own transport. Clients need not accept streams, because every response is JSON (contract, section 9).
  *
- * @param respond handles a JSON-RPC request
  * @throws Problem with status 503 if the database cannot be used
  */
 export async function handlePost(
-  respond: (request: JSONRPCRequest) => Promise<JSONRPCMessage>,
+  server: Responder,
   { headers, readBody }: Pick<McpRequest, 'headers' | 'readBody'>,
 ): Promise<McpResponse> {
-  const rejection = checkHeaders(headers)
-  if (rejection) return rejection
-  const message = parseMessage(await readBody())
-  if ('status' in message) return message
-  const isRequest = 'method' in message && 'id' in message
-  return isRequest ? { status: 200, body: await respond(message) } : { status: 202, body: null }
+  if (!isPlainUtf8(headers)) return refuseType(null)
+  const json = parseJson(await readBody())
+  const id = readId(json)
+  if (!acceptsAny(headers, ['application/json', 'text/event-stream'])) {
+    const message = 'Not Acceptable: accept application/json'
+    return refuse(406, id, { code: badHeaders, message })
+  }
+  if (mediaType(headers) !== 'application/json') return refuseType(id)
+  if (json === undefined) {
+    const message = 'Parse error: the body is not valid JSON'
+    return refuse(400, id, { code: ErrorCode.ParseError, message })
+  }
+  return Array.isArray(json) ? handleBatch(server, headers, json) : handle(server, headers, json)
 }
 
-function checkHeaders(headers: Headers): McpResponse | null {
-  if (!acceptsAny(headers, ['application/json', 'text/event-stream'])) {
-    return reject(406, 'Not Acceptable: accept application/json')
+const refuseType = (id: ReturnType<typeof readId>) =>
+  refuse(415, id, {
+    code: badHeaders,
+    message: 'Unsupported Media Type: send application/json in UTF-8, uncompressed',
+  })
+
+/** Returns undefined for what is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
-  if (mediaType(headers) !== 'application/json' || !isPlainUtf8(headers)) {
-    return reject(415, 'Unsupported Media Type: send application/json in UTF-8, uncompressed')
+}
+
+async function handle(server: Responder, headers: Headers, json: unknown): Promise<McpResponse> {
+  const message = parseMessage(json)
+  const id = readId(json)
+  if (message === null) return invalid(id, 'the body is not a JSON-RPC message')
+  const isCall = 'method' in message
+  if (isCall && isOfNewestRevision(headers, message)) {
+    const refusal = checkMetadata(headers, message)
+    if (refusal) return refusal
+    if (!('id' in message)) return accepted
+    return toNewestRevision(message, await server.respond(message), server.info)
   }
   const version = headers.get('mcp-protocol-version')
-  if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-    const supported = SUPPORTED_PROTOCOL_VERSIONS.join(', ')
-    return reject(400, `Bad Request: unsupported protocol version (supported: ${supported})`)
-  }
-  return null
+  if (version !== null && !olderRevisions.includes(version)) return refuseVersion(id, version)
+  if (!isCall || !('id' in message)) return accepted
+  return { status: 200, body: await server.respond(message) }
 }
 
-function parseMessage(text: string): JSONRPCMessage | McpResponse {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return reject(400, 'Parse error: the body is not valid JSON', ErrorCode.ParseError)
-  }
-  if (Array.isArray(json)) {
-    return invalid('batches are not supported')
-  }
+/** The response to a notification. */
+const accepted: McpResponse = { status: 202, body: null }
+
+const invalid = (id: ReturnType<typeof readId>, why: string) =>
+  refuse(400, id, { code: ErrorCode.InvalidRequest, message: `Invalid Request: ${why}` })
+
+/** Returns null for what is not a message, or has an ID that cannot be repeated. */
+function parseMessage(json: unknown): JSONRPCMessage | null {
   const message = JSONRPCMessageSchema.safeParse(json)
-  if (!message.success) return invalid('the body is not a JSON-RPC message')
+  if (!message.success) return null
   const { data } = message
-  return 'id' in data && String(data.id).length > maxIdLength
-    ? invalid(`the ID is longer than ${maxIdLength} characters`)
-    : data
+  return 'id' in data && readId(data) === null ? null : data
 }
 
-/** The response repeats the ID. */
-const maxIdLength = 200
+/** The only revision with batches, and the one that clients speak which do not say which. */
+const batchRevision = '2025-03-26'
+const maxBatch = 20
 
-const invalid = (why: string) => reject(400, `Invalid Request: ${why}`, ErrorCode.InvalidRequest)
-
-/** The code that JSON-RPC reserves for errors of the server; the SDK uses it for all errors in headers. */
-const serverError = -32000
-
-function reject(status: 400 | 406 | 415, message: string, code: number = serverError): McpResponse {
-  return { status, body: { jsonrpc: '2.0', error: { code, message }, id: null } }
+async function handleBatch(
+  server: Responder,
+  headers: Headers,
+  batch: readonly unknown[],
+): Promise<McpResponse> {
+  const version = headers.get('mcp-protocol-version') ?? batchRevision
+  if (version !== batchRevision || headers.has('mcp-method')) {
+    return invalid(null, `only revision ${batchRevision} has batches`)
+  }
+  if (batch.length === 0 || batch.length > maxBatch) {
+    return invalid(null, `a batch has 1 to ${maxBatch} messages`)
+  }
+  const responses = []
+  for (const json of batch) {
+    const message = parseMessage(json)
+    const isRequest = message !== null && 'method' in message && 'id' in message
+    if (isRequest && message.method !== 'initialize') responses.push(await server.respond(message))
+    else if (isRequest) responses.push(invalid(readId(json), 'a batch has no initialize').body)
+    else if (message === null) responses.push(invalid(readId(json), 'not a message').body)
+  }
+  return responses.length === 0 ? accepted : { status: 200, body: responses }
 }

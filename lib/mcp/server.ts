@@ -4,6 +4,7 @@ import {
   CompleteRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
+  InitializeRequestSchema,
   type JSONRPCErrorResponse,
   type JSONRPCMessage,
   type JSONRPCRequest,
@@ -23,17 +24,30 @@ import type { Settings } from '../settings.ts'
 import { readArguments } from './arguments.ts'
 import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'
+import { supportedRevisions } from './json-rpc.ts'
 import { getPrompt, prompts } from './prompts.ts'
-import { completeName, readResource, resourceTemplates } from './resources.ts'
+import { completeName, listResources, readResource, resourceTemplates } from './resources.ts'
 import { type Tool, ToolError } from './tool.ts'
 import { tools } from './tools.ts'
 
-/**
- * Handles one JSON-RPC request from a client, with the context of that request.
- *
- * @throws Problem with status 503 if the database cannot be used
- */
-export type McpServer = (request: JSONRPCRequest, ctx: McpContext) => Promise<JSONRPCMessage>
+/** What the service calls itself. */
+type Info = { name: string; title: string; version: string; websiteUrl: string }
+
+export type McpServer = {
+  /**
+   * Handles one JSON-RPC request from a client, with the context of that request.
+   *
+   * @throws Problem with status 503 if the database cannot be used
+   */
+  respond(request: JSONRPCRequest, ctx: McpContext): Promise<JSONRPCMessage>
+  info: Info
+}
+
+/** The server for the requests of one client. */
+export type Responder = {
+  respond(request: JSONRPCRequest): Promise<JSONRPCMessage>
+  info: Info
+}
 
 const instructions =
   'This is the glossary of one company. It says what acronyms, code names and jargon mean there. Before you explain a name, look it up with get_term, or pass the whole text to explain_text. Never guess what an internal name means. Say how far the definition can be trusted (its status, and whether it is stale) and link to its page. These tools are read-only: people add terms and vote on the web pages, in Slack or through the REST API.'
@@ -64,15 +78,13 @@ const toolList = tools.map(({ name, title, description, input, output }) => ({
  * requests, so one server handles all clients.
  */
 export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Promise<McpServer> {
-  const server = new Server(
-    {
-      name: 'term-glossary',
-      title: 'Company glossary',
-      version: packageJson.version,
-      websiteUrl: appUrl,
-    },
-    { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions },
-  )
+  const info = {
+    name: 'term-glossary',
+    title: 'Company glossary',
+    version: packageJson.version,
+    websiteUrl: appUrl,
+  }
+  const server = new Server(info, { capabilities, instructions })
   const transport = new InProcessTransport<McpContext>()
   const withContext =
     <Params, Result>(work: (ctx: McpContext, params: Params) => Promise<Result>) =>
@@ -80,21 +92,66 @@ export async function createMcpServer({ appUrl }: Pick<Settings, 'appUrl'>): Pro
       const ctx = transport.contextOf(requestId)
       return withoutDetails(ctx, () => work(ctx, params))
     }
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolList }))
+  server.setRequestHandler(ListToolsRequestSchema, onlyPage({ tools: toolList }))
   server.setRequestHandler(CallToolRequestSchema, withContext(callTool))
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }))
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }))
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
+    withContext(listResources)({ params }, extra),
+  )
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, onlyPage({ resourceTemplates }))
   server.setRequestHandler(ReadResourceRequestSchema, withContext(readResource))
   server.setRequestHandler(CompleteRequestSchema, withContext(completeName))
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
+  server.setRequestHandler(ListPromptsRequestSchema, onlyPage({ prompts }))
   server.setRequestHandler(GetPromptRequestSchema, withContext(getPrompt))
+  server.fallbackRequestHandler = async ({ method }) => {
+    if (method !== 'server/discover') {
+      throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
+    }
+    return { supportedVersions: supportedRevisions, capabilities, instructions }
+  }
   await server.connect(transport)
-  return async (request, ctx) => {
-    const response = await transport.request(withoutNull(request), ctx)
+  const respond: McpServer['respond'] = async (request, ctx) => {
+    const asked = withoutNull(request)
+    const response = checkParams(asked) ?? (await transport.request(asked, ctx))
     if (!('error' in response)) return response
     if (response.error.data instanceof Problem) throw response.error.data
     return { ...response, error: shorten(response.error) }
   }
+  return { respond, info }
+}
+
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} }
+
+/** Answers a list that has one page, and so no cursors. */
+const onlyPage =
+  <Result>(result: Result) =>
+  ({ params }: { params?: { cursor?: string | undefined } | undefined }): Result => {
+    if (params?.cursor !== undefined) throw new McpError(ErrorCode.InvalidParams, 'Unknown cursor')
+    return result
+  }
+
+const schemas = new Map(
+  [
+    InitializeRequestSchema,
+    ListToolsRequestSchema,
+    CallToolRequestSchema,
+    ListResourcesRequestSchema,
+    ListResourceTemplatesRequestSchema,
+    ReadResourceRequestSchema,
+    CompleteRequestSchema,
+    ListPromptsRequestSchema,
+    GetPromptRequestSchema,
+  ].map((schema): [string, Pick<typeof schema, 'safeParse'>] => [
+    schema.shape.method.value,
+    schema,
+  ]),
+)
+
+/** Refuses wrong parameters, which the SDK would call an internal error. */
+function checkParams(request: JSONRPCRequest): JSONRPCErrorResponse | undefined {
+  const issue = schemas.get(request.method)?.safeParse(request).error?.issues[0]
+  if (!issue) return undefined
+  const message = `Invalid params: ${issue.path.join('.')}: ${issue.message}`
+  return { jsonrpc: '2.0', id: request.id, error: { code: ErrorCode.InvalidParams, message } }
 }
 
 /** A tool that needs no arguments can be called with null instead of them. */
@@ -104,7 +161,7 @@ function withoutNull({ params, ...request }: JSONRPCRequest): JSONRPCRequest {
   return { ...request, params: rest }
 }
 
-/** An error repeats what was sent: the name of an unknown tool, a URI, or each argument of a wrong type. */
+/** An error begins with its code, which clients write as well, and repeats what was sent: the name of an unknown tool, a URI, or each argument of a wrong type. */
 const maxErrorLength = 1000
 
 function shorten({
@@ -113,7 +170,8 @@ function shorten({
   data,
 }: JSONRPCErrorResponse['error']): JSONRPCErrorResponse['error'] {
   const isShort = data !== undefined && JSON.stringify(data).length <= maxErrorLength
-  return { code, message: message.slice(0, maxErrorLength), ...(isShort && { data }) }
+  const text = message.replace(/^MCP error -?\d+: /, '').slice(0, maxErrorLength)
+  return { code, message: text, ...(isShort && { data }) }
 }
 
 /**
