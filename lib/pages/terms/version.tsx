@@ -1,9 +1,9 @@
-import { toTexts } from '../../glossary/texts.ts'
+import { changedFields, toTexts } from '../../glossary/texts.ts'
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term, TermVersion } from '../../schemas/term.ts'
 import { StatusMark, statusNames } from '../parts/marks.tsx'
 import { OtherNames } from '../parts/other-names.tsx'
-import { Changes, changedFields } from './changes.tsx'
+import { Changes } from './changes.tsx'
 
 /** A term as it was at an earlier version, for readers of what cites it, and how it has changed since. */
 export function VersionPage({ then, now }: { then: TermVersion; now: Term }) {
