@@ -14,7 +14,7 @@ const { src, dataset } = script
 const { origin } = new URL(src)
 
 /** How many requests a page may send at once, and how long each of them counts. */
-const requests = { most: 20, forMs: 60_000 }
+const requests = { most: 60, forMs: 60_000 }
 const sentAt = []
 const warnAfterMs = 5000
 
