@@ -1,0 +1,156 @@
+import * as assert from 'uvu/assert'
+import { connectAgent, mcpToken } from './support/mcp-client.ts'
+import { plainSentences } from './support/plain-sentences.ts'
+import { textOf } from './support/slack-messages.ts'
+import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+import type { Person } from './support/test-service.ts'
+
+const test = slackGlossary('sixty ways to ask', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
+
+const fullNames: Record<string, string> = {
+  QZA: 'Quality Zone Audit',
+  GPS: 'Global Parts Store',
+  'R&D': 'Research and Development',
+  runway: 'Months of Money',
+  IT: 'Inventory Transfer',
+  US: 'Usage Survey',
+  ACT: 'Annual Claims Test',
+  AID: 'Audit of Internal Deliveries',
+  CARE: 'Customer Answer Rate',
+}
+
+/** How people ask for a name, and the name. */
+const questions: readonly (readonly [question: string, name: string])[] = [
+  ...[
+    'what does QZA mean here?',
+    'what is the meaning of QZA',
+    'QZA definition',
+    'full form of QZA',
+    'what does QZA mean in finance?',
+    'can you define QZA?',
+    'does anyone know what QZA means?',
+    'hey what does QZA mean?',
+    'was ist QZA',
+    'QZA',
+    'qza?',
+    'what is a QZA',
+    "what's QZA again?",
+    'whats qza',
+    'define: QZA',
+    'meaning of QZA please',
+    'explain the word QZA to me',
+    'I keep hearing QZA, what is it?',
+    'Hi all, quick question: QZA?',
+    'sorry, new here... QZA??',
+    'who knows what a qza is',
+    'remind me what QZA stood for',
+    'QZA stands for?',
+    'what do the letters QZA stand for',
+    'how would you explain QZAs?',
+    'is QZA the same as an audit?',
+    'in our team, what do we call QZA',
+    'tell me about QZA',
+    'what the heck is QZA',
+    'any idea what "QZA" means?',
+    'QZA = ?',
+    'QZA - what is that',
+    '(QZA)',
+    'QZA 🤔',
+    '👋 what’s a QZA',
+    'WHAT DOES QZA MEAN',
+    'wofür steht QZA?',
+    'was bedeutet qza bei uns',
+    'que veut dire QZA ?',
+    'c’est quoi un QZA',
+    '¿qué significa QZA?',
+    'cosa vuol dire QZA',
+    'Q\u200bZA meaning',
+    '\u2068QZA\u2069',
+    'what is quality zone audit',
+    'QZA (Quality Zone Audit)',
+    'the customer wrote “QZA’s”, why?',
+    'acronym QZA',
+    'lookup qza thanks',
+    'good morning, could somebody spell out QZA for me?',
+  ].map((question) => [question, 'QZA'] as const),
+  ['what are GPSs?', 'GPS'],
+  ['where do we store GPSes', 'GPS'],
+  ['gps meaning in this company', 'GPS'],
+  ['Research & Development', 'R&D'],
+  ['who leads research and development?', 'R&D'],
+  ['what does R&D do all day', 'R&D'],
+  ['how long is our runway', 'runway'],
+  ['what do they mean by Runway?', 'runway'],
+  ['who runs IT here', 'IT'],
+  ['what does it stand for', 'IT'],
+]
+
+/** What a surface answers, as text; null if it does not know. */
+type Surface = (question: string) => Promise<string | null>
+
+async function surfacesOf(service: SlackTestService, as: Person) {
+  const headers = { cookie: `user_id=${as.session}` }
+  const agent = await connectAgent(service)
+  let events = 0
+  const surfaces: Record<string, Surface> = {
+    async rest(q) {
+      const path = `/api/v1/lookup?${new URLSearchParams({ q })}`
+      const { body } = await service.request('GET', path, { as })
+      return body.match === 'none' ? null : body.terms[0].full_name
+    },
+    async page(q) {
+      const search = `/t?${new URLSearchParams({ q })}`
+      const { headers: sent } = await service.request('GET', search, { headers })
+      const location = sent.get('location') ?? ''
+      if (!location.startsWith('/t/')) return null
+      return (await service.request('GET', location, { headers })).text
+    },
+    async slack(text) {
+      const event = { type: 'app_mention', user: 'U1', channel: 'C1', text: `<@UBOT> ${text}` }
+      await service.event(event, `Ev${events++}`)
+      await service.sendAll()
+      const answer = textOf(service.slack.callsOf('chat.postEphemeral').at(-1)?.args as never)
+      return / is not in the glossary yet/.test(answer) ? null : answer
+    },
+    async mcp(name) {
+      const { isError, content } = await agent.callTool({ name: 'get_term', arguments: { name } })
+      return isError ? null : JSON.stringify((content as object[])[0])
+    },
+  }
+  return { surfaces, close: () => agent.close() }
+}
+
+async function glossaryOf(service: SlackTestService) {
+  const as = await service.colleague('U1')
+  for (const [name, full_name] of Object.entries(fullNames)) {
+    await service.term(as, { name, full_name, definition: 'As it says.' })
+  }
+  return as
+}
+
+test('at least 59 of 60 are answered rightly on every surface', async (service) => {
+  assert.is(questions.length, 60)
+  const { surfaces, close } = await surfacesOf(service, await glossaryOf(service))
+  for (const [surface, ask] of Object.entries(surfaces)) {
+    const wrong: string[] = []
+    for (const [question, name] of questions) {
+      const answer = await ask(question)
+      if (!answer?.includes(fullNames[name] ?? '')) wrong.push(question)
+    }
+    assert.ok(wrong.length <= 1, `${surface}: ${wrong.join(' | ')}`)
+  }
+  await close()
+})
+
+test('of 200 sentences without a known name, none is answered on any surface', async (service) => {
+  assert.is(new Set(plainSentences).size, 200)
+  const { surfaces, close } = await surfacesOf(service, await glossaryOf(service))
+  for (const [surface, ask] of Object.entries(surfaces)) {
+    for (const sentence of plainSentences) {
+      assert.is(await ask(sentence), null, `${surface}: ${sentence}`)
+    }
+  }
+  await close()
+})
+
+test.run()
