@@ -74,7 +74,7 @@ test('names are found whatever stands around them', async (service) => {
 })
 
 test('web and email addresses are skipped, with a scheme or without, unless they are a name', async (service) => {
-  const as = await shelve(service, 'zvault', 'ASP.NET', 'Node', 'SLA')
+  const as = await shelve(service, 'zvault', 'ASP.NET', 'Node', 'SLA', 'zvault.io Vault')
   const addresses = [
     ...['www.zvault.com', 'zvault.io/path', 'api.zvault.com', 'zvault.internal', 'x@zvault'],
     ...['WWW.ZVAULT.COM', 'zvault.co.uk', 'https://zvault/a', '//zvault.io/a', 'zvault:8080/a'],
@@ -98,6 +98,7 @@ test('web and email addresses are skipped, with a scheme or without, unless they
     ...{ 'The SLA.Then': 'SLA', 'SLA…and': 'SLA', '@zvault': 'zvault', 'zvault@2': 'zvault' },
     ...{ 'zvault/SLAx': 'zvault', 'zvault: see': 'zvault', 'v1.2 zvault': 'zvault' },
     ...{ 'ASP.NET': 'ASP.NET', 'ASP.NET/C#': 'ASP.NET', 'U.S.-zvault': 'zvault' },
+    ...{ 'A zvault.io vault.': 'zvault.io vault' },
   }
   for (const [text, name] of Object.entries(names)) {
     assert.equal(await matched(service, as, text), [name], text)

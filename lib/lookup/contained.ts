@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Found, Surroundings } from './find.ts'
 import { isCommon } from './plain-words.ts'
 import { toReadableText } from './read-text.ts'
-import { type Effort, type FoundSpan, findSpans, isCandidate, lookUpSpans } from './spans.ts'
+import { type Effort, type FoundSpan, findSpans, lookUpSpans } from './spans.ts'
 import { tokenize } from './tokens.ts'
 
 /** A text of 200 characters has at most 100 words. */
@@ -23,7 +23,7 @@ export async function findContained(
 ): Promise<Found | null> {
   if (!hasTwoWords(typed)) return null
   const known = await names.read()
-  const readable = toReadableText(typed, 'text', (address) => isCandidate(known, address))
+  const readable = toReadableText(typed, 'text', (part) => known.find(tokenize(part)))
   const spans = findSpans(readable, tokenize(readable), known, effort, true)
   const options = { category, text: `${typed} ${text}`, limit, question: typed }
   const found = await lookUpSpans({ db }, spans, effort, options)

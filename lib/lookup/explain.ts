@@ -6,7 +6,7 @@ import { storable } from '../schemas/text.ts'
 import type { MatchedName } from './find.ts'
 import type { NameSet } from './name-set.ts'
 import { type Format, toReadableText } from './read-text.ts'
-import { type Effort, type FoundSpan, findSpans, isCandidate, lookUpSpans } from './spans.ts'
+import { type Effort, type FoundSpan, findSpans, lookUpSpans } from './spans.ts'
 import { type Part, tokenize } from './tokens.ts'
 import { findUnknown } from './unknown.ts'
 
@@ -57,7 +57,7 @@ export async function explainText(
   { format = 'text', category = null, withSuggested = true }: ExplainOptions = {},
 ): Promise<Explanation> {
   const known = await names.read()
-  const readable = toReadableText(text, format, (address) => isCandidate(known, address))
+  const readable = toReadableText(text, format, (part) => known.find(tokenize(part)))
   const tokens = tokenize(readable)
   const spans = findSpans(readable, tokens, known, explaining)
   const found = await lookUpSpans({ db }, spans, explaining, {
@@ -85,7 +85,7 @@ export async function findNames(
   known: NameSet,
   text: string,
 ): Promise<FoundName[]> {
-  const readable = toReadableText(text, 'text', (address) => isCandidate(known, address))
+  const readable = toReadableText(text, 'text', (part) => known.find(tokenize(part)))
   const spans = findSpans(readable, tokenize(readable), known, linking)
   const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })
   return found.map(({ start, end, rows }) => ({

@@ -1,9 +1,13 @@
 import { GFM, parser } from '@lezer/markdown'
-import { findAddresses } from './addresses.ts'
+import { type Address, findAddresses } from './addresses.ts'
+import type { Candidate } from './name-set.ts'
 import { gap } from './tokens.ts'
 
 export const formats = ['text', 'markdown'] as const
 export type Format = (typeof formats)[number]
+
+/** A name has at most 300 characters. */
+const maxInName = 100
 
 const markdown = parser.configure(GFM)
 
@@ -17,18 +21,36 @@ const unread = new Set([
 
 /**
  * Replaces what is not read of a text by gaps of the same length: web and email addresses, and in Markdown code, HTML and
- * the URLs of links. An address whose host is a name (`ASP.NET`) is read.
+ * the URLs of links. An address whose host is a name, or part of one (`ASP.NET`, `ASP.NET Core`), is read.
  *
- * @param isName whether a text may be a name
+ * @param findNames finds what may be names in a text, in its order
  */
 export function toReadableText(
   text: string,
   format: Format,
-  isName: (text: string) => boolean,
+  findNames: (text: string) => Iterable<Candidate>,
 ): string {
   const readable = format === 'markdown' ? hide(text, findUnread(text)) : text
-  const unnamed = findAddresses(readable).filter(({ text, host }) => !isName(text) && !isName(host))
-  return hide(readable, unnamed)
+  const addresses = findAddresses(readable)
+  if (addresses.length === 0) return readable
+  const named = findNamed(addresses, findNames(readable))
+  return hide(
+    readable,
+    addresses.filter((address) => !named.has(address)),
+  )
+}
+
+/** The addresses whose host lies within a name. */
+function findNamed(addresses: readonly Address[], names: Iterable<Candidate>) {
+  const named = new Set<Address>()
+  let next = 0
+  for (const { start, end } of names) {
+    while ((addresses[next]?.from ?? Infinity) < start) next++
+    for (const address of addresses.slice(next, next + maxInName)) {
+      if (address.from + (address.host || address.text).length <= end) named.add(address)
+    }
+  }
+  return named
 }
 
 type Range = { from: number; to: number }

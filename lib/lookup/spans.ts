@@ -3,7 +3,7 @@ import { type MatchedName, maxPerKey } from './find.ts'
 import { singularsOf } from './inflections.ts'
 import { chooseLongest, isSingleLetter, type NameSet } from './name-set.ts'
 import { isCommon } from './plain-words.ts'
-import { type Token, tokenize, toSpelling } from './tokens.ts'
+import { type Token, toSpelling } from './tokens.ts'
 
 /** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
 export type Effort = { forms: number; names: number }
@@ -56,15 +56,6 @@ function isShouted(text: string, start: number, end: number) {
   const beside = [before, after].filter((each) => each !== undefined)
   const isEmphasis = (each: string) => isCommon(each) || each.length > 4
   return beside.every(hasCapitals) && beside.some(isEmphasis)
-}
-
-/** Whether a whole text may be a name. */
-export function isCandidate(known: NameSet, text: string): boolean {
-  for (const { start, end } of known.find(tokenize(text))) {
-    if (start > 0) return false
-    if (end === text.length) return true
-  }
-  return false
 }
 
 type LookupOptions = {
