@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
@@ -6,14 +5,14 @@ import { commands } from './lib/commands/commands.ts'
 import { type DemoSettings, demoAdmin, demoEnvironment, loadSample } from './lib/commands/demo.ts'
 import { explain, StartError } from './lib/commands/start-error.ts'
 import { readEnvironment } from './lib/environment.ts'
-import { drainable } from './lib/http/drain.ts'
-import { listen } from './lib/http/listen.ts'
+import { listen, passedSocket } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
-import { disconnectStalledReaders, serverOptions } from './lib/http/timeouts.ts'
 import { createLog, type Log } from './lib/log.ts'
-import { openOutput } from './lib/output.ts'
+import { type Output, openOutput } from './lib/output.ts'
 import { openService } from './lib/service.ts'
 import { readSettings } from './lib/settings.ts'
+
+type Start = { settings: DemoSettings; log: Log; output: Output; stop: AbortSignal; demo: boolean }
 
 const environment = () => readEnvironment(process.env, new URL('.env', import.meta.url))
 
@@ -36,42 +35,43 @@ async function start(isDemo: boolean) {
   const settings = { ...readSettings({ ...environment(), ...(isDemo && demoEnvironment) }) }
   const output = openOutput()
   const log = createLog(settings.logLevel, output)
-  const say = (line: string) => output.write(`${line}\n`)
-  const opening = open(settings, log, say, isDemo)
-  let isStopping = false
+  const stopping = new AbortController()
+  const opening = open({ settings, log, output, stop: stopping.signal, demo: isDemo })
   async function stop(signal: string) {
-    if (isStopping) return // npm passes on a signal that the terminal has sent already
-    isStopping = true
+    if (stopping.signal.aborted) return // npm passes on a signal that the terminal has sent already
     log.info({ signal }, 'stopping')
-    const limit = delay(10_000)
-    const close = await Promise.race([opening.catch(() => {}), limit])
-    await close?.(limit)
+    stopping.abort()
+    const close = await opening.catch(() => {}) // what has been opened is closed then
+    await close?.()
     await output.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
   await opening.catch((error) => {
-    if (!isStopping) throw error // Ctrl-C also ends tsx's compiler, so that loading a module fails
+    if (!stopping.signal.aborted) throw error // Ctrl-C also ends tsx's compiler, so that loading a module fails
   })
 }
 
-/** Opens the service and listens. Returns what closes both; it cuts off work when `limit` resolves. */
-async function open(settings: DemoSettings, log: Log, say: (line: string) => void, demo: boolean) {
+/** Opens the service and listens. Returns what closes both. */
+async function open({ settings, log, output, stop, demo }: Start) {
   const loading = import('./handlers/app.ts') // while the database is opened
   loading.catch(() => {}) // awaited below
-  const service = await openService(settings, log, { Response })
+  const service = await openService(settings, log, { Response }, stop)
   try {
     if (demo) await loadSample(service.context)
     const { createGlossary } = await loading
-    const app = createGlossary(service.context)
-    const server = disconnectStalledReaders(createServer(serverOptions, nodeListener(app, log)))
-    const drain = drainable(server)
-    const address = await listen(server, settings)
+    stop.throwIfAborted()
+    const listener = nodeListener(createGlossary(service.context), log)
+    const { address, drain } = await listen(listener, passedSocket(process) ?? settings)
     if (demo && !environment().SERVICE_APP_URL) settings.appUrl = address
-    say(`listening on ${address}`)
-    if (demo) say(`log in at ${address}/auth/dev/login?email=${demoAdmin}`)
+    output.write(`listening on ${address}\n`)
+    if (demo) output.write(`log in at ${address}/auth/dev/login?email=${demoAdmin}\n`)
     await service.start()
-    return (limit: Promise<void>) => drain(limit).then(() => service.close(limit))
+    return async () => {
+      const limit = delay((settings.drainSeconds + 10) * 1000)
+      await drain(limit, settings.drainSeconds)
+      await service.close(limit)
+    }
   } catch (error) {
     await service.close(Promise.resolve())
     throw error

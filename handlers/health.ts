@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 /** Reports that the process responds. It does not query the database. */
 export default endpoint(
@@ -11,7 +12,7 @@ export default endpoint(
     access: 'public',
     counts: 'nobody',
     isProbe: true,
-    responses: { 200: v.object({ status: v.literal('ok') }) },
+    responses: { 200: v.object({ status: v.literal('ok'), version: v.string() }) },
   },
-  ({ reply }) => reply(200, { status: 'ok' }),
+  ({ reply }) => reply(200, { status: 'ok', version: packageJson.version }),
 )

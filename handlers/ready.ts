@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../lib/http/endpoint.ts'
+import { Problem } from '../lib/problem.ts'
 
-/** Reports that the service is ready: the database responds on all connections and accepts writes. */
+/** Reports that the service is ready: it is not stopping, and the database responds on all connections and accepts writes. */
 export default endpoint(
   {
     method: 'GET',
@@ -14,6 +15,7 @@ export default endpoint(
     responses: { 200: v.object({ status: v.literal('ok') }) },
   },
   async ({ ctx, reply }) => {
+    if (ctx.stopping.aborted) throw new Problem('stopping')
     await ctx.checkReadiness()
     return reply(200, { status: 'ok' })
   },

@@ -25,6 +25,8 @@ export type Context = {
   slack: SlackBot | null
   /** @throws Problem with status 503 if the service cannot do its work now */
   checkReadiness: () => Promise<void>
+  /** aborted when the process has been told to stop */
+  stopping: AbortSignal
   /** The clock, which tests replace. */
   now: () => Date
   /** The `Response` class of the runtime, or a faster one with the same interface. */

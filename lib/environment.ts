@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'dotenv'
-import { type Environment, SettingsError } from './settings.ts'
+import { type Environment, SettingsError } from './setting-reader.ts'
 
 /**
  * Merges the variables of the process with those of a .env file, if there is one. The variables of the process

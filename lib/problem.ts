@@ -134,6 +134,7 @@ const problems = {
     'The identity provider cannot be reached, or its response is invalid. Try again in a moment.',
   ],
   timeout: [503, 'The request took too long. Try again in a moment.'],
+  stopping: [503, 'The server is stopping. Another one may already take its place.'],
   busy: [503, 'The server is receiving too much data at the moment. Try again shortly.'],
   database_unreachable: [503, 'The database cannot be reached. Try again in a moment.'],
   database_busy: [503, 'The database has too much to do. Try again in a moment.'],

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import packageJson from '../package.json' with { type: 'json' }
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
+import { describeDatabase, waitForServer } from './db/connection.ts'
 import { openDatabase } from './db/database.ts'
 import { prepareDriverClasses } from './db/driver-classes.ts'
-import { type Supervision, startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { type EmbeddedOptions, startEmbedded } from './db/embedded.ts'
+import { migrate, waitForMigrations } from './db/migrate.ts'
+import { createPatience, type Patience } from './db/patience.ts'
 import { createReadinessCheck } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { startCredentialCache } from './identity/credential-invalidation.ts'
@@ -16,9 +19,11 @@ import { createKnownNames } from './lookup/known-names.ts'
 import { createLookupCounts } from './lookup/lookup-counts.ts'
 import { createMcpHandler } from './mcp/handler.ts'
 import { createAuthorizationServer } from './oauth/server.ts'
-import type { Settings } from './settings.ts'
+import type { readDatabaseSettings, Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
+import { startWarnings } from './start-warnings.ts'
 import { startWebhooks } from './webhooks/queue.ts'
+import { renewSecrets } from './webhooks/renew-secrets.ts'
 
 /** The collaborators of a running service, and a function that closes them. */
 export type Service = {
@@ -27,21 +32,34 @@ export type Service = {
   close(limit: Promise<unknown>): Promise<void>
 }
 
+type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
+
 /** A service that can also start the bot's workers and the job schedule. */
 type RunningService = Service & { start(): Promise<void> }
 
 /**
  * Opens the database (an embedded one if the settings name none), migrates it and creates the context.
  *
- * @throws EmbeddedServerError, a Problem with status 503, or what a migration throws
+ * @param signal ends the opening; nothing keeps running then
+ * @throws EmbeddedServerError, an outage of the database, what migrate() throws, or the reason of the signal
  */
 export async function openService(
   settings: Settings,
   log: Log,
   platform: Pick<Context, 'Response'>,
+  signal: AbortSignal,
 ): Promise<RunningService> {
-  const server = await openServer(settings, { log, onFailure: endProcess(log) })
-  const { context, close: closeContext } = openContext(server.url, settings, log, platform)
+  for (const warning of startWarnings(settings)) log.warn(warning)
+  const { startTimeoutSeconds: timeoutSeconds } = settings
+  const patience = createPatience({ timeoutSeconds, report: (text) => log.warn(text), signal })
+  const server = await openServer(settings, patience, {
+    supervision: { log, onFailure: endProcess(log) },
+    signal,
+  })
+  const { context, close: closeContext } = openContext(server.url, settings, log, {
+    ...platform,
+    stopping: signal,
+  })
   const stops: (() => unknown)[] = []
   async function close(limit: Promise<unknown>) {
     await Promise.race([Promise.all(stops.map((stop) => stop())), limit])
@@ -49,8 +67,12 @@ export async function openService(
     await server.stop()
   }
   try {
-    await Promise.all([migrate(server.url), prepareDriverClasses(server.url)])
-    await failInterruptedRuns(context, 0)
+    await withSignal(signal, async () => {
+      const migrations = await prepareDatabase(server.url, settings, patience)
+      const database = describeDatabase(server.url)
+      log.info({ version: packageJson.version, database, migrations }, 'the database is ready')
+      await failInterruptedRuns(context, 0)
+    })
   } catch (error) {
     await close(Promise.resolve())
     throw error
@@ -67,6 +89,7 @@ export async function openService(
       )
       // The first explanation would wait for them: a million terms take seconds.
       loadNames(context)
+      context.background.run('renewing the secrets of webhooks', () => renewSecrets(context))
       // Loading it takes a tenth of the start time, so it comes last.
       const { startSchedule } = await import('./jobs/schedule.ts')
       stops.push(startSchedule(context))
@@ -83,7 +106,7 @@ export function openContext(
   url: string,
   settings: Settings,
   log: Log,
-  platform: Pick<Context, 'Response'>,
+  platform: Pick<Context, 'Response'> & Partial<Pick<Context, 'stopping'>>,
 ): Service {
   const now = () => new Date()
   const db = openDatabase(url)
@@ -124,6 +147,7 @@ export function openContext(
       slack,
       now,
       checkReadiness: createReadinessCheck(pools, db),
+      stopping: new AbortController().signal,
       ...platform,
     },
     async close(limit) {
@@ -144,12 +168,37 @@ function loadNames({ background, names }: Pick<Context, 'background' | 'names'>)
   background.run('loading the names of terms', load)
 }
 
-/** Applies the migrations that are missing. Returns a sentence for the operator. */
+/** Migrates the database, or waits until that has been done. Returns the names of the files that ran. */
+async function prepareDatabase(url: string, settings: Settings, patience: Patience) {
+  const [migrations] = await Promise.all([
+    settings.migrate ? migrate(url, { patience }) : waitForMigrations(url, { patience }),
+    prepareDriverClasses(url),
+  ])
+  return migrations ?? []
+}
+
+/** Runs work until the signal ends it. */
+function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work().then(resolve, reject)
+  })
+}
+
+/**
+ * Applies the migrations that are missing.
+ *
+ * @param report called with a sentence every five seconds of waiting
+ * @returns a sentence for the operator
+ */
 export async function runMigrations(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: DatabaseSettings,
+  report: (sentence: string) => void,
 ): Promise<string> {
-  const server = await openServer(settings)
-  const names = await migrate(server.url).finally(server.stop)
+  const patience = createPatience({ timeoutSeconds: settings.startTimeoutSeconds, report })
+  const server = await openServer(settings, patience)
+  const names = await migrate(server.url, { patience }).finally(server.stop)
   return names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date'
 }
 
@@ -161,12 +210,13 @@ const endProcess = (log: Log) => (error: unknown) => {
   })
 }
 
-/** Returns the database server in the settings, or starts an embedded one. */
+/** Returns the database server in the settings, once it responds, or starts an embedded one. */
 export async function openServer(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  supervision?: Supervision,
+  { databaseUrl, dataDir }: DatabaseSettings,
+  patience = createPatience({ timeoutSeconds: 0 }),
+  options: Pick<EmbeddedOptions, 'supervision' | 'signal'> = {},
 ) {
-  return databaseUrl === null
-    ? startEmbedded(dataDir, { supervision })
-    : { url: databaseUrl, stop: () => Promise.resolve() }
+  if (databaseUrl === null) return startEmbedded(dataDir, options)
+  await waitForServer(databaseUrl, patience)
+  return { url: databaseUrl, stop: () => Promise.resolve() }
 }

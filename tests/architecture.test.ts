@@ -136,12 +136,12 @@ test('the domain knows no Request, Response, HTML or Slack message', () => {
   assert.equal(found, [])
 })
 
-test('only server.ts uses the HTTP server, and only webhooks and OAuth its client', () => {
+test('only one file creates HTTP servers, and only webhooks and OAuth use the client', () => {
   const platform = /^node:(http|https|http2|cluster)$/
-  const files = ['drain', 'listen', 'node-listener', 'timeouts']
+  const files = ['drain', 'node-listener', 'timeouts']
   const mayImportTypes = files.map((name) => `lib/http/${name}.ts`)
   const clients = ['lib/webhooks/post.ts', 'lib/oauth/fetch-document.ts']
-  const mayImport = ['server.ts', 'lib/http/node-messages.ts', ...clients]
+  const mayImport = ['lib/http/listen.ts', 'lib/http/node-messages.ts', ...clients]
   const usesServer = (from: string, who: string, isType: boolean) =>
     platform.test(from) && !mayImport.includes(who) && !(isType && mayImportTypes.includes(who))
   assert.equal(imports(service, usesServer), [])

@@ -166,6 +166,32 @@ test('a request that never ends does not keep the server running', async ({ star
   await broken
 })
 
+test('SERVICE_DRAIN_SECONDS goes on accepting; /ready is 503, and responses close their connection', async ({
+  start,
+  database,
+}) => {
+  const env = { SERVICE_DEV_MODE: 'true', SERVICE_DRAIN_SECONDS: '600' }
+  const server = await start({ ...env, SERVICE_DATABASE_URL: await database() })
+  const agent = new Agent({ keepAlive: true })
+  const ask = (path: string, agent = new Agent()) =>
+    send('GET', server.url + path, { agent, cookie: '' })
+  const before = await ask('/ready', agent)
+  assert.is('headers' in before && before.headers.connection, 'keep-alive')
+  server.child.kill('SIGTERM')
+  await eventually('it stops', () => isStopping(server))
+  for (const [path, status, connection] of [
+    ['/ready', 503, agent],
+    ['/ready', 503, new Agent()],
+    ['/health', 200, new Agent()],
+  ] as const) {
+    const end = await ask(path, connection)
+    assert.is('status' in end && end.status, status)
+    assert.is('headers' in end && end.headers.connection, 'close')
+    if (status === 503) assert.is('body' in end && JSON.parse(end.body).code, 'stopping')
+  }
+  assert.is(server.child.exitCode, null)
+})
+
 test('an idle connection does not keep the server running', async ({ start, database }) => {
   const SERVICE_DATABASE_URL = await database()
   const server = await start({ SERVICE_DATABASE_URL, SERVICE_DEV_MODE: 'true' })

@@ -5,7 +5,8 @@ import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readFunctions } from '../lib/db/functions.ts'
-import { migrate } from '../lib/db/migrate.ts'
+import { LaterVersionError, migrate, waitForMigrations } from '../lib/db/migrate.ts'
+import { createPatience, type Patience } from '../lib/db/patience.ts'
 import { createDatabase } from './support/databases.ts'
 import { eventually } from './support/eventually.ts'
 
@@ -60,7 +61,7 @@ test('a migration that fails leaves what came before it, and nothing of itself',
   await add(directory, '0002-bad.ts', 'create table second (id integer); select 1 / 0')
   await add(directory, '0003-third.ts', 'create table third (id integer)')
   try {
-    await migrate(url, directory, none)
+    await migrate(url, { directory, functions: none })
     assert.unreachable()
   } catch (error) {
     assert.is((error as { code?: string }).code, '22012')
@@ -73,31 +74,33 @@ test('a migration that fails leaves what came before it, and nothing of itself',
   assert.equal({ ...row }, { first: true, second: false, third: false })
 
   await add(directory, '0002-bad.ts', 'create table second (id integer)')
-  assert.equal(await migrate(url, directory, none), ['0002-bad.ts', '0003-third.ts'])
+  assert.equal(await migrate(url, { directory, functions: none }), ['0002-bad.ts', '0003-third.ts'])
 })
 
 test('a new migration runs alone', async ({ url, directory }) => {
   await add(directory, '0001-first.ts', 'create table first (id integer)')
-  await migrate(url, directory, none)
+  await migrate(url, { directory, functions: none })
   await add(directory, '0002-second.ts', 'create table second (id integer)')
-  assert.equal(await migrate(url, directory, none), ['0002-second.ts'])
+  assert.equal(await migrate(url, { directory, functions: none }), ['0002-second.ts'])
 })
 
-test('who waits for the lock goes on when its holder is gone', async ({ url, sql }) => {
+test('who waits for the lock goes on when its holder is gone', async ({ url }) => {
   const holder = postgres(url, { max: 1 })
   await holder`select pg_advisory_lock(hashtextextended('glossary.migrations', 0))`
   let isDone = false
-  const waiting = migrate(url).then((names) => {
+  let attempts = 0
+  const patience: Patience = {
+    until: (what, attempt) =>
+      createPatience().until(what, () => {
+        attempts += 1
+        return attempt()
+      }),
+  }
+  const waiting = migrate(url, { patience }).then((names) => {
     isDone = true
     return names
   })
-  await eventually('it waits', async () => {
-    const waiters = await sql`
-      select from pg_locks
-      where not granted and locktype = 'advisory'
-        and database = (select oid from pg_database where datname = current_database())`
-    return waiters.length === 1
-  })
+  await eventually('it waits', () => attempts > 2)
   assert.not(isDone)
   await holder.end()
   assert.equal(await waiting, files)
@@ -109,7 +112,7 @@ const answer = (text: string) =>
 test('a file of functions runs when its text has changed, and only then', async (service) => {
   const { url, sql, directory } = service
   const load = (...entries: [name: string, text: string][]) =>
-    migrate(url, directory, new Map(entries))
+    migrate(url, { directory, functions: new Map(entries) })
   const question = 'create or replace view question as select answer() as answer;'
 
   assert.equal(await load(['a.sql', answer('one')], ['b.sql', question]), ['a.sql', 'b.sql'])
@@ -120,8 +123,8 @@ test('a file of functions runs when its text has changed, and only then', async 
 
 test('several processes at once load a changed file of functions once', async (service) => {
   const { url, directory } = service
-  await migrate(url, directory, new Map([['a.sql', answer('one')]]))
-  const change = () => migrate(url, directory, new Map([['a.sql', answer('two')]]))
+  await migrate(url, { directory, functions: new Map([['a.sql', answer('one')]]) })
+  const change = () => migrate(url, { directory, functions: new Map([['a.sql', answer('two')]]) })
   const names = await Promise.all(Array.from({ length: 4 }, change))
   assert.equal(names.flat(), ['a.sql'])
 })
@@ -129,26 +132,31 @@ test('several processes at once load a changed file of functions once', async (s
 test('functions run after the migrations whose tables they use', async ({ url, directory }) => {
   await add(directory, '0001-first.ts', 'create table first (id integer)')
   const functions = new Map([['a.sql', 'create view seconds as select id from first']])
-  assert.equal(await migrate(url, directory, functions), ['0001-first.ts', 'a.sql'])
+  assert.equal(await migrate(url, { directory, functions }), ['0001-first.ts', 'a.sql'])
 })
 
 test('a file of functions that fails leaves what was there, and runs again', async (service) => {
   const { url, sql, directory } = service
-  await migrate(url, directory, new Map([['a.sql', answer('one')]]))
+  await migrate(url, { directory, functions: new Map([['a.sql', answer('one')]]) })
   try {
-    await migrate(url, directory, new Map([['a.sql', `${answer('two')} select 1 / 0`]]))
+    await migrate(url, {
+      directory,
+      functions: new Map([['a.sql', `${answer('two')} select 1 / 0`]]),
+    })
     assert.unreachable()
   } catch (error) {
     assert.is((error as { migration?: string }).migration, 'a.sql')
   }
   assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'one' })
-  assert.equal(await migrate(url, directory, new Map([['a.sql', answer('two')]])), ['a.sql'])
+  assert.equal(await migrate(url, { directory, functions: new Map([['a.sql', answer('two')]]) }), [
+    'a.sql',
+  ])
 })
 
 test('what a file no longer creates stays for processes of the version before', async (service) => {
   const { url, sql, directory } = service
-  await migrate(url, directory, new Map([['a.sql', answer('one')]]))
-  assert.equal(await migrate(url, directory, none), [])
+  await migrate(url, { directory, functions: new Map([['a.sql', answer('one')]]) })
+  assert.equal(await migrate(url, { directory, functions: none }), [])
   assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'one' })
 })
 
@@ -156,20 +164,29 @@ test('a connection goes on when a view that it uses is replaced', async (service
   const { url, sql, directory } = service
   const view = (columns: string) =>
     new Map([['a.sql', `drop view if exists shown; create view shown as select ${columns};`]])
-  await migrate(url, directory, view("'one' as answer"))
+  await migrate(url, { directory, functions: view("'one' as answer") })
   const ask = async () => (await sql.unsafe('select answer from shown', [], { prepare: true }))[0]
   assert.equal({ ...(await ask()) }, { answer: 'one' })
-  await migrate(url, directory, view("1 as number, 'two' as answer"))
+  await migrate(url, { directory, functions: view("1 as number, 'two' as answer") })
   assert.equal({ ...(await ask()) }, { answer: 'two' })
 })
 
-test('an earlier version that starts again leaves the functions of a later one', async (service) => {
+test('an earlier version refuses a database that a later one has migrated, and leaves its functions', async (service) => {
   const { url, sql, directory } = service
   await add(directory, '0001-first.ts', 'create table first (id integer)')
   await add(directory, '0002-second.ts', 'create table second (id integer)')
-  await migrate(url, directory, new Map([['a.sql', answer('later')]]))
+  await migrate(url, { directory, functions: new Map([['a.sql', answer('later')]]) })
   await rm(join(directory, '0002-second.ts'))
-  assert.equal(await migrate(url, directory, new Map([['a.sql', answer('earlier')]])), [])
+  const functions = new Map([['a.sql', answer('earlier')]])
+  for (const start of [migrate, waitForMigrations]) {
+    try {
+      await start(url, { directory, functions })
+      assert.unreachable()
+    } catch (error) {
+      assert.instance(error, LaterVersionError)
+      assert.match((error as Error).message, '(0002-second.ts)')
+    }
+  }
   assert.equal({ ...(await sql`select answer()`)[0] }, { answer: 'later' })
 })
 

@@ -1,8 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import { createGlossary } from '../handlers/app.ts'
 import { writeSessionCookie } from '../lib/identity/cookies.ts'
+import { createCredentialCache } from '../lib/identity/credential-cache.ts'
+import { readSession } from '../lib/identity/sessions.ts'
 import { bearer } from './support/credentials.ts'
-import { glossary, secretKey } from './support/test-service.ts'
+import { glossary, secretKey, send } from './support/test-service.ts'
 
 const test = glossary('sessions')
 
@@ -137,6 +140,25 @@ test('an invalid JWT is rejected, as a bearer credential and as a cookie', async
   for (const [name, token] of Object.entries(invalid)) {
     assert.equal(await statuses(token), [401, 401], `a session ${name}`)
   }
+})
+
+test('after a change of the key, sessions of the previous one stay valid, and are renewed with the new one', async (service) => {
+  const ada = await service.person()
+  const nextKey = 'the next secret of the tests, also long enough'
+  const settings = { ...service.ctx.settings, secretKey: nextKey }
+  const ask = async (previousSecretKey: string | null, hours = 0) => {
+    service.clock.now = new Date(service.clock.now.getTime() + hours * 3_600_000)
+    const credentials = createCredentialCache(service.ctx.now)
+    const ctx = { ...service.ctx, credentials, settings: { ...settings, previousSecretKey } }
+    return send(createGlossary(ctx), 'GET', '/', { headers: { cookie: `user_id=${ada.session}` } })
+  }
+  assert.is((await ask(null)).status, 303)
+  assert.is((await ask('another previous secret, long enough too')).status, 303)
+  const answer = await ask(secretKey, 2)
+  assert.is(answer.status, 200)
+  const renewed = /user_id=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  assert.ok(await readSession([nextKey], renewed, service.clock.now))
+  assert.is(await readSession([secretKey], renewed, service.clock.now), null)
 })
 
 test.run()

@@ -10,6 +10,7 @@ import {
 
 const test = suite('settings')
 const secret = 'a secret of at least 32 characters'
+const previous = 'the secret before, also long enough'
 
 const read = (env: Environment = {}) => readSettings({ SERVICE_SECRET_KEY: secret, ...env })
 
@@ -31,6 +32,11 @@ test('with only the secret set, the documented defaults apply', () => {
     databaseUrl: null,
     dataDir: '.data',
     secretKey: secret,
+    previousSecretKey: null,
+    startTimeoutSeconds: 60,
+    migrate: true,
+    drainSeconds: 0,
+    unknownVariables: [],
     appUrl: 'http://localhost:8000',
     devMode: false,
     host: '127.0.0.1',
@@ -75,7 +81,13 @@ const accepted: [
   ['SERVICE_DATA_DIR', '/var/lib/glossary', 'dataDir', '/var/lib/glossary'],
   ['SERVICE_APP_URL', 'https://g.example.com', 'appUrl', 'https://g.example.com'],
   ['SERVICE_APP_URL', 'https://g.example.com/', 'appUrl', 'https://g.example.com'],
-  ['SERVICE_APP_URL', 'HTTP://G.Example.com:8080', 'appUrl', 'http://g.example.com:8080'],
+  ['SERVICE_APP_URL', 'HTTP://LocalHost:8080', 'appUrl', 'http://localhost:8080'],
+  ['SERVICE_APP_URL', 'http://127.0.0.1:1', 'appUrl', 'http://127.0.0.1:1'],
+  ['SERVICE_APP_URL', 'http://[::1]:1', 'appUrl', 'http://[::1]:1'],
+  ['SERVICE_START_TIMEOUT_SECONDS', '0', 'startTimeoutSeconds', 0],
+  ['SERVICE_MIGRATE', 'false', 'migrate', false],
+  ['SERVICE_DRAIN_SECONDS', '20', 'drainSeconds', 20],
+  ['SERVICE_SECRET_KEY_PREVIOUS', previous, 'previousSecretKey', previous],
   ['SERVICE_DEV_MODE', 'true', 'devMode', true],
   ['SERVICE_DEV_MODE', 'True', 'devMode', true],
   ['SERVICE_DEV_MODE', '1', 'devMode', true],
@@ -130,6 +142,15 @@ const refused: [variable: string, texts: string[], message: string][] = [
     ['https://example.com/glossary', 'https://example.com/?a', 'https://u@example.com'],
     `${web} without a path`,
   ],
+  [
+    'SERVICE_APP_URL',
+    ['http://glossary.example.com', 'http://10.0.0.1:8000', 'http://localhost.example.com'],
+    'must be an https:// URL, unless its host is this machine or SERVICE_DEV_MODE is true',
+  ],
+  ['SERVICE_START_TIMEOUT_SECONDS', ['-1', '1.5'], 'must be a whole number from 0 to 86400'],
+  ['SERVICE_MIGRATE', ['never'], 'must be true or false'],
+  ['SERVICE_DRAIN_SECONDS', ['-1', '3601'], 'must be a whole number from 0 to 3600'],
+  ['SERVICE_SECRET_KEY_PREVIOUS', ['short'], 'must have at least 32 characters'],
   ['SERVICE_DEV_MODE', ['yes', '2', 'ture'], 'must be true or false'],
   [
     'SERVICE_PORT',
@@ -221,6 +242,16 @@ test('outside dev mode, the secret must not be the placeholder or short', () => 
   }
 })
 
+test('in dev mode, SERVICE_APP_URL need not be an https URL', () => {
+  const env = { SERVICE_DEV_MODE: 'true', SERVICE_APP_URL: 'http://glossary.example.com' }
+  assert.is(read(env).appUrl, env.SERVICE_APP_URL)
+})
+
+test('variables that start with SERVICE_ and are no settings are unknown, unless they are empty', () => {
+  const env = { SERVICE_PROT: '80', SERVICE_HOST_FILE: '/x', SERVICE_X: '', OTHER: 'x' }
+  assert.equal(read(env).unknownVariables, ['SERVICE_PROT', 'SERVICE_HOST_FILE'])
+})
+
 test('in dev mode it listens on loopback addresses only', () => {
   const on = (host: string) => faults({ SERVICE_DEV_MODE: 'true', SERVICE_HOST: host })
   for (const host of ['127.0.0.1', '127.8.0.1', '::1', '0:0:0:0:0:0:0:1', 'localhost']) {
@@ -231,45 +262,16 @@ test('in dev mode it listens on loopback addresses only', () => {
   }
 })
 
-const trust: [proxies: string, trusted: string[], others: string[]][] = [
-  [
-    '',
-    ['127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1'],
-    ['10.0.0.1', '128.0.0.1', 'fd00::1'],
-  ],
-  ['loopback', ['127.0.0.1', '::1'], ['10.0.0.1']],
-  [
-    'private',
-    ['10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.0.1', 'fd00::1', 'fe80::1', 'fe80::1%e0'],
-    ['127.0.0.1', '172.32.0.1', '192.169.0.1', '::1', '2001:db8::1'],
-  ],
-  ['loopback, private', ['::1', '10.0.0.1'], ['8.8.8.8']],
-  ['203.0.113.7', ['203.0.113.7', '::ffff:203.0.113.7'], ['203.0.113.8', '127.0.0.1']],
-  ['10.0.0.0/8', ['10.255.0.1', '::ffff:10.0.0.1', '::ffff:0a00:0001'], ['11.0.0.1', '::a00:1']],
-  ['2001:db8::/32', ['2001:db8:1::1'], ['2001:db9::1']],
-  ['2001:db8::1', ['2001:db8::1'], ['2001:db8::2']],
-  ['10.0.0.0/8,::1/128', ['10.0.0.1', '::1'], ['::2', '', 'unknown']],
-]
-
-for (const [proxies, trusted, others] of trust) {
-  test(`SERVICE_TRUSTED_PROXIES "${proxies}" means whom it should`, () => {
-    const { trustedProxies } = read({ SERVICE_TRUSTED_PROXIES: proxies })
-    assert.equal(
-      trusted.filter((peer) => !trustedProxies.includes(peer)),
-      [],
-    )
-    assert.equal(
-      others.filter((peer) => trustedProxies.includes(peer)),
-      [],
-    )
-  })
-}
-
 test('a migration needs only the database settings', () => {
-  assert.equal(readDatabaseSettings({}), { databaseUrl: null, dataDir: '.data' })
+  assert.equal(readDatabaseSettings({}), {
+    databaseUrl: null,
+    dataDir: '.data',
+    startTimeoutSeconds: 60,
+  })
   assert.equal(readDatabaseSettings({ SERVICE_DATABASE_URL: url, SERVICE_PORT: 'x' }), {
     databaseUrl: url,
     dataDir: '.data',
+    startTimeoutSeconds: 60,
   })
   const wrong = { SERVICE_DATABASE_URL: 'mysql://h/d' }
   assert.is(faults(wrong, readDatabaseSettings), `SERVICE_DATABASE_URL ${scheme}`)

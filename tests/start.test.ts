@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,8 +20,11 @@ import { secretKey } from './support/test-service.ts'
 const test = servers('start')
 const base = { SERVICE_SECRET_KEY: secretKey }
 
-/** A URL at which no database server listens. */
-const nowhere = 'postgresql://glossary:hunter2@127.0.0.1:1/glossary'
+/** A database server that does not listen, and is not waited for. */
+const nowhere = {
+  SERVICE_DATABASE_URL: 'postgresql://glossary:hunter2@127.0.0.1:1/glossary',
+  SERVICE_START_TIMEOUT_SECONDS: '1',
+}
 
 /** Something that listens on a free port of 127.0.0.1. */
 async function listener() {
@@ -38,7 +42,8 @@ test('it writes its URL once it responds', async ({ start, database }) => {
   assert.is(output.stderr, '')
   const answer = await fetch(`${url}/health`)
   assert.is(answer.status, 200)
-  assert.equal(await answer.json(), { status: 'ok' })
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  assert.equal(await answer.json(), { status: 'ok', version })
   assert.is((await fetch(`${url}/ready`)).status, 200)
 })
 
@@ -106,9 +111,10 @@ test('every log line is a JSON object', async ({ start, database }) => {
   await fetch(`${server.url}/login`)
   await fetch(`${server.url}/api/v1/terms?q=secret-query`)
   assert.is(await server.stop(), 0)
-  const [first, ...lines] = server.output.stdout.trim().split('\n')
-  assert.match(first ?? '', /^listening on /)
-  const entries = lines.map((line) => JSON.parse(line))
+  const lines = server.output.stdout.trim().split('\n')
+  const isAddress = (line: string) => line.startsWith('listening on ')
+  assert.is(lines.filter(isAddress).length, 1)
+  const entries = lines.filter((line) => !isAddress(line)).map((line) => JSON.parse(line))
   for (const entry of entries) assert.is(new Date(entry.time).toISOString(), entry.time)
   const requests = entries.filter(({ msg }) => msg === 'request')
   assert.equal(
@@ -134,7 +140,7 @@ const wrong: [what: string, env: Record<string, string>, lines: RegExp[]][] = [
   ],
   [
     'a closed database port',
-    { ...base, SERVICE_DATABASE_URL: nowhere },
+    { ...base, ...nowhere },
     [/^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: .*ECONNREFUSED/],
   ],
   [
@@ -204,7 +210,7 @@ test('migrate works on the embedded PostgreSQL, and stops it', async ({ director
 
 test('migrate exits with status 1 if the database does not respond', async () => {
   const line = /^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: /
-  assertFaults(await runToEnd({ SERVICE_DATABASE_URL: nowhere }, 'migrate'), [line])
+  assertFaults(await runToEnd({ ...base, ...nowhere }, 'migrate'), [line])
 })
 
 test('an unknown command is refused', async () => {
@@ -247,7 +253,7 @@ function assertFaults(
   for (const [i, line] of lines.entries()) assert.match(said[i] ?? '', line)
   assert.not.match(stderr, 'hunter2')
   assert.is(status, 1)
-  assert.is(stdout, '')
+  assert.not.match(stdout, /^listening/m)
 }
 
 test.run()

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
 import { hasPostgres, servers } from './support/servers.ts'
+import { root } from './support/sources.ts'
 import { secretKey } from './support/test-service.ts'
 
 const test = servers('stop')
@@ -42,7 +42,7 @@ test('a repeated signal has no effect', async ({ start, dataDirectory }) => {
 test('a signal during startup stops everything', async ({ directory }) => {
   const SERVICE_DATA_DIR = await directory()
   const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: root,
     env: { ...process.env, ...base, SERVICE_DATA_DIR, SERVICE_PORT: '0' },
     stdio: 'ignore',
   })
@@ -55,6 +55,28 @@ test('a signal during startup stops everything', async ({ directory }) => {
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 
+test('SIGTERM to npm start reaches the server', async ({ database }) => {
+  const env = { ...base, SERVICE_DATABASE_URL: await database(), SERVICE_PORT: '0' }
+  const npm = spawn('npm', ['start'], { cwd: root, env: { ...process.env, ...env } })
+  let stdout = ''
+  npm.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  const ended = once(npm, 'exit')
+  await eventually('it listens', () => stdout.includes('listening on'))
+  npm.kill('SIGTERM')
+  assert.equal(await ended, [0, null])
+  assert.match(stdout, '"msg":"stopping"')
+  const [url = ''] = /http:\S+/.exec(stdout) ?? []
+  assert.is(
+    await fetch(url).then(
+      () => 'it still runs',
+      () => null,
+    ),
+    null,
+  )
+})
+
 for (const line of ['"msg":"the Slack bot', 'listening on'] as const) {
   test(`Ctrl-C after "${line}" stops everything while modules are still being compiled`, async ({
     directory,
@@ -63,7 +85,7 @@ for (const line of ['"msg":"the Slack bot', 'listening on'] as const) {
     // tsx finds nothing compiled there. In a process group of its own, the service and the compiler of tsx
     // both get the signal, as from a terminal.
     const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts', 'demo'], {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      cwd: root,
       env: { ...process.env, TMPDIR: await directory(), SERVICE_DATA_DIR, SERVICE_PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import * as assert from 'uvu/assert'
+import { renewSecrets } from '../lib/webhooks/renew-secrets.ts'
 import { everything } from './support/evidence.ts'
 import {
   deliveries,
@@ -43,6 +44,28 @@ test(
       [delivery.id, delivery.type, delivery.term_id, delivery.state, delivery.attempts],
       [event?.headers['webhook-id'], 'term.created', term.id, 'delivered', 1],
     )
+  }),
+)
+
+test(
+  'a webhook goes on with the previous SERVICE_SECRET_KEY, and its secret is encrypted again with the new one',
+  withReceiver(async (service, receiver, admin) => {
+    const { secret } = await webhook(service, admin, receiver.url)
+    const { settings } = service.ctx
+    const next = { ...settings, secretKey: 'the next secret of the tests, also long enough' }
+    const both = { ...next, previousSecretKey: settings.secretKey }
+    const deliver = async (changed: typeof settings) => {
+      await service.term(admin)
+      await sendAll({ ...service, ctx: { ...service.ctx, settings: changed } })
+      return receiver.received.splice(0)
+    }
+    assert.equal(await deliver(next), [])
+    await service.sql`delete from outbox_messages`
+    const isSigned = ([event]: Awaited<ReturnType<typeof deliver>>) =>
+      new Webhook(secret).verify(event?.text ?? '', event?.headers ?? {})
+    assert.ok(isSigned(await deliver(both)))
+    await renewSecrets({ ...service.ctx, settings: both })
+    assert.ok(isSigned(await deliver(next)))
   }),
 )
 

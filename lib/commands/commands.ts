@@ -12,7 +12,8 @@ export const commands: Record<string, Command> = {
       import('../service.ts'),
       import('../settings.ts'),
     ])
-    say(output, await runMigrations(readDatabaseSettings(environment)))
+    const settings = readDatabaseSettings(environment)
+    say(output, await runMigrations(settings, (sentence) => say(output, sentence)))
   },
   async import(environment, args, output) {
     const { runImport } = await import('./import.ts')

@@ -8,6 +8,7 @@ export const demoAdmin = 'admin@example.com'
 /** Settings of the demo, which always uses an embedded database of its own. */
 export const demoEnvironment = {
   SERVICE_DATABASE_URL: '',
+  SERVICE_DATABASE_URL_FILE: '',
   SERVICE_DEV_MODE: 'true',
   SERVICE_HOST: '127.0.0.1',
   SERVICE_ADMIN_EMAILS: demoAdmin,

@@ -1,5 +1,7 @@
 import { EmbeddedServerError } from '../db/embedded.ts'
 import { isOutage } from '../db/errors.ts'
+import { LaterVersionError } from '../db/migrate.ts'
+import { PatienceError } from '../db/patience.ts'
 import { ListenError } from '../http/listen.ts'
 import { Problem } from '../problem.ts'
 import { SettingsError } from '../settings.ts'
@@ -7,11 +9,18 @@ import { SettingsError } from '../settings.ts'
 /** The service cannot start, for a reason that its administrator can act on. */
 export class StartError extends Error {}
 
+const expected = [
+  StartError,
+  SettingsError,
+  EmbeddedServerError,
+  ListenError,
+  LaterVersionError,
+  PatienceError,
+]
+
 /** Explains why the service cannot start, in a few lines. Only unexpected errors have a stack trace. */
 export function explain(error: unknown): string {
-  const isExpected = [StartError, SettingsError, EmbeddedServerError, ListenError].some(
-    (kind) => error instanceof kind,
-  )
+  const isExpected = expected.some((kind) => error instanceof kind)
   if (!(error instanceof Error)) return String(error)
   if (isExpected) return error.message
   if (error instanceof Problem && error.cause) return explain(error.cause)

@@ -1,6 +1,8 @@
 import postgres, { type Sql } from 'postgres'
 import { JsonText } from '../json-text.ts'
 import { statementTimeoutMs } from './deadline.ts'
+import { isTemporary } from './errors.ts'
+import { type Patience, PatienceError } from './patience.ts'
 
 export type ConnectionOptions = {
   /** Makes every transaction `read only`, so that PostgreSQL refuses writes. */
@@ -54,6 +56,41 @@ export function connect(
       'pg_trgm.word_similarity_threshold': 0.5,
     },
   })
+}
+
+/**
+ * Waits until a server accepts statements.
+ *
+ * @param url postgresql://…
+ * @throws what the server or the network throws, if it does not end by itself or the patience is over
+ */
+export async function waitForServer(url: string, patience: Patience): Promise<void> {
+  let reason: unknown
+  async function attempt() {
+    const sql = connect(url)
+    try {
+      await sql`select 1`
+      return true
+    } catch (error) {
+      if (!isTemporary(error)) throw error
+      reason = error
+      return undefined
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+  try {
+    await patience.until('the database', attempt)
+  } catch (error) {
+    throw error instanceof PatienceError ? reason : error
+  }
+}
+
+/** Returns the host and the name of a database, without its user and password, for the log. */
+export function describeDatabase(url: string): { host: string; name: string } {
+  const { host, searchParams, pathname, username } = new URL(url)
+  const name = decodeURIComponent(pathname.slice(1) || username)
+  return { host: searchParams.get('host') ?? host, name }
 }
 
 /** Takes the directory of a Unix socket out of a URL: postgres.js gets the path of the socket instead. */

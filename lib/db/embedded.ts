@@ -47,7 +47,9 @@ export type EmbeddedOptions = {
   /** whether the server listens on a port of the loopback address, where any account of the machine can connect */
   overTcp?: boolean
   /** if given, the server is started again when it exits */
-  supervision?: Supervision
+  supervision?: Supervision | undefined
+  /** ends the start between its steps; nothing keeps running then */
+  signal?: AbortSignal | undefined
 }
 
 /** How often the server is checked. */
@@ -71,11 +73,11 @@ export type EmbeddedServer = {
  * first signal, while requests are still running.
  *
  * @param directory created if it does not exist
- * @throws EmbeddedServerError if another process uses the directory, or the server does not start
+ * @throws EmbeddedServerError if another process uses the directory, or the server does not start; the reason of the signal
  */
 export async function startEmbedded(
   directory: string,
-  { flags = [], overTcp = false, supervision }: EmbeddedOptions = {},
+  { flags = [], overTcp = false, supervision, signal }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const root = resolvePath(directory)
   const data = join(root, 'postgresql')
@@ -84,6 +86,7 @@ export async function startEmbedded(
   const runAsOwner = await chooseAccount(root)
 
   if (!existsSync(data)) await initialise(root, data, initdb, runAsOwner)
+  signal?.throwIfAborted()
   if (!(await isRunning(pg_ctl, data, runAsOwner))) {
     const port = overTcp || !canListenOnSocket(data) ? await freePort() : null
     await start(pg_ctl, root, data, flags, runAsOwner, port)

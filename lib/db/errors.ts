@@ -37,6 +37,9 @@ export const isConnectionLoss = (error: unknown) =>
 export const isUnresponsive = (error: unknown) =>
   /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
+/** Whether an outage ends by itself, such as a restart. A wrong password or database name does not. */
+export const isTemporary = (error: unknown) => isOutage(error) && !/^(28|3D)/.test(codeOf(error))
+
 /** Whether a statement failed because of the constraint or unique index with this name. */
 export const isViolation = (error: unknown, constraint: string) =>
   error instanceof postgres.PostgresError && error.constraint_name === constraint

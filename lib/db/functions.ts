@@ -12,6 +12,19 @@ export function readFunctions(): ReadonlyMap<string, string> {
   return new Map([['domains', limitDomains()], ...files])
 }
 
+/** Whether a database has a table. */
+export async function hasTable(sql: Sql, name: string): Promise<boolean> {
+  const [row] = await sql<{ exists: boolean }[]>`select to_regclass(${name}) is not null as exists`
+  return row?.exists ?? false
+}
+
+/** Returns the names of the files that a database has run. */
+export async function readLoaded(sql: Sql): Promise<string[]> {
+  if (!(await hasTable(sql, 'function_files'))) return []
+  const rows = await sql<{ name: string }[]>`select name from function_files`
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Runs the files whose text differs from what this database ran last, in order, each in its own transaction. Nothing is
  * dropped that a file no longer creates, because a process of the version before may still use it: a migration does that.

@@ -1,42 +1,93 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as ley from 'ley'
 import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
-import { loadFunctions, readFunctions } from './functions.ts'
+import { hasTable, loadFunctions, readFunctions, readLoaded } from './functions.ts'
+import { createPatience, type Patience } from './patience.ts'
 
 type MigrationFile = { name: string; abs: string }
+
+/** A later version has migrated the database. The message names the migrations. */
+export class LaterVersionError extends Error {}
+
+export type MigrationOptions = {
+  /** holds the migrations, which run in the order of their names: NNNN-subject.sql, each with an empty NNNN-subject.ts for ley */
+  directory?: string
+  /** the text of each file of functions, by name */
+  functions?: ReadonlyMap<string, string>
+  /** for migrations of another process */
+  patience?: Patience
+}
 
 /**
  * Brings the schema up to date: runs the migrations that have not run yet, each in its own transaction, then the files of
  * functions whose text has changed. If several processes call it concurrently, an advisory lock makes them run one after
- * the other. If a later version has migrated the database, its functions stay.
+ * the other.
  *
  * @param url postgresql://…
- * @param directory holds the migrations, which run in the order of their names: NNNN-subject.sql, each with an empty
- *   NNNN-subject.ts for ley
- * @param functions the text of each file of functions, by name
  * @returns the names of the files that ran
- * @throws what a file throws, with the property `migration`, its name; earlier files stay applied
+ * @throws LaterVersionError, PatienceError, or what a file throws, with the property `migration`, its name; earlier files
+ *   stay applied
  */
-export async function migrate(
-  url: string,
-  directory = fileURLToPath(new URL('../../migrations', import.meta.url)),
-  functions = readFunctions(),
-): Promise<string[]> {
+export async function migrate(url: string, options: MigrationOptions = {}): Promise<string[]> {
+  const { directory, functions, patience } = withDefaults(options)
   const sql = connect(url)
   try {
     await sql`set statement_timeout = 0`
-    await sql`select pg_advisory_lock(hashtextextended('glossary.migrations', 0))`
+    // Polled, because a statement that waits would keep another process from building an index concurrently.
+    await patience.until("another process's migrations", async () => {
+      const [row] = await sql<{ taken: boolean }[]>`
+        select pg_try_advisory_lock(hashtextextended('glossary.migrations', 0)) as taken`
+      return row?.taken || undefined
+    })
+    refuseUnknown(await readApplied(sql), directory)
     const ran = await ley.up({ cwd: directory, dir: '', driver: createDriver(sql) as never })
-    const applied = await readApplied(sql)
-    const isOlder = applied.some(({ name }) => !existsSync(join(directory, name)))
-    return isOlder ? ran : [...ran, ...(await loadFunctions(sql, functions))]
+    return [...ran, ...(await loadFunctions(sql, functions))]
   } finally {
     await sql.end({ timeout: 5 })
   }
+}
+
+/**
+ * Waits until another process has migrated the database.
+ *
+ * @param url postgresql://…
+ * @throws LaterVersionError or PatienceError
+ */
+export async function waitForMigrations(
+  url: string,
+  options: MigrationOptions = {},
+): Promise<void> {
+  const { directory, functions, patience } = withDefaults(options)
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
+  const sql = connect(url)
+  try {
+    await patience.until('npm run migrate', async () => {
+      const applied = await readApplied(sql)
+      refuseUnknown(applied, directory)
+      const names = [...applied, ...(await readLoaded(sql))]
+      return [...files, ...functions.keys()].every((name) => names.includes(name)) || undefined
+    })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const withDefaults = ({
+  directory = fileURLToPath(new URL('../../migrations', import.meta.url)),
+  functions = readFunctions(),
+  patience = createPatience(),
+}: MigrationOptions) => ({ directory, functions, patience })
+
+function refuseUnknown(applied: readonly string[], directory: string) {
+  const unknown = applied.filter((name) => !existsSync(join(directory, name)))
+  if (unknown.length === 0) return
+  throw new LaterVersionError(
+    `a later version of the service has migrated the database (${unknown.join(', ')}): start that version, or restore a backup`,
+  )
 }
 
 const createDriver = (sql: Sql) => ({
@@ -48,7 +99,7 @@ const createDriver = (sql: Sql) => ({
         name text not null unique,
         created_at timestamptz not null default now()
       )`
-    return readApplied(sql)
+    return (await readApplied(sql)).map((name) => ({ name }))
   },
   async loop(_: Sql, files: MigrationFile[]) {
     for (const { name, abs } of files) {
@@ -69,4 +120,8 @@ const createDriver = (sql: Sql) => ({
 })
 
 /** The migrations that a database knows of, in the order of their application. */
-const readApplied = (sql: Sql) => sql<{ name: string }[]>`select name from migrations order by id`
+async function readApplied(sql: Sql): Promise<string[]> {
+  if (!(await hasTable(sql, 'migrations'))) return []
+  const rows = await sql<{ name: string }[]>`select name from migrations order by id`
+  return rows.map(({ name }) => name)
+}

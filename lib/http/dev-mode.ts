@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
-import { isLoopback, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { isLoopback } from '../trusted-proxies.ts'
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 

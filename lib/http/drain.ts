@@ -14,11 +14,13 @@ const idleMs = 500
  * `http.Server.close()` would close idle connections immediately, even if a request is on its way on one of
  * them.
  *
- * @returns stops the server: it accepts the connections that are already waiting (for 500 ms at most),
- *   answers the requests in flight and those that still arrive on open connections, and closes each
+ * @returns stops the server: it accepts connections for another `acceptSeconds`, then those that are already waiting (for
+ *   500 ms at most), answers the requests in flight and those that still arrive on open connections, and closes each
  *   connection after its response. When `limit` resolves, it closes the rest.
  */
-export function drainable(server: Server): (limit: Promise<unknown>) => Promise<void> {
+export function drainable(
+  server: Server,
+): (limit: Promise<unknown>, acceptSeconds?: number) => Promise<void> {
   const lastResponses = new Map<Socket, ServerResponse | null>()
   let acceptedCount = 0
   let isDraining = false
@@ -41,14 +43,23 @@ export function drainable(server: Server): (limit: Promise<unknown>) => Promise<
     await nextPoll() // has accepted all connections there are, so that none is reset
   }
 
-  return async function drain(limit) {
-    const unused = [...lastResponses.keys()].filter(({ bytesRead }) => bytesRead === 0)
-    await acceptWaitingConnections()
-    // Not before: clients whose connection closes would open new ones.
+  function closeAfterResponses() {
     isDraining = true
     for (const response of lastResponses.values()) {
       if (response && !response.headersSent) response.setHeader('connection', 'close')
     }
+  }
+
+  return async function drain(limit, acceptSeconds = 0) {
+    if (acceptSeconds > 0) {
+      closeAfterResponses()
+      await delay(acceptSeconds * 1000)
+      // Clients whose connection closes open new ones: none may be on its way when the server stops listening.
+      isDraining = false
+    }
+    const unused = [...lastResponses.keys()].filter(({ bytesRead }) => bytesRead === 0)
+    await acceptWaitingConnections()
+    closeAfterResponses()
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve())
     })

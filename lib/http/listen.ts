@@ -1,6 +1,8 @@
-import type { Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../settings.ts'
+import { drainable } from './drain.ts'
+import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
 
 /** The server cannot listen on the address: it is in use, forbidden, or not an address of this machine. */
 export class ListenError extends Error {
@@ -9,16 +11,52 @@ export class ListenError extends Error {
   }
 }
 
+/** A server that listens. */
+export type Listening = {
+  /** http://HOST:PORT, or the path of a Unix socket */
+  address: string
+  /** Stops the server; see drainable(). */
+  drain: ReturnType<typeof drainable>
+}
+
 /**
- * Makes a server listen on the host and port of the settings.
+ * Creates an HTTP server and makes it listen.
  *
- * @returns its URL, http://HOST:PORT
+ * @param where a host and a port, or the number of a file descriptor: a socket that listens already
  * @throws ListenError
  */
-export async function listen(server: Server, { host, port }: Pick<Settings, 'host' | 'port'>) {
+export async function listen(
+  listener: RequestListener,
+  where: Pick<Settings, 'host' | 'port'> | { fd: number },
+): Promise<Listening> {
+  const server = disconnectStalledReaders(createServer(serverOptions, listener))
+  const drain = drainable(server)
+  const options = 'fd' in where ? where : { host: where.host, port: where.port }
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(new ListenError(cause))).listen(port, host, resolve)
+    server.once('error', (cause) => reject(new ListenError(cause))).listen(options, resolve)
   })
+  const bound = server.address() as AddressInfo | string
+  if (typeof bound === 'string') return { address: bound, drain }
+  const host = 'host' in where ? where.host : bound.address
   const name = host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${(server.address() as AddressInfo).port}`
+  return { address: `http://${name}:${bound.port}`, drain }
+}
+
+/** The first file descriptor that is passed on (sd_listen_fds(3)). */
+const firstPassedFd = 3
+
+/**
+ * Returns the file descriptor of the listening socket that systemd, or another process, has passed on in LISTEN_FDS.
+ *
+ * @param process this one: LISTEN_PID, if it is set, must be its ID
+ */
+export function passedSocket({
+  env: { LISTEN_FDS, LISTEN_PID },
+  pid,
+}: {
+  env: Partial<Record<'LISTEN_FDS' | 'LISTEN_PID', string>>
+  pid: number
+}): { fd: number } | null {
+  const isForUs = !LISTEN_PID || Number(LISTEN_PID) === pid
+  return isForUs && Number(LISTEN_FDS) >= 1 ? { fd: firstPassedFd } : null
 }

@@ -233,6 +233,7 @@ export const descriptions: Record<string, string> = {
   'get_feeds_token_format.status':
     'Exports only terms with this status; `all` has all but suggested ones.',
   'get_health.status': '`ok` if the process runs.',
+  'get_health.version': 'The version of the service.',
   'get_proposals.status': 'Returns only proposals with this status.',
   'get_ready.status': '`ok` if requests can be served.',
   'get_terms.status': 'Returns only terms with this status.',

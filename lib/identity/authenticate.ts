@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { Scope } from '../schemas/token.ts'
 import type { Role } from '../schemas/user.ts'
+import { secretKeys } from '../settings.ts'
 import type { Actor } from './actor.ts'
 import { hashApiToken, looksLikeApiToken } from './api-tokens.ts'
 import { readSessionCookie } from './cookies.ts'
@@ -112,7 +113,7 @@ async function verifyApiToken({ db, background }: TokenNeeds, token: string): Pr
 
 function actorBySession(ctx: Needs, token: string): Promise<Actor> {
   return ctx.credentials.getOrVerify('session', token, async () => {
-    const session = await readSession(ctx.settings.secretKey, token, ctx.now())
+    const session = await readSession(secretKeys(ctx.settings), token, ctx.now())
     if (session === null) throw new Problem('invalid_credentials')
     const user = await findUser(ctx, session.userId)
     if (user.session_generation !== session.generation) throw new Problem('invalid_credentials')

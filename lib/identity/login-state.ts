@@ -23,12 +23,17 @@ export function deriveTokenNonce(secretKey: string, nonce: string): string {
 }
 
 /**
- * Whether a `state` was signed with this key for this nonce, and the login has not taken too long.
+ * Whether a `state` was signed with one of these keys for this nonce, and the login has not taken too long.
  *
  * @param nonce from the browser's cookie
  */
-export function isValidState(secretKey: string, state: string, nonce: string, now: Date): boolean {
-  if (!timingSafeEqual(state, signState(secretKey, nonce))) return false
+export function isValidState(
+  secretKeys: readonly string[],
+  state: string,
+  nonce: string,
+  now: Date,
+): boolean {
+  if (!secretKeys.some((key) => timingSafeEqual(state, signState(key, nonce)))) return false
   const startSeconds = Number.parseInt(nonce, 36) // up to the hyphen
   return Math.abs(toSeconds(now) - startSeconds) <= loginSeconds
 }

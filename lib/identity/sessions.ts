@@ -47,24 +47,29 @@ export type Session = {
 /**
  * Reads a session token.
  *
+ * @param secretKeys SERVICE_SECRET_KEY, and SERVICE_SECRET_KEY_PREVIOUS if it is set
  * @returns null if the token is invalid or expired
  */
 export async function readSession(
-  secretKey: string,
+  secretKeys: readonly string[],
   token: string,
   now: Date,
 ): Promise<Session | null> {
-  try {
-    const { payload } = await jwtVerify(token, encoder.encode(secretKey), {
-      algorithms: ['HS256'],
-      requiredClaims: ['sub', 'exp'],
-      currentDate: now,
-    })
-    const { sub: userId = '', exp = 0, generation = 0 } = payload
-    return { userId, generation: Number(generation), expiresAtMs: exp * 1000 }
-  } catch {
-    return null
+  for (const secretKey of secretKeys) {
+    const session = await verifySession(secretKey, token, now).catch(() => null)
+    if (session) return session
   }
+  return null
+}
+
+async function verifySession(secretKey: string, token: string, now: Date): Promise<Session> {
+  const { payload } = await jwtVerify(token, encoder.encode(secretKey), {
+    algorithms: ['HS256'],
+    requiredClaims: ['sub', 'exp'],
+    currentDate: now,
+  })
+  const { sub: userId = '', exp = 0, generation = 0 } = payload
+  return { userId, generation: Number(generation), expiresAtMs: exp * 1000 }
 }
 
 /**

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
-import type { Settings } from '../settings.ts'
+import { type Settings, secretKeys } from '../settings.ts'
 import { checkIdToken } from './id-token.ts'
 import { type LoginAttempt, logIn, recordFailure } from './log-in.ts'
 import { createNonce, deriveTokenNonce, isValidState, signState } from './login-state.ts'
@@ -52,7 +52,7 @@ export async function acceptCallback(
   { nonce = '', state = '', error }: Callback,
 ): Promise<void> {
   readProvider(settings)
-  if (!isValidState(settings.secretKey, state, nonce, now())) {
+  if (!isValidState(secretKeys(settings), state, nonce, now())) {
     // An error does not log anyone in, so it needs no valid state. Its code helps the operator of the service.
     throw error === undefined ? new Problem('state_mismatch') : providerProblem(error)
   }
@@ -105,7 +105,7 @@ async function fetchIdentity(
   if (idToken !== null) {
     const expected = {
       clientId: provider.clientId,
-      nonce: deriveTokenNonce(settings.secretKey, nonce),
+      nonces: secretKeys(settings).map((key) => deriveTokenNonce(key, nonce)),
       subject: profile.subject,
     }
     checkIdToken(idToken, expected, now())

@@ -7,6 +7,7 @@ import {
   Provider,
 } from 'oidc-provider'
 import type { Context } from '../context.ts'
+import { secretKeys } from '../settings.ts'
 import { createAdapter } from './adapter.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { paths, resourceOf, scope } from './metadata.ts'
@@ -35,7 +36,9 @@ function configure(ctx: ProviderNeeds): Configuration {
     jwks: { keys: [signingKey(settings.secretKey)] },
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
     cookies: {
-      keys: [derive(settings.secretKey, 'cookies of the OAuth server').toString('base64')],
+      keys: secretKeys(settings).map((key) =>
+        derive(key, 'cookies of the OAuth server').toString('base64'),
+      ),
       names: {
         session: sessionCookie,
         interaction: 'oauth_interaction',

@@ -2,6 +2,7 @@ import { PrivateAddressError, resolveHost } from '../addresses.ts'
 import type { Context } from '../context.ts'
 import { type Attempted, type Outcome, recordOutcome } from '../notify/delivery.ts'
 import { testEvent } from '../schemas/webhook.ts'
+import { secretKeys } from '../settings.ts'
 import { startWorker } from '../worker.ts'
 import { type Attempts, createAttempts, EndedError } from './attempts.ts'
 import { NoResponseError, post, type Receipt } from './post.ts'
@@ -115,7 +116,7 @@ async function send(
   { id, url, payload, encrypted_secret }: ClaimedDelivery,
   attempts: Attempts,
 ): Promise<SendOutcome> {
-  const secret = decryptSecret(settings.secretKey, encrypted_secret)
+  const secret = decryptSecret(secretKeys(settings), encrypted_secret)
   if (secret === null) return failure('the secret was encrypted with another SERVICE_SECRET_KEY')
   const body = JSON.stringify(payload)
   const headers = {

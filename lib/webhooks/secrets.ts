@@ -23,8 +23,21 @@ export function encryptSecret(secretKey: string, secret: string): Uint8Array {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
 
-/** Decrypts what `encryptSecret` returned. Returns null if another key encrypted it. */
-export function decryptSecret(secretKey: string, stored: Uint8Array): string | null {
+/**
+ * Decrypts what `encryptSecret` returned.
+ *
+ * @param secretKeys SERVICE_SECRET_KEY, and SERVICE_SECRET_KEY_PREVIOUS if it is set
+ * @returns null if another key encrypted it
+ */
+export function decryptSecret(secretKeys: readonly string[], stored: Uint8Array): string | null {
+  for (const secretKey of secretKeys) {
+    const secret = decrypt(secretKey, stored)
+    if (secret !== null) return secret
+  }
+  return null
+}
+
+function decrypt(secretKey: string, stored: Uint8Array) {
   const textStart = ivBytes + tagBytes
   const decipher = createDecipheriv('aes-256-gcm', keyFrom(secretKey), stored.subarray(0, ivBytes))
   decipher.setAuthTag(stored.subarray(ivBytes, textStart))

@@ -60,7 +60,8 @@ export async function runToEnd(
   return { status: await ended, ...output }
 }
 
-function runServer(
+/** Runs server.ts. `ended` resolves to its exit status. */
+export function runServer(
   env: Record<string, string>,
   command: string,
   account: Account = {},

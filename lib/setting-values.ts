@@ -1,0 +1,79 @@
+// What the values of settings can be. Each function throws an error that says what the value must be, never what it is.
+
+/** Reads `true` or `false`. */
+export function flag(text: string) {
+  if (/^(true|1)$/i.test(text)) return true
+  if (/^(false|0)$/i.test(text)) return false
+  throw new Error('must be true or false')
+}
+
+/** Returns a function that reads a whole number from `min` to `max`. */
+export const integer = (min: number, max: number) => (text: string) => {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw new Error(`must be a whole number from ${min} to ${max}`)
+}
+
+/** Returns a function that reads one of the values. */
+export const oneOf =
+  <const Values extends readonly string[]>(values: Values) =>
+  (text: string): Values[number] => {
+    if (values.includes(text)) return text
+    throw new Error(`must be one of ${values.join(', ')}`)
+  }
+
+/** Also accepts the URLs of other drivers, so that existing .env files keep working. */
+export function databaseUrl(text: string): string {
+  const match = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text)
+  if (match?.[1] && URL.canParse(`postgresql:${match[1]}`) && isDecodable(match[1])) {
+    return `postgresql:${match[1]}`
+  }
+  throw new Error('must be postgresql://user:password@host:port/database')
+}
+
+function isDecodable(text: string) {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads an http:// or https:// URL. */
+export function webUrl(text: string) {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new Error('must be an http:// or https:// URL')
+}
+
+/** Any printable ASCII except spaces: more than RFC 6750, section 2.1, allows, because existing tokens vary. */
+export function bearerToken(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new Error('must be printable ASCII characters without spaces')
+}
+
+/** Reads a URL without a path. Returns its origin. */
+export function origin(text: string) {
+  const url = new URL(webUrl(text))
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new Error('must be an http:// or https:// URL without a path')
+  }
+  return url.origin
+}
+
+/** Reads an IANA time zone. */
+export function timezone(text: string) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return text
+  } catch {
+    throw new Error('must be an IANA time zone such as Europe/Berlin')
+  }
+}
+
+/** Reads a comma-separated list of email addresses. Returns them in lower case. */
+export function emails(text: string): string[] {
+  const addresses = text.split(',').map((address) => address.trim().toLowerCase())
+  if (addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address))) return addresses
+  throw new Error('must be email addresses separated by commas')
+}

@@ -1,0 +1,2 @@
+-- Returns the encrypted secret of each webhook.
+select id, encrypted_secret from webhooks
