@@ -223,6 +223,10 @@ const unreadable: [file: string | Uint8Array, type: string, detail: RegExp][] = 
   ['a: [', 'application/yaml', /not valid YAML/],
   ['terms: []', 'application/yaml', /no rows/],
   [bomb, 'application/yaml', /not valid YAML/],
+  [`[${'{},'.repeat(6e6)}{}]`, 'application/json', /too complex/],
+  [`[${'1,'.repeat(9e6)}1]`, 'application/json', /too complex/],
+  [`[${'{},'.repeat(6e6)}{}]`, 'application/yaml', /too complex/],
+  ['['.repeat(1e6), 'application/json', /too complex/],
 ]
 
 test('a file that cannot be read is 422 and says why, without rows', async (service) => {

@@ -1,8 +1,14 @@
 import { FAILSAFE_SCHEMA, load, YAMLException } from 'js-yaml'
+import { requireFewParts } from './parts.ts'
 import { unreadable } from './table.ts'
 
-/** Parses YAML. All scalars are text, as people wrote them. @throws Problem `validation_failed` */
+/**
+ * Parses YAML. All scalars are text, as people wrote them.
+ *
+ * @throws Problem `validation_failed`, also if it has more parts than memory allows
+ */
 export function parseYaml(text: string): unknown {
+  requireFewParts(text, false)
   try {
     return load(text, { schema: FAILSAFE_SCHEMA, maxAliases: 1000 })
   } catch (error) {
