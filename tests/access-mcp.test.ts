@@ -18,7 +18,10 @@ const toolArguments: Record<string, object> = {
   explain_text: { text: 'Our SLA' },
 }
 const promptArguments: Record<string, object> = { explain_jargon: { text: 'Our SLA' } }
-const resourceUris: Record<string, string> = { 'glossary://terms/{name}': 'glossary://terms/SLA' }
+const resourceUris: Record<string, string> = {
+  'glossary://terms/{name}': 'glossary://terms/SLA',
+  'glossary://categories/{name}': 'glossary://categories/SLA',
+}
 
 /** Requests that return data of the glossary. */
 const reads = Object.fromEntries([
@@ -126,7 +129,7 @@ function post({ request }: TestService, message: object, headers: Headers) {
 }
 
 const addTerm = async (service: TestService) =>
-  service.term(await service.person(), { name: 'SLA', definition: 'A promise.' })
+  service.term(await service.person(), { name: 'SLA', definition: 'A promise.', category: 'SLA' })
 
 test('every tool, prompt and resource is covered', () => {
   assert.equal(

@@ -70,9 +70,9 @@ const layers: Record<string, string[]> = {
     ...['admin', 'db', 'export', 'glossary', 'http', 'identity', 'import', 'jobs', 'lookup'],
     ...['notify', 'review', 'schemas', 'webhooks'],
   ],
-  commands: ['db', 'export', 'http', 'import', 'schemas', 'slack'],
+  exam: ['glossary', 'lookup', 'mcp', 'schemas'],
+  commands: ['db', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
 }
-
 const folderOf = (path: string) => /^lib\/([\w-]+)\//.exec(path)?.[1]
 
 test('each folder of lib/ imports the folders that the table names, and no others', () => {

@@ -92,6 +92,12 @@ test('get_term finds a term case-insensitively and returns all its fields', asyn
     vote_count: 0,
     is_stale: false,
     url: `http://localhost:8000/terms/${term.id}`,
+    citation: {
+      url: `http://localhost:8000/terms/${term.id}?version=1`,
+      version: 1,
+      status: 'pending',
+      last_confirmed_at: term.last_confirmed_at,
+    },
     also: [],
     total: 1,
   })

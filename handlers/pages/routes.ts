@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../lib/http/endpoint.ts'
 import docsPage from '../docs/page.tsx'
+import agentsPage from './admin/agents.tsx'
 import auditPage from './admin/audit.tsx'
 import createEmbedKeyOnPage from './admin/create-embed-key.tsx'
 import createWebhookOnPage from './admin/create-webhook.tsx'
@@ -145,6 +146,7 @@ export const pages: readonly Endpoint[] = [
   runJobOnPage, //    POST   /admin/jobs/:job_type/run
   auditPage, //       GET    /admin/audit
   messagesPage, //    GET    /admin/messages
+  agentsPage, //      GET    /admin/agents
   embedPage, //       GET    /admin/embed
   createEmbedKeyOnPage, // POST /admin/embed
   revokeEmbedKeyOnPage, // POST /admin/embed/:id/revoke

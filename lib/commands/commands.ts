@@ -23,6 +23,10 @@ export const commands: Record<string, Command> = {
     const { runExport } = await import('./export.ts')
     await runExport(environment, args, output)
   },
+  async exam(environment, args, output) {
+    const { runExam } = await import('./exam.ts')
+    say(output, await runExam(environment, args))
+  },
   async 'slack-manifest'(environment, _, output) {
     const [{ slackManifest }, { readAppUrl }] = await Promise.all([
       import('../slack/manifest.ts'),

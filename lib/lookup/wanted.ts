@@ -79,7 +79,7 @@ export async function readNotice(
 }
 
 /** Whether people can ask to be told when a name has been added. */
-export const canBeWanted = ({ wanted }: Needs['settings'], name: string): boolean =>
+export const canBeWanted = ({ wanted }: Pick<Needs['settings'], 'wanted'>, name: string): boolean =>
   wanted && looksLikeName(name)
 
 /**

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 /** What the MCP endpoint can use. The connections of this database are read-only. */
 export type McpNeeds = {
   db: Database
-  settings: Settings
+  settings: Pick<Settings, 'appUrl' | 'wanted'>
   log: Log
   names: KnownNames
   lookups: LookupCounts

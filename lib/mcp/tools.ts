@@ -20,7 +20,8 @@ import { defineTool, type Tool, ToolError } from './tool.ts'
 
 const maxOtherMeanings = 9
 
-const getTerm = defineTool({
+/** The tool that looks up a name. */
+export const getTerm = defineTool({
   name: 'get_term',
   title: 'Get a term',
   description:
@@ -39,14 +40,14 @@ const getTerm = defineTool({
 })
 
 /** What an agent is told about a name that has no definition. */
-function unansweredError({ appUrl, ...settings }: McpContext['settings'], lookup: Lookup) {
+function unansweredError(settings: McpContext['settings'], lookup: Lookup) {
   const [term] = lookup.terms
-  if (!term) return unknownTermError({ appUrl, ...settings }, lookup)
+  if (!term) return unknownTermError(settings, lookup)
   return new ToolError(
     [
       `${JSON.stringify(term.name)}: ${unexplained}`,
       'Do not invent a meaning; tell the user that nobody has explained it yet.',
-      `A person can explain it at ${appUrl}/terms/${term.id}/edit`,
+      `A person can explain it at ${settings.appUrl}/terms/${term.id}/edit`,
     ].join(' '),
   )
 }
@@ -84,7 +85,6 @@ const searchTerms = defineTool({
       items: fitting(items.map((term) => toTermResult(settings, term))),
       total,
       ...(did_you_mean && { did_you_mean }),
-      ...((did_you_mean || total === 0) && { add_url: addUrl(settings, query) }),
     }
   },
 })

@@ -148,6 +148,8 @@ const addUrl = described(
   'Where a person can add the missing term. Give this link to the user.',
 )
 
+export type GetTermOutput = v.InferOutput<typeof GetTermOutput>
+
 export const TermsOutput = v.object({
   items: v.array(TermResult),
   total: described(whole, 'The total number of matching terms.'),
@@ -159,7 +161,6 @@ export const SearchTermsOutput = v.object({
     v.optional(v.array(v.string())),
     'Names of other terms with a similar spelling, if nothing matches the query. Do not present them as what the user asked for.',
   ),
-  add_url: v.optional(addUrl),
 })
 
 export const ExplainTextOutput = v.object({

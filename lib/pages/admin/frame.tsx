@@ -4,6 +4,7 @@ const links = [
   { path: '/admin', label: 'Overview' },
   { path: '/admin/users', label: 'Users' },
   { path: '/admin/jobs', label: 'Jobs' },
+  { path: '/admin/agents', label: 'Agents' },
   { path: '/admin/embed', label: 'Embed' },
   { path: '/admin/webhooks', label: 'Webhooks' },
   { path: '/admin/messages', label: 'Notifications' },

@@ -1,0 +1,24 @@
+export type FindingKind =
+  | 'missing_alias'
+  | 'wrong_term'
+  | 'ambiguous'
+  | 'mixed_up'
+  | 'discouraged'
+  | 'placeholder'
+  | 'no_context'
+  | 'stale'
+  | 'disputed'
+
+/** Something that an agent would not find, get wrong or mix up. */
+export type Finding = {
+  kind: FindingKind
+  term_id: string
+  name: string
+  question: string
+  /** what the answer was */
+  got: string
+  fix: string
+}
+
+/** The report of the exam for agents; `score` is 0 to 100. */
+export type ExamReport = { score: number; questions: number; findings: Finding[] }

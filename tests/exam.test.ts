@@ -1,0 +1,173 @@
+import * as assert from 'uvu/assert'
+import { takeExam } from '../lib/exam/exam.ts'
+import type { ExamReport } from '../lib/schemas/exam.ts'
+import { runToEnd } from './support/process.ts'
+import { glossary, type TestService } from './support/test-service.ts'
+
+const test = glossary('the exam for agents')
+
+type Seed = {
+  name: string
+  full_name?: string
+  definition?: string
+  category?: string
+  aliases?: (string | { name: string; kind: string })[]
+}
+
+const things = ['invoices', 'deployments', 'contracts', 'forecasts', 'interviews']
+const teams = ['Finance', 'Platform', 'Legal', 'Sales', 'People']
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** A hundred terms that agents find: acronyms, words and several meanings of a name. */
+const cleanTerms = (): Seed[] =>
+  Array.from({ length: 100 }, (_, i) => {
+    const [team = '', thing = ''] = [teams[i % 5], things[i % 5]]
+    const suffix = `${letters[i % 26]}${letters[(i * 7) % 26]}`
+    return {
+      name: i % 10 < 2 ? `M${letters[Math.floor(i / 10)]}X` : `Q${suffix}${letters[i >> 2]}`,
+      full_name: `${team} ${suffix} Method ${letters[i % 26]}${i}`,
+      definition: `How the team ${team} reviews its ${thing} in step ${i} of the month.`,
+      category: team,
+      ...(i % 3 === 0 && { aliases: [`way ${i} of ${thing}`] }),
+    }
+  })
+
+async function seed(service: TestService, seeds: readonly Seed[]) {
+  const as = await service.person('admin')
+  const ids: string[] = []
+  for (const term of seeds) {
+    const { status, body } = await service.request('POST', '/api/v1/terms', {
+      as,
+      body: { definition: `What the team Sales calls a step of the ${term.name} review.`, ...term },
+    })
+    assert.is(status, 201, JSON.stringify(body))
+    ids.push(body.id)
+  }
+  return { as, ids }
+}
+
+const run = async ({ databaseUrl }: TestService): Promise<ExamReport> => {
+  const { status, stdout, stderr } = await runToEnd({ SERVICE_DATABASE_URL: databaseUrl }, 'exam', [
+    '--json',
+  ])
+  assert.equal([status, stderr], [0, ''])
+  return JSON.parse(stdout)
+}
+
+test('a clean glossary of 100 terms scores 100', async (service) => {
+  await seed(service, cleanTerms())
+  const { score, questions, findings } = await run(service)
+  assert.equal(findings, [])
+  assert.is(score, 100)
+  assert.ok(questions > 300)
+})
+
+const faults: [kind: string, seed: Seed][] = [
+  ['missing_alias', { name: 'Service Level Objective' }],
+  [
+    'missing_alias',
+    { name: 'ledger close', definition: 'The end of a month in Finance, also called hard close.' },
+  ],
+  ['missing_alias', { name: 'runway', full_name: 'Cash Runway (CRW)' }],
+  [
+    'missing_alias',
+    {
+      name: 'on-call rota',
+      definition: 'Who answers pages in a week, abbreviated OCR by the team Platform.',
+    },
+  ],
+  ['ambiguous', { name: 'PIP', definition: 'A plan to improve what someone does at work.' }],
+  [
+    'ambiguous',
+    { name: 'PIP', definition: 'A plan to improve what someone does at work.', category: 'People' },
+  ],
+  ['missing_alias', { name: 'Quarterly Business Review' }],
+  [
+    'ambiguous',
+    {
+      name: 'C.A.B.',
+      category: 'Legal',
+      definition: 'People who decide about the changes of a contract.',
+    },
+  ],
+  ['placeholder', { name: 'TBX', definition: 'TBD' }],
+  ['placeholder', { name: 'TBY', definition: 'To be defined.' }],
+  ['placeholder', { name: 'TBZ', definition: '???' }],
+  ['placeholder', { name: 'TBW', definition: 'Add definition here' }],
+  [
+    'no_context',
+    { name: 'NRR', full_name: 'Net Revenue Retention', definition: 'Net revenue retention.' },
+  ],
+  ['no_context', { name: 'DSO', definition: 'A metric.' }],
+  [
+    'discouraged',
+    { name: 'whitelist', definition: 'Deprecated. A list of addresses that may connect.' },
+  ],
+  ['discouraged', { name: 'allow list', aliases: [{ name: 'TBX', kind: 'discouraged' }] }],
+  ['stale', { name: 'STL' }],
+  ['stale', { name: 'OLD' }],
+  ['disputed', { name: 'DIS' }],
+  ['disputed', { name: 'WRG' }],
+]
+
+test('twenty faults are all named, with their cause and their fix, again and again', async (service) => {
+  const cab = { name: 'CAB', definition: 'People who decide about the changes of a contract.' }
+  const good = [...cleanTerms(), cab]
+  const { as, ids } = await seed(service, [...good, ...faults.map(([, term]) => term)])
+  const faulty = ids.slice(good.length)
+  for (const [i, [kind]] of faults.entries()) {
+    const id = faulty[i] ?? ''
+    if (kind === 'stale') await service.sql`update terms set is_stale = true where id = ${id}`
+    if (kind !== 'disputed') continue
+    const path = `/api/v1/terms/${id}/dispute`
+    await service.request('POST', path, { as, body: { reason: 'Wrong.' } })
+  }
+  const { score, findings } = await run(service)
+  for (const [i, [kind, { name }]] of faults.entries()) {
+    const finding = findings.find((each) => each.term_id === faulty[i] && each.kind === kind)
+    assert.ok(finding, `${kind} ${name}: ${JSON.stringify(findings, null, 1)}`)
+    assert.ok(finding.question && finding.got && finding.fix)
+  }
+  const named = new Set(findings.map(({ term_id }) => term_id))
+  assert.equal(
+    ids.slice(0, 100).filter((id) => named.has(id)),
+    [],
+  )
+  assert.is(score, 82)
+  assert.equal(await run(service), { ...(await run(service)), score, findings })
+})
+
+test('nothing is stored or counted', async (service) => {
+  const { as } = await seed(
+    service,
+    faults.slice(0, 8).map(([, term]) => term),
+  )
+  const before = await service.sql`select count(*) from audit_events`
+  await run(service)
+  const page = await service.request('GET', '/admin/agents', { as })
+  assert.is(page.status, 200)
+  assert.match(page.text, /Score: \d+ of 100/)
+  await service.ctx.lookups.store()
+  const wanted = await service.sql`select count(*)::integer as names from wanted_names`
+  assert.is(wanted[0]?.names, 0)
+  assert.equal(await service.sql`select count(*) from audit_events`, before)
+})
+
+test('only admins see the page', async (service) => {
+  const { status } = await service.request('GET', '/admin/agents', {
+    as: await service.person('editor'),
+  })
+  assert.is(status, 403)
+})
+
+test('of 10,000 terms, it asks a bounded number of questions', async (service) => {
+  await service.sql`
+    insert into terms (name, full_name, definition, status, source)
+    select 'N' || i, 'Number ' || i, 'What the team Sales counts as number ' || i, 'pending', 'user'
+    from generate_series(1, 10000) as i`
+  const { questions, findings } = await takeExam(service.ctx, 600)
+  assert.equal(findings, [])
+  assert.ok(questions - 10_000 <= 700, `${questions}`)
+})
+
+test.run()
