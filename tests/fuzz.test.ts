@@ -7,6 +7,7 @@ import {
   operations,
 } from './support/api-document.ts'
 import { embedKey } from './support/credentials.ts'
+import { connectedAgent } from './support/endpoint-objects.ts'
 import { aim, type Ids, type Shot, seedWith } from './support/fuzz-input.ts'
 import { importFile } from './support/imports.ts'
 import { webhook } from './support/receiver.ts'
@@ -158,6 +159,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
     terms: [],
     users: [admin, editor, viewer, ...spare].map(({ id }) => id),
     tokens: [],
+    agents: [],
     disputes: [],
     proposals: [],
     dismissed: [],
@@ -191,6 +193,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       array(select id from dismissed_suggestions order by dismissed_at desc limit 3) as dismissed,
       array(select id from disputes where resolution is null) as disputes,
       array(select id from proposals where status = 'open') as proposals,
+      array(select id from agents) as agents,
       array(select id from embed_keys) as "embed-keys",
       array(select id from imports where undone_at is null) as imports,
       array(select id from webhooks) as webhooks,
@@ -200,6 +203,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       const file = 'name,definition\nSLA,A promise.'
       ids.imports = [(await importFile({ request }, admin, file)).body.import_id]
     }
+    if (ids.agents.length === 0) ids.agents = [(await connectedAgent({ sql }, admin)).id]
     if (ids['embed-keys'].length === 0)
       ids['embed-keys'] = [(await embedKey({ request }, admin)).id]
     if (ids.dismissed.length === 0) {

@@ -15,6 +15,7 @@ export type Ids = Record<
   | 'terms'
   | 'users'
   | 'tokens'
+  | 'agents'
   | 'disputes'
   | 'proposals'
   | 'dismissed'
@@ -229,7 +230,7 @@ export function aim(described: Described, ids: Ids, spoilage: number, feedToken 
   const isSpoilt = chance(spoilage)
   const spoil = (likelihood: number) => isSpoilt && chance(likelihood)
   const kind =
-    (/\/(users|tokens|disputes|proposals|dismissed|embed-keys|imports|webhooks|wanted)\//.exec(
+    (/\/(users|tokens|agents|disputes|proposals|dismissed|embed-keys|imports|webhooks|wanted)\//.exec(
       described.path,
     )?.[1] ?? 'terms') as keyof Ids
   const { parameters } = described.operation
