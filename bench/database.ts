@@ -7,6 +7,8 @@ import { connect } from '../lib/db/connection.ts'
 import { startEmbedded } from '../lib/db/embedded.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { hashApiToken } from '../lib/identity/api-tokens.ts'
+import { resourceOf } from '../lib/oauth/metadata.ts'
+import { readAppUrl } from '../lib/settings.ts'
 import type { DataSet, DraftTerm } from './data.ts'
 import type { Resources } from './resources.ts'
 
@@ -60,7 +62,7 @@ async function onServer<Result>(url: string, work: (sql: Sql) => Promise<Result>
  * Stores a data set in an empty database and updates the planner's statistics. Only vote counts are stored:
  * storing the votes would take longer than storing the terms.
  *
- * @param tokens an API token for each of the data set's people
+ * @param tokens an API token for each of the data set's people, who also have an agent with an access token
  */
 export async function store(
   url: string,
@@ -79,6 +81,18 @@ export async function store(
       insert into api_tokens (name, scopes, user_id, token_hash)
       select 'bench', '{read,write}', user_id, decode(hash, 'hex')
       from unnest(${[...data.people]}::uuid[], ${tokens.map(toHexHash)}::text[]) as t (user_id, hash)`
+    const agents = tokens.map(toAgentToken).map(toHexHash)
+    await sql`
+      with agent as (
+        insert into agents (user_id, client_id, name, expires_at)
+        select id, 'bench', 'bench', now() + interval '30 days' from unnest(${[...data.people]}::uuid[]) as p (id)
+        returning id, user_id
+      )
+      insert into oauth_state (kind, id_hash, payload, agent_id, expires_at)
+      select
+        'AccessToken', decode(hash, 'hex'), ${sql.json({ aud: resourceOf({ appUrl: readAppUrl({}) }) })}, a.id, now() + interval '1 day'
+      from unnest(${[...data.people]}::uuid[], ${agents}::text[]) as t (user_id, hash)
+      join agent a on a.user_id = t.user_id`
     const indexes = await dropIndexes(sql)
     // Two connections share the batches.
     const second = onServer(url, (other) => storeTerms(other, batches))
@@ -122,3 +136,6 @@ async function storeTerms(sql: Sql, batches: IterableIterator<DraftTerm[]>) {
       )`
   }
 }
+
+/** Returns the access token of the agent of whoever has an API token. */
+export const toAgentToken = (apiToken: string) => apiToken.slice('glo_'.length)

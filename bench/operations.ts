@@ -15,6 +15,8 @@ export type Target = {
   callers: {
     anonymous: readonly string[]
     token: readonly string[]
+    /** agents that have logged in */
+    agent: readonly string[]
     /** a single person, who has only a share of the service */
     one: readonly string[]
     session: readonly string[]
@@ -58,6 +60,7 @@ export function operations({ size, samples }: DataSet): Operation[] {
     read('search typo', 1, search(samples.flatMap(toTypo))),
     read('search common word', 20, search([commonWord])),
     call('mcp get_term', 1, toNames(samples), (name) => ({ name })),
+    call('mcp get_term by agent', 1, toNames(samples), (name) => ({ name }), 'agent'),
     call('mcp search_terms', 1, toNames(samples), (query) => ({ query, limit: 20 })),
     {
       name: 'explain',
@@ -112,12 +115,13 @@ function read(
   }
 }
 
-/** Calls the MCP tool named at the end of `name`, with each of the texts in turn. */
+/** Calls the MCP tool that `name` names, with each of the texts in turn. */
 function call(
   name: string,
   minTerms: number,
   texts: readonly string[],
   toArguments: (text: string) => object,
+  caller: keyof Target['callers'] = 'token',
 ): Operation {
   const [, tool] = name.split(' ')
   const bodies = texts.map((text, id) =>
@@ -135,7 +139,7 @@ function call(
     request: ({ callers }, number) => ({
       method: 'POST',
       path: '/mcp',
-      header: [pick(callers.token, number), 'accept: application/json, text/event-stream']
+      header: [pick(callers[caller], number), 'accept: application/json, text/event-stream']
         .filter(Boolean)
         .join('\r\n'),
       body: pick(bodies, number),

@@ -27,7 +27,13 @@ export async function openPeer(
     if (items.length === 0) break
     ids.push(...items.map(({ id }) => id))
   }
-  const everyone = { token: callers, one: callers.slice(0, 1), session: callers, voters: callers }
+  const everyone = {
+    token: callers,
+    agent: callers,
+    one: callers.slice(0, 1),
+    session: callers,
+    voters: callers,
+  }
   const sent = new Map<string, number>()
   return {
     name: 'peer',

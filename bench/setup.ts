@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { issueSession } from '../lib/identity/sessions.ts'
 import { generateDataSet } from './data.ts'
-import { createBenchDatabase, store } from './database.ts'
+import { createBenchDatabase, store, toAgentToken } from './database.ts'
 import { operations, type Target } from './operations.ts'
 import type { Resources } from './resources.ts'
 import { type ServerProcess, startBare, startService } from './servers.ts'
@@ -42,6 +42,7 @@ export async function setUpBenchmark(resources: Resources, size: number, process
       callers: {
         anonymous: [''],
         token: tokens.map(toBearer),
+        agent: tokens.map(toAgentToken).map(toBearer),
         one: tokens.slice(0, 1).map(toBearer),
         session: await sessionsOf(people),
         voters: await sessionsOf(voters.slice(0, half)),
@@ -57,6 +58,7 @@ export async function setUpBenchmark(resources: Resources, size: number, process
       callers: {
         anonymous: [''],
         token: [''],
+        agent: [''],
         one: [''],
         session: [''],
         voters: voters.slice(half).map((id) => `x-user-id: ${id}`),
