@@ -112,6 +112,20 @@ test('a session of the OAuth server is never used again', async (service) => {
   assert.match(again.headers.get('location') ?? '', '/oauth/consent/')
 })
 
+const behindTls = glossary('logins of agents at an https URL', {
+  SERVICE_APP_URL: 'https://glossary.example.com',
+})
+
+behindTls('cookies are sent over TLS only, and not to scripts', async (service) => {
+  const browser = new TestBrowser(service, await service.person())
+  const resource = 'https://glossary.example.com/mcp'
+  const { headers } = await ask(browser, await registered(service), { resource })
+  const cookies = headers.getSetCookie()
+  assert.ok(cookies.length > 0)
+  for (const cookie of cookies) assert.match(cookie, /; secure; httponly|; httponly; secure/i)
+  for (const cookie of cookies) assert.match(cookie, /samesite=lax/i)
+})
+
 test('registrations are limited for each address', async (service) => {
   const statuses: number[] = []
   for (let i = 0; i < 31; i++) statuses.push((await register(service)).status)
@@ -166,3 +180,4 @@ test('an error of ours is in the log, not in the response', async (service) => {
 })
 
 test.run()
+behindTls.run()

@@ -5,11 +5,11 @@ import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
 
-type AgentsProps = {
+export type AgentsProps = {
   agents: Listing<OwnedAgent>
   /** the ID of the user who looks at the page */
   viewerId: string
-  /** the URL of the MCP endpoint */
+  /** the URL of the MCP endpoint: SERVICE_APP_URL, which is part of the login, even in development mode */
   endpoint: string
 }
 

@@ -20,7 +20,13 @@ export function Consent({ title, uid, user, ...request }: ConsentProps) {
       <Warning {...request} />
       <ul>
         <li>
-          It asks as <code>{request.clientId}</code>.
+          {request.clientId.startsWith('https:') ? (
+            <>
+              It is described at <code>{request.clientId}</code>.
+            </>
+          ) : (
+            'It has registered itself, and nobody has checked its name.'
+          )}
         </li>
         <li>
           The answer goes to <strong>{request.destination.host}</strong>.

@@ -2,7 +2,7 @@ import { formatNames } from '../export/formats.ts'
 import type { Problem } from '../problem.ts'
 import type { OwnedAgent } from '../schemas/agent.ts'
 import type { ApiToken, Scope } from '../schemas/token.ts'
-import { Agents } from './agents.tsx'
+import { Agents, type AgentsProps } from './agents.tsx'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
 import { NewSecret, Sample } from './parts/copying.tsx'
@@ -28,8 +28,9 @@ type TokensProps = {
 export function TokensPage({
   agents,
   viewerId,
+  endpoint,
   ...props
-}: TokensProps & { agents: Listing<OwnedAgent> | null; viewerId: string }) {
+}: TokensProps & Omit<AgentsProps, 'agents'> & { agents: Listing<OwnedAgent> | null }) {
   return (
     <>
       <div class="page-head">
@@ -39,7 +40,7 @@ export function TokensPage({
         </p>
       </div>
       <Tokens {...props} />
-      {agents && <Agents agents={agents} viewerId={viewerId} endpoint={`${props.origin}/mcp`} />}
+      {agents && <Agents agents={agents} viewerId={viewerId} endpoint={endpoint} />}
       <Usage origin={props.origin} />
     </>
   )

@@ -1,5 +1,6 @@
 import { listOwnOrAllAgents } from '../../../lib/identity/agents.ts'
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
+import { resourceOf } from '../../../lib/oauth/metadata.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
@@ -22,7 +23,14 @@ export default page(
     if (isPartial) return sendPart(<Tokens {...props} isPart />, {}, problem?.status)
     const agents =
       ctx.oauth && (await readListing(0, (range) => listOwnOrAllAgents(ctx, actor, range)))
-    const content = <TokensPage {...props} agents={agents} viewerId={actor.id} />
+    const content = (
+      <TokensPage
+        {...props}
+        agents={agents}
+        viewerId={actor.id}
+        endpoint={resourceOf(ctx.settings)}
+      />
+    )
     return sendPage('Tokens', content, problem?.status)
   },
 )

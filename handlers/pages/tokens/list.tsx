@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { listOwnOrAllAgents } from '../../../lib/identity/agents.ts'
 import { listApiTokens } from '../../../lib/identity/api-tokens.ts'
+import { resourceOf } from '../../../lib/oauth/metadata.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { Tokens, TokensPage } from '../../../lib/pages/tokens.tsx'
@@ -18,6 +19,14 @@ export default page(
     const agents =
       ctx.oauth &&
       (await readListing(query.agents, (range) => listOwnOrAllAgents(ctx, actor, range)))
-    return sendPage('Tokens', <TokensPage {...props} agents={agents} viewerId={actor.id} />)
+    return sendPage(
+      'Tokens',
+      <TokensPage
+        {...props}
+        agents={agents}
+        viewerId={actor.id}
+        endpoint={resourceOf(ctx.settings)}
+      />,
+    )
   },
 )
