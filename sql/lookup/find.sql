@@ -74,45 +74,44 @@ context as materialized (
   select jsonb_object_agg(lexeme, true) as words
   from unnest(to_tsvector('english', words(:text::text)))
 ),
--- What of each meaning is in the text: words of the full name (B) count twice, words of the definition (C) once, and the
--- name, which the text has in any case, does not count. For `own`, a word is divided among the meanings that have it.
-shared_words as (
-  select question, term_id, sum(weight) as weight, sum(weight / sharers) as own
-  from (
-    select
-      m.question, m.term_id, case when 'B' = any (s.weights) then 2 else 1 end as weight,
-      count(*) over (partition by m.question, s.lexeme) as sharers
-    from context c, first_step m
-    join terms t on t.id = m.term_id
-    cross join unnest(t.search) as s (lexeme, positions, weights)
-    where m.meanings > 1 and c.words ? s.lexeme and s.weights && '{B,C}'
-  ) as s
-  group by question, term_id
-),
--- The categories of the names in the text. A name counts for each category as often as its meanings have it.
-topics as (
-  select question, t.category_key, count(*) / max(m.meanings)::float as share
+meant as (
+  select
+    m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case, m.meanings,
+    t.id, t.status, t.vote_count, t.name_key, t.search,
+    coalesce(t.category_key = fold(:category::text), false)
+    or coalesce(strpos(words(' ' || :asked_in::text || ' '), words(' ' || t.category || ' ')) > 0, false) as is_in_category,
+    -- How many other names in the text have a meaning of the category; one of several meanings counts as a part.
+    case
+      when :text::text <> '' and t.category_key <> '' then
+        sum(1 / m.meanings::float) over (partition by t.category_key)
+        - sum(1 / m.meanings::float) over (partition by t.category_key, m.question)
+      else 0
+    end as others
   from first_step m
   join terms t on t.id = m.term_id
-  where :text::text <> '' and t.category_key <> ''
-  group by question, t.category_key
 ),
-shared_topics as (
-  select *, sum(share) over (partition by category_key) - share as others from topics
+-- The words of the meanings that are in the text, one a row. Words of the full name (B) count twice, words of the
+-- definition (C) once, and the name, which the text has in any case, does not count.
+weighed as (
+  select m.*, w.weight, count(w.lexeme) over (partition by m.question, w.lexeme) as sharers
+  from meant m
+  left join lateral (
+    select s.lexeme collate "C" as lexeme, case when 'B' = any (s.weights) then 2::float else 1 end as weight
+    from context c, unnest(m.search) as s (lexeme, positions, weights)
+    where m.meanings > 1 and c.words ? s.lexeme and s.weights && '{B,C}'
+  ) as w on true
 ),
 compared as (
   select
-    m.question, m.step, m.kind, m.name, m.kind_rank, m.is_same_case,
-    t.id, t.status, t.vote_count, t.name_key,
-    coalesce(t.category_key = fold(:category::text), false)
-    or coalesce(strpos(words(' ' || :asked_in::text || ' '), words(' ' || t.category || ' ')) > 0, false) as is_in_category,
+    question, id, min(step) as step, min(kind) as kind, min(name) as name, min(kind_rank) as kind_rank,
+    bool_or(is_same_case) as is_same_case, min(status) as status, min(vote_count) as vote_count,
+    min(name_key) as name_key, bool_or(is_in_category) as is_in_category,
     -- A long definition shares more words by chance. Stop words are not in it.
-    coalesce(w.weight, 0) / sqrt(greatest(length(t.search), 1)) + least(coalesce(s.others, 0), 2) / 4 as likeness,
-    coalesce(w.own, 0) / sqrt(greatest(length(t.search), 1)) + least(coalesce(s.others, 0), 2) / 4 as own_likeness
-  from first_step m
-  join terms t on t.id = m.term_id
-  left join shared_words w on w.question = m.question and w.term_id = m.term_id
-  left join shared_topics s on s.question = m.question and s.category_key = t.category_key
+    coalesce(sum(weight), 0) / sqrt(greatest(min(length(search)), 1)) + least(min(others), 2) / 4 as likeness,
+    -- What other meanings of the name have does not count, except a word of the full name that one other has: it counts once.
+    coalesce(sum(floor(weight / sharers)), 0) / sqrt(greatest(min(length(search)), 1)) + least(min(others), 2) / 4 as own_likeness
+  from weighed
+  group by question, id
 ),
 fitted as (
   select *, 2 * likeness > closest or closest = 0 as is_fitting
