@@ -2,8 +2,6 @@
 export type ReadLimits = {
   /** maximum size of the body */
   maxBytes: number
-  /** how much of a body that is too large is read and discarded; nothing beyond `maxBytes` by default */
-  maxReadBytes?: number
   /** size of the body, if it is known before */
   expectedBytes?: number
   /** called before memory is allocated, with the bytes in addition to those before; if it throws, reading ends */
@@ -19,8 +17,8 @@ const firstBytes = 4096
  * @returns undefined if the body is too large
  */
 export async function readLimited(
-  { body }: Pick<Request | Response, 'body'>,
-  { maxBytes, maxReadBytes = maxBytes, expectedBytes = 0, reserve = () => {} }: ReadLimits,
+  { body }: { body: AsyncIterable<Uint8Array> | null },
+  { maxBytes, expectedBytes = 0, reserve = () => {} }: ReadLimits,
 ): Promise<Uint8Array | undefined> {
   let buffer = Buffer.alloc(0)
   let size = 0
@@ -35,11 +33,10 @@ export async function readLimited(
   makeRoom(Math.min(expectedBytes, maxBytes))
   for await (const chunk of body ?? []) {
     const end = size + chunk.byteLength
-    if (end <= maxBytes) {
-      makeRoom(end)
-      buffer.set(chunk, size)
-    } else if (end > maxReadBytes) break
+    if (end > maxBytes) return undefined
+    makeRoom(end)
+    buffer.set(chunk, size)
     size = end
   }
-  return size <= maxBytes ? buffer.subarray(0, size) : undefined
+  return buffer.subarray(0, size)
 }

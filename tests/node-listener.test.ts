@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
 import type { App } from '../lib/http/app.ts'
 import { nodeListener } from '../lib/http/node-listener.ts'
 import { sendRaw } from './support/raw-request.ts'
-import { glossary } from './support/test-service.ts'
+import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('the listener')
 
@@ -42,6 +43,70 @@ test('a client that disconnects while it sends does no harm', async (service) =>
   assert.is(await answer.text(), 'whole')
   server.closeAllConnections()
   server.close()
+})
+
+/** Opens a connection to the service, and returns what sends a piece: why it could not be sent, if it could not. */
+async function connectTo(service: TestService) {
+  const server = createServer(nodeListener(service.app, service.ctx.log))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {})
+  const send = (piece: string | Buffer) =>
+    new Promise<Error | null | undefined>((done) => socket.write(piece, done))
+  function stop() {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { socket, send, stop }
+}
+
+const mebibyte = 1024 ** 2
+const chunk = Buffer.concat([
+  Buffer.from(`${mebibyte.toString(16)}\r\n`),
+  Buffer.alloc(mebibyte, ' '),
+  Buffer.from('\r\n'),
+])
+
+const pieces = 24
+const bodies = {
+  'of a known length': [`Content-Length: ${pieces * mebibyte}`, Buffer.alloc(mebibyte, ' '), ''],
+  'of a client that closes': [
+    `Connection: close\r\nContent-Length: ${pieces * mebibyte}`,
+    Buffer.alloc(mebibyte, ' '),
+    '',
+  ],
+  'of an unknown length': ['Transfer-Encoding: chunked', chunk, '0\r\n\r\n'],
+} as const
+
+const startOf = (headers: string, session = '') =>
+  `POST /api/v1/terms HTTP/1.1\r\nHost: glossary\r\nAuthorization: Bearer ${session}\r\n${headers}\r\n\r\n`
+
+for (const [what, [headers, piece, end]] of Object.entries(bodies)) {
+  test(`a large body ${what} is read after its refusal, so that the response arrives`, async (service) => {
+    const { session } = await service.person()
+    const { socket, send, stop } = await connectTo(service)
+    await send(startOf(headers, session))
+    // Like a proxy, it reads the response once it has sent everything.
+    for (let i = 0; i < pieces; i++) assert.not(await send(piece), 'the connection is open')
+    assert.not(await send(end))
+    assert.match(
+      await text(socket),
+      /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n.*body_too_large/is,
+    )
+    stop()
+  })
+}
+
+test('a body without an end is not read for ever', async (service) => {
+  const { session } = await service.person()
+  const { socket, send, stop } = await connectTo(service)
+  socket.resume()
+  await send(startOf('Transfer-Encoding: chunked', session))
+  let sent = 0
+  while (sent < 2000 && !(await send(chunk))) sent += 1
+  assert.ok(sent >= 32 && sent < 2000, `${sent} MiB were sent`)
+  stop()
 })
 
 test.run()

@@ -8,11 +8,6 @@ import { isPlainUtf8, isUncompressed, mediaType } from './media-type.ts'
 
 /** Maximum size of a request body (contract, section 4). */
 export const maxBodyBytes = 64 * 1024
-/**
- * How much of a body that is too large is read, as a multiple of the maximum: most clients read the response
- * only once they have sent the whole body.
- */
-const discardFactor = 16
 /** How long a body may take to arrive (contract, section 18). */
 const bodyTimeoutMs = 30_000
 
@@ -43,16 +38,24 @@ export async function readBytes(
   const expectedBytes = Number(received.request.headers.get('content-length'))
   if (expectedBytes > maxBytes) throw tooLarge(maxBytes)
   const reserve = holdBytes(ctx, received)
-  const limits = { maxBytes, maxReadBytes: discardFactor * maxBytes, expectedBytes, reserve }
+  const limits = { maxBytes, expectedBytes, reserve }
   try {
     const bytes = await received.deadline.pause(() =>
-      inTime(readLimited(received.request, limits), timeoutMs),
+      inTime(readLimited({ body: piecesOf(received.request) }, limits), timeoutMs),
     )
     if (!bytes) throw tooLarge(maxBytes)
     return bytes
   } catch (cause) {
     if (cause instanceof Problem) throw cause
     throw new Problem('malformed_request', { detail: 'The body is incomplete.' }, { cause })
+  }
+}
+
+/** The pieces of a body. It goes on arriving when they are read no more, because cancelling it would close the connection. */
+async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    yield piece.value
   }
 }
 

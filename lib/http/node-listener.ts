@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { createServerAdapter, sendNodeResponse } from '@whatwg-node/server'
 import type { Log } from '../log.ts'
 import type { App } from './app.ts'
+import { discardRest } from './discard.ts'
 import { readTimeoutMs } from './timeouts.ts'
 
 /** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
@@ -26,6 +27,7 @@ export function nodeListener(app: App, log: Log): RequestListener {
     if (!isHost(request.headers.host ?? 'localhost')) request.headers.host = 'malformed%'
     try {
       const result = await handleNodeRequest(request, { socket: request.socket })
+      discardRest(request, response)
       const sent = sendNodeResponse(result, response, request, true)
       // A stream is still being sent, and its socket has no timeout any more.
       if (!response.writableEnded) request.socket.setTimeout(readTimeoutMs)
