@@ -151,6 +151,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /admin/jobs/:job_type/run': 'admin',
   'GET /admin/audit': 'admin',
   'GET /admin/messages': 'admin',
+  'GET /admin/agents': 'admin',
   'GET /admin/embed': 'admin',
   'POST /admin/embed': 'admin',
   'POST /admin/embed/:id/revoke': 'admin',
