@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { namesInQuestion } from '../lib/lookup/questions.ts'
+import { namesInQuestion, toAsked } from '../lib/lookup/questions.ts'
 import { call, mcpToken } from './support/mcp-client.ts'
 import { shelve } from './support/search.ts'
 import { read } from './support/slack-messages.ts'
@@ -93,7 +93,10 @@ test('punctuation and emoji around a name or question are dropped', async (servi
   }
   assert.equal(namesInQuestion('🚀 QRX!'), ['QRX'])
   assert.equal(namesInQuestion('🚀'), [])
-  assert.equal(namesInQuestion('Hi there, what does QRX mean?'), ['QRX'])
+  for (const q of ['Hi there, what does QRX mean?', 'hey QRX 🚀', 'QRX?', 'hello. QRX']) {
+    assert.is(toAsked(q), 'QRX')
+  }
+  assert.is(toAsked('hello'), 'hello')
 })
 
 test.run()

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { aliasKinds } from '../schemas/term.ts'
 import { inflect } from './inflections.ts'
-import { namesInQuestion } from './questions.ts'
+import { namesInQuestion, toAsked } from './questions.ts'
 
 /** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
 export const matches = [
@@ -81,7 +81,7 @@ export async function findWhole(
     limit,
   })
   const [first] = rows
-  if (!first) return { match: 'none', asked: questions[1] ?? typed, named: [], total: 0 }
+  if (!first) return { match: 'none', asked: toAsked(typed), named: [], total: 0 }
   const named = rows
     .filter(({ question }) => question === first.question)
     .map(({ term_id, name, kind }) =>

@@ -13,17 +13,23 @@ const emoji = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_
 const surrounding = new RegExp(String.raw`^[\s,;:!?…–—${emoji}-]+|[\s,;:.!?…–—${emoji}-]+$`, 'gu')
 
 /**
- * Returns a text without the greeting before it and the punctuation and emoji around it, and the name in a question such as `what does SLA mean?`,
+ * Returns a text without the punctuation and emoji around it, and the name in a question such as `what does SLA mean?`,
  * `what's an SLA`, `SLA meaning` or `define SLA` (contract, section 13). An article may belong to the name, but `a PI` is not
  * likely to be `API`.
  *
  * @returns the names that may be meant, the likelier first; none if the text is nothing but a name
  */
 export function namesInQuestion(text: string): string[] {
-  const plain = withoutGreeting(text.replace(surrounding, ''))
+  const plain = text.replace(surrounding, '')
   const opening = openings.find((pattern) => pattern.test(plain))
   const name = (opening ? plain.replace(opening, '') : plain).replace(endings, '').trim()
   const unquoted = name.replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '')
   const names = [unquoted.replace(article, ''), unquoted, name]
   return [...new Set(names)].filter((each) => each !== '' && each !== text)
+}
+
+/** Returns what to call a text that nothing is called: the name in the question, without a greeting before it. */
+export function toAsked(text: string): string {
+  const rest = withoutGreeting(text)
+  return namesInQuestion(rest)[0] ?? (rest || text)
 }
