@@ -6,6 +6,7 @@ import { roles } from '../lib/schemas/user.ts'
 import { apiToken, bearer, cookie } from './support/credentials.ts'
 import { everything } from './support/evidence.ts'
 import { mcpToken } from './support/mcp-client.ts'
+import { connect } from './support/oauth-agent.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('access to MCP', { SERVICE_MCP_BEARER_TOKEN: mcpToken })
@@ -105,6 +106,24 @@ const credentials: Record<string, [credential: Credential, outcome: string]> = {
       const { id, token } = await apiToken(service, await service.person('admin'))
       await service.sql`delete from api_tokens where id = ${id}`
       return bearer(token)
+    },
+    '401 invalid_credentials',
+  ],
+  'an unknown access token': [() => bearer('A'.repeat(43)), '401 invalid_credentials'],
+  'the access token of an agent': [
+    async (service) => bearer((await connect(service, await service.person())).access),
+    'granted',
+  ],
+  'the refresh token of an agent': [
+    async (service) => bearer((await connect(service, await service.person())).refresh),
+    '401 invalid_credentials',
+  ],
+  'the access token of an agent for another address': [
+    async (service) => {
+      const { access } = await connect(service, await service.person())
+      await service.sql`
+        update oauth_state set payload = payload || '{"aud": "https://other.example/mcp"}'`
+      return bearer(access)
     },
     '401 invalid_credentials',
   ],
