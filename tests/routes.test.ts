@@ -110,6 +110,7 @@ function expectedFiles({ method, path }: Endpoint['contract']): string[] {
 
 const exceptions: Record<string, string> = {
   '/api/v1/review/bulk': 'review/bulk',
+  '/api/v1/terms/bulk': 'terms/bulk',
   '/docs': 'docs/page',
   '/embed.js': 'embed',
   '/favicon.ico': 'favicon',
