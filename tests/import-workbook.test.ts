@@ -93,7 +93,9 @@ test('what is no workbook is 422', async (service) => {
     zipSync({ 'xl/workbook.xml': strToU8('<workbook><sheets/></workbook>') }),
     plant.subarray(0, plant.length / 2),
     workbook({ A: { rows: [] } }),
-    zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(101 * 1024 ** 2) }, { level: 1 }),
+    zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(49 * 1024 ** 2) }, { level: 1 }),
+    workbook({ A: { rows: Array.from({ length: 100_001 }, () => []) } }),
+    workbook({ A: { rows: [['name'], ['x'.repeat(2_000_000)]] } }),
   ]
   for (const [index, file] of files.entries()) {
     const { status, body } = await read(service, file)

@@ -3,7 +3,11 @@ import type { Line } from './layout.ts'
 import { tooComplex, unreadable } from './table.ts'
 
 /** How much the parts of a workbook that are read can have once they are unpacked, in bytes. */
-const maxUnpacked = 100 * 1024 ** 2
+const maxUnpacked = 48 * 1024 ** 2
+/** How many rows and cells a sheet can have, also empty ones. */
+const maxParts = { row: 100_000, c: 1_000_000 }
+/** How long a text can be: Excel allows 32,767 characters. */
+const maxText = 1_000_000
 /** How many cells merged ones are copied to. */
 const maxFilled = 1_000_000
 
@@ -40,7 +44,8 @@ export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<
   )
   const names = visible.map(({ name }) => name)
   if (!sheet) throw unreadable(`has no sheet of this name. Its sheets are: ${names.join(', ')}.`)
-  const xml = strFromU8(files[sheet.path] ?? new Uint8Array())
+  const xml = text(files, sheet.path)
+  requireFewParts(xml)
   const rows = await readRows(files, sheet, xml)
   fillMerged(rows, xml)
   return {
@@ -166,6 +171,19 @@ function fillMerged(rows: string[][], xml: string) {
       const cells = rows[row]
       if (cells && first.column < cells.length) cells[first.column] ||= value
     }
+  }
+}
+
+/** @throws Problem `validation_failed` if a sheet has too many rows or cells, or a text that is too long */
+function requireFewParts(xml: string) {
+  for (let start = 0, end = 0; end >= 0; start = end + 1) {
+    end = xml.indexOf('<', start)
+    if ((end < 0 ? xml.length : end) - start > maxText) throw tooComplex()
+  }
+  const counts = { row: 0, c: 0 }
+  for (const [, name] of xml.matchAll(/<(?:\w{1,20}:)?(row|c)[\s/>]/g)) {
+    const part = name as keyof typeof counts
+    if (++counts[part] > maxParts[part]) throw tooComplex()
   }
 }
 
