@@ -36,7 +36,18 @@ export const xlsx: Format = {
     const { takeChunks, addFile, end: endZip } = await createZip()
     for (const [path, text] of Object.entries(parts)) addFile(path)(text, true)
     const write = addFile('xl/worksheets/sheet1.xml')
-    const sheet = { start: start + renderRow(columns), separator: '', end, renderPage }
+    let row = 1
+    const renderPage = (terms: readonly Term[]) =>
+      terms
+        .map(toRow)
+        .map((term) =>
+          renderRow(
+            ++row,
+            columns.map((column) => term[column]),
+          ),
+        )
+        .join('')
+    const sheet = { start: start + renderRow(row, columns), separator: '', end, renderPage }
     for await (const part of renderParts(sheet, pages)) {
       write(part, part === end)
       yield takeChunks()
@@ -46,22 +57,21 @@ export const xlsx: Format = {
   },
 }
 
-const renderPage = (terms: readonly Term[]) =>
-  terms
-    .map(toRow)
-    .map((row) => renderRow(columns.map((column) => row[column])))
-    .join('')
-
-function renderRow(values: readonly unknown[]) {
-  return `<row>${values.map(renderCell).join('')}</row>`
+function renderRow(row: number, values: readonly unknown[]) {
+  const cells = values.map((value, i) => renderCell(`${letters[i]}${row}`, value))
+  return `<row r="${row}">${cells.join('')}</row>`
 }
 
+/** The names of the columns; more would have two letters. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
 /** Text is in the cell itself, so that no formula is run and no table of all texts has to come first. */
-function renderCell(value: unknown) {
-  if (value === null || value === '') return '<c/>'
-  if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  if (typeof value === 'boolean') return `<c t="b"><v>${Number(value)}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeText(String(value))}</t></is></c>`
+function renderCell(r: string, value: unknown) {
+  if (value === null || value === '') return ''
+  if (typeof value === 'number') return `<c r="${r}"><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c r="${r}" t="b"><v>${Number(value)}</v></c>`
+  const text = escapeText(String(value))
+  return `<c r="${r}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
 /** `_x000D_` stands for a carriage return (ISO/IEC 29500, part 1, section 22.9.2.19). */
