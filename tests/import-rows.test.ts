@@ -113,9 +113,14 @@ test('our Contextive export, imported again, changes nothing', async (service) =
     { name: 'QZA', full_name: 'Quick Zinc Alloy', category: 'Plant' },
     { name: 'QZA', full_name: 'Quick Zinc Alloy', category: 'Sales' },
     { name: 'QZB', full_name: 'Quiet Zone Box' },
+    { name: 'Long', full_name: 'Very long '.repeat(20), definition: '1:1' },
+    { name: 'Many', full_name: 'Full', aliases: Array.from({ length: 20 }, (_, at) => `M${at}`) },
+    { name: 'Late', category: 'sales', definition: 'yes' },
     { name: 'Backlog', category: 'Sales', aliases: [{ name: 'bakclog', kind: 'misspelling' }] },
   ]
   for (const term of terms) await service.term(as, term)
+  await service.sql`update terms set status = 'official' where name = 'QZB'`
+  await service.sql`update terms set status = 'community' where full_name = 'Quick Zinc Alloy'`
   const { text: exported } = await service.request(
     'GET',
     '/api/v1/export?format=contextive&status=all',

@@ -4,7 +4,7 @@ import { type AliasList, aliasLists, namesIn } from '../glossary/alias-lists.ts'
 import { maxMeanings } from '../glossary/create.ts'
 import type { Content } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
-import type { ImportOptions, Outcome } from '../schemas/import.ts'
+import type { FileFormat, ImportOptions, Outcome } from '../schemas/import.ts'
 import { type Alias, contentFields, maxAliases, type Status } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 import { describeArtefact } from './artefacts.ts'
@@ -62,7 +62,10 @@ export type Decision = {
  *
  * @returns a function of the number of a row, its values and what the glossary has for it
  */
-export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) {
+export function createDecider({
+  match: matchBy,
+  format,
+}: Pick<ImportOptions, 'match'> & { format: FileFormat }) {
   const seen = new Map<string, { row: number; content: string }>()
   const added = new Map<string, number>()
 
@@ -102,7 +105,7 @@ export function createDecider({ match: matchBy }: Pick<ImportOptions, 'match'>) 
     if (!id && match.several.length > 0) return failed('name', fitsSeveral(match.several))
     if (match.by_meaning && match.by_meaning !== (term?.id ?? id))
       return failed('name', 'is already that of another term with this full name and category')
-    const texts = term ? edit(term, values) : create(values)
+    const texts = term ? edit(term, values, format) : create(values)
     if (texts.definition === undefined) return failed('definition', 'is required')
     if (texts.aliases.length > maxAliases)
       return failed('aliases', `must have at most ${maxAliases} entries`)
@@ -159,9 +162,15 @@ const create = (values: RowValues): Draft => ({
   status: values.status ?? 'pending',
 })
 
-/** A term after a row. A format without full names has them as aliases (Contextive). */
-function edit(term: Known, values: RowValues): Draft {
-  const { full_name = term.full_name, category = term.category } = values
+/**
+ * A term after a row. A format without full names has them as aliases, and a Contextive file has one spelling of a category
+ * for all its terms.
+ */
+function edit(term: Known, values: RowValues, format: FileFormat): Draft {
+  const { full_name = term.full_name } = values
+  const isSameCategory = fold(values.category ?? '') === fold(term.category ?? '')
+  const isKept = values.category === undefined || (format === 'yaml' && isSameCategory)
+  const category = isKept ? term.category : (values.category ?? null)
   const known = term.aliases.map(({ name }) => fold(name))
   const hidden = values.full_name === undefined ? fold(term.full_name ?? '') : ''
   const aliases = mergeAliases(term.aliases, values).filter(

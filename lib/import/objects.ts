@@ -1,7 +1,10 @@
 import { joinNames } from '../glossary/alias-lists.ts'
 import { maxFile } from '../schemas/import.ts'
+import { maxAliases } from '../schemas/term.ts'
 import { isObject, type Table, tableOfObjects, tooManyRows, unreadable } from './table.ts'
 
+/** How long an alias can be. */
+const maxAliasLength = 120
 /** How deep lists and objects can be nested in each other before they have terms. */
 const maxDepth = 5
 
@@ -49,10 +52,20 @@ function* termsOfContexts(contexts: readonly unknown[]): Generator<unknown> {
     if (!isObject(context)) throw unreadable('has a context that is not an object.')
     const { name: category, terms } = context
     for (const term of Array.isArray(terms) ? terms : [])
-      yield isObject(term) ? { ...term, aliases: toList(term.aliases), category } : term
+      yield isObject(term) ? { ...term, ...readAliases(term.aliases), category } : term
   }
 }
 
-/** Names as a cell of our CSV: aliases of other kinds, which Contextive does not have, stay as they are. */
-const toList = (names: unknown) =>
-  Array.isArray(names) && names.every((name) => typeof name === 'string') ? joinNames(names) : names
+/**
+ * Names as a cell of our CSV: aliases of other kinds, which Contextive does not have, stay as they are. Our export writes
+ * the full name first, which can be longer than an alias, or one too many.
+ */
+function readAliases(names: unknown) {
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
+    return { aliases: names }
+  const [first = '', ...others] = names
+  const isFullName = first.length > maxAliasLength || names.length === maxAliases + 1
+  return isFullName
+    ? { full_name: first, aliases: joinNames(others) }
+    : { aliases: joinNames(names) }
+}
