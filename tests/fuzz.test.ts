@@ -189,6 +189,7 @@ async function populate({ ctx, person, request, sql, term }: TestService) {
       insert into wanted_names (name_key, name, is_public, last_asked_on)
       values ('discovery', 'discovery', true, current_date) on conflict do nothing`
     await sql`update terms set status = 'suggested' where id in ${sql(terms.slice(2, 4))}`
+    await sql`update terms set category = 'discovery' where id = ${terms[4] ?? null}`
     const [open] = await sql`select
       array(select id from dismissed_suggestions order by dismissed_at desc limit 3) as dismissed,
       array(select id from disputes where resolution is null) as disputes,
