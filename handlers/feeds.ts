@@ -9,7 +9,7 @@ import type { Actor } from '../lib/identity/actor.ts'
 import { actorByFeedToken } from '../lib/identity/authenticate.ts'
 import { clientBucket, type Sender } from '../lib/limits.ts'
 import { atomType, followedChanges } from '../lib/notify/atom.ts'
-import type { Status } from '../lib/schemas/term.ts'
+import { type Status, Term } from '../lib/schemas/term.ts'
 
 type FeedRequest = {
   /** the user of the token */
@@ -69,6 +69,7 @@ export default endpoint(
     responses: {
       200: {
         media: [...Object.values(formats).map(({ type, feedType }) => feedType ?? type), atomType],
+        json: v.array(Term),
       },
       304: null,
     },
