@@ -122,9 +122,9 @@ test('a second process on the same directory fails to start; the first one conti
   const SERVICE_DATA_DIR = await service.dataDirectory()
   const env = { SERVICE_DATA_DIR, SERVICE_SECRET_KEY: secretKey, SERVICE_PORT: '0' }
   const first = await service.start(env)
-  const second = await runToEnd(env)
+  const { status, stderr } = await runToEnd(env)
   const line = `SERVICE_DATA_DIR ${SERVICE_DATA_DIR} is in use by another process; stop that one or choose another directory\n`
-  assert.equal(second, { status: 1, stdout: '', stderr: line })
+  assert.equal([status, stderr], [1, line])
   const error = await startEmbedded(SERVICE_DATA_DIR).catch((error) => error)
   assert.instance(error, EmbeddedServerError)
   assert.is((await fetch(`${first.url}/ready`)).status, 200)
