@@ -24,7 +24,13 @@ test('explain_text finds what REST finds, and returns terms as other tools do', 
     ),
   )
   assert.is(matches?.length, 3)
-  assert.equal(unknown, rest.body.unknown)
+  assert.equal(
+    unknown,
+    rest.body.unknown.map((part: { text: string }) => ({
+      ...part,
+      add_url: `http://localhost:8000/terms/new?name=${part.text}`,
+    })),
+  )
   assert.is(is_complete, true)
   const { structuredContent: single } = await call(service, 'get_term', { name: 'SLO' })
   const { also, total, ...slo } = single ?? {}
