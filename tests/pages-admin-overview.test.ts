@@ -248,7 +248,7 @@ test('an empty glossary has an overview', async (service) => {
   assert.not.match(await page.content(), /NaN|Infinity|undefined/)
 })
 
-const places = ['', '/users', '/jobs', '/embed', '/webhooks', '/messages', '/audit'].map(
+const places = ['', '/users', '/jobs', '/agents', '/embed', '/webhooks', '/messages', '/audit'].map(
   (end) => `/admin${end}`,
 )
 
