@@ -23,7 +23,7 @@ const Sample = v.strictObject({
     v.strictObject({
       name: text(120),
       full_name: v.nullable(text(300)),
-      definition: text(4000),
+      definition: v.union([text(4000), v.literal('')]), // empty for suggestions
       category: v.nullable(text(80)),
       status: v.picklist(statuses),
       owner: v.nullable(v.string()),
