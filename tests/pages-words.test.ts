@@ -130,7 +130,7 @@ test('the answer appears while typing, before the list and not in it', async (se
   const as = await words(service)
   const page = await service.open('/', { as })
   const answer = page.locator('.answer')
-  await page.keyboard.type('sla')
+  await page.getByRole('searchbox').pressSequentially('sla')
   await answer.getByRole('link', { name: 'SLA' }).first().waitFor()
   const shown = await answer.locator('.full-name').allInnerTexts()
   assert.equal(shown, ['Service Level Agreement', 'Shipping Label Archive'])
