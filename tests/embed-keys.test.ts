@@ -51,6 +51,13 @@ test('a key is returned once, when it is created', async ({ person, request }) =
   assert.not.match(list.text, key)
 })
 
+test('a key gets no guesses', async (service) => {
+  const { key } = await open(service)
+  const body = { text: 'our sla', loose: true }
+  const { status, body: answer } = await explain(service, key, { origin: wiki }, body)
+  assert.equal([status, answer.matches], [200, []])
+})
+
 test('only the SHA-256 hash of a key is stored, and no log has the key', async (service) => {
   const { id, key } = await open(service)
   await explain(service, key)

@@ -192,4 +192,36 @@ test('a common word in capitals is no name where the words beside it are in capi
   }
 })
 
+test('names of three capitals are guessed in lower case, unless a word is spelled so', async (service) => {
+  const as = await shelve(service, 'SLA', 'CI/CD', 'IT', 'US', 'AID', 'ACE', 'QA1', 'Sev', {
+    name: 'SEV',
+    full_name: 'Site Event',
+  })
+  const guesses = async (text: string, options = { loose: true }) => {
+    const { matches } = await explain(service, as, text, options)
+    return matches.map(({ text: part, is_guess }: Part & { is_guess?: true }) =>
+      is_guess ? `maybe ${part}` : part,
+    )
+  }
+  const texts: Record<string, string[]> = {
+    'our sla, two slas, the sla’s end': ['maybe sla', 'maybe slas', 'maybe sla'],
+    'The SLA is an sla, no Sla, no sLA.': ['SLA', 'maybe sla'],
+    'a ci/cd job': ['maybe ci/cd'],
+    'give it to us': [],
+    'first aid by an ace': [],
+    'two aces, aids and a qa1': [],
+    'a sev': ['sev'],
+    'slated for isla_sla': [],
+  }
+  for (const [text, found] of Object.entries(texts)) {
+    assert.equal(await guesses(text), found, text)
+  }
+  assert.equal(await guesses('our sla', { loose: false }), [])
+  const { terms } = await explain(service, as, 'a sev', { loose: true })
+  assert.equal(
+    terms.map(({ name }: { name: string }) => name),
+    ['Sev'],
+  )
+})
+
 test.run()

@@ -54,6 +54,14 @@ test('the command explains a text', async (service) => {
   assert.match(text, 'Say *error budget*, not “failure quota”.')
 })
 
+test('a name of capitals in lower case is called a guess', async (service) => {
+  const text = textOf(await explain(service, 'is that in the sla?'))
+  assert.match(
+    text,
+    /\*1 term in this message\*\n“sla” is maybe SLA:\n• .*\(Service Level Agreement\)/,
+  )
+})
+
 test('each name has its three best meanings, those of the usual category first', async (service) => {
   const ada = await service.person()
   for (const [i, category] of ['A', 'B', 'C', 'D'].entries()) {

@@ -12,8 +12,11 @@ import { findUnknown } from './unknown.ts'
 
 type Needs = Pick<Context, 'db' | 'names'>
 
-/** A name in a text. `matched` is the alias or full name that it is, if it is not the name of the best meaning. */
-export type TextMatch = Part & { term_ids: string[]; matched?: MatchedName }
+/**
+ * A name in a text. `matched` is the alias or full name that it is, if it is not the name of the best meaning. `is_guess`
+ * says that a name of capitals is written in lower case.
+ */
+export type TextMatch = Part & { term_ids: string[]; matched?: MatchedName; is_guess?: true }
 
 export type Explanation = {
   /** the names in the text, in its order; they do not overlap */
@@ -30,6 +33,8 @@ export type ExplainOptions = {
   category?: string | null | undefined
   /** whether terms count that were found automatically and not reviewed */
   withSuggested?: boolean
+  /** whether names of capitals also match in lower case */
+  loose?: boolean
 }
 
 /**
@@ -54,16 +59,17 @@ const linking: Effort = { forms: 500, names: 2000 }
 export async function explainText(
   { db, names }: Needs,
   text: string,
-  { format = 'text', category = null, withSuggested = true }: ExplainOptions = {},
+  { format = 'text', category = null, withSuggested = true, loose = false }: ExplainOptions = {},
 ): Promise<Explanation> {
   const known = await names.read()
   const readable = toReadableText(text, format, (part) => known.find(tokenize(part)))
   const tokens = tokenize(readable)
-  const spans = findSpans(readable, tokens, known, explaining)
+  const spans = findSpans(readable, tokens, known, explaining, loose)
   const found = await lookUpSpans({ db }, spans, explaining, {
     text: storable(readable),
     category,
     withSuggested,
+    loose,
     limit: limits.meanings,
   })
   const matches = toMatches(text, found)
@@ -109,13 +115,14 @@ function toMatches(text: string, found: readonly FoundSpan[]): TextMatch[] {
   return matches
 }
 
-function toMatch(text: string, { start, end, rows }: FoundSpan): TextMatch {
+function toMatch(text: string, { start, end, rows, isGuess }: FoundSpan): TextMatch {
   const [best] = rows
   const match = {
     start,
     end,
     text: text.slice(start, end),
     term_ids: rows.map(({ term_id }) => term_id),
+    ...(isGuess && { is_guess: true as const }),
   }
   if (!best || best.kind === 'name') return match
   return { ...match, matched: { name: best.name, kind: best.kind } }

@@ -1,7 +1,7 @@
 import type { Term } from '../schemas/term.ts'
 import type { Explanation, TextMatch } from './explain.ts'
 
-/** A name in a text, where it occurs first, and its meanings, the best one first. */
+/** A name in a text, where it occurs first (if it can, as it is spelled), and its meanings, the best one first. */
 export type ExplainedName = TextMatch & { meanings: Term[] }
 
 /** Lists the names in a text, each once. Two names with the same meanings count as one. */
@@ -11,7 +11,8 @@ export function listNames({ matches, terms }: Explanation): ExplainedName[] {
   for (const match of matches) {
     const meanings = match.term_ids.flatMap((id) => byId.get(id) ?? [])
     const key = toKey(match)
-    if (meanings.length > 0 && !names.has(key)) names.set(key, { ...match, meanings })
+    const isBetter = !names.has(key) || (names.get(key)?.is_guess && !match.is_guess)
+    if (meanings.length > 0 && isBetter) names.set(key, { ...match, meanings })
   }
   return [...names.values()]
 }

@@ -108,6 +108,74 @@ const words = `
     worded words wore work worked worker works world worn worry worse worst worth worthy would wow write writer writes
     wrong wrote yeah year years yellow yep yes yet you young your yours zero`
 
+/** The next most common ones of three to five letters, from SCOWL, size 20: acronyms in lower case could be spelled so. */
+const furtherWords = `
+    abide abort ace acid acorn actor acute adapt adult aged agent agony aided aids akin alas alert alien align alike
+    ally aloud alpha amaze amber amend amp ample angel anger apt arc arch arena armed arms arose array arrow arts ash
+    ashes ass asset atlas atom atoms audio aunt await axes axiom axis baby badge bag bags bake baked bakes balls banal
+    bands bang banks bans bare bark barks bash bass bat batch bath baths baud bay beach beam bean beans beard beast
+    beat beats beds beef beer beers beg bell bells belt bench bend bends bent beta bias bible bigot bills bin bird
+    birds birth blade blast bless blew blind blink bliss blob blood blown blows blues blurb boats bob bobs bog bogs
+    bogus boil boils bold bolt bomb bombs bond bone bones bonus boom boost boots bored bores born boss bout bow bowl
+    boys brain brake brass brave bread bred breed brick broad brush buck bucks bulb bulbs bull bump bunch burn burns
+    burnt burst buses bush buss bust buyer bye cable cage cake cakes calm cam camp camps cans cant cap caps cared cars
+    cased cast casts cat cater cats cave cells chalk chap chaps charm chart chase chats cheat cheek cheer chess chest
+    chew chews chief choir chop chops chord chuck chunk cider circa cite cited cites civil clash click cliff climb
+    clip clips clog clone cloth cloud clubs clues coach coal coast coat coats coin coins coke colon comic comma con
+    cook cooks cools coped copes corn cough cow cows crack craft cramp crap crass crawl cream creed creep crew cried
+    cries crime crop crops crowd crown crude cruel crush cube cubic cue cult cups cured cures curly curry curse curve
+    cute cynic daft damn damns damp dance dared dares dash dawn deaf debt debug decay deck deed deeds defy deity delta
+    dense deny deter devil dial dials diary dice diet dig digs dim dine dined diner dines dip dire dirt disco dish
+    ditch dive dived dives dodge dogma dogs dole don dons doom dooms dose doses dot dots draft drag drags drain drama
+    drank dread dress dried dries drift drill drip drips drown drug drugs drum drums drunk dual duck ducks duff dug
+    dull duly dummy dumps dust dusty eager eagle ear earn earns ears eater echo edges egg eggs ego egos elite embed
+    emit envy epic equip era erase ergo err essay ethic evil evils exam exams exit exits faced faces faint fairy fake
+    fame fans farce fare fat fears feat fence fetch fever fifth fifty films fined finer fines fired fires firms fiver
+    fizzy flags flame flaw flaws fleet flesh flip flips flood flour flows fluid flush flute foam focus fog fold folds
+    fond font fonts foods fool fools fork forty forum foul frank fraud freak freed frees fried frog frogs frown froze
+    fruit fudge fuel fume fumes fur furry fuse fuss fussy fuzzy gang gaps gasp gate gates gay gear gears gene genes
+    genre ghost giant gift gifts gig gin girls glean glory glove glow glows glue gnome goat god gods gold golf goody
+    gown grab grabs grace grade grain grasp grass greed grid grief grim grip grips groan guest guilt gulf gum guns gut
+    guts hacks hail hairs hairy halls halt halts halve ham hardy harsh hash hasty hated hates hats havoc hay hazy heap
+    heats heel heels herd hero hided hills hip hire hired hires hobby hog holy homes honey hook hooks horde horn hosts
+    hum hunts hurt hurts hut icon icons idiom idiot idle inane incur infer ink inter ion irate iron irony jack jail
+    jam jams jazz jeans jelly jerk jest jet joked jokes jolly juice jury ken keyed kick kicks kids kings kiss kit kits
+    knee knees knife lab labs lad lag lager laid lake lamp lane lark laser laugh lawn layer lays leak lean leans leap
+    lemon lends lens lent lest libel lid lifts limb limbs lined lion lip lips lisp lit liver loans lobby lodge logo
+    loops lord lords loud lousy loved lover loves loyal lump lumps lung lungs lurk lurks lust lyric mails mains maize
+    maker male males mania mans maps mask mate mayor maze meal meals meat melt mend mends menu menus mercy merge merry
+    meter metro mice mild milk mill mimic mined mines mint minus mist mists moan moans mob mock modes mole mood moon
+    moons moron motor motto mount mouse muck mucks mud mug mugs mum mummy myth myths nail nails naked nay neat nerve
+    nest nests nets newer newly nick nicks nil noble node nodes noon norm nose noses noun nouns null nun nuns nurse
+    nut nuts oar obeys ocean oddly onion onus opera opt opted optic opts opus oral orbit organ owned owns ozone pace
+    packs pad pads paged pains paint pale pan panel panic pant pants par parks parse paste pat paths peaks pedal peer
+    peers pence pends penny pens pet petty photo piano pie pig pigs piles pill pills pilot pin pinch pink pins pints
+    pipes pit pitch pity pizza plate ploy plugs poems poets poke polar pole polls pope pops pork ports pose posed
+    poses pot pour pours pray prays pride prize pro prose proud pub pulp pulse pump pumps pun punch puns punt punts
+    pupil purge queen query quest quiz quota rabid raced races rack racks radar rag rage raid raids rail rails rains
+    ram rang rank ranks rant rants rape rarer rash rat rated ratio rats rave raved raves ray razor realm rear reign
+    relax relay rend rends renew rent reset rests reuse rhyme rice rich rides rigid rings riot rip rips risen rises
+    risks risky rival roads robot rock rocks rod rode roles rolls roman roof roots rope rose rot rout routs rows royal
+    rub rude ruin ruins ruled ruler rung rural rusty sack sacks saga sail sails salt sand sane sang sank sauce scans
+    scare scarf scope screw scum sea seal seals seat seats sect sects seed sexes sexy shade shake shaky shed sheds
+    sheep sheer shine shiny ships shirt shock shoe shoes shone shook shot shots shout shove shy sic sick sided sigh
+    sigma sin sine sing sings sink sinks sins sir sixth sixty sized skin skip skips skirt skull sky slag slang slash
+    slave slept slice slid slide slim slips slope slot slots slows smart smash smell smith smoke smug snack snag snail
+    sneak sniff snow soap sober sock socks sod soil solar sole soles solo song songs sons sore soul souls soup span
+    sped spies spike spill spin spit spits spoil spoof spool sport spout spray spur spy squad stack stair stake stale
+    stall stamp star stare stark stars steam steel steep steer stem stems steps stiff stir stirs stole storm straw
+    stray strip stun stuns stunt sue sued sues suing suite sums sung sunk sunny super swam swamp swap swaps swear
+    sweat sweep sweet swept swim swims swing sword swore sworn swum tab tabs tack tacks tag tail tails taker tale
+    tales tall tame tap taxes taxi teams tear tears tempt tens tense tenth terse texts thee theft theme thick thief
+    thou thous thumb thy tick tidy tiger tile tiles timer tins tiny tire tired tires toad toast toe toes toll tome ton
+    tone tones tons tops tore torn toss tough tour tower towns toy toys trade trail tray tread trek trend tribe trips
+    troop tube tubes tuned tunes tutor twin twins twist ugh uncle undid undo unify union unity unset unto ups urban
+    urge urged urges utter vain valve vat vein vend vends venue verb verbs verse vet vicar vile vinyl virus vocal void
+    vomit voted voter vouch vowel wade waded wades wage wages wake waked wakes ward warms warp warps wars wary wave
+    waved waves weak weary wed weds wee weigh wet wets whale whim whoop width winds wines wing wings wipe wiped wipes
+    wired wires wiser wit witch witty wive wives woke woken wolf wont wood woods worm worms wound wrap wraps wrath
+    wreck wren wrist yard yards yawn yeti yield youth zeros zone zones zoom`
+
 /** Words with which people ask in German, French, Spanish and Italian. */
 const foreignWords = `
     aber als auch auf aus bei bitte da das dem den der des die ein eine einen er es für hat ich im in ist kann man mit
@@ -117,8 +185,15 @@ const foreignWords = `
     al como con cual del el ella eso esta este la las lo los me mi no nos para pero por ser si sin su sus una uno y ya
     che chi ci cosa da di dei gli ha ho io ma mia nel per sa sei si sono tu`
 
-const commonWords: ReadonlySet<string> = new Set(`${words} ${foreignWords}`.trim().split(/\s+/))
+const toSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+const commonWords = toSet(`${words} ${foreignWords}`)
+const englishWords = toSet(`${words} ${furtherWords} ${foreignWords}`)
+
+const everyWord = (text: string, known: ReadonlySet<string>) =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => known.has(word))
 
 /** Whether each word of a text is a common English one, or one of a question in another language, in any case. */
-export const isCommon = (text: string): boolean =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => commonWords.has(word))
+export const isCommon = (text: string): boolean => everyWord(text, commonWords)
+
+/** Whether each word of a text is a word rather than an acronym in lower case: this also counts less common words. */
+export const isWord = (text: string): boolean => everyWord(text, englishWords)

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { type MatchedName, maxPerKey } from './find.ts'
 import { singularsOf } from './inflections.ts'
 import { chooseLongest, isSingleLetter, type NameSet } from './name-set.ts'
-import { isCommon } from './plain-words.ts'
+import { isCommon, isWord } from './plain-words.ts'
 import { type Token, toSpelling } from './tokens.ts'
 
 /** How many different candidates are looked up, and how many names, aliases and full names are read for them. */
@@ -14,8 +14,8 @@ export type Span = { start: number; end: number; form: string }
 /** A name that a span is; `total` counts its meanings. */
 type Row = MatchedName & { question: number; term_id: string; total: number }
 
-/** A span with its meanings, the best ones first. */
-export type FoundSpan = Span & { rows: readonly Row[] }
+/** A span with its meanings, the best ones first. `isGuess`: it is a name of capitals in lower case. */
+export type FoundSpan = Span & { rows: readonly Row[]; isGuess: boolean }
 
 /**
  * Finds what may be names in a text.
@@ -40,6 +40,9 @@ export function findSpans(
   return spans
 }
 
+/** Whether a text can be a name of capitals in lower case. */
+const canBeGuessed = (form: string) => isLowerCase(form) && !isWord(form)
+const isLowerCase = (text: string) => !/\p{Lu}/u.test(text)
 const hasCapitals = (text: string) => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 
 /** How much is read on each side of a word, in UTF-16 units. */
@@ -66,6 +69,8 @@ type LookupOptions = {
   withSuggested?: boolean
   /** the question that the spans are in: names match in any case, except as common words, and it can name a category */
   question?: string
+  /** whether names of three capitals or more match in lower case, too, except as common words */
+  loose?: boolean
 }
 
 /**
@@ -75,12 +80,12 @@ export async function lookUpSpans(
   { db }: Pick<Context, 'db'>,
   spans: readonly Span[],
   effort: Effort,
-  { text, category, limit, withSuggested = true, question: askedIn }: LookupOptions,
+  { text, category, limit, withSuggested = true, question: askedIn, loose = false }: LookupOptions,
 ): Promise<FoundSpan[]> {
   const asked = [...new Set(spans.map(({ form }) => form))]
   if (asked.length === 0) return []
   const forms = asked.flatMap((form, question) => {
-    const any_case = askedIn !== undefined && !isCommon(form)
+    const any_case = askedIn === undefined ? loose && canBeGuessed(form) : !isCommon(form)
     return [
       { question, form, kind: 'asked', any_case },
       ...toSingulars(form).map((singular) => ({
@@ -88,6 +93,7 @@ export async function lookUpSpans(
         kind: 'singular',
         any_case,
         ...singular,
+        ...(loose && !canBeGuessed(singular.form) && { any_case: false }),
       })),
     ]
   })
@@ -108,10 +114,19 @@ export async function lookUpSpans(
     ...chooseLongest(
       spans.flatMap((span) => {
         const rows = found.get(span.form)
-        return rows ? { ...span, rows } : []
+        return rows ? chooseRows(span, rows, loose) : []
       }),
     ),
   ]
+}
+
+/** Of what a span means, guesses count only if they are all. A name of fewer than three capitals is none. */
+function chooseRows(span: Span, rows: readonly Row[], loose: boolean): FoundSpan[] {
+  if (!loose || !isLowerCase(span.form)) return [{ ...span, rows, isGuess: false }]
+  const sure = rows.filter(({ name }) => !hasCapitals(name))
+  if (sure.length > 0) return [{ ...span, rows: sure, isGuess: false }]
+  const guesses = rows.filter(({ name }) => (name.match(/\p{Lu}/gu)?.length ?? 0) >= 3)
+  return guesses.length > 0 ? [{ ...span, rows: guesses, isGuess: true }] : []
 }
 
 function groupByForm(rows: readonly Row[], asked: readonly string[]) {

@@ -31,6 +31,7 @@ export const TextToExplain = v.object({
   text: textToExplain,
   format: v.optional(v.picklist(['text', 'markdown'], 'must be text or markdown'), 'text'),
   category: v.nullish(category),
+  loose: v.optional(v.boolean('must be true or false'), false),
 })
 
 /** A part of a text: its position in UTF-16 units, of which `end` is exclusive. */
@@ -39,7 +40,12 @@ const part = { start: whole, end: whole, text: v.string() }
 /** The parts of an explanation besides its terms. */
 export const explained = {
   matches: v.array(
-    v.object({ ...part, term_ids: v.array(uuid), matched: v.optional(MatchedName) }),
+    v.object({
+      ...part,
+      term_ids: v.array(uuid),
+      matched: v.optional(MatchedName),
+      is_guess: v.optional(v.literal(true)),
+    }),
   ),
   unknown: v.array(v.object(part)),
 }

@@ -17,6 +17,7 @@ import {
   termLine,
 } from './blocks.ts'
 import { usualCategory } from './channel-category.ts'
+import { escapeText } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
 
 /** The most names, meanings of a name and unknown words in one message. */
@@ -27,6 +28,7 @@ export async function explain(request: SlackRequest, text: string): Promise<Mess
   const explanation = await explainText(request, text.slice(0, maxTextLength), {
     format: 'markdown', // Slack marks code and emphasis in the same way.
     category: await usualCategory(request),
+    loose: true,
   })
   request.lookups.countExplained(explanation.unknown)
   const names = listNames(explanation)
@@ -50,12 +52,21 @@ function explainNames({ appUrl }: Settings, names: readonly ExplainedName[]): Kn
   return [...shown.flat(), ...(rest > 0 ? [note(`And ${rest} more.`)] : [])]
 }
 
-function explainName(appUrl: string, { meanings, matched }: ExplainedName) {
-  const alias = meanings[0] && matched ? describeAlias({ ...meanings[0], matched }) : null
+function explainName(appUrl: string, { text, meanings, matched, is_guess }: ExplainedName) {
+  const [best] = meanings
+  const guess = is_guess && best ? `“${escapeText(text)}” is maybe ${escapeText(best.name)}:` : null
+  const alias = best && matched ? describeAlias({ ...best, matched }) : null
   const lines = meanings.slice(0, max.meanings).map((term) => termLine(appUrl, term))
   const rest = meanings.length - lines.length
   const others = rest === 1 ? 'And 1 other meaning' : `And ${rest} other meanings`
-  return section([...(alias ? [alias] : []), ...lines, ...(rest > 0 ? [others] : [])].join('\n'))
+  return section(
+    [
+      ...(guess ? [guess] : []),
+      ...(alias ? [alias] : []),
+      ...lines,
+      ...(rest > 0 ? [others] : []),
+    ].join('\n'),
+  )
 }
 
 /** Buttons that open the form, one for each word. */
