@@ -21,7 +21,10 @@ export type ServerProcess = {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const maxStopMs = 5000
 /** What `npm start` passes to Node.js. */
-const serviceArgs = packageJson.scripts.start.split(' ').slice(1)
+const serviceArgs = packageJson.scripts.start
+  .replace(/^exec /, '')
+  .split(' ')
+  .slice(1)
 
 /**
  * Starts the service with production settings. Its log is discarded, so that reading it costs no time.
