@@ -15,7 +15,6 @@ export default endpoint(
     counts: 'nobody',
     params: v.object({ file: v.string() }),
     responses: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon'] } },
-    hidden: true,
   },
   async ({ params, request, reply }) => {
     const asset = await findAsset(params.file)

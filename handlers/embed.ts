@@ -13,7 +13,6 @@ export default endpoint(
     access: 'public',
     counts: 'nobody',
     responses: { 200: { media: ['text/javascript'] }, 304: null },
-    hidden: true,
   },
   async ({ request, reply }) => {
     const tag = `"${assetUrl('embed.js')}"`

@@ -13,6 +13,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/export',
+    operationId: 'exportTerms',
     summary: 'Export terms',
     description:
       'Exports terms, official ones by default, sorted by name, full name, category and ID; `contextive` is sorted by category first. Without `limit`, `markdown` has the first 500 terms, and the other formats have all. If more terms remain, `X-Truncated` is `true` and `Link` has the URL of the next page. `ETag` changes with the content.',

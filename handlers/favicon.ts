@@ -11,7 +11,6 @@ export default endpoint(
     access: 'public',
     counts: 'nobody',
     responses: { 200: { media: ['image/x-icon'] } },
-    hidden: true,
   },
   ({ reply }) =>
     reply(200, assetContent('favicon.ico'), { 'cache-control': 'public, max-age=86400' }),

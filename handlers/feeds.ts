@@ -56,6 +56,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/feeds/:token/:format',
+    operationId: 'getFeed',
     summary: 'Read a feed',
     description:
       'The export in this format, in full, for tools that send no headers; with `atom`, the changes of the last 30 days to what the user of the token follows. `token` is an API token with the scope `feed`. Suggested terms are left out.',

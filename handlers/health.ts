@@ -7,7 +7,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/health',
+    operationId: 'getHealth',
     summary: 'Check that the server answers',
+    description: 'Does not use the database. For load balancers, see also `/ready`.',
     tag: 'service',
     access: 'public',
     counts: 'nobody',

@@ -16,7 +16,6 @@ export default endpoint(
     access: 'public',
     counts: 'sender',
     responses: { 200: message, 202: null, 400: message, 404: message, 406: message, 415: message },
-    hidden: true,
   },
   async ({ ctx, request, requestState, reply }) => {
     const sender = await authenticateAgent(ctx, request)

@@ -6,7 +6,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/me',
+    operationId: 'getCurrentUser',
     summary: 'Get the current user',
+    description: 'The user of the credential that the request has.',
     tag: 'users',
     access: { role: 'viewer', scope: 'read' },
     responses: { 200: User },

@@ -7,7 +7,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/ready',
+    operationId: 'getReadiness',
     summary: 'Check that the service can do its work',
+    description: 'Checks the database. While the service stops, the answer is 503.',
     tag: 'service',
     access: 'public',
     counts: 'nobody',

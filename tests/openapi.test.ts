@@ -27,7 +27,7 @@ const which = (rule: (described: Described) => unknown) =>
 /** The same of the endpoints that the document should have. */
 const whichContracts = (rule: (contract: Contract) => unknown) =>
   contracts
-    .filter((contract) => !contract.hidden && rule(contract))
+    .filter((contract) => contract.operationId && rule(contract))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     .sort()
 
@@ -67,7 +67,7 @@ test('it lists exactly the endpoints that are not hidden', () => {
 })
 
 test('only pages and assets are hidden', () => {
-  const hidden = contracts.filter((contract) => contract.hidden).map(({ path }) => path)
+  const hidden = contracts.filter(({ operationId }) => !operationId).map(({ path }) => path)
   assert.equal(
     hidden.filter((path) => path.startsWith('/api/') || path.startsWith('/auth/')),
     [],
@@ -80,7 +80,8 @@ test('every operation has a unique summary, one known tag and a unique ID', () =
     assert.match(operation.summary, /^[A-Z].+[^.]$/, name)
     assert.is(operation.tags.length, 1, name)
     assert.ok(known.includes(operation.tags[0]), name)
-    assert.match(operation.operationId, /^[a-z_]+$/, name)
+    assert.match(operation.operationId, /^[a-z][A-Za-z]+$/, name)
+    assert.match(operation.description, /^[^\n]+\.(\n|$)/, name)
   }
   assert.is(
     new Set(operations.map(({ operation: { summary } }) => summary)).size,

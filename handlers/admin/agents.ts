@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/agents',
+    operationId: 'listAllAgents',
     summary: 'List the connected agents of all users',
     description: 'To disconnect one, use `DELETE /api/v1/me/agents/{id}`.',
     tag: 'admin',

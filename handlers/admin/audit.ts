@@ -8,7 +8,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/audit',
+    operationId: 'listAuditEvents',
     summary: 'List audit events',
+    description: 'The newest first.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: AuditQuery,

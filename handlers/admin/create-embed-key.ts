@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/admin/embed-keys',
+    operationId: 'createEmbedKey',
     summary: 'Create an embed key',
     description:
       'With an embed key, the pages of `origins` can load `/embed.js`, which marks terms in their text. The key can only explain texts, and only from these origins and that of this service. The key itself is returned only here, because only its hash is stored.',

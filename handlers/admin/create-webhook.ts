@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/admin/webhooks',
+    operationId: 'createWebhook',
     summary: 'Create a webhook',
     description:
       'Events are posted to `url` as `{type, timestamp, data}`, signed as Standard Webhooks defines. Anything but a 2xx response within 15 seconds is retried for 24 hours; the events of a term arrive in order. An event may arrive more than once, always with the same `webhook-id`. `secret`, which verifies the signatures, is returned only here.',

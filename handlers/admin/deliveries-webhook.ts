@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/webhooks/:id/deliveries',
+    operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook',
     description:
       'Deliveries of the last month. `error` is the reason why the last attempt failed; `id` is the `webhook-id` of the request.',

@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/embed-keys',
+    operationId: 'listEmbedKeys',
     summary: 'List embed keys',
+    description: 'With their origins and last use.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: ArrayPage,

@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/jobs',
+    operationId: 'listJobRuns',
     summary: 'List job runs',
+    description: 'The newest first.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: ArrayPage,

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/messages',
+    operationId: 'listMessages',
     summary: 'List notifications and their delivery',
     description: '`error` is the reason why the last attempt failed.',
     tag: 'admin',

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/admin/embed-keys/:id',
+    operationId: 'revokeEmbedKey',
     summary: 'Revoke an embed key',
     description: 'The key is rejected from the next request on.',
     tag: 'admin',

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/admin/webhooks/:id',
+    operationId: 'deleteWebhook',
     summary: 'Delete a webhook',
     description: 'Events that have not been delivered yet are deleted with it.',
     tag: 'admin',

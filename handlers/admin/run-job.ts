@@ -11,6 +11,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/admin/jobs/:job_type/run',
+    operationId: 'runJob',
     summary: 'Run a job now',
     description: `\`job_type\` is one of ${jobTypes.join(', ')}. The job runs in the background.`,
     tag: 'admin',

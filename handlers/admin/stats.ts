@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/stats',
+    operationId: 'getStatistics',
     summary: 'Read the statistics',
     description:
       '`quality` has percentages of the terms that are not suggestions: those with an active owner, those that were confirmed within SERVICE_STALE_THRESHOLD_DAYS, and official ones. `lookups` covers the last 30 days. `decisions` covers proposals and disputes that were decided in the last 90 days, without withdrawn ones; `median_seconds` is how long half of them took at most.',

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/admin/webhooks/:id/test',
+    operationId: 'testWebhook',
     summary: 'Test a webhook',
     description: 'Sends an event of the type `webhook.test`. The deliveries show what came of it.',
     tag: 'admin',

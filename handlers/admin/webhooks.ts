@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/admin/webhooks',
+    operationId: 'listWebhooks',
     summary: 'List webhooks',
+    description: 'Without the secrets that sign their events.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     query: ArrayPage,

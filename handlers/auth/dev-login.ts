@@ -12,6 +12,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/auth/dev/login',
+    operationId: 'logInForDevelopment',
     summary: 'Log in without a password (development mode)',
     description:
       'Creates the user at the first login. Sets the session cookie and redirects to `next`, a path on this site, or to `/`. Returns the user instead if `Accept` prefers JSON.',

@@ -8,7 +8,9 @@ export default endpoint(
   {
     method: 'POST',
     path: '/auth/logout',
+    operationId: 'logOut',
     summary: 'Log out',
+    description: 'Removes the session cookie.',
     tag: 'authentication',
     access: 'public',
     responses: { 303: null },

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'PUT',
     path: '/api/v1/categories/:name/follow',
+    operationId: 'followCategory',
     summary: 'Follow a category',
     description:
       'New terms in the category, and edits, changes of status and deletions of its terms then appear in your inbox.',

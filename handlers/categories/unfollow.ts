@@ -7,7 +7,9 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/categories/:name/follow',
+    operationId: 'unfollowCategory',
     summary: 'Stop following a category',
+    description: 'If you do not follow the category, nothing happens.',
     tag: 'inbox',
     access: { role: 'viewer', scope: 'write' },
     params: CategoryName,

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'PATCH',
     path: '/api/v1/categories/:name',
+    operationId: 'renameCategory',
     summary: 'Rename a category',
     description:
       'Renames a category, or joins it with another one that has this name, in one transaction. Each term gets a history entry; followers of the category follow the new name.',

@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/dismissed',
+    operationId: 'listDismissedTerms',
     summary: 'List dismissed suggestions',
+    description: 'Suggestions that editors have removed, the newest first.',
     tag: 'review',
     access: { role: 'editor', scope: 'read' },
     query: ArrayPage,

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/dismissed/:id/restore',
+    operationId: 'restoreDismissedTerm',
     summary: 'Restore a dismissed suggestion',
     description: 'Returns the term, which is suggested again and has the ID it had before.',
     tag: 'review',

@@ -5,7 +5,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/openapi.json',
+    operationId: 'getApiDescription',
     summary: 'Get this document',
+    description: 'This document, as OpenAPI 3.1.',
     tag: 'service',
     access: 'public',
     responses: { 200: { media: ['application/json; charset=utf-8'] } },

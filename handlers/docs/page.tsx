@@ -12,7 +12,6 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     responses: { 200: { media: [htmlType] } },
-    hidden: true,
   },
   ({ ctx, reply }) => {
     const content = (

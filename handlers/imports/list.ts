@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/imports',
+    operationId: 'listImports',
     summary: 'List imports',
+    description: 'The newest first, with what each created and changed.',
     tag: 'import',
     access: { role: 'editor', scope: 'read' },
     query: ArrayPage,

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/imports/:id',
+    operationId: 'undoImport',
     summary: 'Undo an import',
     description:
       'Deletes the terms that the import created and returns those that it changed to their earlier content, as a new version. Terms that someone has touched since are kept; `kept` has the first 500 of them, and `X-Total-Count` is their number. Only the person who made the import and admins can undo it.',

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/inbox',
+    operationId: 'listInbox',
     summary: 'List your inbox',
     description:
       'What concerns you: your terms, proposals and disputes, and what you follow. You are not notified of your own actions. Entries are kept for 180 days.',

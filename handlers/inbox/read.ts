@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/inbox/read',
+    operationId: 'markInboxRead',
     summary: 'Mark inbox entries as read',
     description:
       'Takes `ids`, or `all: true`. IDs that are not in your inbox are ignored. Returns the number of entries that are still unread.',

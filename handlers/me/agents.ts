@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/me/agents',
+    operationId: 'listAgents',
     summary: 'List your connected agents',
     description:
       'The agents that you have allowed to read the glossary at `/mcp`, newest first. An agent that is not used until `expires_at` has to log in again.',

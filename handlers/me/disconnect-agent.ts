@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/me/agents/:id',
+    operationId: 'disconnectAgent',
     summary: 'Disconnect an agent',
     description:
       'Disconnects one of your agents. Admins can disconnect the agents of all users. Its tokens are rejected from the next request on.',

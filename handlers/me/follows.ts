@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/me/follows',
+    operationId: 'listFollows',
     summary: 'List what you follow',
     description:
       'By name. `limit` and `offset` select from the terms, and in the same way from the categories; `X-Total-Count` is the number of both together. The last page has been reached when both lists are shorter than `limit`.',

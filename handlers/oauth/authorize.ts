@@ -16,7 +16,6 @@ export default endpoint(
     tag: 'authentication',
     access: 'public',
     responses: { 303: null },
-    hidden: true,
   },
   async ({ ctx, request, requestState, reply }) => {
     const query = authorizeQuery(new URL(request.url).searchParams, ctx.settings)

@@ -21,7 +21,6 @@ export default endpoint(
     access: 'public',
     body: v.looseObject({}),
     responses: { 201: json, 400: json },
-    hidden: true,
   },
   async ({ ctx, requestState, body, reply }) => {
     const oauth = requireOAuth(ctx)

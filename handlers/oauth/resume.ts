@@ -17,7 +17,6 @@ export default endpoint(
     access: 'public',
     params: v.object({ uid: v.string() }),
     responses: { 303: null },
-    hidden: true,
   },
   async ({ ctx, requestState, reply }) => {
     const response = await requireOAuth(ctx).respond(toOAuthRequest(requestState))

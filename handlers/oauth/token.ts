@@ -15,7 +15,6 @@ export default endpoint(
     access: 'public',
     form: v.object({}),
     responses: { 200: json, 400: json, 401: json },
-    hidden: true,
   },
   async ({ ctx, requestState, form, reply }) => {
     const sent = tokenForm(form.typed, ctx.settings).toString()

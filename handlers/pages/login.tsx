@@ -16,7 +16,6 @@ export default endpoint(
     access: 'public',
     query: v.object({ next: v.optional(v.string()) }),
     responses: { 200: { media: [htmlType] } },
-    hidden: true,
   },
   ({ ctx, request, query, reply }) => {
     const { devMode, slackClientId, slackClientSecret } = ctx.settings

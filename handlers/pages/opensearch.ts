@@ -12,7 +12,6 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     responses: { 200: { media: [type] } },
-    hidden: true,
   },
   ({ ctx, request, reply }) => reply(200, describeSearch(originOf(ctx, request))),
 )

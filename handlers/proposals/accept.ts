@@ -10,6 +10,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/proposals/:id/accept',
+    operationId: 'acceptProposal',
     summary: 'Accept a proposal',
     description:
       "For the owner of the term, editors and admins. The change is applied to the current version, in the proposer's name. If fields have changed to something else since, the response is 409 `conflict`; send their final values in `fields`, which takes no others. A value that is neither the current nor the proposed one becomes a second version in your name.",

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/proposals/:id/decline',
+    operationId: 'declineProposal',
     summary: 'Decline a proposal',
     description: 'For the owner of the term, editors and admins.',
     tag: 'review',

@@ -8,7 +8,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/proposals',
+    operationId: 'listProposals',
     summary: 'List proposals',
+    description: 'Of all terms or of one, the newest first.',
     tag: 'review',
     access: { role: 'viewer', scope: 'read' },
     query: ProposalQuery,

@@ -8,7 +8,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/proposals/:id',
+    operationId: 'getProposal',
     summary: 'Get a proposal',
+    description: 'With the change, field by field, and the decision.',
     tag: 'review',
     access: { role: 'viewer', scope: 'read' },
     params: ById,

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/proposals/:id',
+    operationId: 'withdrawProposal',
     summary: 'Withdraw a proposal',
     description: 'Only for the person who made it.',
     tag: 'review',

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/review/bulk',
+    operationId: 'decideReviewItems',
     summary: 'Decide about several items',
     description:
       '`accept` is for suggested terms and proposals, `decline` for proposals, `dismiss` for suggested terms, disputes and duplicates that are two meanings, `uphold` for disputes, `confirm` for stale terms, and `claim` for terms without an owner. Each item has an outcome of its own: `done`, `conflict` (it has changed), `refused` (not allowed, or not possible for it) or `gone` (nobody can decide about it any more).',

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/review',
+    operationId: 'listReviewItems',
     summary: 'List what waits for a decision',
     description:
       'The oldest first. Editors get everything, except terms with an owner that have been stale for less than 28 days; others get what concerns their own terms. Duplicates are grouped by name: an item has two meanings of a name that may be one.',

@@ -16,7 +16,6 @@ export default endpoint(
     access: 'public',
     counts: 'sender',
     responses: { 200: { media: ['application/json; charset=utf-8'] } },
-    hidden: true,
   },
   async ({ ctx, request, requestState, reply }) => {
     if (!ctx.slack) throw new Problem('not_found', { detail: 'The Slack bot is off.' })

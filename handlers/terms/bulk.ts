@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/bulk',
+    operationId: 'updateTerms',
     summary: 'Edit several terms',
     description:
       'Sets the category, the owner or both of up to 200 terms; null removes them. Each term has an outcome of its own: `done` (also if nothing had to change), `conflict` (it would be the same as another term), `refused` or `gone`.',

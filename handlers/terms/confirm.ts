@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/confirm',
+    operationId: 'confirmTerm',
     summary: 'Confirm that a term is still correct',
     description:
       'For the owner, editors and admins. Sets `last_confirmed_at` and clears `is_stale`. `resolve_disputes` also upholds all open disputes.',

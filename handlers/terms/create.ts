@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms',
+    operationId: 'createTerm',
     summary: 'Add a term',
     description:
       'The caller becomes its owner, and its status is `pending`. The same name can be added several times, with different full names or in different categories, but at most 50 times (409, `too_many_meanings`).',

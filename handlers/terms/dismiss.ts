@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/dismiss',
+    operationId: 'dismissTerm',
     summary: 'Dismiss a suggested term',
     description:
       'Removes it. Discovery never suggests the name with this full name again. `POST /api/v1/dismissed/{id}/restore` brings it back.',

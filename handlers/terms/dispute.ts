@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/dispute',
+    operationId: 'disputeTerm',
     summary: 'Dispute a term',
     description:
       'Opens a dispute: all votes are deleted, `community` and `official` terms return to `pending`, and the owner is notified. While your dispute is open, another one only adds its reason.',

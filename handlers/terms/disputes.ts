@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/terms/:id/disputes',
+    operationId: 'listTermDisputes',
     summary: 'List the disputes of a term',
+    description: 'Open and resolved disputes, the newest first.',
     tag: 'review',
     access: { role: 'viewer', scope: 'read' },
     params: ById,

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'PUT',
     path: '/api/v1/terms/:id/follow',
+    operationId: 'followTerm',
     summary: 'Follow a term',
     description: 'Edits, changes of status and the deletion of the term then appear in your inbox.',
     tag: 'inbox',

@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/terms/:id/history',
+    operationId: 'listTermHistory',
     summary: 'List the history of a term',
+    description: 'Every version of the term with its changes, the newest first.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     params: ById,

@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/terms',
+    operationId: 'listTerms',
     summary: 'List or search terms',
     description:
       'Terms are sorted by name, or as `sort` says: names in ascending order, everything else in descending order, unless `order` says otherwise. With `q`, they are sorted by relevance: what a lookup finds, name prefix, full text (name before full name before definition), similar spellings. If only similar spellings match, `did_you_mean` has their names. `counts_by_status` respects all filters except `status`.',

@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/merge',
+    operationId: 'mergeTerm',
     summary: 'Merge a term into another one',
     description:
       'The term `into` remains. It gets the votes of the merged term, and its name, full name and aliases as aliases. `version` and `into_version` are the versions of both terms that you saw. From then on, the URLs of the merged term redirect to the one that remains.',

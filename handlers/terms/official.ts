@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/official',
+    operationId: 'makeTermOfficial',
     summary: 'Make a term official',
     description:
       'The term must be `community` and have at least as many votes as SERVICE_OFFICIAL_THRESHOLD.',

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/promote',
+    operationId: 'promoteTerm',
     summary: 'Promote a term to the next status',
     description: 'Only the transition to `official` requires votes.',
     tag: 'terms',

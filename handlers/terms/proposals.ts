@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/proposals',
+    operationId: 'createProposal',
     summary: 'Propose a change to a term',
     description:
       'The body is that of an update; `version` is the version that you saw. The term itself does not change. You have one open proposal per term: a new one replaces it.',

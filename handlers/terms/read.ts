@@ -11,6 +11,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/terms/:id',
+    operationId: 'getTerm',
     summary: 'Get a term',
     description:
       'With `version`, `name`, `full_name`, `definition`, `category`, `aliases` and `status` are those of that version. Everything else is as it is now, and `current_version` is the number of the current version. If the term has no such version, the response is 404.',

@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/terms/:id',
+    operationId: 'deleteTerm',
     summary: 'Delete a term',
     description:
       'Also deletes its votes. The history and the audit log are kept. Respects `If-Match`.',

@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/revert',
+    operationId: 'revertTerm',
     summary: 'Revert a term to an earlier version',
     description:
       'The fields of `to_version` become a new version. `version` is the current version that you saw. Whoever may edit the term may revert it.',

@@ -7,7 +7,9 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/terms/:id/follow',
+    operationId: 'unfollowTerm',
     summary: 'Stop following a term',
+    description: 'If you do not follow the term, nothing happens.',
     tag: 'inbox',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

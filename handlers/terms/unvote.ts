@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/terms/:id/vote',
+    operationId: 'withdrawVote',
     summary: 'Withdraw a vote',
     description: 'The status does not change. If the caller has not voted, nothing changes.',
     tag: 'terms',

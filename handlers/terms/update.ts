@@ -10,6 +10,7 @@ export default endpoint(
   {
     method: 'PUT',
     path: '/api/v1/terms/:id',
+    operationId: 'updateTerm',
     summary: 'Edit a term',
     description:
       'Absent fields do not change; `null` clears `full_name` and `category`. `version` is the version that the edit is based on. Respects `If-Match`. If nothing changes, the version stays the same. Only the owner, editors and admins can edit `community` and `official` terms; others can propose a change. `resolve_disputes` also upholds all open disputes.',

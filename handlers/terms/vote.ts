@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/terms/:id/vote',
+    operationId: 'voteForTerm',
     summary: 'Vote for a term',
     description:
       '`transition` is the change of status that this vote caused, or null. Only the vote of an editor or admin can make a term `official`. A second vote changes nothing.',

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/tokens',
+    operationId: 'createToken',
     summary: 'Create an API token',
     description:
       'Requires a session. The scope `write` includes `read`; a token with `read` alone can only send GET requests. The token itself is returned only here, because only its hash is stored.',

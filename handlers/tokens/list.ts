@@ -9,7 +9,9 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/tokens',
+    operationId: 'listTokens',
     summary: 'List your API tokens',
+    description: 'Your tokens with their last use, without their secrets.',
     tag: 'tokens',
     access: { role: 'viewer', scope: 'read' },
     query: ArrayPage,

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/tokens/:id',
+    operationId: 'revokeToken',
     summary: 'Revoke an API token',
     description:
       'Revokes one of your tokens. Admins can revoke the tokens of all users. The token is rejected from the next request on.',

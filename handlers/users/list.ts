@@ -8,6 +8,7 @@ export default endpoint(
   {
     method: 'GET',
     path: '/api/v1/users',
+    operationId: 'listUsers',
     summary: 'List users',
     description: '`q` is part of an email address or a name.',
     tag: 'users',

@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'PATCH',
     path: '/api/v1/users/:id/role',
+    operationId: 'updateUserRole',
     summary: "Change a user's role",
     description:
       'The role applies from the next request of the user on. The last active admin cannot be demoted.',

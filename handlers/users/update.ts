@@ -9,6 +9,7 @@ export default endpoint(
   {
     method: 'PATCH',
     path: '/api/v1/users/:id',
+    operationId: 'updateUser',
     summary: 'Activate or deactivate a user',
     description:
       'The change applies from the next request of the user on. Whoever is deactivated stops owning terms. The last active admin cannot be deactivated.',

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/wanted/:name/notify',
+    operationId: 'requestNotice',
     summary: 'Be told when a name has been added',
     description:
       'Adds a line to your inbox when a term with this name or alias is added, within 90 days. The name need not be listed.',

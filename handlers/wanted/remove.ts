@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/wanted/:id',
+    operationId: 'removeWantedName',
     summary: 'Remove a wanted name',
     description: 'It is counted anew if people look it up again.',
     tag: 'terms',

@@ -7,6 +7,7 @@ export default endpoint(
   {
     method: 'POST',
     path: '/api/v1/wanted/:id/show',
+    operationId: 'showWantedName',
     summary: 'Show a wanted name to everyone',
     description:
       'Names that are not written like an acronym are listed to editors only, until one of them shows them to everyone.',

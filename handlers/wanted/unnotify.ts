@@ -7,7 +7,9 @@ export default endpoint(
   {
     method: 'DELETE',
     path: '/api/v1/wanted/:name/notify',
+    operationId: 'withdrawNotice',
     summary: 'Take back the request to be told when a name has been added',
+    description: 'If you have not asked to be told, nothing happens.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ByName,

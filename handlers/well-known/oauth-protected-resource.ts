@@ -13,7 +13,6 @@ export default endpoint(
     tag: 'authentication',
     access: 'public',
     responses: { 200: json },
-    hidden: true,
   },
   ({ ctx, reply }) => {
     requireOAuth(ctx)

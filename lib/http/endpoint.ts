@@ -55,6 +55,8 @@ export type Contract<
   method: Method
   /** `:name` matches one segment, which `params` describes */
   path: `/${string}`
+  /** the name of the operation in generated clients; without it, the OpenAPI document leaves it out: pages and assets */
+  operationId?: string
   summary: string
   description?: string
   tag: Tag
@@ -74,8 +76,6 @@ export type Contract<
   responses: Responses
   /** problems in addition to those that the rest of the contract implies */
   problems?: readonly ProblemStatus[]
-  /** left out of the OpenAPI document: pages and assets */
-  hidden?: boolean
   /** requested by machines every few seconds: logged at `debug` unless it fails */
   isProbe?: boolean
   /**

@@ -1,22 +1,23 @@
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type ProblemStatus, titles } from '../problem.ts'
-import type { Contract, ResponseBody } from './endpoint.ts'
+import type { Contract, ResponseBody, Tag } from './endpoint.ts'
 import { namesTerm } from './merged-terms.ts'
 import { convert, describeNamed, refer, reference } from './openapi-schemas.ts'
 
 type Schema = v.GenericSchema
 type Json = Record<string, unknown>
+type Operation = Contract & { operationId: string }
 
 /**
  * Describes the API as OpenAPI 3.1.
  *
- * @param contracts those of all endpoints; hidden ones are left out
+ * @param contracts those of all endpoints; those without an operationId are left out
  * @returns the document as JSON
  */
 export function describeApi(contracts: readonly Contract[]): string {
   const paths: Record<string, Json> = {}
-  for (const contract of contracts.filter(({ hidden }) => !hidden)) {
+  for (const contract of contracts.filter(isOperation)) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: describeOperation(contract) }
   }
@@ -31,18 +32,7 @@ export function describeApi(contracts: readonly Contract[]): string {
     },
     servers: [{ url: '/', description: 'this server' }],
     security: [{ bearer: [] }, { session: [] }],
-    tags: [
-      'terms',
-      'review',
-      'import',
-      'inbox',
-      'export',
-      'users',
-      'tokens',
-      'admin',
-      'authentication',
-      'service',
-    ].map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -73,13 +63,16 @@ export function describeApi(contracts: readonly Contract[]): string {
   })
 }
 
-function describeOperation(contract: Contract): Json {
+const isOperation = (contract: Contract): contract is Operation =>
+  contract.operationId !== undefined
+
+function describeOperation(contract: Operation): Json {
   const { access, summary, description, tag, body, file } = contract
   const requirements =
     access !== 'public' &&
     `Requires the role \`${access.role}\` or above. API tokens need the scope \`${access.scope}\`.`
   return {
-    operationId: operationId(contract),
+    operationId: contract.operationId,
     summary,
     description: [description, requirements].filter(Boolean).join('\n\n') || undefined,
     tags: [tag],
@@ -92,7 +85,7 @@ function describeOperation(contract: Contract): Json {
     ...(body && {
       requestBody: {
         required: v.safeParse(body, {}).success === false,
-        content: { 'application/json': { schema: refer(body, operationId(contract)) } },
+        content: { 'application/json': { schema: refer(body, contract.operationId) } },
       },
     }),
     ...(file && {
@@ -122,6 +115,19 @@ function describeOperation(contract: Contract): Json {
   }
 }
 
+const tags: Record<Tag, string> = {
+  terms: 'Look up, add, edit and vote for terms.',
+  review: 'Propose and decide: proposals, disputes, suggestions.',
+  import: 'Import terms from files, and undo imports.',
+  inbox: 'What concerns you, and what you follow.',
+  export: 'Terms for other tools.',
+  users: 'People and their roles.',
+  tokens: 'API tokens and connected agents.',
+  admin: 'Statistics, jobs, the audit log, webhooks and embed keys; for admins.',
+  authentication: 'How browsers log in and out.',
+  service: 'Whether the service works, and this document.',
+}
+
 /** The statuses of the problems that a contract implies or names. */
 function problemStatuses({
   method,
@@ -143,15 +149,10 @@ function problemStatuses({
   return [...new Set(statuses)].sort()
 }
 
-function operationId({ method, path }: Contract) {
-  const words = path.replace('/api/v1', '').split(/\W+/).filter(Boolean)
-  return [method.toLowerCase(), ...words].join('_')
-}
-
-function describeResponse(contract: Contract, status: number, response: ResponseBody): Json {
+function describeResponse(contract: Operation, status: number, response: ResponseBody): Json {
   const description = descriptions[status] ?? 'The response'
   if (response === null) return { description }
-  const json = (schema: Schema) => refer(schema, operationId(contract))
+  const json = (schema: Schema) => refer(schema, contract.operationId)
   if (!('media' in response)) {
     return { description, content: { 'application/json': { schema: json(response) } } }
   }
@@ -187,10 +188,10 @@ const descriptions: Record<number, string> = {
   308: 'The term was merged into the one in the Location header',
 }
 
-function describeParameters(where: 'path' | 'query', contract: Contract): Json[] {
+function describeParameters(where: 'path' | 'query', contract: Operation): Json[] {
   const schema = where === 'path' ? contract.params : contract.query
   if (!schema) return []
-  const owner = where === 'path' ? pathOwner(contract) : operationId(contract)
+  const owner = where === 'path' ? pathOwner(contract) : contract.operationId
   const { properties = {}, required = [] } = convert(schema, owner)
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     ...{ name, in: where, description, required: required.includes(name), schema },

@@ -75,7 +75,6 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
       tag: 'service',
       access: { role, scope: isAction ? 'write' : 'read', session, page: true },
       responses,
-      hidden: true,
     },
     async ({ reply, ...input }) => {
       const { ctx, actor, request } = input

@@ -12,6 +12,7 @@ export type Schema = Record<string, unknown> & {
 export type Content = Record<string, { schema?: Schema }>
 export type Operation = {
   operationId: string
+  description: string
   summary: string
   tags: string[]
   security?: object[]
