@@ -31,7 +31,7 @@ for (const { variant, visit } of variants) {
 
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     assert.is(await page.locator('.history li').count(), 4)
-    await page.getByRole('link', { name: 'See all 7 entries' }).click()
+    await page.getByRole('link', { name: 'Full history' }).click()
     await page.waitForURL(`**/terms/${id}/history`)
     assert.match(await page.title(), /^History of SLA – /)
     const events = (await page.locator('.history-event').allInnerTexts()).map((event) =>
@@ -47,7 +47,7 @@ for (const { variant, visit } of variants) {
       'ada@example.com added the term',
     ]
     assert.equal(
-      events.map((event) => event.replace(/ just now .*/, '')),
+      events.map((event) => event.replace(/ · just now.*/, '')),
       expected,
     )
     assert.equal(await page.locator('blockquote').allInnerTexts(), [

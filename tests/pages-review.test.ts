@@ -126,6 +126,17 @@ for (const { variant, visit } of variants) {
   })
 }
 
+test('vandalism is undone with two clicks from the term', async (service) => {
+  const { owner, id, bo } = await official(service)
+  const body = { version: 1, definition: 'Nonsense.' }
+  await service.request('PUT', `/api/v1/terms/${id}`, { as: owner, body })
+  const page = await service.open(`/terms/${id}`, { as: owner })
+  await page.getByRole('link', { name: 'Revert this change' }).click()
+  await press(page, 'Revert to version 1')
+  await noticeOf(page, 'reverted').waitFor()
+  assert.is((await read(service, bo, id)).definition, 'What we promise.')
+})
+
 test('an edit of a term that has become official meanwhile can be proposed', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })

@@ -1,19 +1,17 @@
-import { wordPath } from './url.ts'
-
 type CopyLinkProps = {
-  word: string
+  path: string
   /** the origin of the glossary, as others reach it */
   origin: string
 }
 
-/** The link to a word that people share, with a button that copies it. */
-export function CopyLink({ word, origin }: CopyLinkProps) {
+/** The link that people share, with a button that copies it. */
+export function CopyLink({ path, origin }: CopyLinkProps) {
   return (
     <p class="copy-link">
-      <a id="word-link" href={wordPath(word)}>
-        {origin + wordPath(word)}
+      <a id="shared-link" href={path}>
+        {origin + path}
       </a>
-      <button type="button" class="quiet with-js" data-copies="word-link">
+      <button type="button" class="quiet with-js" data-copies="shared-link">
         Copy <span>link</span>
       </button>
     </p>

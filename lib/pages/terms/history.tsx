@@ -66,6 +66,9 @@ type EntriesProps = {
   revertible?: Term | undefined
 }
 
+/** A dot that never begins a line. */
+const endOfLine = '\u00a0· '
+
 /** Who did what to a term, and when; the newest first. */
 export function Entries({ items, termId, hasDates = false, revertible }: EntriesProps) {
   return (
@@ -75,34 +78,48 @@ export function Entries({ items, termId, hasDates = false, revertible }: Entries
           <p class="history-event">
             <b>{entry.actor?.display_name ?? 'Discovery'}</b> {describeEvent(entry)}
             {entry.accepted_by && `, accepted by ${entry.accepted_by.display_name}`}
-            {entry.term_id !== termId && ' (in a term that was merged into this one)'}{' '}
+            {entry.term_id !== termId && ' (in a term that was merged into this one)'}
+            {endOfLine}
             <span class="when">
               <RelativeTime at={entry.created_at} />
-            </span>{' '}
+            </span>
             {hasDates && (
-              <span class="when">
-                <LocalTime at={entry.created_at} />
-              </span>
+              <>
+                {endOfLine}
+                <span class="when">
+                  <LocalTime at={entry.created_at} />
+                </span>
+              </>
             )}
           </p>
           {entry.note && <blockquote>{entry.note}</blockquote>}
           <Details {...entry} />
-          {revertible && isEarlierText(entry, revertible) && (
-            <p>
-              <a href={`/terms/${revertible.id}/revert?to_version=${entry.version}`}>
-                Revert to version {entry.version}
-              </a>
-            </p>
-          )}
+          {revertible && <Revert entry={entry} term={revertible} />}
         </li>
       ))}
     </ol>
   )
 }
 
-/** Whether an entry is about an earlier version of a term, with a text of its own. */
-const isEarlierText = ({ action, term_id, version }: HistoryEntry, term: Term) =>
-  (action === 'created' || isEdit(action)) && term_id === term.id && version < term.version
+/** The link beside an entry with a text of its own: back to it, or from the current text to the one before. */
+function Revert({
+  entry: { action, term_id, version },
+  term,
+}: {
+  entry: HistoryEntry
+  term: Term
+}) {
+  if (term_id !== term.id || !(action === 'created' || isEdit(action))) return null
+  const isCurrent = version === term.version
+  if (isCurrent && action !== 'updated' && action !== 'reverted') return null
+  return (
+    <p>
+      <a href={`/terms/${term.id}/revert?to_version=${isCurrent ? version - 1 : version}`}>
+        {isCurrent ? 'Revert this change' : `Revert to version ${version}`}
+      </a>
+    </p>
+  )
+}
 
 const isEdit = (action: HistoryEntry['action']) => /^(updated|reverted|merged)$/.test(action)
 

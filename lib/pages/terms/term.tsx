@@ -67,7 +67,7 @@ function Article(view: TermView) {
           {isSuggested ? 'Write a definition' : details.mayEdit ? 'Edit' : 'Propose a change'}
         </a>
       </p>
-      <CopyLink word={term.name} origin={origin} />
+      <CopyLink path={`/terms/${term.id}`} origin={origin} />
     </article>
   )
 }
@@ -91,16 +91,18 @@ function OtherMeanings({ term, otherMeanings }: TermView) {
   )
 }
 
-function RecentHistory({ term, history }: TermView) {
+function RecentHistory({ term, history, details }: TermView) {
   return (
     <section class="page-section recent-history">
       <h2>History</h2>
-      <Entries items={history.items} termId={term.id} />
-      {history.total > history.items.length && (
-        <p>
-          <a href={`/terms/${term.id}/history`}>See all {history.total} entries</a>
-        </p>
-      )}
+      <Entries
+        items={history.items}
+        termId={term.id}
+        revertible={details.mayEdit ? term : undefined}
+      />
+      <p>
+        <a href={`/terms/${term.id}/history`}>Full history</a>
+      </p>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { CopyLink } from '../parts/copy-link.tsx'
 import { isText } from '../parts/explain-offer.tsx'
 import { FullMeanings } from '../parts/full-meanings.tsx'
 import { UnknownWord } from '../parts/unknown-word.tsx'
-import { buildUrl } from '../parts/url.ts'
+import { buildUrl, wordPath } from '../parts/url.ts'
 
 type WordPageProps = {
   word: string
@@ -38,9 +38,9 @@ export function WordPage(props: WordPageProps) {
       <header class="term-header">
         <h1>{word}</h1>
         <p class="lead">{total} meanings</p>
-        <CopyLink word={word} origin={origin} />
+        <CopyLink path={wordPath(word)} origin={origin} />
       </header>
-      <FullMeanings terms={terms} links={links} />
+      <FullMeanings terms={terms} links={links} belowName />
       {total > terms.length && (
         <p>
           <a href={buildUrl('/', { q: word })}>See all {total} meanings</a>
