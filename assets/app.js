@@ -49,6 +49,13 @@ addEventListener('htmx:afterSettle', ({ target }) => {
   if (document.activeElement === document.body) target.querySelector('.notice[tabindex]')?.focus()
 })
 
+// When a text is explained, its form folds away.
+addEventListener('htmx:afterSettle', ({ target }) => {
+  if (!target.querySelector('.explained')) return
+  document.querySelector('.text-form').open = false
+  target.focus({ preventScroll: true })
+})
+
 // Failed requests show an error: the detail of the problem document (RFC 9457), if there is one.
 const requestError = document.querySelector('#request-error')
 const sessionEnded = document.querySelector('#session-ended')

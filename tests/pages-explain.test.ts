@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { sendForm } from './support/forms.ts'
 import { smallGlossary } from './support/small-glossary.ts'
@@ -11,7 +11,7 @@ const test = pages('the page that explains a text')
 type Page = Awaited<ReturnType<BrowserTestService['open']>>
 
 /** SLA with two meanings, SLO, ARR, 24/7, and a term with a discouraged name. */
-async function words(service: BrowserTestService): Promise<Person> {
+async function glossaryOf(service: BrowserTestService): Promise<Person> {
   const ada = await smallGlossary(service)
   await service.term(ada, { name: 'SLA', full_name: 'Stereolithography Apparatus' })
   const aliases = [{ name: 'blame pot', kind: 'discouraged' }]
@@ -27,7 +27,7 @@ const marks = (page: Page) => page.locator('.marked-text a').allInnerTexts()
 
 for (const { variant, visit } of variants) {
   test(`a text is shown with its names marked and explained: ${variant}`, async (service) => {
-    const as = await words(service)
+    const as = await glossaryOf(service)
     const page = await service.open('/', { as, ...visit })
     await page.getByRole('link', { name: 'Explain' }).click()
     await page.waitForURL('**/explain')
@@ -37,44 +37,53 @@ for (const { variant, visit } of variants) {
     await result.getByRole('heading', { name: '3 terms in this text' }).waitFor()
     assert.is(await page.locator('.marked-text').innerText(), text)
     assert.equal(await marks(page), ['SLAs', 'SLO', 'Blame Pot', 'SLA'])
-    assert.is(await page.getByRole('textbox', { name: 'Text' }).inputValue(), text)
 
-    const sla = result.getByRole('region', { name: 'SLAs' })
-    await sla.getByText('“SLAs” has 2 meanings').waitFor()
-    assert.equal(await sla.locator('.full-name').allInnerTexts(), [
-      'Service Level Agreement',
-      'Stereolithography Apparatus',
-    ])
-    const first = (await sla.getByRole('article').first().innerText()).replace(/\s+/g, ' ')
-    assert.match(first, /What we promise a customer\. official operations owner: ada@/i)
-    await result.getByText('Say error budget, not “blame pot”').waitFor()
+    const change = page.getByText('Change the text')
+    assert.is(await page.getByRole('textbox', { name: 'Text' }).isVisible(), false)
+    await change.click()
+    assert.is(await page.getByRole('textbox', { name: 'Text' }).inputValue(), text)
+    await change.click()
 
     await page.locator('.marked-text a').last().focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/explain#name-1')
     assert.is(await page.evaluate(() => document.activeElement?.id), 'name-1')
+    const sla = result.getByRole('region', { name: 'SLAs' })
+    const first = (await sla.getByRole('article').first().innerText()).replace(/\s+/g, ' ')
+    assert.match(
+      first,
+      /SLA Service Level Agreement What we promise a customer\. official operations/i,
+    )
+    await sla.getByText('1 other meaning').click()
+    await sla.getByText('Stereolithography Apparatus').waitFor()
+
+    await page.locator('.marked-text a').nth(2).click()
+    await result.getByText('Say error budget, not “blame pot”').waitFor()
   })
 
   test(`an unknown word can be added in another tab: ${variant}`, async (service) => {
-    const as = await words(service)
+    const as = await glossaryOf(service)
     const page = await service.open('/explain', { as, ...visit })
     await explain(page, 'Two QRXs, one QRX and a ZZT in our R&D lab.')
     const links = page.locator('.unknown-words a')
     await links.first().waitFor()
-    assert.equal(await links.allInnerTexts(), ['Add “QRX”', 'Add “ZZT”', 'Add “R&D”'])
+    await page.getByRole('heading', { name: '3 words nobody has explained' }).waitFor()
+    const words = await page.locator('.unknown-words bdi').allInnerTexts()
+    assert.equal(words, ['QRX', 'ZZT', 'R&D'])
     const [form] = await Promise.all([page.context().waitForEvent('page'), links.last().click()])
     assert.is(await form.getByLabel('Name', { exact: true }).inputValue(), 'R&D')
     await form.getByLabel('Definition').fill('Research.')
     await form.getByRole('button', { name: 'Add term' }).click()
     await form.waitForURL(/\/terms\/[\w-]{36}/)
     await form.close()
+    await page.getByText('Change the text').click()
     await page.getByRole('button', { name: 'Explain' }).click()
     await page.getByRole('heading', { name: '1 term in this text' }).waitFor()
     assert.equal(await marks(page), ['R&D'])
   })
 
   test(`a text that is too long is kept and can be shortened: ${variant}`, async (service) => {
-    const as = await words(service)
+    const as = await glossaryOf(service)
     const page = await service.open('/explain', { as, ...visit, refusals: [422] })
     const text = `${'語'.repeat(50_000)} SLA`
     await explain(page, text)
@@ -91,7 +100,7 @@ for (const { variant, visit } of variants) {
 }
 
 test('a text pasted into the search box is explained', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   const page = await service.open('/', { as })
   const text = 'Our SLA.\n'.repeat(3000)
   await page.evaluate((pasted) => {
@@ -105,7 +114,7 @@ test('a text pasted into the search box is explained', async (service) => {
 })
 
 test('a sentence in the search box is explained', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   const page = await service.open('/?q=please+tell+me+all+about+our+SLA', {
     as,
     javaScriptEnabled: false,
@@ -116,10 +125,10 @@ test('a sentence in the search box is explained', async (service) => {
 })
 
 test('going back from a term leads to the text', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   const page = await service.open('/explain', { as })
   await explain(page, 'Our ARR.')
-  await page.getByRole('article').getByRole('link', { name: 'ARR' }).click()
+  await page.locator('.name-card').getByRole('link', { name: 'ARR' }).click()
   await page.waitForURL('**/terms/*')
   await page.goBack()
   await page.waitForURL('**/explain')
@@ -129,17 +138,18 @@ test('going back from a term leads to the text', async (service) => {
 })
 
 test('screen readers hear how many terms were found', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   const page = await service.open('/explain', { as })
   const announced = (text: string) => page.locator('#announcement', { hasText: text }).waitFor()
   await explain(page, 'SLA, ARR')
   await announced('2 terms in this text')
+  await page.getByText('Change the text').click()
   await explain(page, 'Nothing.')
-  await announced('No names from the glossary were found in this text')
+  await announced('None of these words are in the glossary yet')
 })
 
 test('a blank text is refused, and so is a request of more than 512 KiB', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   const blank = await sendForm(service, as, '/explain', { text: ' \r\n ' })
   assert.is(blank.status, 422)
   assert.match(blank.text, 'The text is required.')
@@ -155,15 +165,59 @@ test('a text with many names and meanings has a page of limited size', async (se
     from generate_series(1, 120) as i, generate_series(1, 7) as j`
   const text = Array.from({ length: 120 }, (_, i) => `T${i + 1}`).join(' ')
   const { text: html } = await sendForm(service, as, '/explain', { text })
-  assert.is(html.match(/class="explained-name"/g)?.length, 100)
-  assert.is(html.match(/class="full-meaning"/g)?.length, 600)
+  assert.is(html.match(/class="name-card"/g)?.length, 100)
+  assert.is(html.match(/<article/g)?.length, 600)
   assert.match(html, /<a href="\/t\/T1">See all 7 meanings/)
   assert.match(html, /The first 100 of 120 terms are explained here/)
   assert.match(html, /<a href="\/t\/T120">T120/)
 })
 
+const mail = `Hi all,
+
+the SLA moved: from Monday the ops team owns it, and the SLO tickets go
+to Ada first. QRX and ZZTQ are not affected.
+
+Before the review we want the ARR in one deck, with the error budget and
+the KWJ numbers. We are on call 24/7, since the sla is at risk. NPX
+asked for it.
+
+Who can take this?
+
+Thanks,
+Marta`
+
+test('five words of a mail are explained on one screen, with what nobody has explained', async (service) => {
+  const as = await glossaryOf(service)
+  const page = await service.open('/explain', { as })
+  await page.setViewportSize({ width: widths.wide, height: 800 })
+  await page.getByRole('textbox', { name: 'Text' }).fill(mail)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: '5 terms in this text' }).waitFor()
+  const seen = ['.marked-text', '.unknown-words', ...[1, 2, 3, 4, 5].map((i) => `#name-${i}`)]
+  for (const part of seen) {
+    const box = await page.locator(part).boundingBox()
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 800, `${part} ${JSON.stringify(box)}`)
+  }
+  await page.getByRole('heading', { name: '4 words nobody has explained' }).waitFor()
+  assert.is(await page.getByTitle('maybe SLA').innerText(), 'sla')
+})
+
+test('on a phone, a mark opens the card of its name as a sheet', async (service) => {
+  const as = await glossaryOf(service)
+  const page = await service.open('/explain', { as, width: widths.narrow })
+  await explain(page, `${mail.replace('ARR', 'plan')}\n\n${'And so on.\n'.repeat(50)} our arr`)
+  const card = page.locator('.name-card:target')
+  assert.is(await page.locator('.name-card:visible').count(), 0)
+  await page.locator('.marked-text a').last().click()
+  await card.getByText('maybe ARR').waitFor()
+  const box = await card.boundingBox()
+  assert.ok(box && box.y > 844 * 0.4 && Math.round(box.y + box.height) === 844)
+  await card.getByRole('link', { name: 'Close' }).click()
+  await card.waitFor({ state: 'detached' })
+})
+
 test('other sites cannot send texts', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   const { status } = await service.request('POST', '/explain', {
     headers: {
       ...cookie(as),
@@ -176,7 +230,7 @@ test('other sites cannot send texts', async (service) => {
 })
 
 test('texts and definitions are escaped', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   await service.term(as, { name: hostile, definition: hostile })
   const page = await service.open('/explain', { as })
   await explain(page, `${hostile} SLA`)
@@ -186,12 +240,13 @@ test('texts and definitions are escaped', async (service) => {
 })
 
 test('the page and its result are accessible in light and dark at both widths', async (service) => {
-  const as = await words(service)
+  const as = await glossaryOf(service)
   const admin = await service.person('admin')
   assert.equal(await findFlaws(service, admin, ['/explain']), [])
   const page = await service.open('/explain', { as })
   await explain(page, `Our SLA, ARR and QRX.\n${'語SLA '.repeat(500)}${'W'.repeat(300)}`)
-  await page.locator('#result').waitFor()
+  await page.locator('.marked-text a').first().click()
+  await page.locator('.name-card:target details').evaluate((all) => all.setAttribute('open', ''))
   assert.equal(await findFlawsOf(page), [])
 })
 

@@ -16,7 +16,7 @@ export default page(
   async ({ ctx, form, isPartial, sendPage, sendPart }) => {
     const { result, problem } = await attempt(async () => {
       const { text } = form.read()
-      return { text, explanation: await explainText(ctx, text) }
+      return { text, explanation: await explainText(ctx, text, { loose: true }) }
     })
     if (result) ctx.lookups.countExplained(result.explanation.unknown)
     const props = result ?? { text: form.typed.get('text') ?? '', problem }

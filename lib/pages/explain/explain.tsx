@@ -15,41 +15,45 @@ type ResultProps = {
 export function ExplainPage(result: ResultProps) {
   return (
     <section class="explain" aria-label="Explain a text">
-      <form
-        class="stack"
-        method="post"
-        action={explainAction}
-        hx-post={explainAction}
-        hx-target="#result"
-        hx-swap="outerHTML show:top"
-        hx-sync="this:drop"
-      >
-        <h1>Explain a text</h1>
-        <Field
-          name="text"
-          label="Text"
-          hint="Paste a message or a document of up to 50,000 characters. It is not stored."
-        >
-          {(props) => (
-            <textarea
-              {...props}
-              required
-              rows={8}
-              value={result.text}
-              autofocus={!result.explanation}
-            />
-          )}
-        </Field>
-        <button type="submit" class="button">
-          Explain
-        </button>
-      </form>
+      <h1>Explain a text</h1>
+      <details class="text-form" open={!result.explanation}>
+        <summary>Change the text</summary>
+        <TextForm text={result.text} isFirst={!result.explanation} />
+      </details>
       <Result {...result} />
     </section>
   )
 }
 
-/** What came of a text. htmx replaces it and leaves the form, so that the browser can restore the text on Back. */
+function TextForm({ text, isFirst }: { text: string; isFirst: boolean }) {
+  return (
+    <form
+      class="stack"
+      method="post"
+      action={explainAction}
+      hx-post={explainAction}
+      hx-target="#result"
+      hx-swap="outerHTML show:window:top"
+      hx-sync="this:drop"
+    >
+      <Field
+        name="text"
+        label="Text"
+        hint="Paste a message or a document of up to 50,000 characters. It is not stored."
+      >
+        {(props) => <textarea {...props} required rows={8} value={text} autofocus={isFirst} />}
+      </Field>
+      <button type="submit" class="button">
+        Explain
+      </button>
+    </form>
+  )
+}
+
+/**
+ * What came of a text. htmx replaces it and leaves the form, so that the browser can restore the text on Back; then
+ * app.js folds the form away.
+ */
 export function Result({ text, explanation, problem, isPart }: ResultProps & { isPart?: boolean }) {
   const [fault] = problem?.members.errors ?? []
   return (

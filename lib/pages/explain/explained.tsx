@@ -2,31 +2,39 @@ import type { Explanation, TextMatch } from '../../lookup/explain.ts'
 import { type ExplainedName, listNames, toKey } from '../../lookup/explained-names.ts'
 import { type Part, toSpelling } from '../../lookup/tokens.ts'
 import { cutText } from '../parts/cut-text.ts'
-import { FullMeanings } from '../parts/full-meanings.tsx'
 import { buildUrl, wordPath } from '../parts/url.ts'
+import { NameCard } from './name-card.tsx'
 
-/** The most names, meanings of a name and unknown words on a page. */
-const max = { names: 100, meanings: 6, unknown: 100 }
+/** The most names and unknown words on a page. */
+const max = { names: 100, unknown: 100 }
 
 type ExplainedProps = { text: string; explanation: Explanation }
 
-/** A text with its names marked, what they mean, and what the glossary does not have. */
+/**
+ * A text with its names marked, what they mean in the margin, and what nobody has explained. On a narrow screen, a mark
+ * opens the card of its name as a sheet (explain.css).
+ */
 export function Explained({ text, explanation }: ExplainedProps) {
   const names = listNames(explanation)
+  const shown = names.slice(0, max.names)
   return (
     <div class="explained">
       <h2>{summarize(explanation)}</h2>
-      <MarkedText {...{ text, explanation }} names={names.slice(0, max.names)} />
-      {names.slice(0, max.names).map((name, i) => (
-        <Name key={name.start} id={idOf(i)} {...name} />
-      ))}
-      {names.length > max.names && (
-        <p>
-          The first {max.names} of {names.length} terms are explained here. The others are links in
-          the text.
-        </p>
-      )}
-      <UnknownWords words={[...new Set(explanation.unknown.map((part) => part.text))]} />
+      <div class="reading">
+        <UnknownWords words={[...new Set(explanation.unknown.map((part) => part.text))]} />
+        <MarkedText {...{ text, explanation }} names={shown} />
+        <div class="margin">
+          {shown.map((name, i) => (
+            <NameCard key={name.start} number={i + 1} {...name} />
+          ))}
+          {names.length > shown.length && (
+            <p>
+              The first {shown.length} of {names.length} terms are explained here. The others are
+              links in the text.
+            </p>
+          )}
+        </div>
+      </div>
     </div>
   )
 }
@@ -34,32 +42,37 @@ export function Explained({ text, explanation }: ExplainedProps) {
 /** How many terms a text has. */
 export function summarize(explanation: Explanation): string {
   const count = listNames(explanation).length
-  if (count === 0) return 'No names from the glossary were found in this text'
+  if (count === 0) return 'None of these words are in the glossary yet'
   return count === 1 ? '1 term in this text' : `${count} terms in this text`
 }
 
-const idOf = (index: number) => `name-${index + 1}`
-
-/** The text, in which each name leads to its explanation. */
+/** The text, in which each name leads to its card. The card of a name leads back to its first mark. */
 function MarkedText({
   text,
   explanation: { matches, unknown },
   names,
 }: ExplainedProps & { names: readonly ExplainedName[] }) {
-  const ids = new Map(names.map((name, i) => [toKey(name), idOf(i)]))
+  const cards = new Map(names.map((name, i) => [toKey(name), { ...name, number: i + 1 }]))
+  const firsts = new Map(names.map(({ start }, i) => [start, `mark-${i + 1}`]))
   const marks: (Part & Partial<TextMatch>)[] = [...matches, ...unknown]
   return (
-    <div class="marked-text">
+    <div class="marked-text" dir="auto">
       {cutText(
         text,
         marks.sort((a, b) => a.start - b.start),
       ).map((part) => {
         if (typeof part === 'string') return part
-        const { start, term_ids } = part.range
+        const { start, term_ids, is_guess } = part.range
         if (!term_ids) return <u key={start}>{part.text}</u>
-        const id = ids.get(toKey({ term_ids }))
+        const card = cards.get(toKey({ term_ids }))
         return (
-          <a key={start} href={id ? `#${id}` : wordPath(toSpelling(part.text))}>
+          <a
+            key={start}
+            id={firsts.get(start)}
+            class={is_guess && 'guess'}
+            title={is_guess && `maybe ${card?.meanings[0]?.name ?? part.text.toUpperCase()}`}
+            href={card ? `#name-${card.number}` : wordPath(toSpelling(part.text))}
+          >
             {part.text}
           </a>
         )
@@ -68,46 +81,27 @@ function MarkedText({
   )
 }
 
-function Name({ id, text, meanings }: ExplainedName & { id: string }) {
-  const shown = meanings.slice(0, max.meanings)
-  return (
-    <section id={id} class="explained-name" aria-label={text} tabindex={-1}>
-      {meanings.length > 1 && (
-        <p class="fine">
-          “{text}” has {meanings.length} meanings. The one that fits this text best comes first.
-        </p>
-      )}
-      <FullMeanings terms={shown} />
-      {meanings.length > shown.length && (
-        <p>
-          <a href={wordPath(toSpelling(text))}>See all {meanings.length} meanings</a>
-        </p>
-      )}
-    </section>
-  )
-}
-
 /** Words that are written like acronyms. The form that adds one opens in a new tab, so that the text stays here. */
 function UnknownWords({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (
     <section class="unknown-words">
-      <h2>Not in the glossary</h2>
-      <p>Do you know what they mean? Add them for the next person. Each link opens a new tab.</p>
+      <h3>
+        {words.length === 1
+          ? '1 word nobody has explained'
+          : `${words.length} words nobody has explained`}
+      </h3>
       <ul>
         {words.slice(0, max.unknown).map((word) => (
           <li key={word}>
+            <bdi>{word}</bdi>{' '}
             <a href={buildUrl('/terms/new', { name: word })} target="_blank" rel="noopener">
-              Add “{word}”
+              Add<span class="visually-hidden"> “{word}” (opens a new tab)</span>
             </a>
           </li>
         ))}
       </ul>
-      {words.length > max.unknown && (
-        <p>
-          These are the first {max.unknown} of {words.length}.
-        </p>
-      )}
+      {words.length > max.unknown && <p>These are the first {max.unknown}.</p>}
     </section>
   )
 }
