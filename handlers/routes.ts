@@ -42,6 +42,7 @@ import listAgents from './me/agents.ts'
 import disconnectAgent from './me/disconnect-agent.ts'
 import listFollows from './me/follows.ts'
 import me from './me.ts'
+import readMetrics from './metrics.ts'
 import authorizeAgent from './oauth/authorize.ts'
 import registerClient from './oauth/register.ts'
 import returnToAgent from './oauth/resume.ts'
@@ -146,6 +147,7 @@ export const routes: readonly Endpoint[] = [
 
   health, //          GET    /health
   ready, //           GET    /ready
+  readMetrics, //     GET    /metrics
 
   me, //              GET    /api/v1/me
   listUsers, //       GET    /api/v1/users

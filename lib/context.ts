@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { KnownNames } from './lookup/known-names.ts'
 import type { LookupCounts } from './lookup/lookup-counts.ts'
+import type { Metrics } from './metrics/prometheus.ts'
 import type { Settings } from './settings.ts'
 
 /** What a handler needs: the collaborators of one service. Several contexts can exist in one process. */
@@ -19,6 +20,8 @@ export type Context = {
   names: KnownNames
   lookups: LookupCounts
   mcp: McpHandler
+  /** null while neither SERVICE_METRICS_TOKEN nor SERVICE_METRICS_PORT is set */
+  metrics: Metrics | null
   /** lets agents log in; null while SERVICE_MCP_OAUTH is false */
   oauth: AuthorizationServer | null
   /** null while the bot is off */

@@ -3,7 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
 import { describeDatabase, waitForServer } from './db/connection.ts'
-import { openDatabase } from './db/database.ts'
+import { type DatabasePool, openDatabase } from './db/database.ts'
 import { prepareDriverClasses } from './db/driver-classes.ts'
 import { type EmbeddedOptions, startEmbedded } from './db/embedded.ts'
 import { migrate, waitForMigrations } from './db/migrate.ts'
@@ -18,6 +18,8 @@ import type { Log } from './log.ts'
 import { createKnownNames } from './lookup/known-names.ts'
 import { createLookupCounts } from './lookup/lookup-counts.ts'
 import { createMcpHandler } from './mcp/handler.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/port.ts'
 import { createAuthorizationServer } from './oauth/server.ts'
 import type { readDatabaseSettings, Settings } from './settings.ts'
 import { createSlackBot, startBot } from './slack/bot.ts'
@@ -72,6 +74,7 @@ export async function openService(
       const database = describeDatabase(server.url)
       log.info({ version: packageJson.version, database, migrations }, 'the database is ready')
       await failInterruptedRuns(context, 0)
+      await serveMetrics(context)
     })
   } catch (error) {
     await close(Promise.resolve())
@@ -143,6 +146,7 @@ export function openContext(
       names,
       lookups,
       mcp,
+      metrics: openMetrics(settings, db, { api: db, mcp: readOnlyDb, slack: botDb }),
       oauth,
       slack,
       now,
@@ -159,6 +163,15 @@ export function openContext(
     },
   }
 }
+
+const openMetrics = (
+  { metricsToken, metricsPort }: Settings,
+  db: DatabasePool,
+  pools: Record<string, DatabasePool>,
+) =>
+  metricsToken === null && metricsPort === null
+    ? null
+    : createMetrics({ version: packageJson.version, db, pools })
 
 function loadNames({ background, names }: Pick<Context, 'background' | 'names'>) {
   const load = () =>

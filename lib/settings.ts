@@ -79,6 +79,8 @@ export function readSettings(env: Environment) {
     devMode,
     host: setting('SERVICE_HOST', '127.0.0.1', String),
     port: setting('SERVICE_PORT', 8000, integer(0, 65_535)),
+    metricsToken: secret('SERVICE_METRICS_TOKEN', null, bearerToken),
+    metricsPort: setting('SERVICE_METRICS_PORT', null, integer(1, 65_535)),
     drainSeconds: setting('SERVICE_DRAIN_SECONDS', 0, integer(0, 3600)),
     timezone: setting('SERVICE_TIMEZONE', 'UTC', timezone),
     rateLimit: setting('SERVICE_RATE_LIMIT', 1200, integer(0, 1_000_000)),

@@ -97,7 +97,10 @@ test('every operation accepts a token or a session, except public ones', () => {
   const open = which(({ operation }) => operation.security)
   assert.equal(
     open.filter((name) => !name.includes(' /auth/')),
-    ['GET /feeds/{token}/{format}', 'GET /health', 'GET /openapi.json', 'GET /ready'],
+    [
+      ...['GET /feeds/{token}/{format}', 'GET /health', 'GET /metrics', 'GET /openapi.json'],
+      'GET /ready',
+    ],
   )
   assert.equal(
     open,
@@ -122,7 +125,10 @@ test('401 is listed for every operation that needs a caller, and 403 for all', (
   const but = (...more: string[]) => [...closed, ...more].sort()
   assert.equal(
     answers(401),
-    but(...['GET /auth/dev/login', 'GET /auth/slack/callback', 'GET /feeds/{token}/{format}']),
+    but(
+      ...['GET /auth/dev/login', 'GET /auth/slack/callback', 'GET /feeds/{token}/{format}'],
+      'GET /metrics',
+    ),
   )
   assert.equal(
     answers(403),
@@ -137,6 +143,7 @@ test('404 is listed for paths with an ID, and for what may be off', () => {
     'GET /auth/slack/callback',
     'GET /auth/slack/login',
     'GET /api/v1/wanted',
+    'GET /metrics',
   ]
   assert.equal(answers(404), [...withId, ...mayBeOff].sort())
 })

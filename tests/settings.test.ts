@@ -36,6 +36,8 @@ test('with only the secret set, the documented defaults apply', () => {
     startTimeoutSeconds: 60,
     migrate: true,
     drainSeconds: 0,
+    metricsToken: null,
+    metricsPort: null,
     unknownVariables: [],
     appUrl: 'http://localhost:8000',
     devMode: false,

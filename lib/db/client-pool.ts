@@ -1,7 +1,12 @@
 import type { Sql } from 'postgres'
 import { isConnectionLoss, isUnresponsive, toProblem, unavailable } from './errors.ts'
 
-type Client = { sql: Sql; running: number }
+/** `isOpen` is whether the connection has been used and not been closed since. */
+type Client = { sql: Sql; running: number; isOpen: boolean }
+
+/** Connections that are in use, and those that are open and not in use. */
+export type ConnectionCounts = { active: number; idle: number }
+
 type Waiting = {
   sender: string | undefined
   start: (client: Client) => void
@@ -18,6 +23,7 @@ export type ClientPool = {
    * @throws what `work` throws; a Problem with status 503 for an outage
    */
   use<Result>(work: (sql: Sql) => Promise<Result>, sender?: string): Promise<Result>
+  countConnections(): ConnectionCounts
   /** Waits for running work (5 seconds at most), refuses queued and later work, and closes all connections. */
   end(): Promise<void>
 }
@@ -28,16 +34,22 @@ export type ClientPool = {
  * busy, work waits in one first-in, first-out queue. In the queue of a client it could be stuck behind a
  * slow statement while other clients are idle.
  *
- * @param connect creates a client with one connection
+ * @param connect creates a client with one connection, which calls the function whenever it has closed
  * @param size number of clients
  * @param maxPerClient how many units of work each client runs concurrently
  */
 export function createClientPool(
-  connect: () => Sql,
+  connect: (onClose: () => void) => Sql,
   size: number,
   maxPerClient: number,
 ): ClientPool {
-  const createClient = (): Client => ({ sql: connect(), running: 0 })
+  function createClient(): Client {
+    const onClose = () => {
+      client.isOpen = false
+    }
+    const client: Client = { sql: connect(onClose), running: 0, isOpen: false }
+    return client
+  }
   const clients = Array.from({ length: size }, createClient)
   const queue: Waiting[] = []
   const maxClientsPerSender = Math.ceil(size / 2)
@@ -99,7 +111,9 @@ export function createClientPool(
       if (isClosed) throw closed()
       const client = claimLeastBusy(sender) ?? (await waitForClient(sender))
       try {
-        return await work(client.sql)
+        const result = await work(client.sql)
+        client.isOpen = true
+        return result
       } catch (error) {
         if (isConnectionLoss(error)) replace(client)
         const problem = toProblem(error)
@@ -109,6 +123,11 @@ export function createClientPool(
       } finally {
         release(client, sender)
       }
+    },
+    countConnections() {
+      const active = clients.filter(({ running }) => running > 0).length
+      const idle = clients.filter(({ running, isOpen }) => isOpen && running === 0).length
+      return { active, idle }
     },
     async end() {
       isClosed = true

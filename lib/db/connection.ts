@@ -9,6 +9,8 @@ export type ConnectionOptions = {
   readOnly?: boolean
   /** How long a statement waits for a lock. By default, only the statement timeout limits it. */
   lockTimeoutMs?: number
+  /** called whenever the connection has closed */
+  onClose?: () => void
 }
 
 /** Timestamps stay text: PostgreSQL's `2026-11-22 17:06:57.123456+00` becomes RFC 3339 in UTC. */
@@ -34,7 +36,7 @@ const json = {
  */
 export function connect(
   url: string,
-  { readOnly = false, lockTimeoutMs = 0 }: ConnectionOptions = {},
+  { readOnly = false, lockTimeoutMs = 0, onClose = () => {} }: ConnectionOptions = {},
 ): Sql {
   const { address, socket } = splitSocket(url)
   return postgres(address, {
@@ -43,6 +45,7 @@ export function connect(
     connect_timeout: 5,
     backoff: () => 0.1,
     onnotice: () => {},
+    onclose: onClose,
     types: { date: timestamps, text: json },
     connection: {
       application_name: 'term-glossary',

@@ -1,4 +1,4 @@
-import { type ClientPool, createClientPool } from './client-pool.ts'
+import { type ClientPool, type ConnectionCounts, createClientPool } from './client-pool.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { Database, send } from './queries.ts'
 import type { Params } from './statements.ts'
@@ -22,7 +22,7 @@ const maxStatementsPerConnection = 3
  * @param url postgresql://…
  */
 export function openDatabase(url: string, options: ConnectionOptions = {}): DatabasePool {
-  const createClient = () => connect(url, options)
+  const createClient = (onClose: () => void) => connect(url, { ...options, onClose })
   return new DatabasePool(
     createClientPool(createClient, connections, maxStatementsPerConnection),
     createClientPool(createClient, connections, 1),
@@ -61,6 +61,16 @@ class DatabasePool extends Database {
 
   forSender(sender: string, check?: () => void): Database {
     return new DatabasePool(this.forStatements, this.forTransactions, sender, check)
+  }
+
+  /** Counts the connections for statements and for transactions together. */
+  countConnections(): ConnectionCounts {
+    const statements = this.forStatements.countConnections()
+    const transactions = this.forTransactions.countConnections()
+    return {
+      active: statements.active + transactions.active,
+      idle: statements.idle + transactions.idle,
+    }
   }
 
   /** Waits for running statements, refuses queued and later ones, and closes all connections. */

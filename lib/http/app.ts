@@ -64,14 +64,20 @@ export function createApp(
     } finally {
       requestState.releaseBody?.()
     }
+    const ms = performance.now() - started
+    const { method } = request
+    const { status } = response
+    ctx.metrics?.countResponse({
+      ...{ route: requestState.route, method, status, seconds: ms / 1000 },
+    })
     const level = requestState.isProbe && response.ok ? 'debug' : 'info'
     requests[level](
       {
         request_id: requestState.requestId,
-        method: request.method,
+        method,
         path: loggablePath(requestState.path),
-        status: response.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        status,
+        ms: Math.round(ms * 10) / 10,
         user_id: requestState.userId ?? null,
         client: requestState.client,
       },
@@ -98,6 +104,7 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context): Route {
   for (const { contract, handle } of endpoints) {
     const run = ({ url, params }: Routed, requestState: RequestState) => {
       requestState.isProbe = contract.isProbe
+      requestState.route = contract.path
       const decoded = url.includes('%') ? decode(params) : params
       return handle(ctx, requestState, decoded).catch((error) =>
         followMerged(ctx, requestState, contract, decoded, error),
@@ -108,7 +115,10 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context): Route {
     }
   }
   for (const [path, contracts] of contractsByPath(endpoints)) {
-    router.all(path, (_, requestState) => respondToOtherMethod(ctx, requestState, contracts))
+    router.all(path, (_, requestState) => {
+      requestState.route = path
+      return respondToOtherMethod(ctx, requestState, contracts)
+    })
   }
   router.all('*', () => {
     throw new Problem('not_found')
@@ -243,7 +253,7 @@ async function respondWithProblem(
 
 /** Paths that return problem documents even to clients that prefer HTML. */
 const programPaths =
-  /^\/(?:(?:api|assets|feeds|mcp|slack|\.well-known|oauth\/(?:token|register|revoke))(?:\/|$)|(?:health|ready|openapi\.json)$)/
+  /^\/(?:(?:api|assets|feeds|mcp|slack|\.well-known|oauth\/(?:token|register|revoke))(?:\/|$)|(?:health|ready|metrics|openapi\.json)$)/
 
 const wantsPage = ({ path, request }: RequestState) =>
   !programPaths.test(path) && prefersHtml(request)

@@ -6,8 +6,10 @@ import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
 
 /** The server cannot listen on the address: it is in use, forbidden, or not an address of this machine. */
 export class ListenError extends Error {
-  constructor(cause: Error) {
-    super(`SERVICE_HOST and SERVICE_PORT must be a free address of this machine: ${cause.message}`)
+  constructor(cause: Error, portVariable: string) {
+    super(
+      `SERVICE_HOST and ${portVariable} must be a free address of this machine: ${cause.message}`,
+    )
   }
 }
 
@@ -23,17 +25,21 @@ export type Listening = {
  * Creates an HTTP server and makes it listen.
  *
  * @param where a host and a port, or the number of a file descriptor: a socket that listens already
+ * @param portVariable the setting of the port, for the error
  * @throws ListenError
  */
 export async function listen(
   listener: RequestListener,
   where: Pick<Settings, 'host' | 'port'> | { fd: number },
+  portVariable = 'SERVICE_PORT',
 ): Promise<Listening> {
   const server = disconnectStalledReaders(createServer(serverOptions, listener))
   const drain = drainable(server)
   const options = 'fd' in where ? where : { host: where.host, port: where.port }
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(new ListenError(cause))).listen(options, resolve)
+    server
+      .once('error', (cause) => reject(new ListenError(cause, portVariable)))
+      .listen(options, resolve)
   })
   const bound = server.address() as AddressInfo | string
   if (typeof bound === 'string') return { address: bound, drain }

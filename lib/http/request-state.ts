@@ -24,6 +24,8 @@ export type RequestState = {
   headers?: Readonly<Record<string, string>>
   /** set when the caller has been authenticated */
   userId?: string
+  /** the pattern of the path; set when it has been found */
+  route?: string
   /** set when the endpoint has been found */
   isProbe?: boolean
 }

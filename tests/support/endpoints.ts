@@ -167,6 +167,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /admin/webhooks/:id/delete': 'admin',
   'GET /health': 'public',
   'GET /ready': 'public',
+  'GET /metrics': 'public',
   'GET /docs': 'public',
   'GET /openapi.json': 'public',
   'GET /auth/dev/login': 'public',

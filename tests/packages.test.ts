@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readSources, root, type Source } from './support/sources.ts'
+
+const test = suite('packages')
+const sources = readSources()
+const below = (...folders: string[]) =>
+  sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
+const service = [...below('lib/', 'handlers/'), ...sources.filter((s) => s.path === 'server.ts')]
+const packages = (source: Source) =>
+  source.imports.filter(({ isFile, from }) => !isFile && !from.startsWith('node:'))
+
+/** Where each package may be imported, so that an upgrade is a review of that file or folder. */
+const packageImporters: Record<string, RegExp> = {
+  '@lezer/markdown': /^lib\/(import\/markdown|lookup\/read-text)\.ts$/,
+  '@modelcontextprotocol/sdk': /^lib\/mcp\//,
+  '@slack/types': /^lib\/slack\//,
+  '@slack/web-api': /^lib\/slack\/client\.ts$/,
+  '@valibot/to-json-schema': /^lib\/schemas\/json-schema\.ts$/,
+  '@whatwg-node/fetch': /^server\.ts$/,
+  '@whatwg-node/server': /^lib\/http\/node-listener\.ts$/,
+  cookie: /^lib\/identity\/cookies\.ts$/,
+  'cron-parser': /^lib\/jobs\/schedule\.ts$/,
+  'csv-parse': /^lib\/import\/csv\.ts$/,
+  'csv-stringify': /^lib\/export\/csv\.ts$/,
+  diff: /^lib\/glossary\/word-diff\.ts$/,
+  dotenv: /^lib\/environment\.ts$/,
+  fflate: /^lib\/(ex|im)port\//,
+  'ipaddr.js': /^lib\/addresses\.ts$/,
+  'itty-router': /^lib\/http\/app\.ts$/,
+  jose: /^lib\/identity\//,
+  'js-yaml': /^lib\/(ex|im)port\//,
+  ley: /^lib\/db\/migrate\.ts$/,
+  negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
+  'node-schedule': /^lib\/jobs\/schedule\.ts$/,
+  'oidc-provider': /^lib\/oauth\//,
+  'p-limit': /^lib\/(import|slack)\//,
+  pino: /^lib\/log\.ts$/,
+  'pino-pretty': /^lib\/output\.ts$/,
+  piscina: /^lib\/import\/thread(-tasks)?\.ts$/,
+  postgres: /^lib\/db\//,
+  preact: /^(lib|handlers)\/pages\//,
+  'preact-render-to-string': /^lib\/pages\//,
+  'read-excel-file': /^lib\/import\/workbook\.ts$/,
+  'prom-client': /^lib\/metrics\/prometheus\.ts$/,
+  'rate-limiter-flexible': /^lib\/limits\.ts$/,
+  tsx: /^lib\/import\/thread\.mjs$/,
+  tsscmp: /^lib\/(identity|mcp|metrics|slack)\//,
+  valibot: /^(lib|handlers)\//,
+}
+
+test('every package is imported in one place', () => {
+  const elsewhere = service.flatMap((source) =>
+    packages(source)
+      .filter(({ from }) => !packageImporters[from]?.test(source.path))
+      .map(({ from }) => `${source.path} imports ${from}`),
+  )
+  assert.equal(elsewhere, [])
+  const imported = new Set(service.flatMap((source) => packages(source).map(({ from }) => from)))
+  assert.equal(
+    Object.keys(packageImporters).filter((name) => !imported.has(name)),
+    [],
+  )
+})
+
+test('every imported package is a dependency of our own', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const missing = (of: Source[], known: object) =>
+    of.flatMap(packages).filter(({ from }) => !(from in known))
+  assert.equal(missing([...service, ...below('migrations/')], dependencies), [])
+  assert.equal(missing(below('tests/', 'bench/'), { ...dependencies, ...devDependencies }), [])
+})
+
+test.run()
