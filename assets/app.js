@@ -130,3 +130,14 @@ if (url.searchParams.has('done')) {
   url.searchParams.delete('done')
   history.replaceState(history.state, '', url)
 }
+
+// The menu closes when something else is clicked, and with Escape.
+const menu = document.querySelector('.menu')
+addEventListener('click', ({ target }) => {
+  if (!menu?.contains(target)) menu?.removeAttribute('open')
+})
+menu?.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  menu.removeAttribute('open')
+  menu.querySelector('summary').focus()
+})

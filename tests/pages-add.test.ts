@@ -157,7 +157,7 @@ test('a name with many meanings says how many there are and links to all of them
   const similar = page.getByRole('region', { name: 'Existing terms' })
   assert.is(await similar.locator('li').count(), 6)
   const all = similar.getByRole('link', { name: 'See all 12 meanings' })
-  assert.is(await all.getAttribute('href'), '/?name=S%26P')
+  assert.is(await all.getAttribute('href'), '/browse?name=S%26P')
 })
 
 test('the fields are in one column, with similar terms next to it', async (service) => {

@@ -89,7 +89,14 @@ test('it is accessible in light and dark at both widths', async (service) => {
     category: 'C'.repeat(80),
   })
   const paths = [
-    ...['/', '/?q=level', '/?q=SLX', '/?q=objectve', '/?q=SLA', '/?status=official&category=none'],
+    ...[
+      '/',
+      '/?q=level',
+      '/?q=SLX',
+      '/?q=objectve',
+      '/?q=SLA',
+      '/?q=SLA&status=pending&category=none',
+    ],
     `/?q=${'word+'.repeat(7)}`,
   ]
   assert.equal(await findFlaws(service, as, paths), [])

@@ -35,6 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
     assert.is(pathOf(page), '/')
     assert.match(await page.getByRole('banner').innerText(), /grace@example\.com/)
 
+    await page.locator('.menu summary').click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.goto('/')

@@ -16,7 +16,7 @@ test('the search box has an outline in forced colours', async (service) => {
 })
 
 test('only the current tab is underlined in forced colours', async (service) => {
-  const page = await service.open('/?status=pending', { as: await smallGlossary(service) })
+  const page = await service.open('/browse?status=pending', { as: await smallGlossary(service) })
   await page.emulateMedia({ forcedColors: 'active' })
   const colours = await page.locator('.tabs a').evaluateAll((links) =>
     links.map((link) => ({
@@ -46,9 +46,16 @@ test('messages have a border in forced colours', async (service) => {
 
 test('print is black on white, without navigation and controls, also in dark mode', async (service) => {
   const as = await smallGlossary(service)
-  const page = await service.open('/', { as, colorScheme: 'dark' })
+  const page = await service.open('/browse', { as, colorScheme: 'dark' })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const selector of ['.main-nav', '.account', '.search', '.tabs', '.letters', '.category']) {
+  for (const selector of [
+    '.main-nav',
+    '.account',
+    '.header-search',
+    '.tabs',
+    '.letters',
+    '.category',
+  ]) {
     assert.is(await page.locator(selector).first().isVisible(), false, selector)
   }
   assert.is(await page.getByText('Service Level Agreement').isVisible(), true)

@@ -113,7 +113,7 @@ test('the pages are accessible in light and dark at both widths', async (service
     await check(open, path)
   }
   await open.goto(`/terms/${term.id}`)
-  for (const summary of await open.locator('summary').all()) await summary.click()
+  for (const summary of await open.locator('main summary').all()) await summary.click()
   await check(open, 'all details open')
   await open.getByRole('button', { name: 'Vote for this meaning' }).click()
   await open.locator('.notice').waitFor()

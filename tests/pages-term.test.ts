@@ -51,7 +51,7 @@ for (const { variant, visit } of variants) {
     assert.is(await article.locator('.definition').innerText(), 'What we promise.\nIn writing.')
     assert.match(await article.locator('.facts').innerText(), /official[\s\S]*out of date/i)
     const category = article.getByRole('link', { name: 'Sales & Ops' })
-    assert.is(await category.getAttribute('href'), '/?category=Sales+%26+Ops')
+    assert.is(await category.getAttribute('href'), '/browse?category=Sales+%26+Ops')
 
     const panel = page.getByRole('complementary')
     await panel.getByText('Reviewed by an editor').waitFor()
@@ -182,7 +182,7 @@ test('only some of many other meanings are shown, with a link to all of them', a
   const page = await service.open(`/terms/${id}`, { as })
   assert.is(await page.locator('.meanings li').count(), 8)
   const all = page.getByRole('link', { name: 'See all 31 meanings' })
-  assert.is(await all.getAttribute('href'), '/?name=SLA')
+  assert.is(await all.getAttribute('href'), '/browse?name=SLA')
 })
 
 test('on a narrow screen the other meanings follow the definition', async (service) => {
@@ -212,7 +212,7 @@ for (const { variant, visit } of variants) {
     const as = await service.person('editor')
     await service.sql`insert into terms (name, definition, status, source)
       select 'suggestion ' || n, 'One of many.', 'suggested', 'discovery' from generate_series(10, 39) n`
-    const list = '/?status=suggested&offset=25'
+    const list = '/browse?status=suggested&offset=25'
     const page = await service.open(list, { as, ...visit })
     await page.getByRole('link', { name: 'suggestion 37' }).click()
     if (visit.javaScriptEnabled) {

@@ -62,7 +62,7 @@ for (const { variant, visit } of variants) {
 
   test(`Enter opens the answer, and searches if there is none: ${variant}`, async (service) => {
     const as = await words(service)
-    const page = await service.open('/?category=Operations', { as, ...visit })
+    const page = await service.open('/?q=zzz&category=Operations', { as, ...visit })
     const box = page.getByRole('searchbox')
     await box.fill('level')
     await box.press('Enter')
@@ -117,7 +117,7 @@ test('an unknown word is a 404 page with similar names and Add it', async (servi
   const page = await service.open('/t/what%20is%20an%20objectve%3F', { as, status: 404 })
   assert.is(
     await page.getByRole('heading', { level: 1 }).innerText(),
-    'No term is called “objectve”',
+    'No entry for “objectve” yet',
   )
   await page.getByText('Similar names:').waitFor()
   const add = page.getByRole('link', { name: 'Add “objectve”' })
@@ -173,7 +173,7 @@ test('the list never becomes empty while a name or full name is typed', async (s
       const q = name.slice(0, length)
       const { text } = await get(service, as, `/?${new URLSearchParams({ q })}`)
       assert.match(text, /class="(entry|full-meaning)"/, `“${q}”`)
-      assert.not.match(text, /No term is called/, `“${q}”`)
+      assert.not.match(text, /No entry for/, `“${q}”`)
     }
   }
 })
@@ -182,7 +182,7 @@ test('terms with a similar spelling stand below a line that says so', async (ser
   const as = await words(service)
   const page = await service.open('/?q=objectve', { as })
   const main = page.getByRole('main')
-  await main.getByRole('heading', { name: 'No term is called “objectve”' }).waitFor()
+  await main.getByRole('heading', { name: 'No entry for “objectve” yet' }).waitFor()
   await main.getByRole('heading', { name: 'Similar names' }).waitFor()
   assert.equal(await page.locator('.entry h3').allInnerTexts(), ['SLO'])
   await main.getByRole('link', { name: 'Add “objectve”' }).waitFor()

@@ -18,6 +18,7 @@ import usersPage from './admin/users.tsx'
 import webhookPage from './admin/webhook.tsx'
 import webhooksPage from './admin/webhooks.tsx'
 import disconnectOnPage from './agents/disconnect.ts'
+import browsePage from './browse.tsx'
 import followCategoryOnPage from './categories/follow.ts'
 import unfollowCategoryOnPage from './categories/unfollow.ts'
 import dismissedPage from './dismissed/list.tsx'
@@ -83,6 +84,7 @@ export const pages: readonly Endpoint[] = [
   home, //            GET    /
   openWord, //        GET    /t
   wordPage, //        GET    /t/:name+
+  browsePage, //      GET    /browse
   exportPage, //      GET    /export
   explainPage, //     GET    /explain
   explainOnPage, //   POST   /explain

@@ -19,6 +19,7 @@ const files = {
     'colours.css',
     'text.css',
     'layout.css',
+    'header.css',
     'controls.css',
     'entries.css',
     'term.css',

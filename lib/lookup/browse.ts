@@ -27,6 +27,12 @@ export async function listCategories({ db }: Needs): Promise<string[]> {
   return rows.map(({ category }) => category)
 }
 
+export type Category = { category: string; count: number }
+
+/** Counts the terms of each category, the largest first. @returns at most `limit` */
+export const countCategories = ({ db }: Needs, limit: number): Promise<Category[]> =>
+  db.many<Category>('terms/count-by-category', { limit })
+
 /** Returns the offset, in the list by name, of the first term whose name starts with an initial. */
 export async function offsetOfInitial(
   { db }: Needs,

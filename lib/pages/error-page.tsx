@@ -9,7 +9,8 @@ import {
   titles,
 } from '../problem.ts'
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
-import { Layout, type Viewer } from './layout.tsx'
+import { Layout } from './layout.tsx'
+import type { Viewer } from './navigation.tsx'
 
 /** Texts for people, where those of the problem are for programs. */
 const texts: Partial<Record<ProblemCode, string>> = {

@@ -115,7 +115,7 @@ function Subject({ term, kind, detail }: InboxEntry) {
     const owner = detail.owned ? 'me' : undefined
     return (
       <>
-        . <a href={buildUrl('/', { stale: true, owner })}>Show</a>
+        . <a href={buildUrl('/browse', { stale: true, owner })}>Show</a>
       </>
     )
   }

@@ -1,13 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { isEditor } from '../identity/actor.ts'
-import type { User } from '../schemas/user.ts'
 import { Document } from './document.tsx'
-
-/** The user a page is shown to. */
-export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'> & {
-  /** the number of unread inbox entries; 100 means 100 or more */
-  unread: number
-}
+import { Navigation, type Viewer } from './navigation.tsx'
 
 type LayoutProps = {
   title: string
@@ -86,8 +79,6 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
         {children}
       </main>
       <footer class="site-footer">
-        {viewer && isEditor(viewer) && <a href="/import">Import</a>}
-        {viewer && <a href="/export">Export</a>}
         <a href="/docs">API</a>
       </footer>
       <p id="announcement" class="visually-hidden" role="status" />
@@ -109,67 +100,5 @@ export function DevModeBanner() {
     <p class="banner" role="note">
       <strong>Development mode.</strong> Anyone on this machine can log in as any user.
     </p>
-  )
-}
-
-const links: { path: string; label: string; role?: Viewer['role'] }[] = [
-  { path: '/', label: 'Home' },
-  { path: '/explain', label: 'Explain' },
-  { path: '/terms/new', label: 'Add a term' },
-  { path: '/review', label: 'Review' },
-  { path: '/tokens', label: 'My tokens' },
-  { path: '/admin', label: 'Admin', role: 'admin' },
-]
-
-/** The `aria-current` of a link: "page" for the current page, "true" for a page above it. */
-export function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | undefined {
-  if (linkPath === path) return 'page'
-  return path.startsWith(`${linkPath}/`) ? 'true' : undefined
-}
-
-function Navigation({ viewer, path, waiting }: { viewer: Viewer; path: string; waiting: number }) {
-  const hasReview = isEditor(viewer) || waiting > 0
-  return (
-    <>
-      <nav class="main-nav" aria-label="Main">
-        {links
-          .filter(({ role }) => role === undefined || role === viewer.role)
-          .filter((link) => link.path !== '/review' || hasReview)
-          .map((link) => (
-            <a key={link.path} href={link.path} aria-current={ariaCurrent(link.path, path)}>
-              {link.label}
-              {link.path === '/review' && waiting > 0 && <span class="count">{waiting}</span>}
-            </a>
-          ))}
-      </nav>
-      <form class="account" method="post" action="/auth/logout">
-        <a href="/mine" aria-current={ariaCurrent('/mine', path)}>
-          Mine
-        </a>
-        <InboxLink unread={viewer.unread} path={path} />
-        <span title={viewer.email}>{viewer.display_name ?? viewer.email}</span>
-        <button type="submit" class="quiet">
-          Log out
-        </button>
-      </form>
-    </>
-  )
-}
-
-/** The number is cut off, because more are not counted. */
-const maxShown = 99
-
-function InboxLink({ unread, path }: { unread: number; path: string }) {
-  return (
-    <a href="/inbox" aria-current={ariaCurrent('/inbox', path)}>
-      Inbox
-      {unread > 0 && (
-        <>
-          {' '}
-          <b class="unread-count">{unread > maxShown ? `${maxShown}+` : unread}</b>{' '}
-          <span class="visually-hidden">unread</span>
-        </>
-      )}
-    </a>
   )
 }

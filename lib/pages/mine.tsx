@@ -187,7 +187,7 @@ function CategoryRecord({ category }: { category: string }) {
     <li class="record">
       <div>
         <h3>
-          <a href={buildUrl('/', { category })}>{category}</a>
+          <a href={buildUrl('/browse', { category })}>{category}</a>
         </h3>
         <p class="facts">Category</p>
       </div>

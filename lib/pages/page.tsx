@@ -10,7 +10,8 @@ import type { Fields } from '../schemas/fields.ts'
 import type { Role } from '../schemas/user.ts'
 import { htmlType, pageHeaders, renderDocument, renderPart } from './document.tsx'
 import { flashMessage } from './flash-messages.ts'
-import { Layout, type Viewer } from './layout.tsx'
+import { Layout } from './layout.tsx'
+import type { Viewer } from './navigation.tsx'
 
 const html = { media: [htmlType] }
 const responses = { 200: html, 303: null, 404: html, 409: html, 422: html } as const

@@ -208,7 +208,7 @@ function stale(appUrl: string, { terms = [], total = 0, owned }: InboxDetail): M
       owned ? button('Stop owning', actions.disown, id) : button('Become owner', actions.claim, id),
     ]),
   ])
-  const all = link(`${appUrl}/?stale=true${owned ? '&owner=me' : ''}`, 'see all')
+  const all = link(`${appUrl}/browse?stale=true${owned ? '&owner=me' : ''}`, 'see all')
   const shown = fitting(entries)
   const rest = total - shown.length
   return {

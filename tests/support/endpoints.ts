@@ -84,6 +84,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /t': 'viewer',
   'GET /t/:name+': 'viewer',
   'GET /opensearch.xml': 'public',
+  'GET /browse': 'viewer',
   'GET /export': 'viewer',
   'GET /explain': 'viewer',
   'POST /explain': 'viewer',

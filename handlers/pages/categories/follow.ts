@@ -14,6 +14,6 @@ export default page(
   },
   async ({ ctx, actor, params, redirect }) => {
     await followCategory(ctx, actor.id, params.name, true)
-    return redirect(buildUrl('/', { category: params.name, done: 'category_followed' }))
+    return redirect(buildUrl('/browse', { category: params.name, done: 'category_followed' }))
   },
 )

@@ -20,16 +20,16 @@ export function Overview({ stats, weeks }: OverviewProps) {
         <h2>Terms</h2>
         <div>
           <dl class="figures">
-            <Figure name="Total" value={terms.total} href="/" />
+            <Figure name="Total" value={terms.total} href="/browse" />
             {[...statuses].reverse().map((status) => (
               <Figure
                 key={status}
                 name={statusNames[status]}
                 value={terms.by_status[status]}
-                href={`/?status=${status}`}
+                href={`/browse?status=${status}`}
               />
             ))}
-            <Figure name="Needs review" value={terms.stale} href="/?stale=true" />
+            <Figure name="Needs review" value={terms.stale} href="/browse?stale=true" />
           </dl>
           <TermsChart weeks={weeks} />
         </div>

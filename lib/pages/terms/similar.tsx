@@ -20,7 +20,7 @@ export function SimilarTerms({ isPart = false, ...similar }: SimilarTermsProps) 
             <Meanings terms={same} />
             {sameTotal > same.length && (
               <p>
-                <a href={buildUrl('/', { name: first.name })}>See all {sameTotal} meanings</a>
+                <a href={buildUrl('/browse', { name: first.name })}>See all {sameTotal} meanings</a>
               </p>
             )}
           </>

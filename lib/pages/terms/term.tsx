@@ -56,7 +56,7 @@ function Article(view: TermView) {
       <p class="facts">
         <StatusMark status={term.status} />
         {term.category && (
-          <a class="subject" href={buildUrl('/', { category: term.category })}>
+          <a class="subject" href={buildUrl('/browse', { category: term.category })}>
             {term.category}
           </a>
         )}
@@ -82,7 +82,7 @@ function OtherMeanings({ term, otherMeanings }: TermView) {
       <Meanings terms={otherMeanings.slice(0, maxOtherMeanings)} />
       {otherMeanings.length > maxOtherMeanings && (
         <p>
-          <a href={buildUrl('/', { name: term.name })}>
+          <a href={buildUrl('/browse', { name: term.name })}>
             See all {otherMeanings.length + 1} meanings
           </a>
         </p>

@@ -28,7 +28,7 @@ export function WordPage(props: WordPageProps) {
   if (terms.length === 0) {
     return (
       <section class="message">
-        <h1>{isText(word) ? 'This looks like a text' : `No term is called “${word}”`}</h1>
+        <h1>{isText(word) ? 'That looks like a message' : `No entry for “${word}” yet`}</h1>
         <UnknownWord {...{ word, similarNames, isAsked }} />
       </section>
     )

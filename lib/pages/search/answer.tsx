@@ -1,9 +1,9 @@
 import { FullMeanings } from '../parts/full-meanings.tsx'
 import { wordPath } from '../parts/url.ts'
-import type { HomeAnswer } from './home-query.ts'
+import type { SearchAnswer } from './read-search.ts'
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function Answer({ asked, meanings, links, total }: HomeAnswer) {
+export function Answer({ asked, meanings, links, total }: SearchAnswer) {
   if (meanings.length === 0) return null
   return (
     <section class="answer" aria-label={`What ${asked} means`}>

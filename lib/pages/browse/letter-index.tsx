@@ -1,16 +1,11 @@
-import { type HomeProps, homeUrl } from './home-query.ts'
+import { type ListQuery, listUrl } from '../search/list-query.ts'
+import { letterOf } from '../search/term-list.tsx'
 
 const latinLetters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** The letter that a name is listed under: its initial in upper case, "#" for digits and punctuation. */
-export function letterOf(name: string): string {
-  const [initial = ''] = name.toLowerCase().normalize('NFC')
-  return initial < 'a' ? '#' : initial.toUpperCase()
-}
-
 /** Links to the first term of each letter. Letters of other scripts appear only if a name starts with them. */
-export function LetterIndex(props: HomeProps) {
-  const available = new Set(props.initials.map(letterOf))
+export function LetterIndex({ initials, ...query }: ListQuery & { initials: readonly string[] }) {
+  const available = new Set(initials.map(letterOf))
   const letters = new Set(['#', ...latinLetters.map(letterOf), ...available])
   return (
     <nav class="letters" aria-label="Letters" hx-boost="true" hx-swap="outerHTML show:window:top">
@@ -18,7 +13,7 @@ export function LetterIndex(props: HomeProps) {
         {[...letters].map((letter) => (
           <li key={letter}>
             {available.has(letter) ? (
-              <a id={`to-${letter}`} href={homeUrl(props, { letter })}>
+              <a id={`to-${letter}`} href={listUrl(query, { letter })}>
                 {letter}
               </a>
             ) : (

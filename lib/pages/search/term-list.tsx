@@ -1,13 +1,13 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
-import { StaleMark, StatusMark } from '../parts/marks.tsx'
-import type { HomeProps } from './home-query.ts'
-import { letterOf } from './letter-index.tsx'
+import { StaleMark, StatusMark, statusNames } from '../parts/marks.tsx'
+import type { ListQuery } from './list-query.ts'
+import type { SearchProps } from './read-search.ts'
 
 /** Search results, the most relevant first, without those that are the answer. */
-export function SearchResults({ terms, answer }: Pick<HomeProps, 'terms' | 'answer'>) {
-  const meanings = answer?.meanings ?? []
+export function SearchResults({ terms, answer }: Pick<SearchProps, 'terms' | 'answer'>) {
+  const { meanings } = answer
   const others = terms.items.filter(({ id }) => meanings.every((term) => term.id !== id))
   if (others.length === 0) return null
   const isSimilar = terms.did_you_mean !== undefined
@@ -28,6 +28,12 @@ function TermList({ terms }: { terms: readonly Term[] }) {
       ))}
     </ol>
   )
+}
+
+/** The letter that a name is listed under: its initial in upper case, "#" for digits and punctuation. */
+export function letterOf(name: string): string {
+  const [initial = ''] = name.toLowerCase().normalize('NFC')
+  return initial < 'a' ? '#' : initial.toUpperCase()
 }
 
 /** Terms by name, grouped by their first letter. */
@@ -72,3 +78,11 @@ function TermItem(term: Term) {
 }
 
 const formatVotes = (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`
+
+/** What the filters of a list leave, in the singular: "pending term of yours in Finance". */
+export function describeFilters({ name, status, category, owner }: ListQuery): string {
+  const kind = status ? `${statusNames[status].toLowerCase()} term` : 'term'
+  const whose = owner === 'me' ? ' of yours' : ''
+  const where = category ? ` in ${category}` : ''
+  return kind + whose + where + (name === undefined ? '' : ` named “${name}”`)
+}

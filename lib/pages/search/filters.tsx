@@ -1,13 +1,18 @@
 import { statuses } from '../../schemas/term.ts'
 import { statusNames } from '../parts/marks.tsx'
-import { type HomeProps, homeUrl } from './home-query.ts'
+import { type ListProps, listUrl } from './list-query.ts'
 
 /** Tabs of the statuses, the most trusted first; undefined is "All". */
 const tabs = [undefined, ...[...statuses].reverse()]
 
+type FiltersProps = ListProps & {
+  /** the ID of the form that the fields belong to */
+  form: string
+}
+
 /** Tabs with the number of terms in each status, and the category. */
-export function Filters(props: HomeProps) {
-  const { name, status, category, stale, owner, categories, isFollowed, terms } = props
+export function Filters({ form, ...props }: FiltersProps) {
+  const { q, name, status, category, stale, owner, categories, isFollowed, terms } = props
   const counts = terms.counts_by_status
   const total = statuses.reduce((sum, each) => sum + counts[each], 0)
   return (
@@ -15,7 +20,7 @@ export function Filters(props: HomeProps) {
       {Object.entries({ name, status, stale, owner }).map(
         ([field, value]) =>
           value !== undefined && (
-            <input key={field} type="hidden" name={field} value={String(value)} form="search" />
+            <input key={field} type="hidden" name={field} value={String(value)} form={form} />
           ),
       )}
       <nav class="tabs" aria-label="Status" hx-boost="true">
@@ -23,14 +28,18 @@ export function Filters(props: HomeProps) {
           <a
             key={tab}
             id={`tab-${tab ?? 'all'}`}
-            href={homeUrl({ ...props, status: tab })}
+            href={listUrl({ ...props, status: tab })}
             aria-current={tab === status ? 'true' : undefined}
           >
             {tab ? statusNames[tab] : 'All'} <span class="count">{tab ? counts[tab] : total}</span>
           </a>
         ))}
       </nav>
-      <CategorySelect selected={category} categories={categories} />
+      <CategorySelect
+        {...{ form, categories }}
+        selected={category}
+        path={q === undefined ? '/browse' : '/'}
+      />
       {category !== undefined && <FollowCategory {...{ category, isFollowed }} />}
       <LinkedFilters {...props} />
     </div>
@@ -38,7 +47,7 @@ export function Filters(props: HomeProps) {
 }
 
 /** Describes the filters that only links set, and removes them. */
-function LinkedFilters(props: HomeProps) {
+function LinkedFilters(props: ListProps) {
   const { name, stale, owner, terms } = props
   if (name === undefined && stale === undefined && owner === undefined) return null
   const ownerName = terms.items[0]?.owner?.display_name ?? 'one owner'
@@ -50,16 +59,22 @@ function LinkedFilters(props: HomeProps) {
       Only {whose}
       {named}
       {stale !== undefined && state}.{' '}
-      <a href={homeUrl({ ...props, name: undefined, stale: undefined, owner: undefined })}>
+      <a href={listUrl({ ...props, name: undefined, stale: undefined, owner: undefined })}>
         Show all
       </a>
     </p>
   )
 }
 
-type CategorySelectProps = { selected: string | undefined; categories: readonly string[] }
+type CategorySelectProps = {
+  form: string
+  /** the path of the list */
+  path: string
+  selected: string | undefined
+  categories: readonly string[]
+}
 
-function CategorySelect({ selected, categories }: CategorySelectProps) {
+function CategorySelect({ form, path, selected, categories }: CategorySelectProps) {
   const isSelected = (category: string) => category.toLowerCase() === selected?.toLowerCase()
   const options = selected && !categories.some(isSelected) ? [selected, ...categories] : categories
   return (
@@ -67,7 +82,7 @@ function CategorySelect({ selected, categories }: CategorySelectProps) {
       <label class="visually-hidden" for="category">
         Category
       </label>
-      <select id="category" name="category" form="search" hx-get="/" hx-include="#search">
+      <select id="category" name="category" form={form} hx-get={path} hx-include={`#${form}`}>
         <option value="">All categories</option>
         {options.map((category) => (
           <option key={category} selected={isSelected(category)}>

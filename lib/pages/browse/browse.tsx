@@ -1,0 +1,77 @@
+import { formatTitle } from '../document.tsx'
+import { Announcement } from '../parts/announcement.tsx'
+import { Pager, rangeOf } from '../parts/pager.tsx'
+import { Filters } from '../search/filters.tsx'
+import { hasFilter, type ListQuery, listUrl, pageSize } from '../search/list-query.ts'
+import { PastEnd } from '../search/past-end.tsx'
+import { describeFilters, TermsByLetter } from '../search/term-list.tsx'
+import { LetterIndex } from './letter-index.tsx'
+import type { BrowseProps } from './read-browse.ts'
+
+type PageProps = BrowseProps & {
+  /** whether the reader can import terms */
+  mayImport: boolean
+}
+
+/** The title of a list names what it is limited to. */
+export const browseTitle = ({ name, category }: ListQuery): string => name ?? category ?? 'Browse'
+
+/** All terms by name, with filters and an index of letters. */
+export function Browse({ mayImport, ...props }: PageProps) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>Browse</h1>
+        <p class="button-row">
+          {mayImport && <a href="/import">Import</a>}
+          <a href="/export">Export</a>
+          <a href="/wanted">Missing words</a>
+        </p>
+      </div>
+      <form id="filters" action="/browse">
+        <button type="submit" class="button plain without-js">
+          Filter
+        </button>
+      </form>
+      <TermsByName {...props} />
+    </>
+  )
+}
+
+/** Everything that depends on the filters, which htmx replaces. */
+export function TermsByName({ isPart = false, ...props }: BrowseProps & { isPart?: boolean }) {
+  const { terms, offset, initials } = props
+  const range = { total: terms.total, offset, pageSize }
+  const isEmpty = terms.items.length === 0
+  return (
+    <>
+      {isPart && <title>{formatTitle(browseTitle(props))}</title>}
+      <section id="terms" aria-label="Terms" hx-target="#terms" hx-swap="outerHTML show:none">
+        <Filters {...props} form="filters" />
+        <div class="term-list">
+          {initials.length > 0 && <LetterIndex {...props} />}
+          {isEmpty ? <NoTerms {...props} /> : <TermsByLetter terms={terms.items} />}
+          <Pager {...range} address={(offset) => listUrl(props, { offset })} />
+        </div>
+      </section>
+      {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}
+    </>
+  )
+}
+
+function NoTerms(props: BrowseProps) {
+  if (props.offset > 0 && props.terms.total > 0) return <PastEnd {...props} />
+  return (
+    <div class="no-terms">
+      <h2>
+        No {describeFilters(props)}
+        {props.stale ? ' needs review' : ' yet'}
+      </h2>
+      {hasFilter(props) && (
+        <p>
+          <a href="/browse">Show all terms</a>
+        </p>
+      )}
+    </div>
+  )
+}

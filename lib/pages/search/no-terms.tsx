@@ -1,0 +1,56 @@
+import { statuses } from '../../schemas/term.ts'
+import { isText } from '../parts/explain-offer.tsx'
+import { UnknownWord } from '../parts/unknown-word.tsx'
+import { hasFilter, listUrl } from './list-query.ts'
+import { PastEnd } from './past-end.tsx'
+import { isUnknown, type SearchProps } from './read-search.ts'
+import { describeFilters } from './term-list.tsx'
+
+/** Says that no term matches a search, and what to do next. */
+export function NoTerms(props: SearchProps) {
+  const { offset, terms, answer } = props
+  if (offset > 0 && terms.total > 0) return <PastEnd {...props} />
+  return (
+    <div class="no-terms">
+      <h2>{formatHeading(props)}</h2>
+      {hasFilter(props) && <OtherTerms {...props} />}
+      {isUnknown(props) && (
+        <UnknownWord
+          word={answer.asked}
+          similarNames={answer.instead?.names ?? []}
+          isAsked={answer.mayAsk ? false : null}
+        />
+      )}
+    </div>
+  )
+}
+
+function formatHeading(props: SearchProps): string {
+  const { q, stale, answer } = props
+  if (!isUnknown(props)) {
+    return `No ${describeFilters(props)} for “${q}”${stale ? ' that needs review' : ''}`
+  }
+  return isText(answer.asked) ? 'That looks like a message' : `No entry for “${answer.asked}” yet`
+}
+
+/** Links to terms that the filters exclude. */
+function OtherTerms({ q, status, category, terms, answer }: SearchProps) {
+  const inOtherStatuses = statuses.reduce((sum, each) => sum + terms.counts_by_status[each], 0)
+  if (status && inOtherStatuses > 0) {
+    return (
+      <p>
+        <a href={listUrl({ q, category })}>
+          Show {countResults(inOtherStatuses)} in other statuses
+        </a>
+      </p>
+    )
+  }
+  const total = answer.instead?.total ?? 0
+  return total === 0 ? null : (
+    <p>
+      <a href={listUrl({ q })}>Show {countResults(total)} in the whole glossary</a>
+    </p>
+  )
+}
+
+const countResults = (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`

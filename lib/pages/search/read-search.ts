@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { answerInFull, type FullAnswer, type SearchPage } from '../../lookup/answer.ts'
+import { listCategories } from '../../lookup/browse.ts'
+import { findNameLinks, type NameLinks } from '../../lookup/name-links.ts'
+import { canBeWanted } from '../../lookup/wanted.ts'
+import { followsCategory } from '../../notify/follows.ts'
+import { TermQuery } from '../../schemas/term.ts'
+import { type ListProps, ListQuery, pageSize } from './list-query.ts'
+
+/** More meanings than this are on the page of the word. */
+const maxMeanings = 6
+
+type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>
+
+/** A search, and where its results begin. */
+export const SearchQuery = v.object({
+  ...ListQuery.entries,
+  offset: TermQuery.entries.offset,
+})
+export type SearchQuery = v.InferOutput<typeof SearchQuery>
+
+/** What a search shows. */
+export type SearchProps = Omit<ListProps, 'terms'> & {
+  q: string
+  terms: SearchPage
+  answer: SearchAnswer
+}
+
+/** The answer to a search. Its meanings are shown in full before the list, with links in their definitions. */
+export type SearchAnswer = Omit<FullAnswer, 'terms'> & {
+  links: NameLinks
+  /** whether the reader can ask colleagues for the word, if nothing matches it */
+  mayAsk: boolean
+}
+
+/** Reads the answer to a search, and a page of the terms that match it. */
+export async function readSearch(
+  ctx: Needs,
+  actor: Actor,
+  { offset, ...query }: SearchQuery & { q: string },
+): Promise<SearchProps> {
+  const { category } = query
+  const own = query.owner === 'me' ? { ...query, owner: actor.id } : query
+  const [content, categories, isFollowed] = await Promise.all([
+    readAnswer(ctx, own, offset),
+    listCategories(ctx),
+    category !== undefined && followsCategory(ctx, actor.id, category),
+  ])
+  // A search replaces the list of the meanings of one name.
+  return { ...query, name: undefined, offset, categories, isFollowed, ...content }
+}
+
+async function readAnswer(ctx: Needs, search: ListQuery & { q: string }, offset: number) {
+  const { terms, ...answer } = await answerInFull(ctx, search, { limit: pageSize, offset })
+  const meanings = answer.meanings.slice(0, maxMeanings)
+  const links = await findNameLinks(ctx, meanings)
+  const mayAsk = canBeWanted(ctx.settings, answer.asked)
+  return { terms, answer: { ...answer, meanings, links, mayAsk } }
+}
+
+/** Whether a search matches nothing in the whole glossary, although terms may have a similar spelling. */
+export const isUnknown = ({ answer }: Pick<SearchProps, 'answer'>): boolean =>
+  answer.instead?.total === 0
+
+/** Whether no term matches the search and the filters, although terms with a similar spelling may be listed. */
+export const hasNoMatch = ({ terms }: Pick<SearchProps, 'terms'>): boolean =>
+  terms.items.length === 0 || terms.did_you_mean !== undefined

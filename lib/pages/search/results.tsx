@@ -1,0 +1,52 @@
+import { unexplained } from '../../glossary/unexplained.ts'
+import { formatTitle } from '../document.tsx'
+import { Announcement } from '../parts/announcement.tsx'
+import { excerpt } from '../parts/excerpt.ts'
+import { Pager, rangeOf } from '../parts/pager.tsx'
+import { Answer } from './answer.tsx'
+import { Filters } from './filters.tsx'
+import { listUrl, pageSize } from './list-query.ts'
+import { NoTerms } from './no-terms.tsx'
+import { hasNoMatch, type SearchProps } from './read-search.ts'
+import { SearchResults } from './term-list.tsx'
+
+/**
+ * The answer to a search, and the terms that match it; htmx replaces them. A partial response also sets the title and
+ * announces the number of results to screen readers.
+ */
+export function Results({ isPart = false, ...props }: SearchProps & { isPart?: boolean }) {
+  const { q, terms, answer, offset } = props
+  const range = { total: terms.total, offset, pageSize }
+  return (
+    <>
+      {isPart && <title>{formatTitle(q)}</title>}
+      <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
+        <Filters {...props} form="search" />
+        <div class="term-list">
+          <Answer {...answer} />
+          {hasNoMatch(props) && <NoTerms {...props} />}
+          <SearchResults {...props} />
+          <Pager {...range} address={(offset) => listUrl(props, { offset })} />
+        </div>
+      </section>
+      {isPart && <Announcement text={summarize(props)} />}
+    </>
+  )
+}
+
+/** What a search has found, for screen readers. */
+export function summarize(props: SearchProps): string {
+  const { terms, answer, offset } = props
+  if (hasNoMatch(props)) {
+    const similar = terms.items.map(({ name }) => name).slice(0, 5)
+    return similar.length > 0 ? `No terms found. Similar: ${similar.join(', ')}` : 'No terms found'
+  }
+  const range = rangeOf({ total: terms.total, offset, pageSize })
+  const [first] = answer.meanings
+  if (!first) return range
+  const what =
+    answer.total > 1
+      ? `${answer.total} meanings`
+      : (first.full_name ?? excerpt(first.definition || unexplained))
+  return `${first.name}: ${what}. ${range}`
+}
