@@ -288,6 +288,18 @@ create table glossary_changes (
   constraint glossary_changes_number_check CHECK ((number >= (0)::numeric))
 );
 
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint identities_pkey PRIMARY KEY (issuer, subject),
+  constraint identities_user_id_issuer_key UNIQUE (user_id, issuer),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint identities_issuer_check CHECK (((char_length(issuer) >= 1) AND (char_length(issuer) <= 2000))),
+  constraint identities_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 1000)))
+);
+
 create table imports (
   id uuid not null default gen_random_uuid(),
   actor_id uuid,

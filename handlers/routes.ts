@@ -16,6 +16,8 @@ import listWebhooks from './admin/webhooks.ts'
 import assets from './assets.ts'
 import devLogin from './auth/dev-login.ts'
 import logout from './auth/logout.ts'
+import oidcCallback from './auth/oidc-callback.ts'
+import oidcLogin from './auth/oidc-login.ts'
 import slackCallback from './auth/slack-callback.ts'
 import slackLogin from './auth/slack-login.ts'
 import followCategory from './categories/follow.ts'
@@ -183,6 +185,8 @@ export const routes: readonly Endpoint[] = [
   devLogin, //        GET    /auth/dev/login
   slackLogin, //      GET    /auth/slack/login
   slackCallback, //   GET    /auth/slack/callback
+  oidcLogin, //       GET    /auth/oidc/login
+  oidcCallback, //    GET    /auth/oidc/callback
   logout, //          POST   /auth/logout
 
   authorizeAgent, //  GET    /oauth/authorize

@@ -2,6 +2,8 @@ import type { Background } from './background.ts'
 import type { Database } from './db/database.ts'
 import type { ChannelReader } from './discovery/channel-reader.ts'
 import type { CredentialCache } from './identity/credential-cache.ts'
+import type { LoginProvider } from './identity/login-provider.ts'
+import type { LoginMethod } from './identity/login-state.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { KnownNames } from './lookup/known-names.ts'
@@ -17,6 +19,8 @@ export type Context = {
   background: Background
   limits: Limits
   credentials: CredentialCache
+  /** where people log in, whether it is set up or not */
+  providers: Record<LoginMethod, LoginProvider>
   names: KnownNames
   lookups: LookupCounts
   mcp: McpHandler

@@ -27,7 +27,11 @@ const problems = {
   ],
   email_unverified: [
     400,
-    'An account with your email address exists, but the identity provider has not verified that the address is yours. Verify it there, then log in again.',
+    'The identity provider has not verified that the email address is yours. Verify it there, then log in again.',
+  ],
+  domain_not_allowed: [
+    403,
+    'Email addresses of your domain cannot be used here. Log in with your company account, or ask an administrator.',
   ],
   account_conflict: [
     400,
@@ -72,6 +76,10 @@ const problems = {
   slack_login_off: [
     404,
     'Sign in with Slack is not set up. An administrator has to set SERVICE_SLACK_CLIENT_ID and SERVICE_SLACK_CLIENT_SECRET.',
+  ],
+  oidc_login_off: [
+    404,
+    'Login with an OpenID provider is not set up. An administrator has to set SERVICE_OIDC_ISSUER, SERVICE_OIDC_CLIENT_ID and SERVICE_OIDC_CLIENT_SECRET.',
   ],
   method_not_allowed: [405, 'This URL does not support this method. See the Allow header.'],
   version_conflict: [
@@ -193,17 +201,18 @@ export class Problem extends Error {
   /**
    * @param code determines the status and the default detail
    * @param members other members of the problem document; `detail` replaces the default
-   * @param options headers in addition to those of the status; the cause, for the log only
+   * @param options another status than that of the code; headers in addition to those of the status; the cause, for the
+   *   log only
    */
   constructor(
     code: ProblemCode,
     members: ProblemMembers = {},
-    options: { headers?: Record<string, string>; cause?: unknown } = {},
+    options: { status?: ProblemStatus; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(members.detail ?? problems[code][1], { cause: options.cause })
     this.name = 'Problem'
     this.code = code
-    this.status = problems[code][0]
+    this.status = options.status ?? problems[code][0]
     this.members = { ...members, ...(members.errors && boundErrors(members.errors)) }
     this.headers = { ...statusHeaders[this.status], ...options.headers }
   }

@@ -11,6 +11,8 @@ import { createPatience, type Patience } from './db/patience.ts'
 import { createReadinessCheck } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
 import { startCredentialCache } from './identity/credential-invalidation.ts'
+import { createOidcProvider } from './identity/oidc-provider.ts'
+import { createSlackProvider } from './identity/slack-openid.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { failInterruptedRuns } from './jobs/runs.ts'
 import { createLimits } from './limits.ts'
@@ -143,6 +145,7 @@ export function openContext(
       background,
       limits,
       credentials,
+      providers: { slack: createSlackProvider(settings), oidc: createOidcProvider(settings) },
       names,
       lookups,
       mcp,

@@ -1,3 +1,5 @@
+import { isLoopback } from './trusted-proxies.ts'
+
 // What the values of settings can be. Each function throws an error that says what the value must be, never what it is.
 
 /** Reads `true` or `false`. */
@@ -76,4 +78,42 @@ export function emails(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim().toLowerCase())
   if (addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address))) return addresses
   throw new Error('must be email addresses separated by commas')
+}
+
+/** Reads a comma-separated list. */
+export function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+}
+
+/** Reads a comma-separated list of domains. Returns them in lower case. */
+export function domains(text: string): string[] {
+  const names = list(text.toLowerCase())
+  if (names.every((name) => /^[^\s@/]+\.[^\s@/]+$/.test(name))) return names
+  throw new Error('must be domains separated by commas, such as example.com')
+}
+
+/** Tenants of Microsoft that admit the accounts of every company. */
+const anyTenant = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i
+
+/** Reads the issuer of an OpenID provider. Without TLS, anyone on the network could log in as anyone. */
+export function issuer(text: string): string {
+  const { protocol, hostname, pathname } = new URL(webUrl(text))
+  if (protocol !== 'https:' && !isLoopback(hostname)) {
+    throw new Error('must be an https:// URL, unless its host is this machine')
+  }
+  if (pathname.includes('/.well-known/')) {
+    throw new Error('must be the issuer, without /.well-known/openid-configuration')
+  }
+  if (anyTenant.test(text)) throw new Error('must name your own tenant: this one admits everyone')
+  return text
+}
+
+/** Reads OAuth scopes, among them the one that makes it a login. */
+export function scopes(text: string): string {
+  const names = text.split(/\s+/)
+  if (names.includes('openid')) return names.join(' ')
+  throw new Error('must be scopes separated by spaces, openid among them')
 }

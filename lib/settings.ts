@@ -1,3 +1,4 @@
+import { oidcSettings } from './oidc-settings.ts'
 import {
   createSettingReader,
   type Environment,
@@ -110,6 +111,7 @@ export function readSettings(env: Environment) {
       'https://slack.com/api/openid.connect.userInfo',
       webUrl,
     ),
+    ...oidcSettings(reader),
     mcpOauth: setting('SERVICE_MCP_OAUTH', true, flag),
     mcpBearerToken: secret('SERVICE_MCP_BEARER_TOKEN', null, bearerToken),
     editing: setting('SERVICE_EDITING', 'protected', oneOf(['protected', 'open'])),

@@ -25,6 +25,16 @@ create table users (
 
 create unique index users_email_key on users (fold(email));
 
+-- Who an OpenID provider says that a user is: its issuer, and the ID that the person has there.
+create table identities (
+  issuer text not null check (char_length(issuer) between 1 and 2000),
+  subject text not null check (char_length(subject) between 1 and 1000),
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (issuer, subject),
+  unique (user_id, issuer)
+);
+
 create table api_tokens (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 100),

@@ -183,6 +183,8 @@ test('public endpoints need no credential and expose no glossary data', async (s
     'GET /auth/dev/login': '404 not_found',
     'GET /auth/slack/login': '404 slack_login_off',
     'GET /auth/slack/callback': '404 slack_login_off',
+    'GET /auth/oidc/login': '404 oidc_login_off',
+    'GET /auth/oidc/callback': '404 oidc_login_off',
     'POST /auth/logout': '303',
     'POST /mcp': '401 unauthenticated',
     'GET /feeds/:token/:format': '401 invalid_credentials',

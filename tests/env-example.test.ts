@@ -12,8 +12,10 @@ const lines = text.split('\n')
 const secret = { SERVICE_SECRET_KEY: 'a secret of at least 32 characters' }
 
 test('it lists every setting once, and nothing else', () => {
-  const { strings } = readSource('lib/settings.ts')
-  const read = strings.filter((name) => /^SERVICE_\w+$/.test(name))
+  const files = ['lib/settings.ts', 'lib/oidc-settings.ts']
+  const read = files
+    .flatMap((file) => readSource(file).strings)
+    .filter((name) => /^SERVICE_\w+$/.test(name))
   const written = lines.flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
   assert.equal(written.sort(), [...new Set(read)].sort())
   assert.ok(written.length > 20)

@@ -126,8 +126,8 @@ test('401 is listed for every operation that needs a caller, and 403 for all', (
   assert.equal(
     answers(401),
     but(
-      ...['GET /auth/dev/login', 'GET /auth/slack/callback', 'GET /feeds/{token}/{format}'],
-      'GET /metrics',
+      ...['GET /auth/dev/login', 'GET /auth/oidc/callback', 'GET /auth/slack/callback'],
+      ...['GET /feeds/{token}/{format}', 'GET /metrics'],
     ),
   )
   assert.equal(
@@ -140,6 +140,8 @@ test('404 is listed for paths with an ID, and for what may be off', () => {
   const withId = which(({ path }) => path.includes('{'))
   const mayBeOff = [
     'GET /auth/dev/login',
+    'GET /auth/oidc/callback',
+    'GET /auth/oidc/login',
     'GET /auth/slack/callback',
     'GET /auth/slack/login',
     'GET /api/v1/wanted',

@@ -35,6 +35,7 @@ const packageImporters: Record<string, RegExp> = {
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
   'oidc-provider': /^lib\/oauth\//,
+  'openid-client': /^lib\/identity\/oidc-provider\.ts$/,
   'p-limit': /^lib\/(import|slack)\//,
   pino: /^lib\/log\.ts$/,
   'pino-pretty': /^lib\/output\.ts$/,

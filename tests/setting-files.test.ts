@@ -27,6 +27,7 @@ const secrets = {
   SERVICE_SLACK_CLIENT_SECRET: 'slackClientSecret',
   SERVICE_SLACK_BOT_TOKEN: 'slackBotToken',
   SERVICE_SLACK_SIGNING_SECRET: 'slackSigningSecret',
+  SERVICE_OIDC_CLIENT_SECRET: 'oidcClientSecret',
   SERVICE_MCP_BEARER_TOKEN: 'mcpBearerToken',
 } as const
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { acceptCallback, completeLogin } from '../lib/identity/slack-login.ts'
+import { acceptCallback, completeLogin } from '../lib/identity/provider-login.ts'
 import type { Problem } from '../lib/problem.ts'
 import {
   type Attempt,
@@ -128,8 +128,9 @@ test('a response that does not arrive in time results in 502', async (service) =
     const begun = cookie.split('=')[1] ?? ''
     const callback = { nonce: begun, state, code: 'x' }
     try {
-      await acceptCallback(ctx, callback)
-      await completeLogin(ctx, callback, begun, null, AbortSignal.timeout(100))
+      const secrets = await acceptCallback(ctx, 'slack', callback)
+      const attempt = { method: 'slack', client: null } as const
+      await completeLogin(ctx, callback, secrets, attempt, AbortSignal.timeout(100))
       assert.unreachable()
     } catch (error) {
       assert.is((error as Problem).code, unreachable)

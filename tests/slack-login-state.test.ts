@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
-import { signState } from '../lib/identity/login-state.ts'
+import { deriveSecrets } from '../lib/identity/login-state.ts'
 import { withLoginTarget } from '../lib/identity/login-target.ts'
 import { openContext } from '../lib/service.ts'
 import {
@@ -36,7 +36,7 @@ const flip = (text: string, at: number) =>
 type Tab = { state: string; nonce: string }
 
 const signed = (key: string, nonce: string) => ({
-  state: signState(key, nonce),
+  state: deriveSecrets(key, 'slack', nonce).state,
   cookie: `login_nonce=${nonce}`,
 })
 
@@ -63,6 +63,10 @@ const tamperings: Record<string, Tampering> = {
   'a state in capitals': (state, cookie) => ({ state: state.toUpperCase(), cookie }),
   'a signature of another key': (_, cookie) =>
     signed('another secret of 32 characters and more', cookie.split('=')[1] ?? ''),
+  'a state of a login with another provider': (_, cookie) => ({
+    state: deriveSecrets(secretKey, 'oidc', cookie.split('=')[1] ?? '').state,
+    cookie,
+  }),
   'a nonce without a time': () => signed(secretKey, 'nonce'),
   'a nonce of long ago': () => signed(secretKey, '1-nonce'),
 }

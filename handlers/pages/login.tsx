@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { loginTarget } from '../../lib/identity/login-target.ts'
-import { providerName } from '../../lib/identity/openid-connect.ts'
 import { htmlType, pageHeaders } from '../../lib/pages/document.tsx'
 import { LogIn } from '../../lib/pages/login.tsx'
 import { renderPage } from '../../lib/pages/page.tsx'
@@ -18,14 +17,12 @@ export default endpoint(
     responses: { 200: { media: [htmlType] } },
   },
   ({ ctx, request, query, reply }) => {
-    const { devMode, slackClientId, slackClientSecret } = ctx.settings
-    const hasProvider = slackClientId !== null && slackClientSecret !== null
+    const providers = (['oidc', 'slack'] as const).flatMap((method) => {
+      const { name } = ctx.providers[method]
+      return name === null ? [] : [{ name, path: `/auth/${method}/login` }]
+    })
     const content = (
-      <LogIn
-        devMode={devMode}
-        provider={hasProvider ? providerName(ctx.settings) : null}
-        next={loginTarget(query.next)}
-      />
+      <LogIn devMode={ctx.settings.devMode} providers={providers} next={loginTarget(query.next)} />
     )
     const text = renderPage(ctx, { title: 'Log in', content, viewer: null, url: request.url })
     return reply(200, text, pageHeaders)

@@ -10,6 +10,19 @@ export type Identity = {
   /** the email address of a new account if the provider gives none that is verified */
   placeholderEmail?: string
   displayName: string | null
+  /** who an OpenID provider says that the person is */
+  linked?: LinkedIdentity
+}
+
+/** A person as an OpenID provider knows them (contract, section 19). */
+export type LinkedIdentity = {
+  issuer: string
+  /** the person's ID there */
+  subject: string
+  /** why the email address cannot tell whose account it is; null if it can */
+  emailRefusal: 'email_missing' | 'email_unverified' | 'domain_not_allowed' | null
+  /** the role that the provider decides; null if it decides none */
+  role: Role | null
 }
 
 /** The account of an identity, or the reason why it cannot be used and the account that was found, if any. */
@@ -18,11 +31,16 @@ export type AccountResult =
   | { user: User | null; refusal: AccountRefusal }
 
 /** Codes of problems (lib/problem.ts). */
-type AccountRefusal = 'email_missing' | 'email_unverified' | 'account_conflict' | 'inactive_user'
+export type AccountRefusal =
+  | 'email_missing'
+  | 'email_unverified'
+  | 'domain_not_allowed'
+  | 'account_conflict'
+  | 'inactive_user'
 
 /**
- * Finds the account of an identity by messaging_user_id, then by email address; otherwise creates it
- * (contract, section 8). An account found by email address is linked to the messaging_user_id.
+ * Finds the account of an identity by messaging_user_id or by issuer and subject, then by email address; otherwise creates it
+ * (contract, sections 8 and 19). An account found by email address is linked to the identity.
  * The row stays locked until the end of the transaction.
  *
  * @param role role of a new account
@@ -32,11 +50,33 @@ export async function claimAccount(
   identity: Identity,
   role: Role,
 ): Promise<AccountResult> {
+  if (identity.linked) return claimLinkedAccount(tx, identity, identity.linked, role)
   const user = await findOrCreate(tx, identity, role)
   if (!user) return { user: null, refusal: 'email_missing' }
   const refusal = findRefusal(user, identity)
   return refusal ? { user, refusal } : { user: await update(tx, user, identity), refusal: null }
 }
+
+async function claimLinkedAccount(
+  tx: Queries,
+  identity: Identity,
+  { issuer, subject, emailRefusal }: LinkedIdentity,
+  role: Role,
+): Promise<AccountResult> {
+  const known = await tx.one<User>('identities/find-user', { issuer, subject })
+  if (known && emailRefusal !== 'domain_not_allowed') return admit(tx, known, identity)
+  if (emailRefusal !== null) return { user: known ?? null, refusal: emailRefusal }
+  const user = await findOrCreate(tx, identity, role)
+  if (!user) return { user: null, refusal: 'email_missing' }
+  if (!user.is_active) return { user, refusal: 'inactive_user' }
+  const link = await tx.one('identities/link', { issuer, subject, user_id: user.id })
+  return link ? admit(tx, user, identity) : { user, refusal: 'account_conflict' }
+}
+
+const admit = async (tx: Queries, user: User, identity: Identity): Promise<AccountResult> =>
+  user.is_active
+    ? { user: await update(tx, user, identity), refusal: null }
+    : { user, refusal: 'inactive_user' }
 
 async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
   const { messagingUserId: messaging_user_id, displayName: display_name } = identity

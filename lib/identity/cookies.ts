@@ -79,6 +79,6 @@ const writeLoginCookie = (settings: Settings, name: string, value: string) =>
     // With Lax, browsers send it when the provider redirects back.
     sameSite: 'lax',
     secure: !settings.devMode,
-    path: '/auth/slack',
+    path: '/auth',
     maxAge: value === '' ? 0 : loginSeconds,
   })

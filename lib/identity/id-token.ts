@@ -2,8 +2,8 @@ import type { JWTPayload } from 'jose'
 import { decodeJwt } from 'jose/jwt/decode'
 import { Problem } from '../problem.ts'
 
-/** The claims that an id_token must have; `nonces`: one of them. */
-export type ExpectedClaims = { clientId: string; nonces: string[]; subject: string }
+/** The claims that an id_token must have. */
+export type ExpectedClaims = { clientId: string; nonce: string; subject: string }
 
 /** How much the provider's clock may differ from ours. */
 const clockToleranceSeconds = 60
@@ -17,7 +17,7 @@ const clockToleranceSeconds = 60
  */
 export function checkIdToken(
   idToken: string,
-  { clientId, nonces, subject }: ExpectedClaims,
+  { clientId, nonce, subject }: ExpectedClaims,
   now: Date,
 ): void {
   const claims = decode(idToken)
@@ -25,7 +25,7 @@ export function checkIdToken(
   const checks = {
     aud: [claims.aud].flat().includes(clientId),
     exp: typeof claims.exp === 'number' && claims.exp > earliestExpiry,
-    nonce: nonces.includes(String(claims.nonce)),
+    nonce: claims.nonce === nonce,
     sub: claims.sub === subject,
   }
   const invalid = Object.entries(checks).flatMap(([claim, isValid]) => (isValid ? [] : [claim]))

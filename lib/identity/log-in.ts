@@ -2,61 +2,81 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
 import { Problem } from '../problem.ts'
 import type { AuditAction } from '../schemas/audit.ts'
-import type { User } from '../schemas/user.ts'
-import { claimAccount, type Identity } from './accounts.ts'
+import type { Role, User } from '../schemas/user.ts'
+import type { Settings } from '../settings.ts'
+import { type AccountRefusal, claimAccount, type Identity } from './accounts.ts'
+import type { LoginMethod } from './login-state.ts'
 import { issueSession } from './sessions.ts'
 
-type Needs = Pick<Context, 'db' | 'settings' | 'now'>
+type Needs = Pick<Context, 'db' | 'settings' | 'credentials' | 'now'>
 
 type LoggedIn = User & { session_generation: number }
 
 /** What the audit log records about a login. */
 export type LoginAttempt = {
-  method: 'dev' | 'slack'
+  method: 'dev' | LoginMethod
   /** the IP address of the browser, if known */
   client: string | null
 }
 
 /**
- * Logs a user in. The first login creates the account, as viewer. Users listed in SERVICE_ADMIN_EMAILS become
- * admins, unless the provider says that their email address is not verified.
+ * Logs a user in. The first login creates the account, as viewer or with the role that the provider decides. Users listed
+ * in SERVICE_ADMIN_EMAILS become admins, unless the provider says that their email address is not verified.
  *
  * @returns the user and a session token
- * @throws Problem `inactive_user`, `email_missing`, `email_unverified` or `account_conflict`
+ * @throws Problem `inactive_user`, `email_missing`, `email_unverified`, `domain_not_allowed` or `account_conflict`
  */
 export async function logIn(
-  { db, settings, now }: Needs,
+  { db, settings, credentials, now }: Needs,
   identity: Identity,
   attempt: LoginAttempt,
 ): Promise<{ user: User; session: string }> {
   // A refusal is returned, not thrown, so that the transaction commits its audit event.
   const { user, refusal } = await db.begin(async (tx) => {
-    const isAdmin = isListed(settings.adminEmails, identity)
-    const account = await claimAccount(tx, identity, isAdmin ? 'admin' : 'viewer')
+    const role = isListed(settings.adminEmails, identity)
+      ? 'admin'
+      : (identity.linked?.role ?? null)
+    // Before the row of the user, as in other changes of roles.
+    if (identity.linked?.role) await tx.run('users/lock-admins')
+    const account = await claimAccount(tx, identity, role ?? 'viewer')
     if (account.refusal) {
       await auditRefusal(tx, account.user, { ...attempt, reason: account.refusal })
       return account
     }
-    const { user } = account
-    if (isAdmin && user.role !== 'admin') {
-      await tx.run('users/change-role', { id: user.id, role: 'admin', actor_id: null })
+    const { id } = account.user
+    if (role !== null && (await canHaveRole(tx, settings, account.user, role))) {
+      await tx.run('users/change-role', { id, role, actor_id: null })
     }
     await tx.run('audit/record', {
-      actor_id: user.id,
+      actor_id: id,
       action: 'auth.login' satisfies AuditAction,
       target_type: 'user',
-      target_id: user.id,
+      target_id: id,
       payload: attempt,
     })
-    const updated = await tx.one<LoggedIn>('users/touch-login', { id: user.id })
+    const updated = await tx.one<LoggedIn>('users/touch-login', { id })
     if (!updated) throw new Error('the user was deleted during the login')
     return { user: updated, refusal: null }
   })
-  if (refusal !== null) throw new Problem(refusal)
+  if (refusal !== null) throw problemOf(refusal, identity)
+  if (identity.linked?.role) credentials.clear()
   const { session_generation, ...rest } = user
   const session = await issueSession(settings.secretKey, user.id, now(), session_generation)
   return { user: rest, session }
 }
+
+/** Whether a login gives a user another role. Admins in SERVICE_ADMIN_EMAILS and the last admin stay admins. */
+async function canHaveRole(tx: Queries, { adminEmails }: Settings, user: User, role: Role) {
+  if (user.role === role) return false
+  if (user.role !== 'admin') return true
+  if (adminEmails.includes(user.email.toLowerCase())) return false
+  const others = await tx.one<{ total: number }>('users/other-admins', { id: user.id })
+  return others !== undefined && others.total > 0
+}
+
+/** An OpenID provider has authenticated the person, who is not let in (contract, section 19); Slack's problem is a 400. */
+const problemOf = (refusal: AccountRefusal, { linked }: Identity) =>
+  new Problem(refusal, {}, linked && refusal === 'email_unverified' ? { status: 403 } : {})
 
 const isListed = (adminEmails: readonly string[], { email, isEmailVerified }: Identity) =>
   isEmailVerified && email !== null && adminEmails.includes(email.toLowerCase())

@@ -9,33 +9,48 @@ export function createNonce(now: Date): string {
   return `${toSeconds(now).toString(36)}-${randomBytes(32).toString('base64url')}`
 }
 
-/** Returns the signed nonce that is sent as `state`: `<nonce>.<hmac>` (contract, section 8). */
-export function signState(secretKey: string, nonce: string): string {
-  return `${nonce}.${sign(secretKey, 'state', nonce)}`
+/** What the provider gets of a login: its state, and the secrets that only its answer can belong to. */
+export type LoginSecrets = {
+  state: string
+  /**
+   * The `nonce` that the id_token must contain (OpenID Connect Core, section 3.1.2.1). It differs from the nonce in the
+   * cookie, so that knowing one does not reveal the other.
+   */
+  tokenNonce: string
+  /** what proves to the provider that the code is ours (RFC 7636) */
+  codeVerifier: string
+}
+
+/** Which way of logging in a login belongs to: a state of one is no state of another. */
+export type LoginMethod = 'slack' | 'oidc'
+
+/** Derives the secrets of a login from its nonce. The state is the signed nonce: `<nonce>.<hmac>` (contract, section 8). */
+export function deriveSecrets(secretKey: string, method: LoginMethod, nonce: string): LoginSecrets {
+  return {
+    state: `${nonce}.${sign(secretKey, `state of ${method}`, nonce)}`,
+    tokenNonce: sign(secretKey, 'id_token', nonce),
+    codeVerifier: sign(secretKey, 'code_verifier', nonce),
+  }
 }
 
 /**
- * Returns the `nonce` that the id_token must contain (OpenID Connect Core, section 3.1.2.1). It differs from the
- * nonce in the cookie, so that knowing one does not reveal the other.
- */
-export function deriveTokenNonce(secretKey: string, nonce: string): string {
-  return sign(secretKey, 'id_token', nonce)
-}
-
-/**
- * Whether a `state` was signed with one of these keys for this nonce, and the login has not taken too long.
+ * Returns the secrets of the login that a `state` belongs to, if it was signed with one of these keys for this nonce and
+ * the login has not taken too long.
  *
  * @param nonce from the browser's cookie
  */
-export function isValidState(
+export function findSecrets(
   secretKeys: readonly string[],
-  state: string,
-  nonce: string,
+  method: LoginMethod,
+  { state, nonce }: { state: string; nonce: string },
   now: Date,
-): boolean {
-  if (!secretKeys.some((key) => timingSafeEqual(state, signState(key, nonce)))) return false
+): LoginSecrets | undefined {
   const startSeconds = Number.parseInt(nonce, 36) // up to the hyphen
-  return Math.abs(toSeconds(now) - startSeconds) <= loginSeconds
+  // Not a number if the nonce is none of ours.
+  if (!(Math.abs(toSeconds(now) - startSeconds) <= loginSeconds)) return undefined
+  return secretKeys
+    .map((key) => deriveSecrets(key, method, nonce))
+    .find((secrets) => timingSafeEqual(state, secrets.state))
 }
 
 /** The same key also signs sessions. What is signed here has a colon, a JWT has none, so none can be taken for the other. */

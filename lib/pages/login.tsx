@@ -2,15 +2,15 @@ import { withLoginTarget } from '../identity/login-target.ts'
 import { Field } from './parts/form.tsx'
 
 type LogInProps = {
-  /** name of the identity provider; null if none is set up */
-  provider: string | null
+  /** the names of the providers that are set up, and the paths that lead to them */
+  providers: readonly { name: string; path: string }[]
   devMode: boolean
   /** the page to go to after login */
   next: string
 }
 
 /** Shows the ways to log in that are set up, or how to set one up. */
-export function LogIn({ provider, devMode, next }: LogInProps) {
+export function LogIn({ providers, devMode, next }: LogInProps) {
   return (
     <section class="message">
       <h1>Log in</h1>
@@ -18,15 +18,15 @@ export function LogIn({ provider, devMode, next }: LogInProps) {
         This glossary explains the acronyms and terms of this company, and says how far you can
         trust each definition.
       </p>
-      {provider && (
+      {providers.map(({ name, path }) => (
         <p>
-          <a class="button" href={withLoginTarget('/auth/slack/login', next)}>
-            Sign in with {provider}
+          <a class="button" href={withLoginTarget(path, next)}>
+            Sign in with {name}
           </a>
         </p>
-      )}
+      ))}
       {devMode && <DevForm next={next} />}
-      {!provider && !devMode && <SetupHelp />}
+      {providers.length === 0 && !devMode && <SetupHelp />}
     </section>
   )
 }
@@ -59,6 +59,11 @@ function SetupHelp() {
     <>
       <p>No way to log in has been set up. An administrator of this server can set one up:</p>
       <ul>
+        <li>
+          For an OpenID provider such as Google, Entra ID, Okta or Keycloak, set{' '}
+          <code>SERVICE_OIDC_ISSUER</code>, <code>SERVICE_OIDC_CLIENT_ID</code> and{' '}
+          <code>SERVICE_OIDC_CLIENT_SECRET</code>.
+        </li>
         <li>
           For Sign in with Slack, set <code>SERVICE_SLACK_CLIENT_ID</code> and{' '}
           <code>SERVICE_SLACK_CLIENT_SECRET</code>.

@@ -23,7 +23,7 @@ const votes = { ...name, vote_count: whole, status: Status }
 /** a pair of terms with one name, as the review queue shows it */
 const pair = { two_meanings_with: uuid }
 const ofTerm = { ...name, term_id: uuid }
-const login = { method: v.picklist(['dev', 'slack']), client: v.nullable(v.string()) }
+const login = { method: v.picklist(['dev', 'slack', 'oidc']), client: v.nullable(v.string()) }
 const embedKey = { ...name, origins: v.array(v.string()) }
 const webhook = { ...name, events: v.array(v.string()) }
 const agent = { ...name, client_id: v.string() }

@@ -174,6 +174,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /auth/dev/login': 'public',
   'GET /auth/slack/login': 'public',
   'GET /auth/slack/callback': 'public',
+  'GET /auth/oidc/login': 'public',
+  'GET /auth/oidc/callback': 'public',
   'POST /auth/logout': 'public',
   'GET /assets/:file': 'public',
   'GET /favicon.ico': 'public',

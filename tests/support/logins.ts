@@ -1,15 +1,26 @@
 import * as assert from 'uvu/assert'
+import type { LoginMethod } from '../../lib/identity/login-state.ts'
 import { withLoginTarget } from '../../lib/identity/login-target.ts'
 import type { Answer, TestService } from './test-service.ts'
 
 type Requests = Pick<TestService, 'request'>
 
 /** A login in progress: where the browser was sent, and the content of its cookie. */
-export type Attempt = { location: URL; cookie: string; state: string; nonce: string }
+export type Attempt = {
+  method: LoginMethod
+  location: URL
+  cookie: string
+  state: string
+  nonce: string
+}
 
 /** Begins a login as a browser does; `next` is the page that it asked for. */
-export async function begin({ request }: Requests, next = '/'): Promise<Attempt> {
-  const { status, headers } = await request('GET', withLoginTarget('/auth/slack/login', next))
+export async function begin(
+  { request }: Requests,
+  next = '/',
+  method: LoginMethod = 'slack',
+): Promise<Attempt> {
+  const { status, headers } = await request('GET', withLoginTarget(`/auth/${method}/login`, next))
   assert.is(status, 303)
   const location = new URL(headers.get('location') ?? '')
   const parameter = (name: string) => location.searchParams.get(name) ?? ''
@@ -17,18 +28,18 @@ export async function begin({ request }: Requests, next = '/'): Promise<Attempt>
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return { location, cookie, state: parameter('state'), nonce: parameter('nonce') }
+  return { method, location, cookie, state: parameter('state'), nonce: parameter('nonce') }
 }
 
 /** Comes back from the provider, with the cookie and these parameters. */
 export function requestCallback(
   { request }: Requests,
-  { cookie }: Pick<Attempt, 'cookie'>,
+  { cookie, method = 'slack' }: Pick<Attempt, 'cookie'> & Partial<Attempt>,
   parameters: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const query = new URLSearchParams(parameters)
-  return request('GET', `/auth/slack/callback?${query}`, {
+  return request('GET', `/auth/${method}/callback?${query}`, {
     headers: { ...(cookie && { cookie }), ...headers },
   })
 }
@@ -51,7 +62,7 @@ export function assertFailed(response: Answer, status: number, code: string): vo
 }
 
 export const nonceAttributes = (maxAge: number, ...more: string[]) =>
-  ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth/slack', 'SameSite=Lax', ...more, 'Secure'].sort()
+  ['HttpOnly', `Max-Age=${maxAge}`, 'Path=/auth', 'SameSite=Lax', ...more, 'Secure'].sort()
 
 /** Asserts that a login succeeded, and returns the session. */
 export function assertLoggedIn(response: Answer): string {

@@ -7,20 +7,23 @@ import type { Environment } from '../../lib/settings.ts'
 export const clientId = 'glossary'
 export const clientSecret = 'a-client-secret-of-the-tests'
 export const redirectUri = 'http://localhost:8000/auth/slack/callback'
+export const oidcRedirectUri = 'http://localhost:8000/auth/oidc/callback'
 
 /** What a user does at the provider; `as` is one of its accounts. */
 export type Visit = { as: string; declines?: boolean }
 
 /** A real OpenID Connect provider that listens on a free port. */
 export type OpenIdProvider = {
-  /** settings to log in there */
+  /** settings to log in there in place of Slack */
   env: Environment
+  /** settings to log in there by its issuer */
+  oidcEnv: Environment & { SERVICE_OIDC_ISSUER: string }
   /** Opens the URL as a browser does. Returns the callback URL, or the status of the page if there is no redirect. */
   visit(authorizeUrl: string, visit: Visit): Promise<{ status: number; callback: URL | null }>
   close(): Promise<void>
 }
 
-/** @param accounts the claims of its users, by `sub` */
+/** @param accounts the claims of its users, by `sub`; tests change them */
 export async function openProvider(
   accounts: Record<string, Record<string, unknown>>,
 ): Promise<OpenIdProvider> {
@@ -42,6 +45,11 @@ export async function openProvider(
       SERVICE_SLACK_CLIENT_ID: clientId,
       SERVICE_SLACK_CLIENT_SECRET: clientSecret,
     },
+    oidcEnv: {
+      SERVICE_OIDC_ISSUER: issuer,
+      SERVICE_OIDC_CLIENT_ID: clientId,
+      SERVICE_OIDC_CLIENT_SECRET: clientSecret,
+    },
     visit(authorizeUrl, visit) {
       currentVisit = visit
       return browse(authorizeUrl)
@@ -61,7 +69,7 @@ async function createProvider(issuer: string, accounts: Record<string, Record<st
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [redirectUri],
+        redirect_uris: [redirectUri, oidcRedirectUri],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
@@ -69,7 +77,7 @@ async function createProvider(issuer: string, accounts: Record<string, Record<st
     claims: {
       openid: ['sub', 'https://slack.com/user_id'],
       email: ['email', 'email_verified'],
-      profile: ['name'],
+      profile: ['name', 'groups', 'hasgroups'],
     },
     pkce: { required: () => false },
     features: { devInteractions: { enabled: false } },
@@ -142,6 +150,7 @@ async function browse(start: string) {
     const location = headers.get('location')
     if (location === null) return { status, callback: null }
     url = new URL(location, url)
-    if (url.href.startsWith(redirectUri)) return { status, callback: url }
+    if ([redirectUri, oidcRedirectUri].some((uri) => url.href.startsWith(uri)))
+      return { status, callback: url }
   }
 }

@@ -5,13 +5,13 @@ import { text } from '../schemas/text.ts'
 import { Email } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import type { Identity } from './accounts.ts'
-import { providerProblem } from './provider-error.ts'
+import { checkIdToken } from './id-token.ts'
+import type { LoginProvider } from './login-provider.ts'
+import type { LoginSecrets } from './login-state.ts'
+import { callbackPaths, loginOff, providerProblem } from './provider-error.ts'
 
-/** The path that the provider redirects browsers to after login. */
-export const callbackPath = '/auth/slack/callback'
-
-/** The URLs of the identity provider, and this service's registration there. */
-export type Provider = {
+/** The URLs of Slack, or of a provider in its place, and this service's registration there. */
+type Registration = {
   authorizeUrl: string
   tokenUrl: string
   userinfoUrl: string
@@ -20,22 +20,38 @@ export type Provider = {
   redirectUri: string
 }
 
-/** Returns the name of the identity provider for the login button. */
-export function providerName({ idpAuthorizeUrl }: Pick<Settings, 'idpAuthorizeUrl'>): string {
+/** Creates the provider of Sign in with Slack (contract, section 8). */
+export function createSlackProvider(settings: Settings): LoginProvider {
+  return {
+    name: isSetUp(settings) ? nameOf(settings) : null,
+    check: () => void readRegistration(settings),
+    authorizationUrl: async (secrets) => authorizationUrl(readRegistration(settings), secrets),
+    async fetchIdentity({ code }, { tokenNonce: nonce }, { now, signal }) {
+      const registration = readRegistration(settings)
+      const { accessToken, idToken } = parseTokens(await fetchTokens(registration, code, signal))
+      const profile = parseProfile(await fetchProfile(registration, accessToken, signal))
+      const { clientId } = registration
+      if (idToken !== null)
+        checkIdToken(idToken, { clientId, nonce, subject: profile.subject }, now)
+      return profile
+    },
+  }
+}
+
+const isSetUp = ({ slackClientId, slackClientSecret }: Settings) =>
+  slackClientId !== null && slackClientSecret !== null
+
+function nameOf({ idpAuthorizeUrl }: Settings) {
   const isSlack = /(^|\.)slack\.com$/.test(new URL(idpAuthorizeUrl).hostname)
   return isSlack ? 'Slack' : 'your company account'
 }
 
-/** @throws Problem `slack_login_off`, which names the settings that are missing */
-export function readProvider(settings: Settings): Provider {
+function readRegistration(settings: Settings): Registration {
   const { slackClientId: clientId, slackClientSecret: clientSecret } = settings
   if (clientId === null || clientSecret === null) {
-    const missing = [
-      ...(clientId === null ? ['SERVICE_SLACK_CLIENT_ID'] : []),
-      ...(clientSecret === null ? ['SERVICE_SLACK_CLIENT_SECRET'] : []),
-    ].join(' and ')
-    throw new Problem('slack_login_off', {
-      detail: `Login is not set up. An administrator must set ${missing}.`,
+    throw loginOff('slack_login_off', {
+      SERVICE_SLACK_CLIENT_ID: clientId,
+      SERVICE_SLACK_CLIENT_SECRET: clientSecret,
     })
   }
   return {
@@ -44,21 +60,21 @@ export function readProvider(settings: Settings): Provider {
     userinfoUrl: settings.idpUserinfoUrl,
     clientId,
     clientSecret,
-    redirectUri: settings.appUrl + callbackPath,
+    redirectUri: settings.appUrl + callbackPaths.slack,
   }
 }
 
 /** Returns the URL that starts a login at the provider (OpenID Connect Core, section 3.1.2.1). */
-export function authorizationUrl(
-  provider: Provider,
-  { state, nonce }: { state: string; nonce: string },
+function authorizationUrl(
+  registration: Registration,
+  { state, tokenNonce: nonce }: LoginSecrets,
 ): string {
-  const url = new URL(provider.authorizeUrl)
+  const url = new URL(registration.authorizeUrl)
   const parameters = {
     response_type: 'code',
-    client_id: provider.clientId,
+    client_id: registration.clientId,
     scope: 'openid email profile',
-    redirect_uri: provider.redirectUri,
+    redirect_uri: registration.redirectUri,
     state,
     nonce,
   }
@@ -74,19 +90,19 @@ export type ProviderResponse = { status: number; text: string }
  *
  * @throws Problem `idp_unreachable` if there is no response before `signal` aborts
  */
-export function fetchTokens(
-  provider: Provider,
+function fetchTokens(
+  registration: Registration,
   code: string,
   signal: AbortSignal,
 ): Promise<ProviderResponse> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
-    redirect_uri: provider.redirectUri,
-    client_id: provider.clientId,
-    client_secret: provider.clientSecret,
+    redirect_uri: registration.redirectUri,
+    client_id: registration.clientId,
+    client_secret: registration.clientSecret,
   })
-  return request(provider.tokenUrl, { method: 'POST', body, signal })
+  return request(registration.tokenUrl, { method: 'POST', body, signal })
 }
 
 /**
@@ -94,13 +110,13 @@ export function fetchTokens(
  *
  * @throws Problem `idp_unreachable` if there is no response before `signal` aborts
  */
-export function fetchProfile(
-  provider: Provider,
+function fetchProfile(
+  registration: Registration,
   accessToken: string,
   signal: AbortSignal,
 ): Promise<ProviderResponse> {
   const headers = { authorization: `Bearer ${accessToken}` }
-  return request(provider.userinfoUrl, { headers, signal })
+  return request(registration.userinfoUrl, { headers, signal })
 }
 
 /** A token that can be sent in an Authorization header (RFC 6750, section 2.1). */
@@ -168,7 +184,8 @@ function parseResponse<Schema extends v.GenericSchema>(
     throw invalidResponse(`status ${status}, ${body === undefined ? 'not JSON' : 'JSON'}`)
   }
   const { ok, error } = fields.output
-  if (status >= 400 || ok === false || typeof error === 'string') throw providerProblem(error)
+  if (status >= 400 || ok === false || typeof error === 'string')
+    throw providerProblem(error, 'slack')
   const result = v.safeParse(schema, body)
   if (result.success) return result.output
   const invalid = result.issues.map((issue) => v.getDotPath(issue)).join(', ')

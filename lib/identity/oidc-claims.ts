@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { text } from '../schemas/text.ts'
+import { Email, type Role } from '../schemas/user.ts'
+import type { Settings } from '../settings.ts'
+import type { Identity, LinkedIdentity } from './accounts.ts'
+
+type Claims = Record<string, unknown>
+
+/**
+ * Reads who a person is from the claims of a provider (contract, section 19). An invalid email address or name counts as
+ * absent.
+ *
+ * @param claims of the id_token
+ * @param profile the response of the userinfo endpoint, which belongs to the same person
+ */
+export function readIdentity(
+  claims: Claims & { iss: string; sub: string },
+  profile: Claims,
+  settings: Settings,
+): Identity {
+  const all: Claims = { ...claims, ...profile, iss: claims.iss }
+  const email = v.safeParse(Email, all.email)
+  const name = v.safeParse(text(300), all.name)
+  const address = email.success ? email.output : null
+  const emailRefusal = refuseEmail(address, all, settings)
+  return {
+    messagingUserId: null,
+    email: address,
+    isEmailVerified: emailRefusal === null,
+    displayName: name.success ? name.output : null,
+    linked: {
+      issuer: claims.iss,
+      subject: claims.sub,
+      emailRefusal,
+      role: decideRole(all, settings),
+    },
+  }
+}
+
+const google = 'https://accounts.google.com'
+
+/** Returns why an email address cannot tell whose account it is, if it cannot. */
+function refuseEmail(
+  email: string | null,
+  { email_verified, hd, iss }: Claims,
+  { oidcAllowedDomains: domains }: Settings,
+): LinkedIdentity['emailRefusal'] {
+  if (email === null) return 'email_missing'
+  const isAllowed = (domain: unknown) => domains.includes(String(domain).toLowerCase())
+  if (domains.length > 0) {
+    // Anyone can have a private account at Google under an address of the company: only `hd` says who belongs to it.
+    const isMember = iss !== google || isAllowed(hd)
+    if (!isAllowed(email.split('@').at(-1)) || !isMember) return 'domain_not_allowed'
+  }
+  // Some providers send 'true' and 'false'.
+  const verified = String(email_verified ?? '')
+  const isVerified = verified === 'true' || (verified !== 'false' && domains.length > 0)
+  return isVerified ? null : 'email_unverified'
+}
+
+/** Returns the role that the groups of a person give them; null if the provider does not decide it. */
+function decideRole(claims: Claims, settings: Settings): Role | null {
+  const { oidcGroupsClaim, oidcAdminGroups, oidcEditorGroups } = settings
+  if (oidcAdminGroups.length + oidcEditorGroups.length === 0) return null
+  const claim = claims[oidcGroupsClaim]
+  if (claim === undefined && areGroupsLeftOut(claims, oidcGroupsClaim)) return null
+  const groups = [claim].flat()
+  const isIn = (names: readonly string[]) => names.some((name) => groups.includes(name))
+  if (isIn(oidcAdminGroups)) return 'admin'
+  return isIn(oidcEditorGroups) ? 'editor' : 'viewer'
+}
+
+/** Whether a token says that it would have been too large with the groups, as those of Entra ID do. */
+const areGroupsLeftOut = ({ _claim_names, hasgroups }: Claims, claim: string) =>
+  String(hasgroups) === 'true' || ['groups', claim].some((name) => name in Object(_claim_names))
