@@ -32,7 +32,10 @@ export default endpoint(
     })
     return reply(200, {
       matches,
-      terms: terms.map((term) => v.parse(EmbedTerm, term)),
+      terms: terms.map(({ before_dispute, ...term }) => ({
+        ...v.parse(EmbedTerm, term),
+        ...(before_dispute && { before_dispute }),
+      })),
       unknown: [],
     })
   },

@@ -50,10 +50,11 @@ create table terms (
   version integer not null default 1 check (version > 0),
   vote_count integer not null default 0 check (vote_count >= 0),
   owner_id uuid references users on delete set null,
-  -- the number of open disputes, and the status that a dispute took from the term, which stays protected until that dispute is
-  -- resolved
+  -- the number of open disputes, and the status and the votes that a dispute took from the term, which stays protected until
+  -- that dispute is resolved
   open_disputes integer not null default 0 check (open_disputes >= 0),
   disputed_status text check (disputed_status in ('community', 'official')),
+  disputed_vote_count integer check (disputed_vote_count >= 0),
   is_stale boolean not null default false,
   -- since when, and how often the owner has been reminded since; both mean nothing while the term is not stale
   stale_since timestamptz,
@@ -85,6 +86,7 @@ create table terms (
   -- the id in it, PostgreSQL reads only the terms of the page that it returns.
   constraint terms_meaning_key unique (name_key, full_name_key, category_key) include (id),
   check (disputed_status is null or open_disputes > 0),
+  check ((disputed_status is null) = (disputed_vote_count is null)),
   check (definition <> '' or source = 'discovery')
 )
 -- The staleness job may flag every term. Half-empty pages keep the new version of a row on its page, so

@@ -45,6 +45,7 @@ test('a dispute deletes the votes, increments the version and moves community an
       vote_count: 0,
       version: 2,
       open_disputes: 1,
+      before_dispute: from === to ? null : { status: from, vote_count: 4 },
       updated_at,
     })
     assert.equal(await votesOf(service, id), { counted: 0, cast: 0 })

@@ -38,6 +38,18 @@ test('the card opens on hover, stays while the pointer is on it, and closes with
   await card(page).waitFor({ state: 'detached' })
 })
 
+test('the card of a disputed term says what it was before', async (service, site) => {
+  const { id } = await addTerms(service, site)
+  await service.sql`
+    update terms
+    set status = 'pending', open_disputes = 1, disputed_status = 'official', disputed_vote_count = 13
+    where id = ${id}`
+  const page = await site.open(html)
+  await waitForMarks(page)
+  await marks(page).first().hover()
+  await card(page).getByText('Disputed (was Official, 13 votes) · Operations').waitFor()
+})
+
 test('the keyboard opens the card, reaches its link, and comes back with Escape', async (service, site) => {
   await addTerms(service, site)
   const page = await site.open(html)

@@ -11,7 +11,7 @@ const calls = [
   ['explain_text', { text: 'Our SLA, and QRX.' }],
 ] as const
 
-/** Two meanings of SLA, one of which was edited. */
+/** Kept both: SLA, one of which was edited. */
 async function fill(service: TestService) {
   const as = await service.person()
   const { id } = await service.term(as, { name: 'SLA', full_name: 'Service Level Agreement' })

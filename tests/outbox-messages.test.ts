@@ -28,9 +28,9 @@ test('an owner is notified who disputes their term, and why', async (service) =>
     second.text,
     'bob@example.com reported a problem with your term R&amp;D. They gave no reason.',
   )
-  assert.equal(labels(first), ['Update', 'Uphold report'])
+  assert.equal(labels(first), ['Update', 'Report was right'])
   await service.press('U1', buttonsOf(first)[1])
-  assert.match((await service.answers())[0]?.text ?? '', /^Report upheld\. Correct R&amp;D/)
+  assert.match((await service.answers())[0]?.text ?? '', /^Report accepted\. Correct R&amp;D/)
   const [row] = await service.sql`select resolution from disputes order by opened_at`
   assert.is(row?.resolution, 'upheld')
 })
@@ -45,7 +45,7 @@ test('an owner who is an editor can dismiss a report', async (service) => {
   await dispute(service, bo, id, 'Wrong.')
   await service.sendAll()
   const [[, message]] = sent(service) as [[string, Sent]]
-  assert.equal(labels(message), ['Update', 'Uphold report', 'Dismiss report'])
+  assert.equal(labels(message), ['Update', 'Report was right', 'Report was wrong'])
   await service.press('U1', buttonsOf(message)[2])
   assert.match((await service.answers())[0]?.text ?? '', /The votes of SLA are back/)
   await service.sendAll()
@@ -132,7 +132,7 @@ test('an owner of stale terms gets one message, with buttons for each', async (s
   assert.is(message.text, '2 of your terms need review. Still correct?')
   assert.equal(
     buttonsOf(message).map(({ label }) => label),
-    [...Array(2).fill(['Confirm', 'Update', 'Stop owning'])].flat(),
+    [...Array(2).fill(['Confirm', 'Update', 'Give up ownership'])].flat(),
   )
   const [confirm, , , , , stopOwning] = buttonsOf(message)
   for (const button of [confirm, stopOwning]) await service.press('U1', button)

@@ -71,7 +71,7 @@ for (const { variant, visit } of variants) {
     const waiting = other.locator('.part', { hasText: 'Waiting for you' })
     await waiting.getByText(`${bo.email} proposed a change to SLA`).waitFor()
     await waiting.getByRole('link', { name: 'Decide about SLA' }).waitFor()
-    await press(other, 'Confirm it is up to date SLA')
+    await press(other, 'Still correct SLA')
     await noticeOf(other, 'confirmed').waitFor()
   })
 }

@@ -33,7 +33,7 @@ for (const { variant, visit } of variants) {
     await panel.getByText('Needs 2 more votes').waitFor()
     assert.is(await statusOf(page), 'Pending')
 
-    await press(page, 'Vote for this meaning')
+    await press(page, 'I agree')
     await waitForNotice(page, 'voted')
     await panel.getByText('2 votes, including yours').waitFor()
     await panel.getByText('Needs 1 more vote', { exact: true }).waitFor()
@@ -42,7 +42,7 @@ for (const { variant, visit } of variants) {
     await panel.getByText('1 vote', { exact: true }).waitFor()
 
     await setStatus(service, id, 'pending', 2)
-    await press(page, 'Vote for this meaning')
+    await press(page, 'I agree')
     await waitForNotice(page, 'to_community')
     assert.is(await statusOf(page), 'Community')
     await panel.getByText('Needs 7 more votes and an editor’s approval').waitFor()
@@ -93,16 +93,16 @@ for (const { variant, visit } of variants) {
     await markStale(service, id)
     const page = await service.open(`/terms/${id}`, { as: ada, ...visit })
     await page.getByText(/May be out of date: last confirmed \d years ago/).waitFor()
-    await press(page, 'Confirm it is up to date')
+    await press(page, 'Still correct')
     await waitForNotice(page, 'confirmed')
     await page.getByText('Last confirmed just now').waitFor()
     assert.is(await page.getByText('May be out of date').count(), 0)
-    await press(page, 'Stop owning')
+    await press(page, 'Give up ownership')
     await waitForNotice(page, 'disowned')
     await page.getByText('No owner').waitFor()
 
     const other = await service.open(`/terms/${id}`, { as: bo, ...visit })
-    await press(other, 'Become owner')
+    await press(other, 'Take ownership')
     await waitForNotice(other, 'claimed')
     const [row] = await service.sql`select owner_id from terms where id = ${id}`
     assert.is(row?.owner_id, bo.id)
@@ -112,9 +112,9 @@ for (const { variant, visit } of variants) {
     const [ada, eve] = [await service.person(), await service.person('editor', 'eve@example.com')]
     const { id } = await service.term(ada, { name: 'SLA' })
     const page = await service.open(`/terms/${id}`, { as: eve, ...visit })
-    await open(page, 'Promote to community')
+    await open(page, 'Approve as community')
     await page.getByLabel('Note').fill('Everyone says so.')
-    await press(page, 'Promote')
+    await press(page, 'Approve')
     await waitForNotice(page, 'promoted')
     assert.is(await statusOf(page), 'Community')
     await page.locator('.history blockquote', { hasText: 'Everyone says so.' }).waitFor()
@@ -126,7 +126,7 @@ for (const { variant, visit } of variants) {
     await press(page, 'Make official')
     await waitForNotice(page, 'official')
     assert.is(await statusOf(page), 'Official')
-    await press(page, 'Become owner')
+    await press(page, 'Take ownership')
     await waitForNotice(page, 'claimed')
 
     await open(page, 'Delete')
@@ -143,7 +143,7 @@ test('a vote by an editor can make a term official', async (service) => {
   const { id } = await service.term(eve)
   await setStatus(service, id, 'community', 9)
   const page = await service.open(`/terms/${id}`, { as: eve })
-  await press(page, 'Vote for this meaning')
+  await press(page, 'I agree')
   await waitForNotice(page, 'to_official')
   assert.is(await page.getByText(/more vote/).count(), 0)
 })
@@ -161,7 +161,7 @@ test('every action works with the keyboard alone', async (service) => {
     }
     throw new Error(`the tab key does not reach ${name}`)
   }
-  await tabTo('Vote for this meaning')
+  await tabTo('I agree')
   await page.keyboard.press('Enter')
   await waitForNotice(page, 'voted')
   await page.keyboard.press('Space')

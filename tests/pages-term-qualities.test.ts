@@ -115,7 +115,7 @@ test('the pages are accessible in light and dark at both widths', async (service
   await open.goto(`/terms/${term.id}`)
   for (const summary of await open.locator('main summary').all()) await summary.click()
   await check(open, 'all details open')
-  await open.getByRole('button', { name: 'Vote for this meaning' }).click()
+  await open.getByRole('button', { name: 'I agree' }).click()
   await open.locator('.notice').waitFor()
   await check(open, 'after a vote')
   await setStatus(service, term.id, 'official', 12)

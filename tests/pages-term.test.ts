@@ -77,22 +77,22 @@ test('the page offers only the actions that the reader has the permission for', 
   const root = await service.person('admin')
   const { id } = await service.term(ada)
   const seen = async (as: Person) => buttons(await service.open(`/terms/${id}`, { as }))
-  const owners = ['Report a problem', 'Vote for this meaning']
-  const everyone = ['Follow this term', ...owners]
-  const confirm = 'Confirm it is up to date'
-  const editing = [confirm, 'Delete', 'Promote to community', 'Become owner', ...everyone].sort()
+  const owners = ['I agree', 'Report a problem']
+  const everyone = ['Follow this term', ...owners].sort()
+  const confirm = 'Still correct'
+  const editing = [confirm, 'Delete', 'Approve as community', 'Take ownership', ...everyone].sort()
   assert.equal(await seen(bo), everyone)
-  assert.equal(await seen(ada), [confirm, 'Stop owning', ...owners].sort())
+  assert.equal(await seen(ada), [confirm, 'Give up ownership', ...owners].sort())
   assert.equal(await seen(eve), editing)
   assert.equal(await seen(root), editing)
 
   await service.sql`update terms set owner_id = null where id = ${id}`
-  assert.equal(await seen(bo), ['Become owner', ...everyone])
+  assert.equal(await seen(bo), [...everyone, 'Take ownership'])
   await setStatus(service, id, 'community', 9)
   assert.equal(await seen(bo), everyone)
-  assert.ok(!(await seen(eve)).some((name) => /Promote|official/.test(name)))
+  assert.ok(!(await seen(eve)).some((name) => /Approve|official/.test(name)))
   await setStatus(service, id, 'official', 10)
-  assert.ok(!(await seen(eve)).some((name) => /Promote|official/.test(name)))
+  assert.ok(!(await seen(eve)).some((name) => /Approve|official/.test(name)))
 })
 
 test('an action without the permission for it is refused with the reason', async (service) => {
@@ -145,13 +145,13 @@ test('an action on an outdated page says why it fails, and shows the current sta
 
   await service.sql`update users set role = 'viewer' where id = ${eve.id}`
   await service.sql`update terms set owner_id = null where id = ${id}`
-  await page.getByRole('button', { name: 'Confirm it is up to date' }).click()
+  await page.getByRole('button', { name: 'Still correct' }).click()
   await page
     .getByRole('alert')
     .getByText(/[Oo]nly .*owner.* can confirm/)
     .waitFor()
   await service.sql`delete from terms where id = ${id}`
-  await page.getByRole('button', { name: 'Vote for this meaning' }).click()
+  await page.getByRole('button', { name: 'I agree' }).click()
   await page.getByRole('alert').getByText(termNotFound().message).waitFor()
 })
 
@@ -217,7 +217,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('link', { name: 'suggestion 37' }).click()
     if (visit.javaScriptEnabled) {
       // Replacing the part of the page must not forget the list.
-      await page.getByRole('button', { name: 'Become owner' }).click()
+      await page.getByRole('button', { name: 'Take ownership' }).click()
       await noticeOf(page, 'claimed').waitFor()
     }
     await page.locator('summary', { hasText: 'Delete' }).click()
@@ -241,6 +241,33 @@ test('a deletion redirects to this site only', async (service) => {
     const { status, headers } = await post(service, as, `/terms/${id}/delete`, fields)
     assert.equal([status, headers.get('location')], [303, location])
   }
+})
+
+test('votes for an earlier text are told from those for the current one', async (service) => {
+  const editor = await service.person('editor')
+  const { id } = await service.term(await service.person())
+  await setStatus(service, id, 'official', 12)
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as: editor })
+  const votes = async (as: Person) => {
+    const page = await service.open(`/terms/${id}`, { as })
+    return page.locator('.votes').innerText()
+  }
+  assert.is(await votes(editor), '13 votes, including yours')
+  const edit = async (change: object) => {
+    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
+    await service.request('PUT', `/api/v1/terms/${id}`, {
+      as: editor,
+      body: { version: body.version, ...change },
+    })
+  }
+  await edit({ category: 'Sales' })
+  assert.is(await votes(editor), '13 votes, including yours')
+  await edit({ definition: 'Something else.' })
+  assert.is(await votes(editor), '13 votes, including yours, 12 of them for an earlier text')
+  const bo = await service.person()
+  assert.is(await votes(bo), '13 votes, 12 of them for an earlier text')
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as: bo })
+  assert.is(await votes(bo), '14 votes, including yours, 12 of them for an earlier text')
 })
 
 test.run()

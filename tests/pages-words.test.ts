@@ -31,7 +31,7 @@ for (const { variant, visit } of variants) {
     const [{ id } = { id: '' }] = await service.sql`select id from terms where name = 'CI/CD'`
     const canonical = page.locator('link[rel=canonical]')
     assert.is(await canonical.getAttribute('href'), `/terms/${id}`)
-    await page.getByRole('button', { name: 'Vote for this meaning' }).click()
+    await page.getByRole('button', { name: 'I agree' }).click()
     await page.locator('.votes', { hasText: '1 vote, including yours' }).waitFor()
   })
 

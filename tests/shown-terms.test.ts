@@ -40,11 +40,12 @@ test('a term has the values that are stored', async ({ person, sql, term }) => {
     is_stale: true,
     source: 'import',
   }
-  await sql`update terms set ${sql(stored as never)} where id = ${id}`
+  const disputed = { disputed_status: 'community', disputed_vote_count: 3 }
+  await sql`update terms set ${sql({ ...stored, ...disputed } as never)} where id = ${id}`
   const [row] = await sql<{ term: Term }[]>`select term from shown_terms where id = ${id}`
   assert.ok(row)
   const { owner, last_confirmed_at, created_at, updated_at, ...values } = row.term
-  assert.equal(values, stored)
+  assert.equal(values, { ...stored, before_dispute: { status: 'community', vote_count: 3 } })
   assert.equal(owner, { id: as.id, display_name: as.email })
   const [times] = await sql`
     select last_confirmed_at, created_at, updated_at from terms where id = ${id}`

@@ -52,7 +52,7 @@ test('the App Home shows what waits for a person and their terms, and its button
       '<http://localhost:8000/mine|See all in the glossary>',
     ].join('\n'),
   )
-  const labels = ['Accept', 'Decline', 'Compare', 'Uphold report', 'Update', 'Confirm', 'Update']
+  const labels = ['Accept', 'Decline', 'Compare', 'Report was right', 'Update', 'Confirm', 'Update']
   const buttons = buttonsOf(shown(service))
   assert.equal(
     buttons.map(({ label }) => label),
@@ -60,7 +60,7 @@ test('the App Home shows what waits for a person and their terms, and its button
   )
   for (const [number, said] of [
     [0, /^Accepted\. The change is part of R&amp;D now\./],
-    [3, /^Report upheld\./],
+    [3, /^Report accepted\./],
     [5, /^Thank you\. The term is confirmed\./],
     [1, /already decided/],
   ] as const) {

@@ -143,14 +143,21 @@ function createCard({ terms, matched }, origin) {
   return card
 }
 
-function createMeaning({ id, name, full_name, definition, category, status }, origin) {
+function describeStatus({ status, before_dispute: before }) {
+  if (!before) return statusNames[status]
+  const votes = before.vote_count === 1 ? '1 vote' : `${before.vote_count} votes`
+  return `Disputed (was ${statusNames[before.status]}, ${votes})`
+}
+
+function createMeaning(term, origin) {
+  const { id, name, full_name, definition, category } = term
   const meaning = create('div', 'meaning')
   const head = create('p', 'head')
   const link = create('a', 'name', name)
   link.href = `${origin}/terms/${id}`
   head.append(link)
   if (full_name) head.append(' ', create('span', 'full-name', full_name))
-  const facts = [statusNames[status], category].filter(Boolean).join(' · ')
+  const facts = [describeStatus(term), category].filter(Boolean).join(' · ')
   const text = create('p', 'definition', definition)
   text.dir = 'auto'
   meaning.append(head, text, create('p', 'facts', facts))

@@ -9,7 +9,7 @@ export default endpoint(
     method: 'POST',
     path: '/api/v1/terms/:id/claim',
     operationId: 'claimTerm',
-    summary: 'Become the owner of a term',
+    summary: 'Take ownership of a term',
     description:
       'Anyone can claim a term that has no owner. Editors and admins can claim any term.',
     tag: 'terms',

@@ -7,6 +7,8 @@ import { mayEditProtected } from './revise.ts'
 export type TermDetails = {
   /** whether the reader has voted for the term */
   hasVoted: boolean
+  /** how many votes others cast before what the term means was last changed */
+  earlierVotes: number
   /** whether the reader follows the term */
   isFollowed: boolean
   /** whether the reader may edit the term, rather than propose a change (contract, section 5) */
@@ -19,6 +21,7 @@ export type TermDetails = {
 
 type Row = {
   has_voted: boolean
+  earlier_votes: number
   is_followed: boolean
   owner_id: string | null
   is_owner_active: boolean | null
@@ -41,6 +44,7 @@ export async function readTermDetails(
   const isFree = row.owner_id === null && !row.is_protected
   return {
     hasVoted: row.has_voted,
+    earlierVotes: row.earlier_votes,
     isFollowed: row.is_followed,
     mayEdit: !row.is_protected || isMine || mayEditProtected(settings, reader),
     mayClaim: !isMine && (isFree || isEditor(reader)),

@@ -11,12 +11,15 @@ const statusMeanings: Record<Status, string> = {
   suggested: 'Found automatically and not reviewed. Treat it as a hint only.',
 }
 
+const disputedMeaning =
+  'An employee reported a problem with this definition, and nobody has resolved that yet. Say that it is disputed, and what it was before.'
+
 const unexplainedMeaning = `${unexplained} Do not guess what it means.`
 
 /** Returns the fields of a term that agents receive. Misspellings are not shown as names. */
 export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
   const { id, name, full_name, definition, category, status, vote_count, is_stale } = term
-  const { version, last_confirmed_at } = term
+  const { version, last_confirmed_at, before_dispute } = term
   const aliases = term.aliases.filter(({ kind }) => kind !== 'misspelling')
   return {
     id,
@@ -26,8 +29,9 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
     category,
     aliases,
     status,
-    status_meaning: isExplained(term) ? statusMeanings[status] : unexplainedMeaning,
+    status_meaning: meaningOf(term),
     vote_count,
+    ...(before_dispute && { before_dispute }),
     is_stale,
     url: `${appUrl}/terms/${id}`,
     citation: {
@@ -37,6 +41,11 @@ export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): 
       last_confirmed_at,
     },
   }
+}
+
+function meaningOf(term: Term): string {
+  if (!isExplained(term)) return unexplainedMeaning
+  return term.open_disputes > 0 ? disputedMeaning : statusMeanings[term.status]
 }
 
 /** Returns a meaning for agents, with the alias or full name that was looked up. */

@@ -157,7 +157,7 @@ function StaleRecord({ id, name }: OwnTerm) {
       </div>
       <form method="post" action={`/terms/${id}/confirm`}>
         <button type="submit" class="button plain">
-          Confirm it is up to date <span class="visually-hidden">{name}</span>
+          Still correct <span class="visually-hidden">{name}</span>
         </button>
       </form>
     </li>

@@ -50,7 +50,7 @@ export const explained = {
   unknown: v.array(v.object(part)),
 }
 
-/** What an embed key may read of a term (contract, section 14). */
+/** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute. */
 const embedFields = [
   'id',
   'name',

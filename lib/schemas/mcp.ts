@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer, whole } from './page.ts'
-import { Alias, category, Status, statuses } from './term.ts'
+import { Alias, BeforeDispute, category, Status, statuses } from './term.ts'
 import { query, text, timestamp } from './text.ts'
 
 const statusOrAll = v.pipe(
@@ -87,6 +87,7 @@ const termFields = {
   status: Status,
   status_meaning: described(v.string(), 'How far to trust a definition with this status.'),
   vote_count: whole,
+  before_dispute: v.optional(described(BeforeDispute, 'What the term was before it was disputed.')),
   is_stale: described(
     v.boolean(),
     'True if the definition has not been confirmed for a long time and may be out of date.',

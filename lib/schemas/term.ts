@@ -19,6 +19,9 @@ export type Alias = v.InferOutput<typeof Alias>
 /** What people write about a term. */
 export const contentFields = ['name', 'full_name', 'definition', 'category', 'aliases'] as const
 
+/** What an open dispute took from a term. */
+export const BeforeDispute = v.object({ status: Status, vote_count: whole })
+
 export const Term = v.object({
   id: uuid,
   name: v.string(),
@@ -30,6 +33,7 @@ export const Term = v.object({
   version: whole,
   vote_count: whole,
   open_disputes: whole,
+  before_dispute: v.nullable(BeforeDispute),
   owner: v.nullable(Person),
   is_stale: v.boolean(),
   last_confirmed_at: timestamp,

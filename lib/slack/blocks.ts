@@ -1,4 +1,5 @@
 import type { ActionsBlockElement, Button, KnownBlock, ModalView, SectionBlock } from '@slack/types'
+import { describeDisputed } from '../glossary/disputed.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import type { Status, Term } from '../schemas/term.ts'
@@ -159,9 +160,10 @@ export function describeAlias({ name, matched }: Meaning): string | null {
   }
 }
 
-function statusLine({ status, vote_count, category, is_stale, aliases }: Term) {
+function statusLine(term: Term) {
+  const { status, vote_count, category, is_stale, aliases } = term
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
-  const parts = [statusLabels[status], votes]
+  const parts = [describeDisputed(term) ?? statusLabels[status], votes]
   if (category !== null) parts.push(escapeText(category))
   if (is_stale) parts.push('needs review')
   const otherNames = aliases.filter(({ kind }) => kind === 'alias').map(({ name }) => name)
@@ -187,7 +189,7 @@ export const countTerms = (count: number) => (count === 1 ? '1 term' : `${count}
 export function termLine(appUrl: string, term: Term): string {
   const full = term.full_name === null ? '' : ` (${escapeWithin(term.full_name, 120)})`
   const excerpt = escapeWithin((term.definition || unexplained).replace(/\s+/g, ' '), 140)
-  return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${excerpt} _${term.status}_`
+  return `• ${link(termUrl(appUrl, term.id), term.name, 120)}${full}: ${excerpt} _${describeDisputed(term) ?? term.status}_`
 }
 
 /** Returns the first groups of blocks, as many as fit into one message. */

@@ -33,12 +33,17 @@ export async function declineProposed(request: SlackRequest, id: string): Promis
 
 /** @throws Problem as `resolveDispute` does */
 export async function upholdReport(request: SlackRequest, id: string): Promise<Message> {
-  return resolve(request, id, 'upheld', 'Report upheld. Correct TERM if you have not done so yet.')
+  return resolve(
+    request,
+    id,
+    'upheld',
+    'Report accepted. Correct TERM if you have not done so yet.',
+  )
 }
 
 /** @throws Problem as `resolveDispute` does */
 export async function dismissReport(request: SlackRequest, id: string): Promise<Message> {
-  return resolve(request, id, 'dismissed', 'Report dismissed. The votes of TERM are back.')
+  return resolve(request, id, 'dismissed', 'Report rejected. The votes of TERM are back.')
 }
 
 async function resolve(

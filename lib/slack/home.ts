@@ -62,8 +62,8 @@ function toDecide(appUrl: string, item: Waiting, mayDismiss: boolean): KnownBloc
           linkButton('Compare', `${appUrl}/proposals/${id}`),
         ]
       : [
-          button('Uphold report', actions.uphold, id),
-          ...(mayDismiss ? [button('Dismiss report', actions.dismiss, id)] : []),
+          button('Report was right', actions.uphold, id),
+          ...(mayDismiss ? [button('Report was wrong', actions.dismiss, id)] : []),
           linkButton('Update', `${termUrl(appUrl, term_id)}/edit`),
         ]
   return [section(`${escapeWithin(actor_name, 300)} ${what} ${term}.${quote}`), row(buttons)]

@@ -100,9 +100,9 @@ async function disputed(
       note('Its votes were reset. Update the definition if the report is right, and uphold it.'),
       row([
         linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
-        button('Uphold report', actions.uphold, dispute_id),
+        button('Report was right', actions.uphold, dispute_id),
         ...(owner && isEditor(owner)
-          ? [button('Dismiss report', actions.dismiss, dispute_id)]
+          ? [button('Report was wrong', actions.dismiss, dispute_id)]
           : []),
       ]),
     ],
@@ -205,7 +205,9 @@ function stale(appUrl: string, { terms = [], total = 0, owned }: InboxDetail): M
     row([
       button('Confirm', actions.confirm, id),
       linkButton('Update', `${termUrl(appUrl, id)}/edit`),
-      owned ? button('Stop owning', actions.disown, id) : button('Become owner', actions.claim, id),
+      owned
+        ? button('Give up ownership', actions.disown, id)
+        : button('Take ownership', actions.claim, id),
     ]),
   ])
   const all = link(`${appUrl}/browse?stale=true${owned ? '&owner=me' : ''}`, 'see all')

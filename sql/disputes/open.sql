@@ -31,7 +31,9 @@ disputed as (
   set
     status = x.new_status, vote_count = 0, version = t.version + 1, updated_at = now(),
     open_disputes = t.open_disputes + 1,
-    disputed_status = case when x.status <> x.new_status then x.status else t.disputed_status end
+    disputed_status = case when x.status <> x.new_status then x.status else t.disputed_status end,
+    disputed_vote_count =
+      case when x.status <> x.new_status then x.vote_count else t.disputed_vote_count end
   from transition x
   where t.id = x.id
   returning t.*

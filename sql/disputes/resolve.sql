@@ -55,7 +55,8 @@ changed as (
     version = t.version + (c.new_status <> t.status)::integer,
     updated_at = now(),
     open_disputes = t.open_disputes - c.resolved,
-    disputed_status = case when c.keeps_status then t.disputed_status end
+    disputed_status = case when c.keeps_status then t.disputed_status end,
+    disputed_vote_count = case when c.keeps_status then t.disputed_vote_count end
   from closing c
   where t.id = c.id
   returning t.id, t.name, t.status, t.version, t.vote_count

@@ -13,6 +13,10 @@ language sql stable as $$
       t.id, t.name, t.full_name, t.definition, t.category, t.aliases, t.status, t.version, t.vote_count,
       t.open_disputes,
       case
+        when t.disputed_status is not null
+          then json_build_object('status', t.disputed_status, 'vote_count', t.disputed_vote_count)
+      end as before_dispute,
+      case
         when t.owner_id is not null
           then json_build_object('id', t.owner_id, 'display_name', owner_name)
       end as owner,

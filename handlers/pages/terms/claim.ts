@@ -7,7 +7,7 @@ import { ById } from '../../../lib/schemas/page.ts'
 export default page(
   {
     path: '/terms/:id/claim',
-    summary: 'Become the owner of a term',
+    summary: 'Take ownership of a term',
     params: ById,
     form: v.object({}),
   },

@@ -5,7 +5,12 @@ import { ById } from '../../../lib/schemas/page.ts'
 
 /** Removes the reader as the owner of a term. */
 export default page(
-  { path: '/terms/:id/disown', summary: 'Stop owning a term', params: ById, form: v.object({}) },
+  {
+    path: '/terms/:id/disown',
+    summary: 'Give up ownership of a term',
+    params: ById,
+    form: v.object({}),
+  },
   async ({ ctx, actor, params, redirect }) => {
     await disownTerm(ctx, actor, params.id)
     return redirect(`/terms/${params.id}?done=disowned`)

@@ -2,7 +2,7 @@ import { unexplained } from '../../glossary/unexplained.ts'
 import type { ExplainedName } from '../../lookup/explained-names.ts'
 import { toSpelling } from '../../lookup/tokens.ts'
 import type { Term } from '../../schemas/term.ts'
-import { StaleMark, StatusMark } from '../parts/marks.tsx'
+import { StaleMark, TermStatus } from '../parts/marks.tsx'
 import { OtherNames } from '../parts/other-names.tsx'
 import { wordPath } from '../parts/url.ts'
 
@@ -38,7 +38,7 @@ export function NameCard({ number, text, meanings, is_guess }: ExplainedName & {
 }
 
 function Meaning({ isGuess = false, ...term }: Term & { isGuess?: boolean | undefined }) {
-  const { id, name, full_name, definition, status, category, is_stale } = term
+  const { id, name, full_name, definition, category, is_stale } = term
   return (
     <article>
       <h3 dir="auto">
@@ -50,7 +50,7 @@ function Meaning({ isGuess = false, ...term }: Term & { isGuess?: boolean | unde
         {definition || unexplained}
       </p>
       <p class="facts">
-        <StatusMark status={status} />
+        <TermStatus term={term} />
         {category && <bdi>{category}</bdi>}
         {is_stale && <StaleMark />}
       </p>

@@ -2,7 +2,7 @@ import { unexplained } from '../../glossary/unexplained.ts'
 import type { NameLinks } from '../../lookup/name-links.ts'
 import type { Term } from '../../schemas/term.ts'
 import { LinkedText } from './linked-text.tsx'
-import { StaleMark, StatusMark } from './marks.tsx'
+import { StaleMark, TermStatus } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
 
 type FullMeaningsProps = {
@@ -29,7 +29,7 @@ export function FullMeanings({ terms, links, belowName = false }: FullMeaningsPr
             <LinkedText text={term.definition || unexplained} links={links?.get(term.id)} />
           </p>
           <p class="facts">
-            <StatusMark status={term.status} />
+            <TermStatus term={term} />
             {term.category && <span>{term.category}</span>}
             <span>{term.owner ? `Owner: ${term.owner.display_name}` : 'No owner'}</span>
             {term.is_stale && <StaleMark />}

@@ -1,4 +1,5 @@
-import type { Status } from '../../schemas/term.ts'
+import { describeDisputed } from '../../glossary/disputed.ts'
+import type { Status, Term } from '../../schemas/term.ts'
 
 /** Names of the statuses. */
 export const statusNames: Record<Status, string> = {
@@ -11,6 +12,18 @@ export const statusNames: Record<Status, string> = {
 /** The status of a term. */
 export function StatusMark({ status }: { status: Status }) {
   return <span class={`status ${status}`}>{statusNames[status]}</span>
+}
+
+/** The status of a term, or what it was before it was disputed. */
+export function TermStatus({ term }: { term: Term }) {
+  const disputed = describeDisputed(term)
+  if (disputed === null) return <StatusMark status={term.status} />
+  return (
+    <>
+      <span class="status disputed">{disputed}</span>
+      {term.before_dispute === null && <StatusMark status={term.status} />}
+    </>
+  )
 }
 
 /** Marks a stale term. */

@@ -14,16 +14,16 @@ export const offers: Record<ReviewKind, Offer[]> = {
     { action: 'dismiss', label: 'Not a term', key: 'd', done: 'Dismissed' },
   ],
   disputed: [
-    { action: 'uphold', label: 'Uphold report', key: 'p', done: 'Report upheld:' },
-    { action: 'dismiss', label: 'Dismiss report', key: 'd', done: 'Report dismissed:' },
+    { action: 'uphold', label: 'Report was right', key: 'p', done: 'Report accepted:' },
+    { action: 'dismiss', label: 'Report was wrong', key: 'd', done: 'Report was wrong:' },
   ],
   proposed: [
     { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },
     { action: 'decline', label: 'Decline change', key: 'd', done: 'Change declined:' },
   ],
   stale: [{ action: 'confirm', label: 'Confirm', key: 'c', done: 'Confirmed' }],
-  ownerless: [{ action: 'claim', label: 'Become the owner', key: 'c', done: 'You now own' }],
-  duplicate: [{ action: 'dismiss', label: 'Two meanings', key: 'd', done: 'Two meanings of' }],
+  ownerless: [{ action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own' }],
+  duplicate: [{ action: 'dismiss', label: 'Keep both', key: 'd', done: 'Kept both:' }],
 }
 
 /** The labels of the buttons that decide about all selected items. */
@@ -33,7 +33,7 @@ export const bulkLabels: Record<ReviewAction, string> = {
   dismiss: 'Dismiss',
   uphold: 'Uphold',
   confirm: 'Confirm',
-  claim: 'Become the owner',
+  claim: 'Take ownership',
 }
 
 /** The keys of these buttons, which act as long as items are selected. */

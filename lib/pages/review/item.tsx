@@ -4,7 +4,7 @@ import { conflictsOf } from '../../review/proposals.ts'
 import type { Evidence, ReviewItem, ReviewKind } from '../../schemas/review.ts'
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
-import { StatusMark } from '../parts/marks.tsx'
+import { TermStatus } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { ProposedChange } from '../terms/proposals.tsx'
 import type { Reader } from '../terms/view.ts'
@@ -97,7 +97,7 @@ function TermHeading({ term }: { term: Term }) {
   return (
     <h2>
       <a href={`/terms/${term.id}`}>{term.name}</a> {term.full_name && <i>{term.full_name}</i>}{' '}
-      <StatusMark status={term.status} />
+      <TermStatus term={term} />
     </h2>
   )
 }

@@ -1,7 +1,7 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
-import { StaleMark, StatusMark, statusNames } from '../parts/marks.tsx'
+import { StaleMark, statusNames, TermStatus } from '../parts/marks.tsx'
 import type { ListQuery } from './list-query.ts'
 import type { SearchProps } from './read-search.ts'
 
@@ -67,7 +67,7 @@ function TermItem(term: Term) {
       <div>
         <p class="definition">{excerpt(term.definition || unexplained)}</p>
         <p class="facts">
-          <StatusMark status={term.status} />
+          <TermStatus term={term} />
           <span>{formatVotes(term.vote_count)}</span>
           {term.category && <span>{term.category}</span>}
           {term.is_stale && <StaleMark />}

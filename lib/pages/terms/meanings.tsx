@@ -1,7 +1,7 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
-import { StaleMark, StatusMark } from '../parts/marks.tsx'
+import { StaleMark, TermStatus } from '../parts/marks.tsx'
 
 type MeaningsProps = {
   terms: readonly Term[]
@@ -23,7 +23,7 @@ export function Meanings({ terms, address = ({ id }) => `/terms/${id}` }: Meanin
           </p>
           <p class="excerpt">{excerpt(term.definition || unexplained)}</p>
           <p class="facts">
-            <StatusMark status={term.status} />
+            <TermStatus term={term} />
             {term.category && <span>{term.category}</span>}
             {term.is_stale && <StaleMark />}
           </p>

@@ -51,16 +51,16 @@ function Resolve({ dispute, mayDismiss }: { dispute: Dispute; mayDismiss: boolea
           {(props) => <textarea {...props} rows={2} />}
         </Field>
         <p class="hint">
-          Uphold the report if it was right and the term is corrected.
-          {mayDismiss && ' Dismiss it if it was wrong: the votes and the status return.'}
+          If the report was right, the votes stay removed: correct the term.
+          {mayDismiss && ' If it was wrong, the votes and the status return.'}
         </p>
         <p class="button-row">
           <button type="submit" class="button plain" name="resolution" value="upheld">
-            Uphold report
+            Report was right
           </button>
           {mayDismiss && (
             <button type="submit" class="button plain" name="resolution" value="dismissed">
-              Dismiss report
+              Report was wrong
             </button>
           )}
         </p>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { describeDisputed } from '../../glossary/disputed.ts'
 import { type Status, statuses, type Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { StatusMark, statusNames } from '../parts/marks.tsx'
@@ -28,26 +29,34 @@ export function TermPanel(view: TermView & Feedback) {
 const statusMeanings: Record<Status, string> = {
   official: 'Reviewed by an editor: this is what it means here.',
   community: 'Several colleagues agree on this meaning.',
-  pending: 'A colleague added this. It needs more votes.',
+  pending: 'Not yet confirmed by others.',
   suggested: 'Found in conversations. Its meaning is not confirmed yet.',
 }
 
+const disputedMeaning = 'Someone reported a problem that nobody has resolved yet.'
+
 function StatusAndVotes({ term, details, next }: TermView) {
+  const disputed = describeDisputed(term)
   return (
     <section>
       <h2 class="label">Status</h2>
+      {disputed && (
+        <p>
+          <b>{disputed}</b>. {disputedMeaning}
+        </p>
+      )}
       <ol class="status-steps" reversed>
         {[...statuses].reverse().map((status) => (
           <li key={status} aria-current={status === term.status ? 'step' : undefined}>
             <StatusMark status={status} />
-            {status === term.status && <p>{statusMeanings[status]}</p>}
+            {status === term.status && !disputed && <p>{statusMeanings[status]}</p>}
             {status === next?.to && <p>{describeRequirements(next)}</p>}
           </li>
         ))}
       </ol>
       <p class="votes">
         <b>{term.vote_count}</b> {term.vote_count === 1 ? 'vote' : 'votes'}
-        {details.hasVoted && ', including yours'}
+        {describeVotes(term.vote_count, details)}
       </p>
       {details.hasVoted ? (
         <ActionButton term={term} action="unvote" id="vote-button" look="quiet">
@@ -60,11 +69,18 @@ function StatusAndVotes({ term, details, next }: TermView) {
           id="vote-button"
           look={term.status === 'suggested' ? 'plain' : undefined}
         >
-          Vote for this meaning
+          I agree
         </ActionButton>
       )}
     </section>
   )
+}
+
+function describeVotes(count: number, { hasVoted, earlierVotes }: TermView['details']): string {
+  const yours = hasVoted ? ', including yours' : ''
+  if (earlierVotes === 0) return yours
+  const earlier = earlierVotes === count ? (count === 1 ? '' : 'all ') : `${earlierVotes} of them `
+  return `${yours}, ${earlier}for an earlier text`
 }
 
 function describeRequirements({
@@ -97,17 +113,17 @@ function Ownership({ term, details, reader }: TermView) {
             action="confirm"
             look={term.is_stale && isMine ? undefined : 'plain'}
           >
-            Confirm it is up to date
+            Still correct
           </ActionButton>
         )}
         {details.mayClaim && (
           <ActionButton term={term} action="claim" look={owner === null ? 'plain' : 'quiet'}>
-            Become owner
+            Take ownership
           </ActionButton>
         )}
         {isMine && (
           <ActionButton term={term} action="disown" look="quiet">
-            Stop owning
+            Give up ownership
           </ActionButton>
         )}
       </div>
@@ -171,28 +187,29 @@ function describeConsequences({ status, vote_count, owner }: Term): string {
 function EditorActions(view: TermView & Feedback) {
   const { term, next, hasDuplicates, problem, values, returnTo = '/' } = view
   const errors = values?.has('note') ? problem?.members.errors : undefined
+  const isDisputed = term.open_disputes > 0
   return (
     <section>
       <h2 class="label">For editors</h2>
-      {next && !next.requiresEditor && (
+      {next && !next.requiresEditor && !isDisputed && (
         <details open={errors !== undefined}>
-          <summary>Promote to {statusNames[next.to].toLowerCase()}</summary>
+          <summary>Approve as {statusNames[next.to].toLowerCase()}</summary>
           <ActionForm term={term} action="promote">
             <Field
               name="note"
               label="Note"
-              hint="Optional. Why you promote it; shown in the history."
+              hint="Optional. Why you approve it; shown in the history."
               errors={errors}
             >
               {(props) => <textarea {...props} rows={2} value={values?.get('note') ?? ''} />}
             </Field>
             <button type="submit" class="button plain">
-              Promote
+              Approve
             </button>
           </ActionForm>
         </details>
       )}
-      {next?.requiresEditor && next.missingVotes === 0 && (
+      {next?.requiresEditor && next.missingVotes === 0 && !isDisputed && (
         <ActionButton term={term} action="official" look="plain">
           Make official
         </ActionButton>

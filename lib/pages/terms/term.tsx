@@ -2,7 +2,7 @@ import { unexplained } from '../../glossary/unexplained.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { CopyLink } from '../parts/copy-link.tsx'
 import { LinkedText } from '../parts/linked-text.tsx'
-import { StaleMark, StatusMark } from '../parts/marks.tsx'
+import { StaleMark, TermStatus } from '../parts/marks.tsx'
 import { OtherNames } from '../parts/other-names.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { Entries } from './history.tsx'
@@ -54,7 +54,7 @@ function Article(view: TermView) {
         <LinkedText text={term.definition || unexplained} links={links.get(term.id)} />
       </p>
       <p class="facts">
-        <StatusMark status={term.status} />
+        <TermStatus term={term} />
         {term.category && (
           <a class="subject" href={buildUrl('/browse', { category: term.category })}>
             {term.category}
