@@ -28,6 +28,7 @@ export function describeApi(contracts: readonly Contract[]): string {
       version: packageJson.version,
       description:
         'What terms mean in this company, and how far you can trust each definition. Errors are problem documents (RFC 9457); programs should match on `code`.',
+      contact: { name: 'The admins of this glossary' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'this server' }],

@@ -44,7 +44,7 @@ export const explained = {
       ...part,
       term_ids: v.array(uuid),
       matched: v.optional(MatchedName),
-      is_guess: v.optional(v.literal(true)),
+      is_guess: v.optional(v.boolean()),
     }),
   ),
   unknown: v.array(v.object(part)),
