@@ -187,6 +187,24 @@ test('meanings that are about as close to the words come in the order of trust a
   assert.is((await order('The radio has a CA.'))[0], 'Channel Access')
 })
 
+test('trust decides where only a word far from the name fits, and a near word counts more', async (service) => {
+  const as = await service.person()
+  const add = (full_name: string, definition: string) =>
+    service.term(as, { name: 'DR', full_name, definition })
+  const { id } = await add('Disaster Recovery', 'Starting again elsewhere.')
+  await setStatus(service, id, 'community', 4)
+  await add('Delivery Report', 'What the carrier says of a parcel.')
+  await add('Dynamic Range', 'From dark to bright, as a camera sees it.')
+  const first = async (text: string) => {
+    const { terms } = await lookUp(service, as, 'DR', { text })
+    return terms[0].full_name
+  }
+  const filler = 'And then we talked about the weather for quite a while. '.repeat(8)
+  assert.is(await first(`The DR is on Monday. ${filler} A parcel came.`), 'Disaster Recovery')
+  assert.is(await first(`The DR of the parcel. ${filler} Bring a camera.`), 'Delivery Report')
+  assert.is(await first(`The DR of a camera. ${filler} A parcel came.`), 'Dynamic Range')
+})
+
 test('a word of the full name counts more than one of the definition, and a long definition is not closer', async (service) => {
   const as = await service.person()
   const add = (full_name: string, definition: string, votes: number) =>
