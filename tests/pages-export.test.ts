@@ -13,8 +13,15 @@ for (const { variant, visit } of variants) {
     await setStatus(service, id, 'community')
     const page = await service.open('/browse', { ...visit, as })
     await page.getByRole('main').getByRole('link', { name: 'Export' }).click()
+    await page.locator('.state-filter [aria-current]', { hasText: 'All 1' }).waitFor()
+    assert.equal(await page.locator('.state-filter a').allInnerTexts(), [
+      ...['Official 0', 'Community 1', 'Pending 0', 'Suggested 0', 'All 1'],
+    ])
     await page.getByRole('link', { name: 'Community' }).click()
-    await page.locator('[aria-current]', { hasText: 'Community' }).waitFor()
+    const chosen = page.locator('.state-filter [aria-current]', { hasText: 'Community 1' })
+    await chosen.waitFor()
+    await page.goto('/export')
+    await chosen.waitFor()
     const links = page.locator('a[download]')
     assert.is(await links.count(), formatNames.length)
     for (const [i, format] of formatNames.entries()) {

@@ -100,7 +100,9 @@ test('if the browser refuses to copy, the token is selected and the button names
 test('Copy buttons copy the samples', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  for (const [i, label] of ['the curl command', 'the Claude Code command'].entries()) {
+  for (const [i, agent] of ['Claude Code', 'Cursor', 'VS Code', 'Script'].entries()) {
+    await page.getByText(agent, { exact: true }).click()
+    const label = `the text for ${agent}`
     await page.getByRole('button', { name: `Copy ${label}` }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `Copied ${label}` }).waitFor()
@@ -119,6 +121,11 @@ test('without JavaScript the Copy buttons are hidden and the token can be select
     assert.is(await button.isVisible(), false)
   }
   assert.is(await secret(page).isVisible(), true)
+  await page.getByText('VS Code', { exact: true }).first().click()
+  const token = await secret(page).inputValue()
+  const shown = await page.locator('pre:visible').allInnerTexts()
+  assert.is(shown.length, 1)
+  assert.match(shown[0] ?? '', `Bearer ${token}`)
   assert.is(await secret(page).getAttribute('autocomplete'), 'off')
   assert.is(await secret(page).getAttribute('name'), null)
 })
@@ -130,7 +137,8 @@ test('only one response contains the token', async (service) => {
   assert.is(answer.headers.get('cache-control'), 'no-store')
   const [token = ''] = /glo_[\w-]{43}/.exec(answer.text) ?? []
   assert.is(await statusOf(service, token), 200)
-  assert.is([...answer.text.matchAll(/glo_/g)].length, 1)
+  // Once in its field, and once in each of the four texts that use it.
+  assert.is([...answer.text.matchAll(/glo_/g)].length, 5)
   assert.not.match([...answer.headers.values()].join(), token)
 
   const others = ['/tokens', '/api/v1/tokens', '/admin/audit', '/api/v1/admin/audit', '/']
@@ -194,10 +202,10 @@ test('without tokens the page explains what they are for; samples contain the or
   const main = page.getByRole('main')
   await main.getByText('A script, a build server or an AI agent').waitFor()
   assert.is(await main.getByRole('link', { name: 'how to use it' }).getAttribute('href'), '#usage')
-  const lines = await main.locator('pre').allInnerTexts()
+  const lines = await main.locator('pre').allTextContents()
   // The service listens on another port than the one in SERVICE_APP_URL.
   const { origin } = service
-  const [curl = '', claude = ''] = lines
+  const [claude = '', , , curl = ''] = lines
   const authorization = '"Authorization: Bearer $GLOSSARY_TOKEN"'
   assert.is(curl, `curl -H ${authorization} "${origin}/api/v1/terms?q=sla"`)
   assert.is(

@@ -1,14 +1,22 @@
 import * as v from 'valibot'
+import { countExported } from '../../lib/export/read.ts'
+import { readExportChoice, writeExportChoice } from '../../lib/identity/cookies.ts'
 import { ExportPage } from '../../lib/pages/export.tsx'
 import { page } from '../../lib/pages/page.tsx'
 import { statuses } from '../../lib/schemas/term.ts'
 
-/** Offers the export in every format. */
+const Choice = v.picklist([...statuses, 'all'])
+
+/** Offers the export in every format: of the status that was chosen, now or the last time, or else of all terms. */
 export default page(
-  {
-    path: '/export',
-    summary: 'Export terms',
-    query: v.object({ status: v.optional(v.picklist([...statuses, 'all']), 'official') }),
+  { path: '/export', summary: 'Export terms', query: v.object({ status: v.optional(Choice) }) },
+  async ({ ctx, query, request, requestState, sendPage }) => {
+    const counts = await countExported(ctx)
+    const { status = v.parse(v.fallback(Choice, 'all'), readExportChoice(request)) } = query
+    if (query.status) {
+      const cookie = writeExportChoice(ctx.settings, query.status)
+      requestState.headers = { 'set-cookie': cookie, ...requestState.headers }
+    }
+    return sendPage('Export', <ExportPage status={status} counts={counts} />)
   },
-  ({ query, sendPage }) => sendPage('Export', <ExportPage status={query.status} />),
 )

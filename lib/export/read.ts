@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import type { TermRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
-import type { Status, Term } from '../schemas/term.ts'
+import { type Status, statuses, type Term } from '../schemas/term.ts'
 import type { Page } from './document.ts'
 import { type FormatName, formats } from './formats.ts'
 
@@ -54,6 +54,17 @@ export async function readSummary(
   const tag = `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22)}"`
   const rest = Math.max(0, total - selection.offset)
   return { tag, total, count: Math.min(selection.limit ?? rest, rest) }
+}
+
+/** Counts the terms that an export of each status has, and of all. */
+export async function countExported({
+  db,
+}: Pick<Context, 'db'>): Promise<Record<Status | 'all', number>> {
+  const rows = await db.many<{ status: Status; total: number }>('export/counts', {})
+  const counts = Object.fromEntries(statuses.map((status) => [status, 0]))
+  for (const { status, total } of rows) counts[status] = total
+  const all = rows.reduce((sum, { total }) => sum + total, 0)
+  return { ...(counts as Record<Status, number>), all }
 }
 
 /**

@@ -6,6 +6,8 @@ import { sessionSeconds } from './sessions.ts'
 const sessionCookie = 'user_id'
 const nonceCookie = 'login_nonce'
 const targetCookie = 'login_target'
+const exportCookie = 'export_status'
+const yearSeconds = 365 * 24 * 60 * 60
 
 /** Returns the session token that a browser sent, if any. */
 export function readSessionCookie(request: Request): string | undefined {
@@ -81,4 +83,20 @@ const writeLoginCookie = (settings: Settings, name: string, value: string) =>
     secure: !settings.devMode,
     path: '/auth',
     maxAge: value === '' ? 0 : loginSeconds,
+  })
+
+/** Returns the status of terms that a browser has exported last, if any; not validated. */
+export const readExportChoice = (request: Request): string | undefined =>
+  readCookie(request, exportCookie)
+
+/** Returns a Set-Cookie value that keeps a choice on the page of exports. */
+export const writeExportChoice = (settings: Settings, status: string): string =>
+  stringifySetCookie({
+    name: exportCookie,
+    value: status,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: !settings.devMode,
+    path: '/export',
+    maxAge: yearSeconds,
   })

@@ -7,8 +7,14 @@ const choices: readonly (Status | 'all')[] = [...[...statuses].reverse(), 'all']
 
 const nameOf = (status: Status | 'all') => (status === 'all' ? 'All' : statusNames[status])
 
+type ExportProps = {
+  status: Status | 'all'
+  /** how many terms each choice has */
+  counts: Record<Status | 'all', number>
+}
+
 /** Offers the terms with a status in every format. */
-export function ExportPage({ status }: { status: Status | 'all' }) {
+export function ExportPage({ status, counts }: ExportProps) {
   return (
     <>
       <div class="page-head">
@@ -24,7 +30,7 @@ export function ExportPage({ status }: { status: Status | 'all' }) {
               href={buildUrl('/export', { status: choice })}
               aria-current={choice === status ? 'true' : undefined}
             >
-              {nameOf(choice)}
+              {nameOf(choice)} <span class="count">{counts[choice].toLocaleString('en')}</span>
             </a>
           ))}
         </nav>

@@ -5,13 +5,14 @@ import type { ApiToken, Scope } from '../schemas/token.ts'
 import { Agents, type AgentsProps } from './agents.tsx'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
-import { NewSecret, Sample } from './parts/copying.tsx'
+import { NewSecret } from './parts/copying.tsx'
 import { Field, Refusal } from './parts/form.tsx'
 import type { Listing } from './parts/listing.ts'
 import { rangeOf } from './parts/pager.tsx'
 import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
+import { TokenSamples } from './token-samples.tsx'
 
 type TokensProps = {
   tokens: Listing<ApiToken>
@@ -83,9 +84,12 @@ type NewTokenProps = NonNullable<TokensProps['created']> & Pick<TokensProps, 'or
 function NewToken({ name, token, scopes, origin }: NewTokenProps) {
   if (!scopes.includes('feed')) {
     return (
-      <NewSecret id="token" label={`Token “${name}”`} secret={token} what="the token">
-        Copy it now; you won’t see it again. Keep it where you keep passwords.
-      </NewSecret>
+      <>
+        <NewSecret id="token" label={`Token “${name}”`} secret={token} what="the token">
+          Copy it now; you won’t see it again. Keep it where you keep passwords.
+        </NewSecret>
+        <TokenSamples id="new-token" origin={origin} token={token} />
+      </>
     )
   }
   const secret = `${origin}/feeds/${token}/json`
@@ -198,19 +202,10 @@ function Usage({ origin }: Pick<TokensProps, 'origin'>) {
       <h2>Using a token</h2>
       <div>
         <p>
-          A script sends the token with every request. The <a href="/docs">API reference</a> lists
-          the endpoints.
+          Once it is connected, an AI agent looks terms up by itself. A script sends the token with
+          every request to the <a href="/docs">API</a>.
         </p>
-        <Sample id="curl-sample" label="the curl command">
-          {`curl -H "Authorization: Bearer $GLOSSARY_TOKEN" "${origin}/api/v1/terms?q=sla"`}
-        </Sample>
-        <p>
-          An AI agent can look up terms by itself once it is connected to the MCP endpoint. This
-          command connects Claude Code; other clients need the same URL and header.
-        </p>
-        <Sample id="mcp-sample" label="the Claude Code command">
-          {`claude mcp add --transport http glossary ${origin}/mcp --header "Authorization: Bearer $GLOSSARY_TOKEN"`}
-        </Sample>
+        <TokenSamples id="sample" origin={origin} token="$GLOSSARY_TOKEN" />
       </div>
     </section>
   )
