@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { readSources, root, type Source } from './support/sources.ts'
 
 const test = suite('packages')
+const ours = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 const sources = readSources()
 const below = (...folders: string[]) =>
   sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
@@ -66,11 +67,36 @@ test('every package is imported in one place', () => {
 })
 
 test('every imported package is a dependency of our own', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const { dependencies, devDependencies } = ours
   const missing = (of: Source[], known: object) =>
     of.flatMap(packages).filter(({ from }) => !(from in known))
   assert.equal(missing([...service, ...below('migrations/')], dependencies), [])
   assert.equal(missing(below('tests/', 'bench/'), { ...dependencies, ...devDependencies }), [])
+})
+
+test('the API viewer is installed without its dependencies, because we serve the file that contains them', () => {
+  const viewer = `${root}node_modules/@scalar/api-reference/package.json`
+  const { dependencies } = JSON.parse(readFileSync(viewer, 'utf8'))
+  assert.equal(
+    ours.overrides['@scalar/api-reference'],
+    Object.fromEntries(
+      Object.keys(dependencies)
+        .sort()
+        .map((name) => [name, `npm:tsscmp@${ours.dependencies.tsscmp}`]),
+    ),
+  )
+})
+
+test('a production install has at most 270 packages', () => {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
+  type Locked = { dev?: boolean; os?: string[]; optional?: boolean }
+  const installed = Object.entries<Locked>(packages).filter(
+    ([path, { dev, os, optional }]) => path !== '' && !dev && !(optional && os),
+  )
+  assert.ok(
+    installed.length <= 268,
+    `${installed.length}, and a PostgreSQL and an esbuild of the platform`,
+  )
 })
 
 test.run()
