@@ -32,6 +32,7 @@ import explain from './explain.ts'
 import exportTerms from './export.ts'
 import favicon from './favicon.ts'
 import readFeed from './feeds.ts'
+import clientHealth from './health/client.ts'
 import health from './health.ts'
 import importTerms from './import.ts'
 import listImports from './imports/list.ts'
@@ -148,6 +149,7 @@ export const routes: readonly Endpoint[] = [
   slackEvents, //     POST   /slack/events
 
   health, //          GET    /health
+  clientHealth, //    GET    /health/client
   ready, //           GET    /ready
   readMetrics, //     GET    /metrics
 

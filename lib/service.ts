@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
 import { describeDatabase, waitForServer } from './db/connection.ts'
+import { shareConnections } from './db/connection-shares.ts'
 import { type DatabasePool, openDatabase } from './db/database.ts'
 import { prepareDriverClasses } from './db/driver-classes.ts'
 import { type EmbeddedOptions, startEmbedded } from './db/embedded.ts'
@@ -114,9 +115,10 @@ export function openContext(
   platform: Pick<Context, 'Response'> & Partial<Pick<Context, 'stopping'>>,
 ): Service {
   const now = () => new Date()
-  const db = openDatabase(url)
-  const readOnlyDb = openDatabase(url, { readOnly: true })
-  const botDb = openDatabase(url, { lockTimeoutMs: 5000 })
+  const connections = shareConnections(settings.databaseConnections)
+  const db = openDatabase(url, {}, connections.api)
+  const readOnlyDb = openDatabase(url, { readOnly: true }, connections.mcp)
+  const botDb = openDatabase(url, { lockTimeoutMs: 5000 }, connections.slack)
   const background = createBackground(log)
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)

@@ -74,6 +74,7 @@ export function readSettings(env: Environment) {
   const devMode = setting('SERVICE_DEV_MODE', false, flag)
   const settings = {
     ...databaseSettings(reader),
+    databaseConnections: setting('SERVICE_DATABASE_CONNECTIONS', 26, integer(10, 1000)),
     secretKey: secret('SERVICE_SECRET_KEY', placeholderSecret, String),
     previousSecretKey: secret('SERVICE_SECRET_KEY_PREVIOUS', null, String),
     appUrl: appUrl(reader),

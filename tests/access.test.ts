@@ -186,6 +186,8 @@ test('public endpoints need no credential and expose no glossary data', async (s
     'GET /auth/oidc/login': '404 oidc_login_off',
     'GET /auth/oidc/callback': '404 oidc_login_off',
     'POST /auth/logout': '303',
+    'GET /health/client': '401 unauthenticated',
+    'GET /metrics': '404 not_found',
     'POST /mcp': '401 unauthenticated',
     'GET /feeds/:token/:format': '401 invalid_credentials',
     'GET /oauth/authorize': '400 invalid_request',

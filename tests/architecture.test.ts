@@ -70,7 +70,8 @@ const layers: Record<string, string[]> = {
     ...['notify', 'review', 'schemas', 'webhooks'],
   ],
   exam: ['glossary', 'lookup', 'mcp', 'schemas'],
-  commands: ['db', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
+  doctor: ['db', 'identity', 'oauth', 'slack'],
+  commands: ['db', 'doctor', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
 }
 const folderOf = (path: string) => /^lib\/([\w-]+)\//.exec(path)?.[1]
 

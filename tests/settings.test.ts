@@ -35,6 +35,7 @@ test('with only the secret set, the documented defaults apply', () => {
     secretKey: secret,
     previousSecretKey: null,
     startTimeoutSeconds: 60,
+    databaseConnections: 26,
     migrate: true,
     drainSeconds: 0,
     metricsToken: null,

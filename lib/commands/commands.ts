@@ -27,6 +27,15 @@ export const commands: Record<string, Command> = {
     const { runExam } = await import('./exam.ts')
     say(output, await runExam(environment, args))
   },
+  async doctor(environment, args, output) {
+    const [{ runDoctor }, { StartError }] = await Promise.all([
+      import('./doctor.ts'),
+      import('./start-error.ts'),
+    ])
+    const { text, ok } = await runDoctor(environment, args)
+    say(output, text)
+    if (!ok) throw new StartError('Something is wrong: see above.')
+  },
   async 'slack-manifest'(environment, _, output) {
     const [{ slackManifest }, { readAppUrl }] = await Promise.all([
       import('../slack/manifest.ts'),

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { takeExam } from '../exam/exam.ts'
 import { createLog } from '../log.ts'
@@ -6,7 +5,7 @@ import { createKnownNames } from '../lookup/known-names.ts'
 import type { ExamReport } from '../schemas/exam.ts'
 import { openServer } from '../service.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
-import { StartError } from './start-error.ts'
+import { readJsonFlag } from './json-flag.ts'
 
 /** Enough for a glossary of about 2,000 terms. */
 const maxQuestions = 12_000
@@ -18,7 +17,7 @@ const maxQuestions = 12_000
  * @throws StartError if the arguments are invalid
  */
 export async function runExam(environment: Environment, args: string[]): Promise<string> {
-  const asJson = readJsonFlag(args)
+  const asJson = readJsonFlag('exam', args)
   const settings = { appUrl: readAppUrl(environment), wanted: false }
   const server = await openServer(readDatabaseSettings(environment))
   const db = openDatabase(server.url, { readOnly: true })
@@ -32,14 +31,6 @@ export async function runExam(environment: Environment, args: string[]): Promise
     ended.abort()
     await db.end()
     await server.stop()
-  }
-}
-
-function readJsonFlag(args: string[]): boolean {
-  try {
-    return parseArgs({ args, options: { json: { type: 'boolean' } } }).values.json ?? false
-  } catch {
-    throw new StartError('usage: npm run exam [-- --json]')
   }
 }
 

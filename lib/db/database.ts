@@ -1,5 +1,6 @@
 import { type ClientPool, type ConnectionCounts, createClientPool } from './client-pool.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
+import type { Connections } from './connection-shares.ts'
 import { Database, send } from './queries.ts'
 import type { Params } from './statements.ts'
 import { runTransaction } from './transactions.ts'
@@ -7,8 +8,8 @@ import { runTransaction } from './transactions.ts'
 export type { Database, Queries } from './queries.ts'
 export type { DatabasePool }
 
-/** For statements, and again for transactions. On few cores, few connections are the fastest. */
-const connections = 4
+/** On few cores, few connections are the fastest. */
+const defaultConnections: Connections = { statements: 4, transactions: 4 }
 /** Enough to keep PostgreSQL busy; more statements would wait behind slow ones. */
 const maxStatementsPerConnection = 3
 
@@ -20,12 +21,17 @@ const maxStatementsPerConnection = 3
  * Statements throw a Problem with status 503 if the server cannot be reached, does not respond or cannot take more work.
  *
  * @param url postgresql://…
+ * @param connections how many there are at most
  */
-export function openDatabase(url: string, options: ConnectionOptions = {}): DatabasePool {
+export function openDatabase(
+  url: string,
+  options: ConnectionOptions = {},
+  { statements, transactions }: Connections = defaultConnections,
+): DatabasePool {
   const createClient = (onClose: () => void) => connect(url, { ...options, onClose })
   return new DatabasePool(
-    createClientPool(createClient, connections, maxStatementsPerConnection),
-    createClientPool(createClient, connections, 1),
+    createClientPool(createClient, statements, maxStatementsPerConnection),
+    createClientPool(createClient, transactions, 1),
   )
 }
 

@@ -119,6 +119,17 @@ const createDriver = (sql: Sql) => ({
   end() {},
 })
 
+/** Returns the migrations that a database lacks, and those that it has and this version does not know. */
+export async function readMigrations(sql: Sql): Promise<{ pending: string[]; unknown: string[] }> {
+  const { directory } = withDefaults({})
+  const applied = await readApplied(sql)
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
+  return {
+    pending: files.filter((name) => !applied.includes(name)).sort(),
+    unknown: applied.filter((name) => !files.includes(name)),
+  }
+}
+
 /** The migrations that a database knows of, in the order of their application. */
 async function readApplied(sql: Sql): Promise<string[]> {
   if (!(await hasTable(sql, 'migrations'))) return []

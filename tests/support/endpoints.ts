@@ -167,6 +167,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /admin/webhooks/:id/test': 'admin',
   'POST /admin/webhooks/:id/delete': 'admin',
   'GET /health': 'public',
+  'GET /health/client': 'public',
   'GET /ready': 'public',
   'GET /metrics': 'public',
   'GET /docs': 'public',

@@ -1,0 +1,90 @@
+import { describeDatabase } from '../db/connection.ts'
+import { type Inspection, inspectDatabase } from '../db/inspect.ts'
+import type { Settings } from '../settings.ts'
+import { type Check, fail, pass, reasonOf } from './check.ts'
+
+/** Checks that the database can be reached and used, and that its schema is the one of this version. */
+export async function checkDatabase(settings: Settings): Promise<Check[]> {
+  const { databaseUrl } = settings
+  if (databaseUrl === null) {
+    return [pass('database', `The embedded PostgreSQL keeps its files in ${settings.dataDir}.`)]
+  }
+  const { host, name } = describeDatabase(databaseUrl)
+  try {
+    const inspection = await inspectDatabase(databaseUrl)
+    const version = `${Math.floor(inspection.version / 10_000)}.${inspection.version % 10_000}`
+    const faults = faultsOf(inspection, settings)
+    const good = pass('database', `PostgreSQL ${version} responds at ${host}, database ${name}.`)
+    return [...(faults.length > 0 ? faults : [good]), checkSchema(inspection, settings)]
+  } catch (error) {
+    return [
+      fail(
+        'database',
+        `The database ${name} at ${host} cannot be used: ${reasonOf(error)}.`,
+        fixOf(error),
+      ),
+    ]
+  }
+}
+
+/** What to do about a database that cannot be reached, by the start of the error code. */
+function fixOf(error: unknown): string {
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (/^28/.test(code)) return 'Correct the user and the password in SERVICE_DATABASE_URL.'
+  if (/^3D/.test(code)) {
+    return 'Create the database, as docs/deployment.md shows, or correct its name in SERVICE_DATABASE_URL.'
+  }
+  if (code === 'ENOTFOUND') return 'Correct the host in SERVICE_DATABASE_URL.'
+  return 'Start PostgreSQL, let this machine connect to it, and check the host and port in SERVICE_DATABASE_URL.'
+}
+
+function faultsOf(inspection: Inspection, { databaseConnections }: Settings): Check[] {
+  const faults: [isFault: boolean, detail: string, fix: string][] = [
+    [
+      inspection.version < 140_000,
+      'The PostgreSQL server is older than version 14.',
+      'Upgrade PostgreSQL to version 14 or newer.',
+    ],
+    [
+      inspection.encoding !== 'UTF8',
+      `The encoding of the database is ${inspection.encoding}.`,
+      "Create the database again with: encoding 'UTF8' template template0.",
+    ],
+    [
+      inspection.is_standby,
+      'The server is a standby, which accepts no changes.',
+      'Name the primary in SERVICE_DATABASE_URL, or all servers, separated by commas.',
+    ],
+    [
+      !inspection.can_create && !inspection.is_standby,
+      'The user of the database cannot create tables.',
+      'Make this user the owner of the database: alter database … owner to ….',
+    ],
+    [
+      !inspection.has_trgm,
+      'The server lacks the extension pg_trgm.',
+      'Install the package postgresql-contrib on the server.',
+    ],
+    [
+      inspection.max_connections < databaseConnections,
+      `The server accepts ${inspection.max_connections} connections, and a process may open ${databaseConnections}.`,
+      'Raise max_connections of PostgreSQL, or lower SERVICE_DATABASE_CONNECTIONS.',
+    ],
+  ]
+  return faults.flatMap(([isFault, ...texts]) => (isFault ? [fail('database', ...texts)] : []))
+}
+
+function checkSchema({ pending, unknown }: Inspection, { migrate }: Settings): Check {
+  if (unknown.length > 0) {
+    return fail(
+      'schema',
+      `A later version of the service has migrated the database (${unknown.join(', ')}).`,
+      'Start that version, or restore a backup.',
+    )
+  }
+  if (pending.length === 0) return pass('schema', 'The schema is up to date.')
+  const detail = `These migrations have not run yet: ${pending.join(', ')}.`
+  return migrate
+    ? pass('schema', `${detail} The next start runs them.`)
+    : fail('schema', detail, 'Run npm run migrate, because SERVICE_MIGRATE is false.')
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { type Environment, readSettings, type Settings, SettingsError } from '../settings.ts'
+import { startWarnings } from '../start-warnings.ts'
+import { type Check, fail, pass } from './check.ts'
+
+/** Checks the settings. Those that are valid are returned, so that the other checks can use them; null if that is not possible. */
+export function checkSettings(environment: Environment): {
+  checks: Check[]
+  settings: Settings | null
+} {
+  const { settings, invalid } = readValid(environment)
+  const names = Object.keys(environment).filter(
+    (name) => /^SERVICE_/.test(name) && environment[name],
+  )
+  const set = names.length > 0 ? names.sort().join(', ') : 'none'
+  const wrong = invalid.map(({ variable, message }) =>
+    fail(variable, `${variable} ${message}.`, `Correct ${variable} in .env or the environment.`),
+  )
+  const warnings = settings && invalid.length === 0 ? startWarnings(settings) : []
+  const doubtful = warnings.map(toCheck)
+  const all = [...wrong, ...doubtful]
+  const good = all.length === 0 ? [pass('settings', `These settings are set: ${set}.`)] : []
+  return { checks: [...good, ...all], settings }
+}
+
+/** A warning names the setting first, then what is doubtful about it. */
+function toCheck(warning: string): Check {
+  const [name = ''] = warning.split(' ')
+  const fixes: Record<string, string> = {
+    SERVICE_DATABASE_URL:
+      'Create a PostgreSQL database, set SERVICE_DATABASE_URL to its URL, and copy what there is with npm run move.',
+    SERVICE_APP_URL: 'Set SERVICE_APP_URL to the https:// URL at which people open the glossary.',
+  }
+  return fail(name, `${warning}.`, fixes[name] ?? `Correct the name of ${name}, or remove it.`)
+}
+
+/** Reads the settings, without those that are invalid. */
+function readValid(environment: Environment) {
+  try {
+    return { settings: readSettings(environment), invalid: [] }
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    const { invalid } = error
+    const names = new Set(invalid.flatMap(({ variable }) => [variable, `${variable}_FILE`]))
+    const valid = Object.entries(environment).filter(([name]) => !names.has(name))
+    // A stand-in, as nothing is read without a secret key.
+    const key = names.has('SERVICE_SECRET_KEY') && {
+      SERVICE_SECRET_KEY: randomBytes(32).toString('hex'),
+    }
+    return { settings: readOrNull({ ...Object.fromEntries(valid), ...key }), invalid }
+  }
+}
+
+function readOrNull(environment: Environment) {
+  try {
+    return readSettings(environment)
+  } catch {
+    return null
+  }
+}
