@@ -1,47 +1,11 @@
 // Conveniences beyond links and forms. All pages work without JavaScript.
 
-const searchBox = () => document.querySelector('#q')
-const resultLinks = () => [...document.querySelectorAll('.full-meaning h2 a, .entry h3 a')]
-const isTyping = ({ target }) => target.matches('input, textarea, select, [contenteditable]')
-
-// "/" and Ctrl+K or Cmd+K focus the search box, or open the home page if there is none.
-addEventListener('keydown', (event) => {
-  const isSlash = event.key === '/' && !isTyping(event)
-  const isK = event.key?.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-  if (!isSlash && !isK) return
-  event.preventDefault()
-  if (searchBox()) searchBox().select()
-  else location.assign('/')
-})
-
 // Ctrl+Enter or Cmd+Enter in a text sends its form.
 addEventListener('keydown', (event) => {
   const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
   if (!isSend || !event.target.matches('form input, form textarea, form select')) return
   event.preventDefault()
   event.target.form.requestSubmit()
-})
-
-// The arrow keys move between the search box and the results.
-addEventListener('keydown', (event) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const targets = [searchBox(), ...resultLinks()]
-  const index = targets.indexOf(event.target)
-  if (!step || index < 0) return
-  event.preventDefault()
-  targets[index + step]?.focus()
-})
-
-// The search box holds one line. If more is pasted, all of it can be explained.
-const pastedText = document.querySelector('#explain-pasted')
-searchBox()?.addEventListener('paste', ({ clipboardData }) => {
-  if (!pastedText) return
-  const text = clipboardData.getData('text').trim()
-  pastedText.hidden = !/\n/.test(text) && text.length <= searchBox().maxLength
-  pastedText.elements.text.value = text
-})
-searchBox()?.addEventListener('input', ({ inputType }) => {
-  if (pastedText && inputType !== 'insertFromPaste') pastedText.hidden = true
 })
 
 // If an update removed the focused button, focus the message about its result.
@@ -63,6 +27,9 @@ let failedElement
 function showError(text, element) {
   requestError.textContent = text
   requestError.hidden = text === ''
+  // A dialog covers the rest of the page.
+  const place = document.querySelector('dialog[open]') ?? document.body
+  if (text) place.append(requestError)
   failedElement = element
 }
 // A search while typing does not clear the error of a button pressed before.
@@ -78,7 +45,7 @@ addEventListener('htmx:responseError', ({ detail }) => {
 })
 // Leaving a page with a form for the login page would lose what was typed.
 addEventListener('session-ended', () => {
-  const form = 'main form[method="post"]:not(.explain-offer)'
+  const form = 'main form[method="post"]:not(.explain-offer, .search)'
   if (document.querySelector(form)) sessionEnded.hidden = false
   else
     location.assign(`/login?${new URLSearchParams({ next: location.pathname + location.search })}`)

@@ -104,7 +104,8 @@ async function prepare({ method, path }: Contract, parts: Parts, as: Person): Pr
 
 /** Exports are as long as the glossary. Two pages show a text of the sender again: pasted cells, and an explained text. */
 const isLong = ({ tag, path, method }: Contract) =>
-  tag === 'export' || ['GET /export', 'POST /import', 'POST /explain'].includes(`${method} ${path}`)
+  tag === 'export' ||
+  ['GET /export', 'POST /import', 'POST /explain', 'POST /t'].includes(`${method} ${path}`)
 
 /** The time of the event loop that a request takes, in ms: all of it, and the longest without a pause. */
 async function measure({ method, path, headers, body }: Sent) {

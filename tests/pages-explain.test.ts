@@ -23,6 +23,13 @@ const explain = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Text' }).fill(text)
   await page.getByRole('button', { name: 'Explain' }).click()
 }
+/** Pastes a text, as the browser does after Ctrl+V. */
+function pasteInto({ box, text }: { box: string; text: string }) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', text)
+  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  document.querySelector(box)?.dispatchEvent(paste)
+}
 const marks = (page: Page) => page.locator('.marked-text a').allInnerTexts()
 
 for (const { variant, visit } of variants) {
@@ -99,27 +106,61 @@ for (const { variant, visit } of variants) {
   })
 }
 
-test('a text pasted into the search box is explained', async (service) => {
+test('a message pasted into the box is explained with Enter, all of it and never in a URL', async (service) => {
   const as = await glossaryOf(service)
-  const page = await service.open('/', { as })
-  const text = 'Our SLA.\n'.repeat(3000)
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', pasted)
-    document.querySelector('#q')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
-  }, text)
-  await page.getByRole('button', { name: 'Explain this text' }).click()
-  await page.waitForURL('**/explain#result')
-  assert.is(await page.locator('.marked-text a').count(), 3000)
+  for (const [path, box] of [
+    ['/', '#q'],
+    ['/inbox', '#quick-q'],
+  ] as const) {
+    const page = await service.open(path, { as })
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    await page.keyboard.press('Control+k')
+    await page.evaluate(pasteInto, { box, text: 'Our SLA.\n'.repeat(3000) })
+    await page.getByText('That looks like a message. Press Enter').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /in this text/ }).waitFor()
+    assert.is(await page.locator('.marked-text a').count(), 3000)
+    assert.equal(
+      urls.filter((url) => /SLA/i.test(url)),
+      [],
+    )
+  }
 })
 
-test('a sentence in the search box is explained', async (service) => {
+test('what was pasted can be removed, and the box searches again', async (service) => {
+  const page = await service.open('/', { as: await glossaryOf(service) })
+  await page.evaluate(pasteInto, { box: '#q', text: 'Our\nSLA' })
+  await page.getByRole('textbox', { name: 'Message' }).fill('')
+  await page.getByRole('searchbox', { name: 'What does it mean?' }).waitFor()
+  await page.keyboard.type('sla')
+  await page.locator('.answer', { hasText: 'Service Level Agreement' }).waitFor()
+})
+
+test('more than six words are not searched for, with and without JavaScript', async (service) => {
+  const as = await glossaryOf(service)
+  for (const { visit } of variants) {
+    const page = await service.open('/', { as, ...visit })
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    await page.getByRole('searchbox').first().fill('please tell me all about our SLA')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /in this text/ }).waitFor()
+    assert.equal(await marks(page), ['SLA'])
+    assert.equal(
+      urls.filter((url) => /SLA/i.test(url)),
+      [],
+    )
+  }
+})
+
+test('an address with a sentence offers to explain it', async (service) => {
   const as = await glossaryOf(service)
   const page = await service.open('/?q=please+tell+me+all+about+our+SLA', {
     as,
     javaScriptEnabled: false,
   })
-  await page.getByRole('button', { name: 'Explain this text' }).click()
+  await page.getByRole('button', { name: 'Explain this message' }).click()
   await page.waitForURL('**/explain#result')
   assert.equal(await marks(page), ['SLA'])
 })

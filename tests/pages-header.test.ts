@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
-import { pages, pathOf, variants, widths } from './support/browser.ts'
+import { findViolations, pages, pathOf, variants, widths } from './support/browser.ts'
+import { smallGlossary } from './support/small-glossary.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('header')
@@ -52,8 +53,81 @@ test('keys are named only where there is a keyboard', async (service) => {
   ]
   for (const { look, isShown } of looks) {
     const page = await service.open('/browse', { as, ...look })
-    assert.is(await page.locator('.key-hint').isVisible(), isShown, JSON.stringify(look))
+    assert.is(
+      await page.locator('.header-search .key-hint').isVisible(),
+      isShown,
+      JSON.stringify(look),
+    )
   }
+})
+
+test('SLA is found from any page with four keys', async (service) => {
+  const as = await smallGlossary(service)
+  const [{ id } = { id: '' }] = await service.sql`select id from terms where name = 'ARR'`
+  for (const path of [`/terms/${id}`, '/browse', '/inbox', '/explain', '/terms/new', '/']) {
+    const page = await service.open(path, { as })
+    await page.locator('h1').first().click()
+    for (const key of ['/', 's', 'l', 'a']) await page.keyboard.press(key)
+    await page.locator('.answer', { hasText: 'Service Level Agreement' }).waitFor()
+    assert.is(await page.locator('.searchbox input:focus').inputValue(), 'sla')
+    if (path !== '/') assert.is(pathOf(page), path)
+    await page.context().close()
+  }
+})
+
+for (const width of Object.values(widths)) {
+  test(`the search opens in place and answers as the home page does, ${width} wide`, async (service) => {
+    const page = await service.open('/tokens', { as: await smallGlossary(service), width })
+    await page.getByLabel('Name').fill('kept')
+    await page.getByRole('searchbox', { name: 'Search' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await page.keyboard.type('level')
+    await dialog.locator('.entry', { hasText: 'SLO' }).waitFor()
+    assert.is(await page.locator('#quick-announcement').innerText(), '2 total')
+    assert.equal(await findViolations(page), [])
+    await page.keyboard.press('ArrowDown')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    assert.is(await focused(), await dialog.locator('.entry h3').first().innerText())
+    await page.keyboard.press('/')
+    await page.keyboard.type('QRX')
+    await dialog.getByRole('heading', { name: 'No entry for “QRX” yet' }).waitFor()
+    const { width: found = 0 } = (await dialog.boundingBox()) ?? {}
+    assert.is(found === width, width === widths.narrow, 'a sheet on a phone')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    assert.is(await dialog.isVisible(), false)
+    assert.is(await page.getByLabel('Name').inputValue(), 'kept')
+    assert.is(pathOf(page), '/tokens')
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('sla')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/t/sla')
+  })
+}
+
+test('what is typed into the field of the header moves to the dialog', async (service) => {
+  const page = await service.open('/inbox', { as: await smallGlossary(service) })
+  await page.locator('.header-search input').focus()
+  await page.keyboard.type('slo')
+  await page.locator('.answer', { hasText: 'Service Level Objective' }).waitFor()
+  assert.is(await page.locator('#quick-q').inputValue(), 'slo')
+})
+
+test('the field of the header works without JavaScript', async (service) => {
+  const as = await smallGlossary(service)
+  const page = await service.open('/inbox', { as, javaScriptEnabled: false })
+  await page.locator('.header-search input').fill('sla')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/t/sla')
+})
+
+test('a failed request is reported in the dialog', async (service) => {
+  const page = await service.open('/inbox', { as: await smallGlossary(service) })
+  await page.route('**/?q=*', (route) => route.abort())
+  await page.keyboard.press('/')
+  await page.keyboard.type('sla')
+  await page.getByRole('dialog').getByText('The server cannot be reached.').waitFor()
+  assert.match(service.wrong.splice(0).join(), /net::ERR_FAILED/)
 })
 
 test.run()

@@ -78,11 +78,13 @@ import showWantedOnPage from './wanted/show.ts'
 import withdrawNoticeOnPage from './wanted/withdraw.ts'
 import openWord from './words/open.ts'
 import wordPage from './words/read.tsx'
+import submitWord from './words/submit.tsx'
 
 /** The pages, in the order in which requests try them. handlers/routes.ts loads them. */
 export const pages: readonly Endpoint[] = [
   home, //            GET    /
   openWord, //        GET    /t
+  submitWord, //      POST   /t
   wordPage, //        GET    /t/:name+
   browsePage, //      GET    /browse
   exportPage, //      GET    /export

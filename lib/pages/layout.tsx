@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Document } from './document.tsx'
 import { Navigation, type Viewer } from './navigation.tsx'
+import { SearchDialog } from './search/search-box.tsx'
 
 type LayoutProps = {
   title: string
@@ -78,6 +79,7 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
         )}
         {children}
       </main>
+      {viewer && path !== '/' && <SearchDialog />}
       <footer class="site-footer">
         <a href="/docs">API</a>
       </footer>

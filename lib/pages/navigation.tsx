@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { isEditor } from '../identity/actor.ts'
 import type { User } from '../schemas/user.ts'
-import { openAction } from './search/search-box.tsx'
+import { SearchField } from './search/search-box.tsx'
 
 /** The user a page is shown to. */
 export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'> & {
@@ -72,29 +72,6 @@ function NavLink({ path, label, current, children }: NavLinkProps) {
       {label}
       {children}
     </a>
-  )
-}
-
-/** Searches from any page. With JavaScript the answer appears in a dialog on this page (SearchDialog). */
-function SearchField() {
-  return (
-    <search>
-      <form class="header-search" action={openAction}>
-        <input
-          type="search"
-          name="q"
-          aria-label="Search"
-          placeholder="Search"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          aria-keyshortcuts="/ Control+K Meta+K"
-        />
-        <span class="key-hint with-js" aria-hidden="true">
-          /
-        </span>
-      </form>
-    </search>
   )
 }
 

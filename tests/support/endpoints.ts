@@ -82,6 +82,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /slack/events': 'public', // it checks signatures
   'GET /': 'viewer',
   'GET /t': 'viewer',
+  'POST /t': 'viewer',
   'GET /t/:name+': 'viewer',
   'GET /opensearch.xml': 'public',
   'GET /browse': 'viewer',
@@ -237,6 +238,7 @@ export const forms: Record<string, Record<string, string>> = {
     answer: 'cancel',
   },
   'POST /explain': { text: 'Our SLA.' },
+  'POST /t': { q: 'SLA' },
   'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
   'POST /wanted/notify': { name: wantedName },
   'POST /wanted/withdraw': { name: wantedName },

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { explainText } from '../../../lib/lookup/explain.ts'
 import { ExplainPage, Result } from '../../../lib/pages/explain/explain.tsx'
+import { explainSent } from '../../../lib/pages/explain/explain-sent.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { maxRequestBytes, textToExplain } from '../../../lib/schemas/lookup.ts'
 
 /** Explains a text that was pasted. */
@@ -14,13 +13,9 @@ export default page(
     maxBodyBytes: maxRequestBytes,
   },
   async ({ ctx, form, isPartial, sendPage, sendPart }) => {
-    const { result, problem } = await attempt(async () => {
-      const { text } = form.read()
-      return { text, explanation: await explainText(ctx, text, { loose: true }) }
-    })
-    if (result) ctx.lookups.countExplained(result.explanation.unknown)
-    const props = result ?? { text: form.typed.get('text') ?? '', problem }
-    if (isPartial) return sendPart(<Result {...props} isPart />, {}, problem?.status)
-    return sendPage('Explain a text', <ExplainPage {...props} />, problem?.status)
+    const sent = await explainSent(ctx, () => form.read().text, form.typed.get('text') ?? '')
+    const status = sent.problem?.status
+    if (isPartial) return sendPart(<Result {...sent} isPart />, {}, status)
+    return sendPage('Explain a text', <ExplainPage {...sent} />, status)
   },
 )

@@ -1,6 +1,5 @@
 import type { Category } from '../../lookup/browse.ts'
 import { formatTitle } from '../document.tsx'
-import { ExplainOffer } from '../parts/explain-offer.tsx'
 import { buildUrl } from '../parts/url.ts'
 import type { SearchProps } from '../search/read-search.ts'
 import { Results } from '../search/results.tsx'
@@ -14,8 +13,7 @@ export type StartProps = {
 export function Home({ search, start }: { search?: SearchProps; start?: StartProps }) {
   return (
     <>
-      <SearchBox q={search?.q} target="results" label="What does it mean?" isFocused />
-      <ExplainOffer id="explain-pasted" text="" hidden />
+      <SearchBox q={search?.q} target="results" isFocused />
       {search && <Results {...search} />}
       {start && <Start {...start} />}
     </>

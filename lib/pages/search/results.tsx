@@ -2,6 +2,7 @@ import { unexplained } from '../../glossary/unexplained.ts'
 import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
+import { ExplainOffer, isText } from '../parts/explain-offer.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { Answer } from './answer.tsx'
 import { Filters } from './filters.tsx'
@@ -24,6 +25,7 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
         <Filters {...props} form="search" />
         <div class="term-list">
           <Answer {...answer} />
+          {isText(q) && !hasNoMatch(props) && <ExplainOffer text={q} />}
           {hasNoMatch(props) && <NoTerms {...props} />}
           <SearchResults {...props} />
           <Pager {...range} address={(offset) => listUrl(props, { offset })} />
@@ -34,8 +36,37 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
   )
 }
 
+/** What the dialog shows for a search; htmx replaces it. */
+export function QuickResults({ search }: { search: SearchProps | null }) {
+  return (
+    <>
+      <section id="quick-results" aria-label="Results">
+        {search && <Found {...search} />}
+      </section>
+      <Announcement region="quick-announcement" text={search ? summarize(search) : ''} />
+    </>
+  )
+}
+
+/** The answer and the other terms that match. */
+function Found(props: SearchProps) {
+  const { terms, answer } = props
+  return (
+    <>
+      <Answer {...answer} />
+      {hasNoMatch(props) && <NoTerms {...props} />}
+      <SearchResults {...props} />
+      {terms.total > terms.items.length && (
+        <p>
+          <a href={listUrl(props)}>See all {terms.total} results</a>
+        </p>
+      )}
+    </>
+  )
+}
+
 /** What a search has found, for screen readers. */
-export function summarize(props: SearchProps): string {
+function summarize(props: SearchProps): string {
   const { terms, answer, offset } = props
   if (hasNoMatch(props)) {
     const similar = terms.items.map(({ name }) => name).slice(0, 5)

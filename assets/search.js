@@ -1,0 +1,97 @@
+// The box for a word, a question or a whole message: on the home page, and in a dialog on every other page.
+
+const searchDialog = document.querySelector('#search-dialog')
+const headerField = document.querySelector('.header-search input')
+const searchForm = document.querySelector('form.search')
+const searchBox = searchForm?.elements.q
+const messageBox = searchForm?.elements.message
+const visibleBox = () => (messageBox.hidden ? searchBox : messageBox)
+
+/** Moves to the box, in the dialog if there is one. */
+function openSearch() {
+  if (!searchBox) return location.assign('/')
+  if (searchDialog && !searchDialog.open) searchDialog.showModal()
+  visibleBox().focus()
+  visibleBox().select()
+}
+
+const isTyping = ({ target }) => target.matches('input, textarea, select, [contenteditable]')
+addEventListener('keydown', (event) => {
+  const isSlash = event.key === '/' && !isTyping(event)
+  const isK = event.key?.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+  if (!isSlash && !isK) return
+  event.preventDefault()
+  openSearch()
+})
+
+// The field in the header opens the dialog, with what was typed into it.
+headerField?.addEventListener('click', openSearch)
+headerField?.addEventListener('input', () => {
+  openSearch()
+  searchBox.value = headerField.value
+  headerField.value = ''
+  htmx.trigger(searchBox, 'input')
+})
+// A click beside the dialog closes it.
+searchDialog?.addEventListener('click', ({ target }) => {
+  if (target === searchDialog) searchDialog.close()
+})
+
+// The arrow keys move between the box and the results.
+addEventListener('keydown', (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !searchBox) return
+  const place = searchDialog ?? document
+  const links = place.querySelectorAll('.full-meaning h2 a, .entry h3 a')
+  const targets = [searchBox, ...links]
+  const index = targets.indexOf(event.target)
+  if (index < 0) return
+  event.preventDefault()
+  targets[index + step]?.focus()
+})
+
+/** Whether a text is a message rather than a name (lib/pages/parts/explain-offer.tsx has the same rule). */
+const isMessage = (text) =>
+  text.length > 200 || /[\r\n]/.test(text) || text.trim().split(/\s+/).length > 6
+
+/** Shows one of the two boxes. The form sends only that one. */
+function showBox(box, text) {
+  for (const each of [searchBox, messageBox]) {
+    each.hidden = each !== box
+    each.disabled = each !== box
+  }
+  box.value = text
+  box.focus()
+}
+
+/** Says what Enter does with a message, instead of the results of a search. */
+function showKind() {
+  const isSent = isMessage(visibleBox().value)
+  searchForm.classList.toggle('has-message', isSent)
+  searchForm.querySelector('.message-hint').hidden = !isSent
+  searchForm.querySelector('button').textContent = isSent ? 'Explain' : 'Search'
+}
+
+// A box drops line breaks, so a text that has some goes into the text area, until that is empty.
+searchBox?.addEventListener('paste', (event) => {
+  const text = event.clipboardData.getData('text').trim()
+  if (!/[\r\n]/.test(text)) return
+  event.preventDefault()
+  showBox(messageBox, text)
+  showKind()
+})
+messageBox?.addEventListener('input', () => {
+  if (messageBox.value === '') showBox(searchBox, '')
+  showKind()
+})
+messageBox?.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+  event.preventDefault()
+  searchForm.requestSubmit()
+})
+searchBox?.addEventListener('input', showKind)
+
+// A message is not sent before Enter.
+addEventListener('htmx:beforeRequest', (event) => {
+  if (event.detail.elt === searchBox && isMessage(searchBox.value)) event.preventDefault()
+})

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { ExplainPage } from '../../../lib/pages/explain/explain.tsx'
+import { explainSent } from '../../../lib/pages/explain/explain-sent.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { isText } from '../../../lib/pages/parts/explain-offer.tsx'
+import { buildUrl } from '../../../lib/pages/parts/url.ts'
+import { ListQuery } from '../../../lib/pages/search/list-query.ts'
+import { maxRequestBytes, textToExplain } from '../../../lib/schemas/lookup.ts'
+
+const Typed = v.object({
+  ...v.omit(ListQuery, ['q']).entries,
+  q: v.optional(textToExplain),
+  /** a text of several lines, which a box cannot hold */
+  message: v.optional(textToExplain),
+})
+
+/** Opens or searches for the word that was typed; explains a message, which is never in a URL. */
+export default page(
+  { path: '/t', summary: 'Look up what was typed', form: Typed, maxBodyBytes: maxRequestBytes },
+  async ({ ctx, form, redirect, sendPage }) => {
+    const typed = form.typed.get('message') ?? form.typed.get('q') ?? ''
+    if (!isText(typed.trim())) return redirect(buildUrl('/t', form.read()))
+    const read = () => {
+      const { message, q = '' } = form.read()
+      return message ?? q
+    }
+    const sent = await explainSent(ctx, read, typed)
+    return sendPage('Explain a text', <ExplainPage {...sent} />, sent.problem?.status)
+  },
+)
