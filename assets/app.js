@@ -108,3 +108,13 @@ menu?.addEventListener('keydown', ({ key }) => {
   menu.removeAttribute('open')
   menu.querySelector('summary').focus()
 })
+
+// A check box selects all others of its form, which says how many are selected.
+addEventListener('change', ({ target }) => {
+  const label = target.form?.querySelector('[data-selected-count]')
+  if (!label) return
+  const boxes = [...target.form.elements].filter(({ type }) => type === 'checkbox')
+  if (target.matches('[data-selects-all]')) for (const box of boxes) box.checked = target.checked
+  const selected = boxes.filter((box) => box.checked && !box.matches('[data-selects-all]'))
+  label.textContent = `${selected.length} selected:`
+})

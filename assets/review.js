@@ -107,15 +107,6 @@ addEventListener('focusin', (event) => event.target.matches(':focus-visible') &&
 addEventListener('click', ({ target }) => {
   if (target.closest('[data-shows-keys]')) document.querySelector('#keys').showModal()
 })
-addEventListener('change', ({ target }) => {
-  if (target.matches('[data-selects-all]')) {
-    for (const box of document.querySelectorAll('.review-item [name="item"][type="checkbox"]')) {
-      box.checked = target.checked
-    }
-  }
-  const label = document.querySelector('[data-selected-count]')
-  if (label) label.textContent = `${selectedBoxes().length} selected:`
-})
 
 addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
   const item = elt.closest('.review-item')

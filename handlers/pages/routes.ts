@@ -20,6 +20,7 @@ import webhooksPage from './admin/webhooks.tsx'
 import disconnectOnPage from './agents/disconnect.ts'
 import browsePage from './browse.tsx'
 import followCategoryOnPage from './categories/follow.ts'
+import renameCategoryOnPage from './categories/rename.tsx'
 import unfollowCategoryOnPage from './categories/unfollow.ts'
 import dismissedPage from './dismissed/list.tsx'
 import restoreOnPage from './dismissed/restore.ts'
@@ -46,6 +47,7 @@ import decideOnPage from './review/decide.tsx'
 import defineOnPage from './review/define.tsx'
 import reviewPage from './review/list.tsx'
 import undoDecisionOnPage from './review/undo.tsx'
+import editTermsOnPage from './terms/bulk.tsx'
 import claimOnPage from './terms/claim.ts'
 import confirmOnPage from './terms/confirm.ts'
 import createOnPage from './terms/create.tsx'
@@ -55,6 +57,7 @@ import disputeOnPage from './terms/dispute.tsx'
 import editPage from './terms/edit.tsx'
 import followOnPage from './terms/follow.ts'
 import historyPage from './terms/history.tsx'
+import termsPage from './terms/list.tsx'
 import mergePage from './terms/merge.tsx'
 import mergeOnPage from './terms/merge-into.tsx'
 import newTermPage from './terms/new.tsx'
@@ -93,6 +96,8 @@ export const pages: readonly Endpoint[] = [
   importPage, //      GET    /import
   importOnPage, //    POST   /import
   undoImportOnPage, // POST  /import/:id/undo
+  termsPage, //       GET    /terms
+  editTermsOnPage, // POST   /terms/bulk
   newTermPage, //     GET    /terms/new
   termPage, //        GET    /terms/:id
   createOnPage, //    POST   /terms
@@ -122,6 +127,7 @@ export const pages: readonly Endpoint[] = [
   withdrawOnPage, //  POST   /proposals/:id/withdraw
   followCategoryOnPage, // POST /categories/:name/follow
   unfollowCategoryOnPage, // POST /categories/:name/unfollow
+  renameCategoryOnPage, // POST /categories/:name/rename
   inboxPage, //       GET    /inbox
   readInboxOnPage, // POST   /inbox/read
   minePage, //        GET    /mine

@@ -29,6 +29,7 @@ const files = {
     'history.css',
     'editor.css',
     'records.css',
+    'manage.css',
     'review.css',
     'admin.css',
     'chart.css',

@@ -21,6 +21,14 @@ export async function listUsers(
   return toPage(await db.many<User & { total: number }>('users/list', params))
 }
 
+/** Finds the IDs of active users with a name or an email address, regardless of case; at most two. */
+export async function findUsersByName(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+): Promise<string[]> {
+  return (await db.many<{ id: string }>('users/find-by-name', { name })).map(({ id }) => id)
+}
+
 /** @throws Problem `not_found` */
 export async function readUser({ db }: { db: Queries }, id: string): Promise<User> {
   const user = await db.one<User>('users/find', { id })

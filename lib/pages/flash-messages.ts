@@ -24,6 +24,7 @@ const messages: Record<string, string> = {
   followed: 'You follow this term now. Its changes appear in your inbox.',
   unfollowed: 'You no longer follow this term.',
   category_followed: 'You follow this category now. Changes of its terms appear in your inbox.',
+  renamed: 'Category renamed.',
   category_unfollowed: 'You no longer follow this category.',
   promoted: 'The term was promoted.',
   official: 'The term is now official.',

@@ -1,6 +1,7 @@
 import { routes } from '../../handlers/routes.ts'
 import { assetUrl } from '../../lib/http/assets.ts'
 import type { Role } from '../../lib/schemas/user.ts'
+import { forms } from './endpoint-forms.ts'
 import { createObject, mergeTarget, wantedName } from './endpoint-objects.ts'
 import type { Answer, Person, TestService } from './test-service.ts'
 
@@ -92,6 +93,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /import': 'editor',
   'POST /import': 'editor',
   'POST /import/:id/undo': 'editor',
+  'GET /terms': 'editor',
+  'POST /terms/bulk': 'editor',
   'GET /terms/new': 'viewer',
   'GET /terms/:id': 'viewer',
   'POST /terms': 'viewer',
@@ -121,6 +124,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /proposals/:id/withdraw': 'viewer',
   'POST /categories/:name/follow': 'viewer',
   'POST /categories/:name/unfollow': 'viewer',
+  'POST /categories/:name/rename': 'editor',
   'GET /inbox': 'viewer',
   'GET /mine': 'viewer',
   'POST /inbox/read': 'viewer',
@@ -226,36 +230,6 @@ export const files: Record<string, { type: string; body: string }> = {
     body: '--part\r\ncontent-disposition: form-data; name="text"\r\n\r\nname,definition\r\nSLA,x\r\n--part--\r\n',
   },
   'POST /api/v1/import': { type: 'text/csv', body: 'name,definition\nSLA,A promise.\n' },
-}
-
-const someItem = 'stale.00000000-0000-4000-8000-000000000000.SLA'
-
-/** The fields of the forms on pages. */
-export const forms: Record<string, Record<string, string>> = {
-  'POST /tokens': { name: 'a token' },
-  'POST /oauth/consent/:uid': {
-    user_id: '00000000-0000-4000-8000-000000000000',
-    answer: 'cancel',
-  },
-  'POST /explain': { text: 'Our SLA.' },
-  'POST /t': { q: 'SLA' },
-  'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
-  'POST /wanted/notify': { name: wantedName },
-  'POST /wanted/withdraw': { name: wantedName },
-  'POST /admin/webhooks': { url: 'https://8.8.8.8/hook', events: 'term.created' },
-  'POST /terms': { name: 'SLA', definition: 'A promise.' },
-  'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
-  'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
-  'POST /terms/:id/dispute': { reason: 'It means something else.' },
-  'POST /terms/:id/delete': { version: '1' },
-  'POST /terms/:id/revert': { version: '2', to_version: '1' },
-  'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },
-  'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
-  'POST /review': { action: 'confirm', item: someItem },
-  'POST /review/define': { item: someItem, version: '1', definition: 'A promise.' },
-  'POST /review/undo': { action: 'confirm', item: someItem },
-  'POST /admin/users/:id/role': { role: 'viewer' },
-  'POST /admin/users/:id/active': { is_active: 'true' },
 }
 
 /** The endpoints that are pages. */

@@ -1,6 +1,7 @@
 import type { Contract } from '../../lib/http/endpoint.ts'
 import { maxRequestBytes } from '../../lib/schemas/lookup.ts'
-import { bodies, forms, queries } from './endpoints.ts'
+import { forms } from './endpoint-forms.ts'
+import { bodies, queries } from './endpoints.ts'
 import { agentMessages, importedFiles, slackMessages } from './generated-messages.ts'
 import { inForm, inJson, jsonWith, mark, type Parts, type Slot } from './input-slots.ts'
 import { shapes, signs } from './signs.ts'

@@ -9,7 +9,7 @@ import { LetterIndex } from './letter-index.tsx'
 import type { BrowseProps } from './read-browse.ts'
 
 type PageProps = BrowseProps & {
-  /** whether the reader can import terms */
+  /** whether the reader can import terms, and edit many at once */
   mayImport: boolean
 }
 
@@ -23,6 +23,7 @@ export function Browse({ mayImport, ...props }: PageProps) {
       <div class="page-head">
         <h1>Browse</h1>
         <p class="button-row">
+          {mayImport && <a href="/terms">Edit many</a>}
           {mayImport && <a href="/import">Import</a>}
           <a href="/export">Export</a>
           <a href="/wanted">Missing words</a>

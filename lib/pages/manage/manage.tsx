@@ -1,0 +1,166 @@
+import type { Problem } from '../../problem.ts'
+import { statuses } from '../../schemas/term.ts'
+import { statusNames } from '../parts/marks.tsx'
+import { Pager } from '../parts/pager.tsx'
+import type { Edited } from './edit-selected.ts'
+import type { TableView } from './read-table.ts'
+import { Selected } from './selected.tsx'
+import { TermTable } from './table.tsx'
+import { pageSize, type TableQuery, tableUrl, toFields } from './table-query.ts'
+
+type ManageProps = TableView & {
+  now: Date
+  /** what became of the terms that were selected */
+  edited?: Edited | undefined
+  problem?: Problem | undefined
+  /** the form of the refused change */
+  typed?: URLSearchParams | undefined
+}
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** All terms in a table, for those who look after many of them. */
+export function Manage(props: ManageProps) {
+  const { query, terms, offset, now, edited, problem } = props
+  const thisWeek = { sort: 'updated', updated_since: new Date(+now - week).toISOString() } as const
+  return (
+    <>
+      <div class="page-head">
+        <h1>All terms</h1>
+        <p class="button-row">
+          <a href={tableUrl(thisWeek)}>Changed this week</a>
+          <a href={tableUrl({ sort: 'confirmed', order: 'asc' })}>Longest unconfirmed</a>
+          {hasFilter(query) && <a href="/terms">Show all terms</a>}
+        </p>
+      </div>
+      <Filter {...props} />
+      {problem && (
+        <p class="notice" role="alert" tabindex={-1}>
+          {problem.message}
+        </p>
+      )}
+      {edited && <Result {...edited} />}
+      {query.category !== undefined && <Rename category={query.category} />}
+      {terms.items.length === 0 ? (
+        <p class="empty">
+          {offset > 0 && terms.total > 0 ? (
+            <a href={tableUrl(query)}>Back to the first page</a>
+          ) : (
+            'No terms match these filters.'
+          )}
+        </p>
+      ) : (
+        <>
+          <Selected {...props} />
+          <TermTable query={query} terms={terms.items} />
+          <Pager
+            {...{ total: terms.total, offset, pageSize }}
+            address={(offset) => tableUrl(query, offset)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const hasFilter = (query: TableQuery) => Object.values(query).some((value) => value !== undefined)
+
+function Filter({ query, categories, terms }: ManageProps) {
+  const fields = toFields(query)
+  const ownerName = terms.items[0]?.owner?.display_name ?? 'One owner'
+  return (
+    <form class="filter table-filter" action="/terms">
+      {Object.entries({ sort: fields.sort, order: fields.order }).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <Choice name="status" label="Status" value={fields.status}>
+        {statuses.map((status) => [status, statusNames[status]])}
+      </Choice>
+      <Choice name="category" label="Category" value={fields.category}>
+        {categories.map((category) => [category, category])}
+      </Choice>
+      <Choice name="owner" label="Owner" value={fields.owner}>
+        {[['me', 'Me'], ...(isUuid(fields.owner) ? [[fields.owner, ownerName] as const] : [])]}
+      </Choice>
+      <Choice name="stale" label="State" value={fields.stale?.toString()}>
+        {[
+          ['true', 'May be out of date'],
+          ['false', 'Up to date'],
+        ]}
+      </Choice>
+      <div class="field">
+        <label for="updated_since">Changed since</label>
+        <input id="updated_since" name="updated_since" type="date" value={fields.updated_since} />
+      </div>
+      <button type="submit" class="button plain">
+        Filter
+      </button>
+    </form>
+  )
+}
+
+const isUuid = (owner: string | undefined): owner is string => owner !== undefined && owner !== 'me'
+
+type ChoiceProps = {
+  name: string
+  label: string
+  value: string | undefined
+  children: readonly (readonly string[])[]
+}
+
+function Choice({ name, label, value, children }: ChoiceProps) {
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        <option value="">All</option>
+        {children.map(([option, text]) => (
+          <option key={option} value={option} selected={isSame(option, value)}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const isSame = (a: string | undefined, b: string | undefined) =>
+  a?.toLowerCase() === b?.toLowerCase()
+
+function Rename({ category }: { category: string }) {
+  return (
+    <form
+      class="filter"
+      method="post"
+      action={`/categories/${encodeURIComponent(category)}/rename`}
+    >
+      <div class="field">
+        <label for="new-name">New name of the category</label>
+        <input id="new-name" name="name" required value={category} />
+      </div>
+      <button type="submit" class="button plain">
+        Rename category
+      </button>
+    </form>
+  )
+}
+
+function Result({ changed, refused }: Edited) {
+  return (
+    <div class="notice" role="status" tabindex={-1}>
+      <p>
+        {changed} {changed === 1 ? 'term' : 'terms'} changed
+        {refused.length > 0 && `, ${refused.length} not`}.
+      </p>
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ id, detail }) => (
+            <li key={id}>
+              {detail} <a href={`/terms/${id}`}>Show the term</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

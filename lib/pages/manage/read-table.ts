@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { listCategories } from '../../lookup/browse.ts'
+import { listTermsAsJson, parsePage } from '../../lookup/list.ts'
+import { pageSize, type TableQuery } from './table-query.ts'
+
+/** Reads a page of the table of all terms. */
+export async function readTable(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  query: TableQuery,
+  offset: number,
+) {
+  const { sort, order, updated_since, ...filter } = query
+  const owner = filter.owner === 'me' ? actor.id : filter.owner
+  const range = { limit: pageSize, offset }
+  const [terms, categories, owners] = await Promise.all([
+    listTermsAsJson(ctx, { ...filter, owner }, range, { sort, order, updated_since }),
+    listCategories(ctx),
+    ctx.db.many<{ name: string }>('terms/owners', {}),
+  ])
+  const names = owners.map(({ name }) => name)
+  return { query, terms: parsePage(terms), offset, categories, owners: names }
+}
+
+export type TableView = Awaited<ReturnType<typeof readTable>>

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { hasHorizontalScroll, pages, pathOf, variants, widths } from './support/browser.ts'
+import { cookie } from './support/credentials.ts'
+import { markStale, setStatus } from './support/terms.ts'
+import type { Person, TestService } from './support/test-service.ts'
+import { findFlaws, findFlawsOf } from './support/usability.ts'
+
+const test = pages('table of all terms')
+
+async function fourTerms(service: TestService) {
+  const editor = await service.person('editor', 'eve@example.com')
+  const ada = await service.person('viewer', 'ada@example.com')
+  const add = (name: string, category: string | null, as = ada) =>
+    service.term(as, { name, category })
+  const ids = [await add('SLA', 'Ops'), await add('ARR', 'Finance'), await add('MRR', 'Finance')]
+  ids.push(await add('QBR', null, editor))
+  await setStatus(service, ids[1]?.id ?? '', 'community', 5)
+  await markStale(service, ids[2]?.id ?? '')
+  return { editor, ada, ids: ids.map(({ id }) => id) }
+}
+
+const names = (page: Page) => page.locator('tbody th a').allInnerTexts()
+
+const fieldsOf = ({ sql }: TestService) =>
+  sql<{ name: string; category: string | null; owner: string | null }[]>`
+    select t.name, t.category, u.email as owner
+    from terms t left join users u on u.id = t.owner_id
+    order by t.name`
+
+for (const { variant, visit } of variants) {
+  test(`filters and the order are in the URL: ${variant}`, async (service) => {
+    const { editor } = await fourTerms(service)
+    const page = await service.open('/browse', { as: editor, ...visit })
+    await page.getByRole('link', { name: 'Edit many' }).click()
+    await page.waitForURL('**/terms')
+    assert.equal(await names(page), ['ARR', 'MRR', 'QBR', 'SLA'])
+    await page.getByRole('link', { name: 'Votes' }).click()
+    await page.waitForURL('**/terms?sort=votes')
+    assert.equal((await names(page))[0], 'ARR')
+    await page.getByRole('link', { name: 'Name' }).click()
+    await page.getByRole('link', { name: 'Name' }).click()
+    await page.waitForURL('**/terms?sort=name&order=desc')
+    assert.equal(await names(page), ['SLA', 'QBR', 'MRR', 'ARR'])
+    await page.getByLabel('Category', { exact: true }).selectOption('Finance')
+    await page.getByLabel('State').selectOption('May be out of date')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/category=Finance/)
+    assert.match(pathOf(page), /^\/terms\?sort=name&order=desc&.*category=Finance.*stale=true/)
+    assert.equal(await names(page), ['MRR'])
+    await page.getByRole('link', { name: 'Show all terms' }).click()
+    await page.waitForURL('**/terms')
+  })
+
+  test(`the category and the owner of several terms are set at once: ${variant}`, async (service) => {
+    const { editor } = await fourTerms(service)
+    const page = await service.open('/terms?category=Finance', { as: editor, ...visit })
+    for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+    await page.getByLabel('New category').fill('Money')
+    await page.getByRole('button', { name: 'Set category' }).click()
+    await page.getByText('2 terms changed.').waitFor()
+    await page.goto('/terms?category=money')
+    for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+    await page.getByLabel('New owner').fill('EVE@example.com')
+    await page.getByRole('button', { name: 'Set owner' }).click()
+    await page.getByText('2 terms changed.').waitFor()
+    const owner = 'eve@example.com'
+    assert.equal(
+      (await fieldsOf(service)).map((row) => ({ ...row })),
+      [
+        { name: 'ARR', category: 'Money', owner },
+        { name: 'MRR', category: 'Money', owner },
+        { name: 'QBR', category: null, owner },
+        { name: 'SLA', category: 'Ops', owner: 'ada@example.com' },
+      ],
+    )
+  })
+
+  test(`a category is renamed: ${variant}`, async (service) => {
+    const { editor } = await fourTerms(service)
+    const page = await service.open('/terms?category=finance', { as: editor, ...visit })
+    await page.getByLabel('New name of the category').fill('Money')
+    await page.getByRole('button', { name: 'Rename category' }).click()
+    await page.getByText('Category renamed.').waitFor()
+    assert.match(pathOf(page), '/terms?category=Money')
+    assert.equal(await names(page), ['ARR', 'MRR'])
+  })
+}
+
+test('it shows what changed this week', async (service) => {
+  const { editor, ids } = await fourTerms(service)
+  await service.sql`update terms set updated_at = '2020-01-01Z' where id <> ${ids[3] ?? ''}`
+  const page = await service.open('/terms', { as: editor })
+  await page.getByRole('link', { name: 'Changed this week' }).click()
+  await page.waitForURL(/updated_since=\d{4}-\d\d-\d\d$/)
+  assert.equal(await names(page), ['QBR'])
+})
+
+test('all terms of the page are selected at once, and their number is shown', async (service) => {
+  const { editor } = await fourTerms(service)
+  const page = await service.open('/terms', { as: editor })
+  await page.getByLabel('Select all').check()
+  await page.getByText('4 selected:').waitFor()
+  await page.getByLabel('Select SLA').uncheck()
+  await page.getByText('3 selected:').waitFor()
+})
+
+test('what is refused is said: no selection, an unknown owner, and terms that would be the same', async (service) => {
+  const { editor, ada } = await fourTerms(service)
+  await service.term(ada, { name: 'SLA', category: 'Finance' })
+  const page = await service.open('/terms', { as: editor, refusals: [422] })
+  await page.getByRole('button', { name: 'Set owner' }).click()
+  await page.getByText('Select at least one term first.').waitFor()
+  await page.getByLabel('Select ARR').check()
+  await page.getByLabel('New owner').fill('nobody')
+  await page.getByRole('button', { name: 'Set owner' }).click()
+  await page.getByText('No active user has the name or email address “nobody”.').waitFor()
+  assert.is(await page.getByLabel('New owner').inputValue(), 'nobody')
+  for (const box of await page.getByLabel('Select SLA').all()) await box.check()
+  await page.getByLabel('New category').fill('Finance')
+  await page.getByRole('button', { name: 'Set category' }).click()
+  await page.getByText('1 term changed, 1 not.').waitFor()
+  assert.equal(await findFlawsOf(page), [])
+})
+
+test('it is accessible, and no wider than the narrowest screen with long texts', async (service) => {
+  const { editor } = await fourTerms(service)
+  await service.term(editor, {
+    name: 'N'.repeat(120),
+    full_name: 'F'.repeat(300),
+    category: 'C'.repeat(80),
+  })
+  assert.equal(await findFlaws(service, editor, ['/terms', '/terms?category=Finance']), [])
+  const page = await service.open('/terms', { as: editor, width: 320 })
+  assert.not.ok(await hasHorizontalScroll(page))
+})
+
+test('a page of it has at most 60 KB', async (service) => {
+  const { editor } = await fourTerms(service)
+  await service.sql`
+    insert into terms (name, full_name, definition, category, status, source, owner_id)
+    select 'T' || n, 'Full name of the term ' || n, 'x', 'Category ' || n % 20, 'official', 'user', ${editor.id}
+    from generate_series(1, 800) n`
+  const get = async (as: Person) =>
+    service.request('GET', '/terms', { headers: { ...cookie(as), accept: 'text/html' } })
+  assert.ok((await get(editor)).text.length < 60_000)
+})
+
+test('viewers have no such page', async (service) => {
+  const { ada } = await fourTerms(service)
+  await service.open('/terms', { as: ada, status: 403 })
+  const browse = await service.open('/browse', { as: ada, width: widths.narrow })
+  assert.is(await browse.getByRole('link', { name: 'Edit many' }).count(), 0)
+})
+
+test.run()

@@ -1,0 +1,33 @@
+import { mergeTarget, wantedName } from './endpoint-objects.ts'
+
+const someItem = 'stale.00000000-0000-4000-8000-000000000000.SLA'
+
+/** The fields of the forms on pages. */
+export const forms: Record<string, Record<string, string>> = {
+  'POST /tokens': { name: 'a token' },
+  'POST /oauth/consent/:uid': {
+    user_id: '00000000-0000-4000-8000-000000000000',
+    answer: 'cancel',
+  },
+  'POST /explain': { text: 'Our SLA.' },
+  'POST /t': { q: 'SLA' },
+  'POST /admin/embed': { name: 'wiki', origins: 'https://wiki.example.com' },
+  'POST /wanted/notify': { name: wantedName },
+  'POST /wanted/withdraw': { name: wantedName },
+  'POST /admin/webhooks': { url: 'https://8.8.8.8/hook', events: 'term.created' },
+  'POST /terms': { name: 'SLA', definition: 'A promise.' },
+  'POST /terms/bulk': { ids: '00000000-0000-4000-8000-000000000000', set: 'category' },
+  'POST /categories/:name/rename': { name: 'Support' },
+  'POST /terms/:id/edit': { version: '1', name: 'SLA', definition: 'A promise.' },
+  'POST /terms/:id/preview': { version: '1', name: 'SLA', definition: 'A promise.' },
+  'POST /terms/:id/dispute': { reason: 'It means something else.' },
+  'POST /terms/:id/delete': { version: '1' },
+  'POST /terms/:id/revert': { version: '2', to_version: '1' },
+  'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },
+  'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
+  'POST /review': { action: 'confirm', item: someItem },
+  'POST /review/define': { item: someItem, version: '1', definition: 'A promise.' },
+  'POST /review/undo': { action: 'confirm', item: someItem },
+  'POST /admin/users/:id/role': { role: 'viewer' },
+  'POST /admin/users/:id/active': { is_active: 'true' },
+}
