@@ -28,6 +28,8 @@ import resolveOnPage from './disputes/resolve.ts'
 import explainOnPage from './explain/explain.tsx'
 import explainPage from './explain/new.tsx'
 import exportPage from './export.tsx'
+import helpPage from './help/index.tsx'
+import documentPage from './help/read.tsx'
 import home from './home.tsx'
 import importOnPage from './import/import.tsx'
 import importPage from './import/new.tsx'
@@ -169,4 +171,6 @@ export const pages: readonly Endpoint[] = [
   openSearch, //      GET    /opensearch.xml
 
   docsPage, //        GET    /docs
+  helpPage, //        GET    /help
+  documentPage, //    GET    /help/:file
 ]

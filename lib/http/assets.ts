@@ -33,6 +33,7 @@ const files = {
     'review.css',
     'admin.css',
     'chart.css',
+    'help.css',
     'forced-colours.css',
     'print.css',
   ),

@@ -1,5 +1,6 @@
 import { type FormatName, formatNames, formats } from '../export/formats.ts'
 import { type Status, statuses } from '../schemas/term.ts'
+import { HelpLink } from './parts/help-link.tsx'
 import { statusNames } from './parts/marks.tsx'
 import { buildUrl } from './parts/url.ts'
 
@@ -20,6 +21,7 @@ export function ExportPage({ status, counts }: ExportProps) {
       <div class="page-head">
         <h1>Export</h1>
         <p class="lead">Take the terms with you, as a file or for another tool.</p>
+        <HelpLink file="export.md" />
       </div>
       <section class="part">
         <h2>Which terms</h2>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { describe } from '../notify/sentences.ts'
 import type { InboxEntry } from '../schemas/inbox.ts'
 import { Announcement } from './parts/announcement.tsx'
+import { HelpLink } from './parts/help-link.tsx'
 import type { Listing } from './parts/listing.ts'
 import { rangeOf } from './parts/pager.tsx'
 import { Records } from './parts/records.tsx'
@@ -28,6 +29,7 @@ export function InboxPage(props: InboxProps) {
         <p class="lead">
           What happens to your terms, your proposals and reports, and to what you follow.
         </p>
+        <HelpLink file="notifications.md" />
       </div>
       <Inbox {...props} />
     </>

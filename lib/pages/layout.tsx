@@ -81,6 +81,7 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
       </main>
       {viewer && path !== '/' && <SearchDialog />}
       <footer class="site-footer">
+        {viewer && <a href="/help">Help</a>}
         <a href="/docs">API</a>
       </footer>
       <p id="announcement" class="visually-hidden" role="status" />

@@ -7,6 +7,7 @@ import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
 import { NewSecret } from './parts/copying.tsx'
 import { Field, Refusal } from './parts/form.tsx'
+import { HelpLink } from './parts/help-link.tsx'
 import type { Listing } from './parts/listing.ts'
 import { rangeOf } from './parts/pager.tsx'
 import { Records } from './parts/records.tsx'
@@ -39,6 +40,7 @@ export function TokensPage({
         <p class="lead">
           Tokens let scripts, builds and AI agents use the glossary on your behalf.
         </p>
+        <HelpLink file="mcp.md" />
       </div>
       <Tokens {...props} />
       {agents && <Agents agents={agents} viewerId={viewerId} endpoint={endpoint} />}

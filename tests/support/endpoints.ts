@@ -89,6 +89,8 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /browse': 'viewer',
   'GET /export': 'viewer',
   'GET /explain': 'viewer',
+  'GET /help': 'viewer',
+  'GET /help/:file': 'viewer',
   'POST /explain': 'viewer',
   'GET /import': 'editor',
   'POST /import': 'editor',
@@ -248,6 +250,7 @@ export async function pathTo(service: TestService, pattern: string, owner: Perso
     .replace(':name+', object && 'name' in object ? `${object.name}` : '')
     .replace('wanted/:name', `wanted/${wantedName}`)
     .replace('categories/:name', 'categories/Operations')
+    .replace('/help/:file', '/help/mcp.md')
     .replace('/assets/:file', assetUrl('app.css'))
 }
 

@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact'
+import { HelpLink } from '../parts/help-link.tsx'
 
 const links = [
-  { path: '/admin', label: 'Overview' },
-  { path: '/admin/users', label: 'Users' },
-  { path: '/admin/jobs', label: 'Jobs' },
-  { path: '/admin/agents', label: 'Agents' },
-  { path: '/admin/embed', label: 'Embed' },
-  { path: '/admin/webhooks', label: 'Webhooks' },
-  { path: '/admin/messages', label: 'Notifications' },
-  { path: '/admin/audit', label: 'Audit log' },
+  { path: '/admin', label: 'Overview', help: 'deployment.md' },
+  { path: '/admin/users', label: 'Users', help: 'login.md' },
+  { path: '/admin/jobs', label: 'Jobs', help: 'jobs.md' },
+  { path: '/admin/agents', label: 'Agents', help: 'mcp.md' },
+  { path: '/admin/embed', label: 'Embed', help: 'embed.md' },
+  { path: '/admin/webhooks', label: 'Webhooks', help: 'webhooks.md' },
+  { path: '/admin/messages', label: 'Notifications', help: 'notifications.md' },
+  { path: '/admin/audit', label: 'Audit log', help: 'security.md' },
 ] as const
 
 type AdminProps = {
@@ -19,6 +20,7 @@ type AdminProps = {
 
 /** A page for admins: navigation, heading, content. */
 export function Admin({ path, lead, children }: AdminProps) {
+  const current = links.find((link) => link.path === path) ?? links[0]
   return (
     <>
       <nav class="tabs subnav" aria-label="Administration">
@@ -33,8 +35,9 @@ export function Admin({ path, lead, children }: AdminProps) {
         ))}
       </nav>
       <div class="page-head">
-        <h1>{links.find((link) => link.path === path)?.label}</h1>
+        <h1>{current.label}</h1>
         {lead && <p class="lead">{lead}</p>}
+        <HelpLink file={current.help} />
       </div>
       {children}
     </>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { ImportRecord } from '../../schemas/import.ts'
 import { Field } from '../parts/form.tsx'
+import { HelpLink } from '../parts/help-link.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { Imports, type ImportsProps } from './imports.tsx'
 import { ImportProblem } from './preview.tsx'
@@ -30,6 +31,7 @@ export function ImportPage({
           From a spreadsheet, another glossary or a Contextive file. You see what would change
           before anything is stored, and you can undo an import.
         </p>
+        <HelpLink file="import.md" />
       </div>
       <section class="part">
         <h2>File or cells</h2>

@@ -1,0 +1,58 @@
+import * as assert from 'uvu/assert'
+import { groups } from '../lib/pages/help/documents.ts'
+import { pages } from './support/browser.ts'
+import { filesBelow } from './support/sources.ts'
+import { findFlaws } from './support/usability.ts'
+
+const test = pages('the documents as pages')
+
+test('every document is listed, and links between documents lead to pages and headings', async (service) => {
+  const as = await service.person()
+  const { text } = await service.request('GET', '/help', { as })
+  const listed = [...text.matchAll(/href="\/help\/([\w.-]+)"/g)].map(([, file]) => file)
+  const written = filesBelow('docs').filter((path) => /^docs\/[\w-]+\.(md|sql)$/.test(path))
+  assert.equal(listed.sort(), written.map((path) => path.replace('docs/', '')).sort())
+
+  const documents = new Map<string, string>()
+  for (const file of groups.flatMap(({ files }) => files)) {
+    const answer = await service.request('GET', `/help/${file}`, { as })
+    assert.is(answer.status, 200, file)
+    documents.set(file, answer.text)
+  }
+  const broken: string[] = []
+  for (const [file, html] of documents) {
+    const article = /<article class="help">[\s\S]*<\/article>/.exec(html)?.[0] ?? ''
+    for (const [, target = '', anchor] of article.matchAll(
+      /href="(?!\w+:)([^"#]*)(?:#([^"]*))?"/g,
+    )) {
+      const found = documents.get(target || file)
+      if (!found || (anchor && !found.includes(`id="${anchor}"`))) broken.push(`${file}: ${target}`)
+    }
+    assert.not.match(article, /<script|<img/)
+  }
+  assert.equal(broken, [])
+})
+
+test('the footer leads to the documents, whose names can be typed without their ending', async (service) => {
+  const page = await service.open('/', { as: await service.person() })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'The MCP endpoint' }).click()
+  await page.getByRole('heading', { name: 'The MCP endpoint' }).waitFor()
+  await page.goto('/help/security#lookups-that-find-nothing')
+  await page.getByRole('heading', { name: 'Lookups that find nothing' }).waitFor()
+})
+
+test('other files are not served', async (service) => {
+  const as = await service.person()
+  for (const file of ['README.md', '..%2FREADME.md', '..%2F.env', 'images', 'constructor', '.md']) {
+    assert.is((await service.request('GET', `/help/${file}`, { as })).status, 404, file)
+  }
+  assert.is((await service.request('GET', '/help/mcp.md')).status, 303)
+})
+
+test('documents are accessible in light and dark at both widths', async (service) => {
+  const as = await service.person()
+  assert.equal(await findFlaws(service, as, ['/help', '/help/mcp.md', '/help/security.md']), [])
+})
+
+test.run()
