@@ -26,11 +26,26 @@ export const oneOf =
 
 /** Also accepts the URLs of other drivers, so that existing .env files keep working. */
 export function databaseUrl(text: string): string {
-  const match = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text)
-  if (match?.[1] && URL.canParse(`postgresql:${match[1]}`) && isDecodable(match[1])) {
-    return `postgresql:${match[1]}`
+  const [, rest] = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text) ?? []
+  const [, attributes = 'primary'] = /[?&]target_session_attrs=([^&#]*)/.exec(rest ?? '') ?? []
+  if (attributes !== 'primary') {
+    throw new Error(
+      'must have no other target_session_attrs than primary: all servers but that one refuse changes',
+    )
+  }
+  if (rest && hostsOf(rest).every((url) => URL.canParse(url)) && isDecodable(rest)) {
+    return `postgresql:${rest}`
   }
   throw new Error('must be postgresql://user:password@host:port/database')
+}
+
+/** Returns the URL once for each of its hosts, which are separated by commas. */
+function hostsOf(rest: string): string[] {
+  const [, start = '', list = '', end = ''] = /^(\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(rest) ?? []
+  const hosts = list.split(',')
+  // Of one host, the name may be missing, where the directory of a socket is given.
+  const isMissing = (host: string) => host === '' && hosts.length > 1
+  return hosts.map((host) => (isMissing(host) ? '' : `postgresql:${start}${host}${end}`))
 }
 
 function isDecodable(text: string) {

@@ -2,6 +2,7 @@ import postgres, { type Sql } from 'postgres'
 import { JsonText } from '../json-text.ts'
 import { statementTimeoutMs } from './deadline.ts'
 import { isTemporary } from './errors.ts'
+import { connectToPrimary, splitHosts } from './hosts.ts'
 import { type Patience, PatienceError } from './patience.ts'
 
 export type ConnectionOptions = {
@@ -9,6 +10,8 @@ export type ConnectionOptions = {
   readOnly?: boolean
   /** How long a statement waits for a lock. By default, only the statement timeout limits it. */
   lockTimeoutMs?: number
+  /** called for each notification that the connection listens for */
+  onNotify?: () => void
   /** called whenever the connection has closed */
   onClose?: () => void
 }
@@ -32,20 +35,29 @@ const json = {
 /**
  * Creates a postgres.js client with one connection, which opens with the first statement.
  *
- * @param url postgresql://…; `?host=` can have the directory of a Unix socket, as in libpq
+ * @param url postgresql://…; `?host=` can have the directory of a Unix socket, as in libpq; of several hosts, the primary is used
  */
 export function connect(
   url: string,
-  { readOnly = false, lockTimeoutMs = 0, onClose = () => {} }: ConnectionOptions = {},
+  {
+    readOnly = false,
+    lockTimeoutMs = 0,
+    onClose = () => {},
+    onNotify = () => {},
+  }: ConnectionOptions = {},
 ): Sql {
-  const { address, socket } = splitSocket(url)
+  const { url: single, hosts } = splitHosts(url)
+  const { address, socket } = splitSocket(single)
   return postgres(address, {
     ...socket,
+    ...(hosts && connectToPrimary(hosts)),
     max: 1,
-    connect_timeout: 5,
+    // Another host is tried then.
+    connect_timeout: hosts ? 2 : 5,
     backoff: () => 0.1,
     onnotice: () => {},
     onclose: onClose,
+    ...{ onnotify: onNotify },
     types: { date: timestamps, text: json },
     connection: {
       application_name: 'term-glossary',
@@ -89,11 +101,12 @@ export async function waitForServer(url: string, patience: Patience): Promise<vo
   }
 }
 
-/** Returns the host and the name of a database, without its user and password, for the log. */
+/** Returns the host or hosts and the name of a database, without its user and password, for the log. */
 export function describeDatabase(url: string): { host: string; name: string } {
-  const { host, searchParams, pathname, username } = new URL(url)
+  const { searchParams, pathname, username } = new URL(splitHosts(url).url)
   const name = decodeURIComponent(pathname.slice(1) || username)
-  return { host: searchParams.get('host') ?? host, name }
+  const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? []
+  return { host: searchParams.get('host') ?? hosts, name }
 }
 
 /** Takes the directory of a Unix socket out of a URL: postgres.js gets the path of the socket instead. */

@@ -4,10 +4,12 @@ import { startWorker } from '../worker.ts'
 
 /** How long a dead connection may go unnoticed. */
 const reconnectIntervalMs = 60_000
+/** How long to wait before connecting again to a database that cannot be reached. */
+const retryMs = 1000
 
 /**
  * Enables the credential cache, and clears it whenever any process changes a credential: triggers notify the
- * channel `credentials` (sql/functions/credentials.sql).
+ * channel `credentials` (sql/functions/credentials.sql). Without a connection, nothing is cached.
  *
  * @param url postgresql://…
  * @returns a function that disables the cache and disconnects
@@ -16,13 +18,22 @@ export function startCredentialCache(
   url: string,
   { credentials, log }: Pick<Context, 'credentials' | 'log'>,
 ): () => Promise<void> {
-  const listener = createListener(url, 'credentials', credentials.clear)
+  let retry: NodeJS.Timeout | undefined
+  function reconnectSoon() {
+    credentials.setEnabled(false)
+    retry = setTimeout(() => worker.wake(), retryMs)
+  }
+  const listener = createListener(url, 'credentials', {
+    onNotify: credentials.clear,
+    onLoss: reconnectSoon,
+  })
   async function reconnect() {
+    clearTimeout(retry)
     try {
       await listener.reconnect()
       credentials.setEnabled(true)
     } catch (error) {
-      credentials.setEnabled(false)
+      reconnectSoon()
       throw error
     }
     return 0
@@ -32,8 +43,9 @@ export function startCredentialCache(
     log,
   })
   return async () => {
-    credentials.setEnabled(false)
     await worker.stop()
     await listener.end()
+    clearTimeout(retry)
+    credentials.setEnabled(false)
   }
 }

@@ -1,0 +1,52 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readSettings, SettingsError } from '../lib/settings.ts'
+
+const test = suite('settings of the database')
+
+const read = (name: string, text: string) =>
+  readSettings({ SERVICE_SECRET_KEY: 'a secret of at least 32 characters', [name]: text })
+
+function fault(name: string, text: string): string {
+  try {
+    read(name, text)
+    return ''
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+}
+
+test('a URL can have several hosts', () => {
+  for (const url of [
+    'postgresql://u:p@one,two/d',
+    'postgresql://u:p@one:5432,[::1]:5433/d?sslmode=require',
+    'postgresql://u:p@one,two/d?target_session_attrs=primary',
+  ]) {
+    assert.is(read('SERVICE_DATABASE_URL', url).databaseUrl, url)
+  }
+  for (const url of ['postgresql://a,b:99999/d', 'postgresql://a,,b/d', 'postgresql://a,/d']) {
+    assert.match(fault('SERVICE_DATABASE_URL', url), /^SERVICE_DATABASE_URL must be postgresql:/)
+  }
+})
+
+test('no other server than the primary can be asked for', () => {
+  for (const attributes of ['any', 'read-write', 'prefer-standby', '']) {
+    const url = `postgresql://hunter2@a,b/d?x=1&target_session_attrs=${attributes}`
+    const message = fault('SERVICE_DATABASE_URL', url)
+    assert.match(message, /^SERVICE_DATABASE_URL must have no other target_session_attrs/)
+    assert.not.match(message, 'hunter2')
+  }
+})
+
+test('a process needs ten connections', () => {
+  assert.is(read('SERVICE_DATABASE_CONNECTIONS', '10').databaseConnections, 10)
+  for (const text of ['9', '0', 'many', '1001']) {
+    assert.is(
+      fault('SERVICE_DATABASE_CONNECTIONS', text),
+      'SERVICE_DATABASE_CONNECTIONS must be a whole number from 10 to 1000',
+    )
+  }
+})
+
+test.run()
