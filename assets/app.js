@@ -59,24 +59,36 @@ function readDetail(text) {
   }
 }
 
-// A Copy button copies the element it names. If the browser refuses, the text is at least selected.
+// A Copy button copies the element it names, or the answer it belongs to. If the browser refuses, an element is at least
+// selected.
 let usedCopyButton
 addEventListener('click', async ({ target }) => {
-  const button = target.closest('[data-copies]')
-  const source = document.getElementById(button?.dataset.copies)
-  if (!source) return
-  if (source.select) source.select()
-  else getSelection().selectAllChildren(source)
-  const isCopied = await navigator.clipboard?.writeText(source.value ?? source.textContent).then(
+  const button = target.closest('[data-copies], [data-copies-answer]')
+  if (!button) return
+  const source = document.getElementById(button.dataset.copies)
+  if (source?.select) source.select()
+  else if (source) getSelection().selectAllChildren(source)
+  const text = source ? (source.value ?? source.textContent) : answerOf(button)
+  const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   )
   // The first text is the label; hidden text after it names what is copied.
   if (usedCopyButton) usedCopyButton.firstChild.data = 'Copy '
-  button.firstChild.data = isCopied ? 'Copied ' : 'Press Ctrl+C to copy '
+  button.firstChild.data = isCopied ? 'Copied ' : source ? 'Press Ctrl+C to copy ' : 'Cannot copy '
   usedCopyButton = button
   document.querySelector('#announcement').textContent = button.textContent
 })
+
+/** An answer as a text for a message: what is called how, what it means, and the link to it. */
+function answerOf(button) {
+  const textOf = (selector) =>
+    button.closest('article').querySelector(selector)?.textContent.trim() ?? ''
+  const { copiesAnswer: path, name } = button.dataset
+  const fullName = textOf('.full-name')
+  const heading = fullName ? `${name} (${fullName})` : name
+  return `${heading}: ${textOf('.definition')}\n${new URL(path, location)}`
+}
 
 // Times in the reader's own time zone; their titles keep UTC.
 const localTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })

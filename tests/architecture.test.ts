@@ -51,7 +51,7 @@ const layers: Record<string, string[]> = {
   admin: ['db', 'schemas'],
   notify: ['db', 'glossary', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
-  lookup: ['db', 'discovery', 'glossary', 'schemas'],
+  lookup: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   review: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   export: ['glossary', 'http', 'schemas'],
   import: ['db', 'glossary', 'identity', 'schemas'],

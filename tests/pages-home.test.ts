@@ -106,7 +106,7 @@ test('a search leads to the results that its filters exclude', async (service) =
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: 'No official term for “sla”' }).waitFor()
   await main.getByRole('link', { name: 'Show 1 result in other statuses' }).click()
-  await page.getByRole('link', { name: 'SLA' }).waitFor()
+  await page.getByRole('link', { name: 'SLA', exact: true }).waitFor()
 })
 
 test('search and filters work without JavaScript', async (service) => {

@@ -74,7 +74,7 @@ test('links lead to the word, look like text and are accessible', async (service
   const { as, sla } = await linkedTerms(service)
   await setStatus(service, sla.id, 'official')
   const page = await service.open(`/terms/${sla.id}`, { as })
-  const link = page.getByRole('link', { name: 'SLO', exact: true })
+  const link = page.locator('.definition').getByRole('link', { name: 'SLO', exact: true })
   const colour = (element: Element) => getComputedStyle(element).color
   assert.is(await link.evaluate(colour), await page.locator('.definition').evaluate(colour))
   await link.click()

@@ -169,8 +169,8 @@ test('the page of a missing term offers a search', async (service) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'sla', 'new/x']) {
     const page = await service.open(`/terms/${id}`, { as, status: 404, javaScriptEnabled: false })
     await page.getByRole('searchbox', { name: 'Acronym' }).fill('sla')
-    await page.getByRole('searchbox').press('Enter')
-    await page.getByRole('link', { name: 'SLA' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Acronym or term' }).press('Enter')
+    await page.getByRole('heading', { name: 'SLA' }).waitFor()
   }
 })
 

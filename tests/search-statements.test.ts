@@ -17,18 +17,21 @@ const stock = (service: TestService) =>
 const everyPage = ['review/count-waiting', 'users/actor', 'users/viewer']
 const search = ['lookup/find', 'terms/search']
 const searchPage = [...search, 'terms/categories', ...everyPage]
+const answerPage = [...searchPage, 'terms/answer-details']
+/** A search that finds nothing says whether the reader has asked to be told about the word. */
+const failedPage = [...searchPage, 'wanted/is-requested']
 const correction = ['terms/search', 'words/similar']
 
 const cases: Record<string, string[]> = {
-  '/?q=SLA': searchPage,
-  '/?q=what+is+an+SLA': searchPage,
-  '/?q=kubernetis': [...searchPage, ...correction],
-  '/?q=zzqqy': [...searchPage, ...correction, 'terms/similar-names'],
-  '/?q=zzqqy&status=official': [...searchPage, ...correction, 'terms/similar-names'],
+  '/?q=SLA': answerPage,
+  '/?q=what+is+an+SLA': answerPage,
+  '/?q=kubernetis': [...failedPage, ...correction],
+  '/?q=zzqqy': [...failedPage, ...correction, 'terms/similar-names'],
+  '/?q=zzqqy&status=official': [...failedPage, ...correction, 'terms/similar-names'],
   // Names with the corrected spelling are outside the filter.
-  '/?q=kubernetis&status=official': [...searchPage, ...correction, 'terms/search'],
+  '/?q=kubernetis&status=official': [...failedPage, ...correction, 'terms/search'],
   // One more search counts what matches without the filter.
-  '/?q=ZQ&owner=me': [...searchPage, 'terms/search', 'lookup/names-by-prefix'],
+  '/?q=ZQ&owner=me': [...failedPage, 'terms/search', 'lookup/names-by-prefix'],
   '/api/v1/terms?q=SLA': [...search, 'users/actor'],
   '/api/v1/terms?q=kubernetis': [...search, ...correction, 'users/actor'],
   '/api/v1/terms?q=zzqqy&category=Tools': [...search, ...correction, 'users/actor'],

@@ -11,6 +11,7 @@ import {
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
 import { Layout } from './layout.tsx'
 import type { Viewer } from './navigation.tsx'
+import { openAction } from './search/search-box.tsx'
 
 /** Texts for people, where those of the problem are for programs. */
 const texts: Partial<Record<ProblemCode, string>> = {
@@ -97,14 +98,13 @@ const canLoginHelp = ({ status, code }: Problem) =>
 function Search() {
   return (
     <search>
-      <form class="searchbox" action="/">
+      <form class="searchbox" method="post" action={openAction}>
         <input
           id="q"
           name="q"
           type="search"
           aria-label="Acronym or term"
           placeholder="Acronym or term"
-          maxlength={200}
         />
         <button type="submit" class="button">
           Search

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { addDetails } from '../../../lib/lookup/answer-details.ts'
 import { findMeanings } from '../../../lib/lookup/look-up.ts'
-import { findNameLinks } from '../../../lib/lookup/name-links.ts'
 import { suggestNames } from '../../../lib/lookup/suggest.ts'
 import { readNotice } from '../../../lib/lookup/wanted.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
@@ -26,11 +26,11 @@ export default page(
       const content = <TermPage {...view} isPart={false} returnTo={referringPath(request)} />
       return sendPage(first.name, content, 200, `/terms/${first.id}`)
     }
-    const links = await findNameLinks(ctx, terms)
+    const meanings = await addDetails(ctx, actor, terms)
     const similarNames = first ? [] : await suggestNames(ctx, asked)
     const isAsked = first ? null : await readNotice(ctx, actor.id, asked)
     const origin = originOf(ctx, request)
-    const props = { word: asked, terms, links, total, similarNames, isAsked, origin }
+    const props = { word: asked, meanings, total, similarNames, isAsked, origin }
     const content = <WordPage {...props} />
     return sendPage(asked, content, first ? 200 : 404)
   },

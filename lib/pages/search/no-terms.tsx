@@ -18,7 +18,7 @@ export function NoTerms(props: SearchProps) {
         <UnknownWord
           word={answer.asked}
           similarNames={answer.instead?.names ?? []}
-          isAsked={answer.mayAsk ? false : null}
+          isAsked={answer.isAsked}
         />
       )}
     </div>

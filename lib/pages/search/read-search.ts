@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { answerInFull, type FullAnswer, type SearchPage } from '../../lookup/answer.ts'
+import { type AnsweredTerm, addDetails } from '../../lookup/answer-details.ts'
 import { listCategories } from '../../lookup/browse.ts'
-import { findNameLinks, type NameLinks } from '../../lookup/name-links.ts'
-import { canBeWanted } from '../../lookup/wanted.ts'
+import { readNotice } from '../../lookup/wanted.ts'
 import { followsCategory } from '../../notify/follows.ts'
 import { TermQuery } from '../../schemas/term.ts'
 import { type ListProps, ListQuery, pageSize } from './list-query.ts'
@@ -28,11 +28,11 @@ export type SearchProps = Omit<ListProps, 'terms'> & {
   answer: SearchAnswer
 }
 
-/** The answer to a search. Its meanings are shown in full before the list, with links in their definitions. */
-export type SearchAnswer = Omit<FullAnswer, 'terms'> & {
-  links: NameLinks
-  /** whether the reader can ask colleagues for the word, if nothing matches it */
-  mayAsk: boolean
+/** The answer to a search. Its meanings are shown in full before the list. */
+export type SearchAnswer = Omit<FullAnswer, 'terms' | 'meanings'> & {
+  meanings: readonly AnsweredTerm[]
+  /** whether the reader wants to be told when the word is added; null if that cannot be asked for */
+  isAsked: boolean | null
 }
 
 /** Reads the answer to a search, and a page of the terms that match it. */
@@ -44,7 +44,7 @@ export async function readSearch(
   const { category } = query
   const own = query.owner === 'me' ? { ...query, owner: actor.id } : query
   const [content, categories, isFollowed] = await Promise.all([
-    readAnswer(ctx, own, offset),
+    readAnswer(ctx, actor, own, offset),
     listCategories(ctx),
     category !== undefined && followsCategory(ctx, actor.id, category),
   ])
@@ -52,16 +52,22 @@ export async function readSearch(
   return { ...query, name: undefined, offset, categories, isFollowed, ...content }
 }
 
-async function readAnswer(ctx: Needs, search: ListQuery & { q: string }, offset: number) {
+async function readAnswer(
+  ctx: Needs,
+  actor: Actor,
+  search: ListQuery & { q: string },
+  offset: number,
+) {
   const { terms, ...answer } = await answerInFull(ctx, search, { limit: pageSize, offset })
-  const meanings = answer.meanings.slice(0, maxMeanings)
-  const links = await findNameLinks(ctx, meanings)
-  const mayAsk = canBeWanted(ctx.settings, answer.asked)
-  return { terms, answer: { ...answer, meanings, links, mayAsk } }
+  const [meanings, isAsked] = await Promise.all([
+    addDetails(ctx, actor, answer.meanings.slice(0, maxMeanings)),
+    isUnknown({ answer }) ? readNotice(ctx, actor.id, answer.asked) : null,
+  ])
+  return { terms, answer: { ...answer, meanings, isAsked } }
 }
 
 /** Whether a search matches nothing in the whole glossary, although terms may have a similar spelling. */
-export const isUnknown = ({ answer }: Pick<SearchProps, 'answer'>): boolean =>
+export const isUnknown = ({ answer }: { answer: Pick<FullAnswer, 'instead'> }): boolean =>
   answer.instead?.total === 0
 
 /** Whether no term matches the search and the filters, although terms with a similar spelling may be listed. */

@@ -73,7 +73,7 @@ function summarize(props: SearchProps): string {
     return similar.length > 0 ? `No terms found. Similar: ${similar.join(', ')}` : 'No terms found'
   }
   const range = rangeOf({ total: terms.total, offset, pageSize })
-  const [first] = answer.meanings
+  const first = answer.meanings[0]?.term
   if (!first) return range
   const what =
     answer.total > 1

@@ -8,7 +8,7 @@ import type { SearchProps } from './read-search.ts'
 /** Search results, the most relevant first, without those that are the answer. */
 export function SearchResults({ terms, answer }: Pick<SearchProps, 'terms' | 'answer'>) {
   const { meanings } = answer
-  const others = terms.items.filter(({ id }) => meanings.every((term) => term.id !== id))
+  const others = terms.items.filter(({ id }) => meanings.every(({ term }) => term.id !== id))
   if (others.length === 0) return null
   const isSimilar = terms.did_you_mean !== undefined
   const heading = isSimilar ? 'Similar names' : meanings.length > 0 ? 'Other results' : 'Results'

@@ -1,5 +1,6 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import { Announcement } from '../parts/announcement.tsx'
+import { CopyAnswer, SeeAlso } from '../parts/answer-card.tsx'
 import { CopyLink } from '../parts/copy-link.tsx'
 import { LinkedText } from '../parts/linked-text.tsx'
 import { StaleMark, TermStatus } from '../parts/marks.tsx'
@@ -39,7 +40,7 @@ export function TermPage(view: TermView & Feedback) {
 const longNameLength = 20
 
 function Article(view: TermView) {
-  const { term, links, origin, details } = view
+  const { term, answer, origin, details } = view
   const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'
   return (
@@ -51,7 +52,7 @@ function Article(view: TermView) {
       </header>
       <OpenDisputes {...view} />
       <p class="definition">
-        <LinkedText text={term.definition || unexplained} links={links.get(term.id)} />
+        <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
       <p class="facts">
         <TermStatus term={term} />
@@ -66,7 +67,9 @@ function Article(view: TermView) {
         <a class={isSuggested ? 'button' : 'button plain'} href={`/terms/${term.id}/edit`}>
           {isSuggested ? 'Write a definition' : details.mayEdit ? 'Edit' : 'Propose a change'}
         </a>
+        {term.definition && <CopyAnswer term={term} />}
       </p>
+      <SeeAlso details={answer} />
       <CopyLink path={`/terms/${term.id}`} origin={origin} />
     </article>
   )

@@ -6,7 +6,7 @@ import { listHistory } from '../../glossary/history.ts'
 import { type NextTransition, nextTransition } from '../../glossary/lifecycle.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
-import { findNameLinks, type NameLinks } from '../../lookup/name-links.ts'
+import { type AnswerDetails, readDetails } from '../../lookup/answer-details.ts'
 import type { Problem } from '../../problem.ts'
 import { listDisputes } from '../../review/disputes.ts'
 import { findDuplicates } from '../../review/merge-terms.ts'
@@ -22,8 +22,8 @@ export type Reader = Pick<Actor, 'id' | 'role'>
 /** The data of a term's page, for one reader. */
 export type TermView = {
   term: Term
-  /** the names of other terms in its definition */
-  links: NameLinks
+  /** what its answer says beside it */
+  answer: AnswerDetails
   details: TermDetails
   next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
@@ -74,14 +74,14 @@ export async function readTermView(
     listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
   ])
-  const [meanings, links, duplicates] = await Promise.all([
+  const [meanings, detailsOf, duplicates] = await Promise.all([
     findByNames(ctx, [term.name]),
-    findNameLinks(ctx, [term]),
+    readDetails(ctx, actor, [term]),
     isEditor(actor) ? findDuplicates(ctx, id) : [],
   ])
   return {
     term,
-    links,
+    answer: detailsOf(term),
     details,
     history,
     disputes,

@@ -1,5 +1,4 @@
-import type { NameLinks } from '../../lookup/name-links.ts'
-import type { Term } from '../../schemas/term.ts'
+import type { AnsweredTerm } from '../../lookup/answer-details.ts'
 import { CopyLink } from '../parts/copy-link.tsx'
 import { isText } from '../parts/explain-offer.tsx'
 import { FullMeanings } from '../parts/full-meanings.tsx'
@@ -9,9 +8,7 @@ import { buildUrl, wordPath } from '../parts/url.ts'
 type WordPageProps = {
   word: string
   /** its meanings, the best first */
-  terms: readonly Term[]
-  /** the names of other terms in the definitions */
-  links: NameLinks
+  meanings: readonly AnsweredTerm[]
   /** how many meanings there are */
   total: number
   /** names with a similar spelling, if there are no meanings */
@@ -24,8 +21,8 @@ type WordPageProps = {
 
 /** All meanings of a word, or what to do if it has none. */
 export function WordPage(props: WordPageProps) {
-  const { word, terms, links, total, similarNames, isAsked, origin } = props
-  if (terms.length === 0) {
+  const { word, meanings, total, similarNames, isAsked, origin } = props
+  if (meanings.length === 0) {
     return (
       <section class="message">
         <h1>{isText(word) ? 'That looks like a message' : `No entry for “${word}” yet`}</h1>
@@ -40,8 +37,8 @@ export function WordPage(props: WordPageProps) {
         <p class="lead">{total} meanings</p>
         <CopyLink path={wordPath(word)} origin={origin} />
       </header>
-      <FullMeanings terms={terms} links={links} belowName />
-      {total > terms.length && (
+      <FullMeanings meanings={meanings} belowName />
+      {total > meanings.length && (
         <p>
           <a href={buildUrl('/', { q: word })}>See all {total} meanings</a>
         </p>

@@ -1,0 +1,130 @@
+import { unexplained } from '../../glossary/unexplained.ts'
+import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
+import type { Term } from '../../schemas/term.ts'
+import { LinkedText } from './linked-text.tsx'
+import { StaleMark, TermStatus } from './marks.tsx'
+import { OtherNames } from './other-names.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { wordPath } from './url.ts'
+
+type AnswerCardProps = AnsweredTerm & {
+  /** shows the full name instead of the name */
+  byFullName?: boolean
+}
+
+/** What a term means, in full, with what the reader can do about it. */
+export function AnswerCard({ term, details, byFullName = false }: AnswerCardProps) {
+  return (
+    <article class="full-meaning">
+      <h2>
+        <a href={`/terms/${term.id}`}>{(byFullName && term.full_name) || term.name}</a>
+      </h2>
+      {!byFullName && term.full_name && <p class="full-name">{term.full_name}</p>}
+      <OtherNames {...term} />
+      <p class="definition">
+        <LinkedText text={term.definition || unexplained} links={details.links} />
+      </p>
+      <p class="facts">
+        <TermStatus term={term} />
+        {term.definition && <span>{formatVotes(term.vote_count)}</span>}
+        {term.category && <span>{term.category}</span>}
+        {term.is_stale && <StaleMark />}
+      </p>
+      {term.definition && <LastUpdate term={term} details={details} />}
+      <Actions term={term} details={details} />
+      <SeeAlso details={details} />
+    </article>
+  )
+}
+
+const formatVotes = (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`
+
+const actions = {
+  created: 'Added',
+  updated: 'Changed',
+  confirmed: 'Confirmed',
+  reverted: 'Reverted',
+} as const
+
+/** When and by whom a term was last brought up to date, and who owns it. */
+function LastUpdate({ term, details: { lastAction, isByOwner } }: AnsweredTerm) {
+  const { owner } = term
+  return (
+    <p class="fine">
+      {actions[lastAction ?? 'confirmed']} <RelativeTime at={term.last_confirmed_at} />
+      {owner === null
+        ? ' · No owner'
+        : isByOwner
+          ? ` by its owner, ${owner.display_name}`
+          : ` · Owner: ${owner.display_name}`}
+    </p>
+  )
+}
+
+function Actions({ term, details: { mayConfirm, hasVoted } }: AnsweredTerm) {
+  const path = `/terms/${term.id}`
+  if (!term.definition) {
+    return (
+      <p class="card-actions">
+        <a href={`${path}/edit`}>Write a definition</a>
+      </p>
+    )
+  }
+  return (
+    <div class="card-actions">
+      {(mayConfirm || !hasVoted) && (
+        <form method="post" action={`${path}/${mayConfirm ? 'confirm' : 'vote'}`}>
+          <button type="submit" class="quiet">
+            {mayConfirm ? 'Still right' : 'I agree'}
+            <About name={term.name} />
+          </button>
+        </form>
+      )}
+      <a href={`${path}#reason`}>
+        Something is off
+        <About name={term.name} />
+      </a>
+      <a href={`${path}/edit`}>
+        Edit
+        <About name={term.name} />
+      </a>
+      <CopyAnswer term={term} />
+    </div>
+  )
+}
+
+/** Tells equal actions of several cards apart. */
+const About = ({ name }: { name: string }) => <span class="visually-hidden">: {name}</span>
+
+/** Copies the name, the definition and the link as a text for Slack (assets/app.js). */
+export function CopyAnswer({ term }: { term: Term }) {
+  return (
+    <button
+      type="button"
+      class="quiet with-js"
+      data-copies-answer={`/terms/${term.id}`}
+      data-name={term.name}
+    >
+      Copy <span>answer</span>
+    </button>
+  )
+}
+
+type SeeAlsoProps = { details: Pick<AnswerDetails, 'links' | 'namedIn'> }
+
+/** Other names that help to understand a term: those in its definition, and those whose definitions name it. */
+export function SeeAlso({ details: { links, namedIn } }: SeeAlsoProps) {
+  const names = [...new Set([...links.map(({ name }) => name), ...namedIn])]
+  if (names.length === 0) return null
+  return (
+    <p class="see-also">
+      See also{' '}
+      {names.map((name, i) => (
+        <>
+          {i > 0 && ', '}
+          <a href={wordPath(name)}>{name}</a>
+        </>
+      ))}
+    </p>
+  )
+}

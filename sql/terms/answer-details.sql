@@ -1,0 +1,34 @@
+-- What an answer says beside the terms in :ids, to a reader (:reader_id): whether they voted for it, how it was last
+-- brought up to date and whether its owner did that, and up to five terms whose definitions name it, the most trusted first.
+-- A name in capitals has to be written as it is.
+-- Returns one row per term.
+select
+  t.id,
+  exists (select from votes v where v.term_id = t.id and v.user_id = :reader_id) as has_voted,
+  latest.action as last_action,
+  coalesce(latest.actor_id = t.owner_id, false) as is_by_owner,
+  array(
+    select o.name
+    from terms o
+    where
+      o.search @@ phraseto_tsquery('english', words(t.name))
+      and o.id <> t.id
+      and o.status <> 'suggested'
+      and o.name_key <> t.name_key
+      and case
+        when t.name = upper(t.name) then strpos(o.definition, t.name) > 0
+        else strpos(fold(o.definition), t.name_key) > 0
+      end
+    order by
+      array_position(array['official', 'community', 'pending'], o.status), o.vote_count desc, o.name_key
+    limit 5
+  ) as named_in
+from terms t
+left join lateral (
+  select h.action, h.actor_id
+  from term_history h
+  where h.term_id = t.id and h.action in ('created', 'updated', 'confirmed', 'reverted')
+  order by h.seq desc
+  limit 1
+) as latest on true
+where t.id = any (:ids::uuid[])

@@ -1,0 +1,118 @@
+import * as assert from 'uvu/assert'
+import { pages, pathOf, variants } from './support/browser.ts'
+import { smallGlossary } from './support/small-glossary.ts'
+import { setStatus } from './support/terms.ts'
+import type { TestService } from './support/test-service.ts'
+import { findFlaws } from './support/usability.ts'
+
+const test = pages('answer cards')
+
+/** SLA, whose definition names SLO, and which the definition of "credit" names. */
+async function related(service: TestService) {
+  const ada = await service.person('viewer', 'ada@example.com')
+  await service.term(ada, { name: 'SLO', definition: 'A target.' })
+  const sla = {
+    name: 'SLA',
+    full_name: 'Service Level Agreement',
+    definition: 'Wider than an SLO.',
+  }
+  const { id } = await service.term(ada, { ...sla, category: 'Operations' })
+  await service.term(ada, { name: 'credit', definition: 'What we pay if we miss the SLA.' })
+  await service.term(ada, { name: 'translation', definition: 'Any slat or sla in lower case.' })
+  await setStatus(service, id, 'official', 3)
+  await service.ctx.names.read()
+  return { ada, id }
+}
+
+for (const { variant, visit } of variants) {
+  test(`an answer says how far to trust it, and what else to read, ${variant}`, async (service) => {
+    const { ada, id } = await related(service)
+    const page = await service.open('/?q=sla', { as: ada, ...visit })
+    const card = page.getByRole('article')
+    const text = (await card.innerText()).replace(/\s+/g, ' ')
+    assert.match(text, /official 3 votes operations/i)
+    assert.match(text, /Added .* by its owner, ada@example\.com/)
+    assert.match(text, /See also SLO, credit$/)
+    await card.getByRole('button', { name: 'Still right' }).click()
+    await page.waitForURL(`**/terms/${id}*`)
+    await page.goto('/?q=sla')
+    assert.match(await card.innerText(), /Confirmed .* by its owner/)
+    await card.getByRole('link', { name: 'Something is off' }).click()
+    assert.is(pathOf(page), `/terms/${id}`)
+    await page.getByLabel('Reason').fill('It changed.')
+    await page.goto('/?q=sla')
+    await card.getByRole('link', { name: /^Edit/ }).click()
+    await page.waitForURL(`**/terms/${id}/edit`)
+  })
+}
+
+test('people who may not confirm a term can agree with it, once', async (service) => {
+  await related(service)
+  const page = await service.open('/?q=slo', { as: await service.person() })
+  const card = page.getByRole('article')
+  assert.is(await card.getByRole('button', { name: 'Still right' }).count(), 0)
+  await card.getByRole('button', { name: 'I agree' }).click()
+  await page.waitForURL('**/terms/*')
+  await page.goto('/?q=slo')
+  assert.match(await card.innerText(), /1 vote/i)
+  assert.is(await card.getByRole('button', { name: 'I agree' }).count(), 0)
+})
+
+test('an answer is copied as a text with its link, from every page that shows it', async (service) => {
+  const { ada, id } = await related(service)
+  const page = await service.open('/', { as: ada })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = `${service.origin}/terms/${id}`
+  for (const path of ['/?q=sla', '/t/SLA', `/terms/${id}`]) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Copy answer' }).click()
+    await page.getByRole('button', { name: 'Copied answer' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.is(copied, `SLA (Service Level Agreement): Wider than an SLO.\n${link}`, path)
+  }
+})
+
+test('a term without a definition asks for one', async (service) => {
+  const as = await service.person()
+  await service.sql`insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery')`
+  const page = await service.open('/?q=qbr', { as })
+  const card = page.getByRole('article')
+  assert.is(await card.getByRole('link', { name: 'Write a definition' }).count(), 1)
+  assert.is(await card.getByRole('button', { name: 'Copy answer' }).count(), 0)
+})
+
+test('the answer appears within 100 ms of the last key, and Enter does not wait for it', async (service) => {
+  const page = await service.open('/', { as: await smallGlossary(service) })
+  await page.keyboard.type('sl')
+  await page.locator('.entry').first().waitFor()
+  const times: number[] = []
+  for (let i = 0; i < 5; i++) {
+    times.push(await page.evaluate(timeAnswer))
+    await page.getByRole('searchbox').fill('sl')
+    await page.locator('.answer').waitFor({ state: 'detached' })
+  }
+  assert.ok(Math.min(...times) < 100, times.join())
+})
+
+/** Types the last letter, and waits until the answer is on the page. */
+function timeAnswer() {
+  const box = document.querySelector<HTMLInputElement>('#q')
+  const start = performance.now()
+  return new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.answer')) return
+      observer.disconnect()
+      resolve(performance.now() - start)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    if (box) box.value = 'sla'
+    box?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+}
+
+test('cards are accessible in light and dark at both widths', async (service) => {
+  const { ada } = await related(service)
+  assert.equal(await findFlaws(service, ada, ['/?q=sla', '/t/SLA']), [])
+})
+
+test.run()
