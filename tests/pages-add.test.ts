@@ -41,7 +41,7 @@ for (const { variant, visit } of variants) {
     await add(page)
     await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const fault = page.locator('.field', { has: page.locator('[aria-invalid]') })
-    assert.match(await fault.innerText(), /Name must be 1 to 120 characters long/)
+    assert.match(await fault.innerText(), /Use at most 120 characters \(now 121\)/)
     assert.is(
       await field(page, 'Definition').inputValue(),
       '  A promise.\n\n"Kept" & <b>true</b>. ',

@@ -93,7 +93,7 @@ test('an error is shown at its list', async (service) => {
     'a name that is too long': [
       'misspellings',
       `ok; ${'n'.repeat(121)}`,
-      /Misspellings: each entry must be 1 to 120 characters long/,
+      /Use at most 120 characters for each/,
     ],
     'too many names': [
       'aliases',

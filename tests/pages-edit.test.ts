@@ -83,7 +83,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('alert').getByText(refusalText('validation_failed')).waitFor()
     const definition = page.getByRole('textbox', { name: 'Definition' })
     assert.is(await definition.getAttribute('aria-invalid'), 'true')
-    await page.getByText('Definition must be 1 to 4000 characters long').waitFor()
+    await page.getByText('Use at most 4,000 characters (now 4,001)').waitFor()
     assert.is(await definition.inputValue(), long)
     assert.is(await field(page, 'Note').inputValue(), 'Longer.')
 

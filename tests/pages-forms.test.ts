@@ -104,7 +104,7 @@ test('a control refers to the hint and the error of its field only', () => {
     wrong,
     /aria-describedby="name-hint name-fault" aria-invalid="true" value="&quot;>&lt;b>"/,
   )
-  assert.match(wrong, /<p class="fault" id="name-fault">Name must be 1 to 120 characters long<\/p>/)
+  assert.match(wrong, /<p class="fault" id="name-fault">Use at most 120 characters \(now 5\)<\/p>/)
   assert.not.match(wrong, /is required/)
   const fine = field([{ path: 'definition', message: 'is required' }])
   assert.match(fine, /aria-describedby="name-hint" value=/)
@@ -114,7 +114,7 @@ test('a control refers to the hint and the error of its field only', () => {
 test('a refusal is announced with its reason', () => {
   const render = (problem: Problem) => renderPart(Refusal({ problem }))
   assert.match(render(new Problem('duplicate')), `role="alert">${new Problem('duplicate').message}`)
-  assert.match(render(new Problem('validation_failed')), /Correct the fields marked below/)
+  assert.match(render(new Problem('validation_failed')), /Check the highlighted fields/)
 })
 
 test('htmx gets only the part that it replaces', async (service) => {

@@ -31,15 +31,15 @@ for (const { variant, visit } of variants) {
     assert.is(await hasHorizontalScroll(page), false)
     if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
     await press(page, 'Import 2 terms, leave out 1')
-    await see(page, 'Left out: 1 faulty row')
-    await see(page, 'Row 4, QZA: This row stands for the same term as row 2')
+    await see(page, 'Skipped: 1 row with errors')
+    await see(page, 'Row 4, QZA: This row is the same term as row 2')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download the faulty rows with their errors (CSV)' }).click(),
     ])
     const csv = (await readFile(await download.path(), 'utf8')).split('\r\n')
     assert.is(csv[0], '\ufeff"name","definition","row","errors"')
-    assert.match(csv[1] ?? '', /^"QZA","An alloy","4","stands for the same term as row 2/)
+    assert.match(csv[1] ?? '', /^"QZA","An alloy","4","is the same term as row 2/)
     assert.is(csv[2], '')
   })
 }

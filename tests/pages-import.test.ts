@@ -62,7 +62,7 @@ for (const { variant, visit } of variants) {
     const record = page.getByRole('listitem').filter({ hasText: '3 new, 1 changed' })
     await record.getByText('Undo', { exact: false }).first().click()
     await record.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByText('3 deleted, 1 with their earlier text, 0 kept as they are.').waitFor()
+    await page.getByText('3 terms removed. 1 with their earlier text.').waitFor()
     const { body: term } = await service.request('GET', `/api/v1/terms/${id}`, { as })
     assert.is(term.full_name, 'Service level agreement')
   })

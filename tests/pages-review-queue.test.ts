@@ -60,7 +60,7 @@ test('a definition that is refused stays in its form', async (service) => {
   await page.keyboard.type('Right.')
   await page.getByLabel('Category').first().fill('x'.repeat(81))
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Category must be 1 to 80 characters long').waitFor()
+  await page.getByText('Use at most 80 characters (now 81)').waitFor()
   assert.is(await page.getByLabel('What does it mean here?').first().inputValue(), 'Right.')
   await page.getByLabel('Category').first().fill('Sales')
   await page.getByRole('button', { name: 'Publish T01' }).click()

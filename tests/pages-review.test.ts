@@ -71,7 +71,7 @@ for (const { variant, visit } of variants) {
     assert.is(await field(page, 'Definition').inputValue(), 'Mine.')
     await field(page, 'Definition').fill('x'.repeat(4001))
     await press(page, 'Accept with these texts')
-    await page.getByText('Definition must be 1 to 4000 characters long').waitFor()
+    await page.getByText('Use at most 4,000 characters (now 4,001)').waitFor()
     await field(page, 'Definition').fill('Both.')
     await press(page, 'Accept with these texts')
     await noticeOf(page, 'accepted').waitFor()

@@ -171,7 +171,10 @@ test('errors are shown at their fields, and the form keeps what was typed', asyn
   const long = 'x'.repeat(101)
   const wrong = await sendForm(service, as, '/tokens', { name: long, scopes: 'write' })
   assert.is(wrong.status, 422)
-  assert.match(wrong.text, /<p class="fault" id="name-fault">Name must be 1 to 100 characters long/)
+  assert.match(
+    wrong.text,
+    /<p class="fault" id="name-fault">Use at most 100 characters \(now 101\)/,
+  )
   assert.is(typed(wrong), long)
   assert.match(wrong.text, /value="write" checked/)
   assert.is((await sendForm(service, as, '/tokens', { name: ' ' })).status, 422)
@@ -182,7 +185,7 @@ test('errors are shown at their fields, and the form keeps what was typed', asyn
   await page.getByLabel('Name').evaluate((element) => element.removeAttribute('maxlength'))
   await page.getByLabel('Name').fill(long)
   await page.getByRole('button', { name: 'Create token' }).click()
-  await page.getByText('Name must be 1 to 100 characters long').waitFor()
+  await page.getByText('Use at most 100 characters (now 101)').waitFor()
   assert.is(await page.getByLabel('Name').inputValue(), long)
 })
 

@@ -24,7 +24,7 @@ export default page(
     ])
     const lists = { ...terms, categories }
     return sendPage(
-      'Mine',
+      'My terms',
       list ? (
         <MineList lists={lists} list={list} offset={offset} />
       ) : (

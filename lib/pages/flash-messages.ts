@@ -1,6 +1,6 @@
 /** Messages about the action that led to a page, by the value of `?done=` in its URL. */
 const messages: Record<string, string> = {
-  created: 'Term added. It needs votes now.',
+  created: 'Added. Colleagues can now confirm it.',
   edited: 'Changes saved.',
   proposed: 'Change proposed. The owner and the editors can decide about it now.',
   unchanged: 'You changed nothing, so nothing was saved.',
@@ -41,7 +41,7 @@ const messages: Record<string, string> = {
   shown: 'Everyone sees this name now.',
   role_changed: 'Role changed.',
   activated: 'User activated.',
-  deactivated: 'User deactivated and logged out. Their terms have no owner now.',
+  deactivated: 'User deactivated and logged out. Their terms now have no owner.',
   started: 'Job started. This page shows its progress.',
   ended:
     'Your session has ended, and nothing was saved. Log in, go back to the form, and send it again.',

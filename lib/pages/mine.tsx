@@ -23,7 +23,7 @@ const headings: Record<ListName, string> = {
 }
 
 const emptyTexts: Record<ListName, string> = {
-  owned: 'No terms. You own the terms that you add.',
+  owned: 'You don’t own any terms yet. Terms you add appear here.',
   followed: 'Nothing yet. The page of a term has a button to follow it.',
   proposed: 'No terms.',
   disputed: 'No terms.',
@@ -39,7 +39,7 @@ export function MinePage({ lists, waiting }: { lists: Lists; waiting: readonly W
   return (
     <>
       <div class="page-head">
-        <h1>Mine</h1>
+        <h1>My terms</h1>
       </div>
       {waiting.length + stale.length > 0 && (
         <Part heading="Waiting for you">

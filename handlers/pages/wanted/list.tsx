@@ -10,13 +10,13 @@ const { offset } = ArrayPage.entries
 
 /** The names that people looked up and did not find. */
 export default page(
-  { path: '/wanted', summary: 'Wanted names', query: v.object({ offset }) },
+  { path: '/wanted', summary: 'Missing words', query: v.object({ offset }) },
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
     const reader = { id: actor.id, isEditor: isEditor(actor) }
     const names = await readListing(query.offset, (range) => listWanted(ctx, reader, range))
     const props = { names, isEditor: reader.isEditor }
     return isPartial
       ? sendPart(<WantedNames {...props} isPart />)
-      : sendPage('Wanted', <WantedPage {...props} />)
+      : sendPage('Missing words', <WantedPage {...props} />)
   },
 )

@@ -57,7 +57,7 @@ export function MessagesPage(props: MessagesProps) {
       lead={
         props.isSlackOn
           ? 'Slack messages to users. Failed deliveries are retried for a day.'
-          : 'Messages to users. None is sent: users read their inbox.'
+          : 'Slack is off, so people read these in their inbox.'
       }
     >
       <Messages {...props} />

@@ -74,28 +74,32 @@ export function Overview({ stats, weeks }: OverviewProps) {
 /** How well the glossary is doing. */
 function Quality({ quality, lookups, decisions }: Stats) {
   const { median_seconds, decided, waiting } = decisions
+  const of = `Of ${count(quality.terms)} terms, without suggestions`
   return (
     <section class="part">
       <h2>Quality</h2>
       <div>
         <dl class="figures">
-          <Figure name="Owned" value={percent(quality.owned_percent)} />
-          <Figure name="Confirmed in time" value={percent(quality.confirmed_percent)} />
-          <Figure name="Official" value={percent(quality.official_percent)} />
-          <Figure name="Lookups found" value={percent(lookups.answered_percent)} />
-          <Figure name="Time to decision" value={duration(median_seconds)} />
+          <Figure name="Owned" value={percent(quality.owned_percent)} about={of} />
+          <Figure name="Confirmed in time" value={percent(quality.confirmed_percent)} about={of} />
+          <Figure name="Official" value={percent(quality.official_percent)} about={of} />
+          <Figure
+            name="Lookups found"
+            value={percent(lookups.answered_percent)}
+            about={`In the last ${statsDays.lookups} days`}
+          />
+          <Figure
+            name="Time to decision"
+            value={duration(median_seconds)}
+            about={`The median of ${count(decided)} proposals and reports decided in the last ${statsDays.decisions} days; ${count(waiting)} wait`}
+          />
         </dl>
-        <p class="fine">
-          Shares of {count(quality.terms)} terms, without suggestions. Lookups of the last{' '}
-          {statsDays.lookups} days. Time to decision: the median of {count(decided)} proposals and
-          disputes that were decided in the last {statsDays.decisions} days; {count(waiting)} wait.
-        </p>
       </div>
     </section>
   )
 }
 
-const percent = (value: number | null) => (value === null ? '–' : `${value} %`)
+const percent = (value: number | null) => (value === null ? '–' : `${value}%`)
 
 function duration(seconds: number | null): string {
   if (seconds === null) return '–'
@@ -104,11 +108,16 @@ function duration(seconds: number | null): string {
   return hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`
 }
 
-function Figure({ name, value, href }: { name: string; value: number | string; href?: string }) {
+type FigureProps = { name: string; value: number | string; href?: string; about?: string }
+
+function Figure({ name, value, href, about }: FigureProps) {
   const shown = typeof value === 'number' ? count(value) : value
   return (
-    <div>
-      <dt>{name}</dt>
+    <div title={about}>
+      <dt>
+        {name}
+        {about && <span class="visually-hidden">: {about}</span>}
+      </dt>
       <dd>{href ? <a href={href}>{shown}</a> : shown}</dd>
     </div>
   )

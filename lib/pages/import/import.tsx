@@ -34,7 +34,7 @@ export function ImportPage({
         <HelpLink file="import.md" />
       </div>
       <section class="part">
-        <h2>File or cells</h2>
+        <h2>Choose a file or paste cells</h2>
         <form
           id="import"
           class="stack"

@@ -85,8 +85,9 @@ export function UndonePage({ deleted, reverted, kept, keptTotal }: Undoing) {
     <section class="message">
       <h1>Import undone</h1>
       <p>
-        {deleted.toLocaleString('en')} deleted, {reverted.toLocaleString('en')} with their earlier
-        text, {keptTotal.toLocaleString('en')} kept as they are.
+        {deleted === 1 ? '1 term' : `${deleted.toLocaleString('en')} terms`} removed.
+        {reverted > 0 && ` ${reverted.toLocaleString('en')} with their earlier text.`}
+        {keptTotal > 0 && ` ${keptTotal.toLocaleString('en')} kept as they are.`}
       </p>
       {kept.length > 0 && (
         <ul>

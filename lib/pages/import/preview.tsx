@@ -99,7 +99,7 @@ function Done({ id, result }: { id: string; result: FileResult }) {
       {failed > 0 && (
         <section>
           <h3>
-            Left out: {failed.toLocaleString('en')} faulty {failed === 1 ? 'row' : 'rows'}
+            Skipped: {failed.toLocaleString('en')} {failed === 1 ? 'row' : 'rows'} with errors
           </h3>
           <LeftOut rows={result.rows} columns={result.columns.used} total={failed} />
           <Faults rows={result.rows} />

@@ -1,6 +1,7 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, isValidElement } from 'preact'
 import * as v from 'valibot'
 import { type Fault, Problem } from '../../problem.ts'
+import { toAdvice } from './fault-text.ts'
 
 /**
  * Runs the action of a form. Returns problems that the user can correct (409, 422), so that the page can show
@@ -61,15 +62,16 @@ export function Field({ name, id = name, label, hint, errors = [], children }: F
   const fault = errors.find(({ path }) => path === name || path.startsWith(`${name}.`))
   const [hintId, faultId] = [hint && `${id}-hint`, fault && `${id}-fault`]
   const described = [hintId, faultId].filter(Boolean).join(' ')
+  const control = children({
+    id,
+    name,
+    ...(described && { 'aria-describedby': described }),
+    ...(fault && { 'aria-invalid': 'true' }),
+  })
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({
-        id,
-        name,
-        ...(described && { 'aria-describedby': described }),
-        ...(fault && { 'aria-invalid': 'true' }),
-      })}
+      {control}
       {hint && (
         <p class="hint" id={hintId}>
           {hint}
@@ -77,11 +79,17 @@ export function Field({ name, id = name, label, hint, errors = [], children }: F
       )}
       {fault && (
         <p class="fault" id={faultId}>
-          {fault.path === name ? label : `${label}: each entry`} {fault.message}
+          {toAdvice(fault, name, label, typedIn(control))}
         </p>
       )}
     </div>
   )
+}
+
+/** What a control holds, if it is an element with a value. */
+function typedIn(control: ComponentChildren): string | undefined {
+  if (!isValidElement(control) || !('value' in control.props)) return undefined
+  return typeof control.props.value === 'string' ? control.props.value : undefined
 }
 
 /** Explains above a form why it was rejected. */
@@ -89,7 +97,7 @@ export function Refusal({ problem }: { problem: Problem }) {
   const isInFields = problem.code === 'validation_failed'
   return (
     <p class="notice" role="alert">
-      {isInFields ? 'Nothing is saved yet. Correct the fields marked below.' : problem.message}
+      {isInFields ? 'Check the highlighted fields.' : problem.message}
     </p>
   )
 }

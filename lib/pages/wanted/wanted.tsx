@@ -18,19 +18,17 @@ export function WantedPage(props: WantedProps) {
   return (
     <>
       <div class="page-head">
-        <h1>Wanted</h1>
-        <p class="lead">
-          Names that people looked up and did not find. Know one? Add it for the next person.
-        </p>
+        <h1>Missing words</h1>
+        <p class="lead">People looked these up and found nothing. Can you explain one?</p>
       </div>
       <WantedNames {...props} />
       <section class="part">
         <h2>What is stored</h2>
         <div>
           <p>
-            No page shows who looked for a name, not even to administrators. The server keeps how
-            often a name was looked up in a week, and by how many people. To count nobody twice, it
-            keeps a code for each person until the end of the week, which differs for each name.
+            No page shows who looked for a word, not even to administrators. The server keeps how
+            often a word was looked up in a week, and by how many people. To count nobody twice, it
+            keeps an anonymous code per person and word, deleted weekly.
           </p>
           <p>
             A name is listed once three people have looked for it in the same week, or two if
@@ -55,14 +53,14 @@ export function WantedNames({
     <>
       <section
         id="wanted"
-        aria-label="Wanted names"
+        aria-label="Missing words"
         hx-target="#wanted"
         hx-swap="outerHTML show:window:top"
       >
         <Records
           {...names}
           address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
-          empty={<p>No name that several people looked for is missing.</p>}
+          empty={<p>All caught up: no word that several people looked for is missing.</p>}
         >
           {(name) => <NameRecord key={name.id} {...name} isEditor={isEditor} />}
         </Records>
