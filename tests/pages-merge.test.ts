@@ -18,7 +18,7 @@ for (const { variant, visit } of variants) {
       definition: 'A promise in writing.',
     })
     const page = await service.open(`/terms/${term.id}`, { ...visit, as: editor })
-    await page.getByRole('link', { name: 'Merge with a duplicate' }).click()
+    await page.getByRole('link', { name: 'Merge with…' }).click()
     await page.getByRole('link', { name: 'SLA', exact: true }).click()
     await page.getByRole('heading', { name: 'Merge into SLA' }).waitFor()
     const text = await page.locator('main').innerText()
@@ -32,6 +32,32 @@ for (const { variant, visit } of variants) {
     await page.getByText('in a term that was merged into this one').first().waitFor()
   })
 }
+
+for (const { variant, visit } of variants) {
+  test(`terms with different names are merged with four clicks (${variant})`, async (service) => {
+    const editor = await service.person('editor')
+    const { id } = await service.term(editor, { name: 'swarm', definition: 'All on one problem.' })
+    await service.term(editor, { name: 'SWM', definition: 'Everyone works on one problem.' })
+    const page = await service.open(`/terms/${id}`, { ...visit, as: editor })
+    await page.getByRole('link', { name: 'Merge with…' }).click()
+    await page.getByText('No other term has one of the names of swarm').waitFor()
+    await page.getByRole('searchbox', { name: 'Merge with' }).fill('everyone works')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'SWM' }).click()
+    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
+    await page.getByRole('button', { name: 'Merge terms' }).click()
+    await page.getByText('Terms merged.').waitFor()
+    assert.is(await page.getByRole('heading', { level: 1 }).innerText(), 'SWM')
+    await page.locator('.other-names', { hasText: 'swarm' }).waitFor()
+  })
+}
+
+test('a search for a term to merge with never finds the term itself', async (service) => {
+  const editor = await service.person('editor')
+  const { id } = await service.term(editor, { name: 'swarm' })
+  const page = await service.open(`/terms/${id}/merge?q=swarm`, { as: editor })
+  await page.getByText('No other term matches “swarm”.').waitFor()
+})
 
 test('a refused merge shows the comparison again; viewers are not offered one', async (service) => {
   const [viewer, editor] = [await service.person(), await service.person('editor')]

@@ -19,7 +19,7 @@ export default page(
     const input = form.read()
     const { problem } = await attempt(() => mergeTerms(ctx, actor, params.id, input))
     if (!problem) return redirect(`/terms/${input.into}?done=merged`)
-    const props = await readMerge(ctx, params.id, input.into)
+    const props = await readMerge(ctx, params.id, input)
     return sendPage(
       `Merge ${props.term.name}`,
       <MergePage {...props} problem={problem} />,

@@ -3,7 +3,7 @@ import { page } from '../../../lib/pages/page.tsx'
 import { MergePage } from '../../../lib/pages/terms/merge.tsx'
 import { readMerge } from '../../../lib/pages/terms/merging.ts'
 import { ById } from '../../../lib/schemas/page.ts'
-import { Merge } from '../../../lib/schemas/term.ts'
+import { Merge, TermQuery } from '../../../lib/schemas/term.ts'
 
 /** Compares a term with the one that it may be merged into, or lets the reader choose one. */
 export default page(
@@ -11,11 +11,11 @@ export default page(
     path: '/terms/:id/merge',
     summary: 'Compare two terms before merging them',
     params: ById,
-    query: v.object({ into: v.optional(Merge.entries.into) }),
+    query: v.object({ into: v.optional(Merge.entries.into), q: TermQuery.entries.q }),
     role: 'editor',
   },
   async ({ ctx, params, query, sendPage }) => {
-    const props = await readMerge(ctx, params.id, query.into)
+    const props = await readMerge(ctx, params.id, query)
     return sendPage(`Merge ${props.term.name}`, <MergePage {...props} />)
   },
 )

@@ -10,8 +10,10 @@ type MergePageProps = {
   term: Term
   /** the term to merge it into; null while the reader has to choose one */
   into: Term | null
-  /** terms that may mean the same */
-  duplicates: readonly Term[]
+  /** what was searched for */
+  q?: string | undefined
+  /** terms to choose from: those that the search found or, without one, those with one of its names */
+  candidates: readonly Term[]
   /** the number of changes to the merged term that nobody has decided about */
   openProposals: number
   problem?: Problem
@@ -36,15 +38,40 @@ export function MergePage({ into, ...props }: MergePageProps) {
 
 const titleOf = ({ name, full_name }: Term) => (full_name ? `${name} (${full_name})` : name)
 
-function Candidates({ term, duplicates }: Pick<MergePageProps, 'term' | 'duplicates'>) {
-  if (duplicates.length === 0) return <p>No other term has one of the names of {term.name}.</p>
+function Candidates({ term, q, candidates }: Omit<MergePageProps, 'into'>) {
   return (
     <>
       <p>Which term means the same? You can compare both before anything changes.</p>
-      <Meanings
-        terms={duplicates}
-        address={(other) => `/terms/${term.id}/merge?into=${other.id}`}
-      />
+      <search>
+        <form class="filter" action={`/terms/${term.id}/merge`}>
+          <div class="field">
+            <label for="merge-with">Merge with</label>
+            <input
+              id="merge-with"
+              name="q"
+              type="search"
+              value={q ?? ''}
+              maxlength={200}
+              required
+            />
+          </div>
+          <button type="submit" class="button plain">
+            Find
+          </button>
+        </form>
+      </search>
+      {candidates.length > 0 ? (
+        <Meanings
+          terms={candidates}
+          address={(other) => `/terms/${term.id}/merge?into=${other.id}`}
+        />
+      ) : (
+        <p>
+          {q === undefined
+            ? `No other term has one of the names of ${term.name}. Search for the one that means the same.`
+            : `No other term matches “${q}”.`}
+        </p>
+      )}
     </>
   )
 }
@@ -56,11 +83,11 @@ function Comparison({ term, into, openProposals }: MergePageProps & { into: Term
   return (
     <>
       <section class="page-section">
-        <h2>Removed</h2>
+        <h2>Merge this</h2>
         <Meanings terms={[term]} />
       </section>
       <section class="page-section">
-        <h2>Remains</h2>
+        <h2>Into this</h2>
         <Meanings terms={[into]} />
       </section>
       <section class="page-section">
@@ -131,7 +158,7 @@ function Consequences({ term, into, openProposals, names }: ConsequencesProps) {
         </li>
       )}
       {term.open_disputes > 0 && (
-        <li>Open reports about the removed term are upheld. Whoever sent them is told.</li>
+        <li>Open reports about the removed term are accepted. We tell the reporters.</li>
       )}
       <li>Links to the removed term lead to the one that remains. You cannot undo this.</li>
     </ul>

@@ -185,7 +185,7 @@ function describeConsequences({ status, vote_count, owner }: Term): string {
 
 /** Actions that require the role editor or admin. */
 function EditorActions(view: TermView & Feedback) {
-  const { term, next, hasDuplicates, problem, values, returnTo = '/' } = view
+  const { term, next, problem, values, returnTo = '/' } = view
   const errors = values?.has('note') ? problem?.members.errors : undefined
   const isDisputed = term.open_disputes > 0
   return (
@@ -214,11 +214,9 @@ function EditorActions(view: TermView & Feedback) {
           Make official
         </ActionButton>
       )}
-      {hasDuplicates && (
-        <p>
-          <a href={`/terms/${term.id}/merge`}>Merge with a duplicate</a>
-        </p>
-      )}
+      <p>
+        <a href={`/terms/${term.id}/merge`}>Merge with…</a>
+      </p>
       <details>
         <summary>Delete</summary>
         <form class="stack" method="post" action={`/terms/${term.id}/delete`}>

@@ -9,7 +9,6 @@ import { type Actor, isEditor } from '../../identity/actor.ts'
 import { type AnswerDetails, readDetails } from '../../lookup/answer-details.ts'
 import type { Problem } from '../../problem.ts'
 import { listDisputes } from '../../review/disputes.ts'
-import { findDuplicates } from '../../review/merge-terms.ts'
 import { listProposals } from '../../review/proposals.ts'
 import type { Dispute } from '../../schemas/dispute.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
@@ -28,8 +27,6 @@ export type TermView = {
   next: NextTransition | null
   /** the other meanings of its name, the most trusted first */
   otherMeanings: Term[]
-  /** whether other terms have one of its names; known to editors only */
-  hasDuplicates: boolean
   history: { items: HistoryEntry[]; total: number }
   /** problems reported with it that nobody has resolved, newest first */
   disputes: Page<Dispute>
@@ -74,10 +71,9 @@ export async function readTermView(
     listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
     listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
   ])
-  const [meanings, detailsOf, duplicates] = await Promise.all([
+  const [meanings, detailsOf] = await Promise.all([
     findByNames(ctx, [term.name]),
     readDetails(ctx, actor, [term]),
-    isEditor(actor) ? findDuplicates(ctx, id) : [],
   ])
   return {
     term,
@@ -87,7 +83,6 @@ export async function readTermView(
     disputes,
     proposals,
     next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
-    hasDuplicates: duplicates.length > 0,
     otherMeanings: meanings.filter((meaning) => meaning.id !== id),
     reader: { id: actor.id, role: actor.role, isEditor: isEditor(actor) },
     origin: originOf(ctx, request),
