@@ -103,10 +103,11 @@ function showLocalTimes() {
 showLocalTimes()
 addEventListener('htmx:afterSettle', showLocalTimes)
 
-// Remove the flash message from the URL, so that reloading or sharing it does not show the message again.
+// Remove the flash message and the inbox entry from the URL, so that reloading or sharing it does not repeat them.
 const url = new URL(location.href)
-if (url.searchParams.has('done')) {
-  url.searchParams.delete('done')
+for (const name of ['done', 'entry']) {
+  if (!url.searchParams.has(name)) continue
+  url.searchParams.delete(name)
   history.replaceState(history.state, '', url)
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import { markStale } from './support/terms.ts'
 import { findFlaws } from './support/usability.ts'
 
 const test = pages('the inbox and one’s own terms')
@@ -75,6 +76,56 @@ for (const { variant, visit } of variants) {
     await noticeOf(other, 'confirmed').waitFor()
   })
 }
+
+for (const { variant, visit } of variants) {
+  test(`opening a term from the inbox reads its entry: ${variant}`, async (service) => {
+    const { ada, id } = await busyOwner(service)
+    const page = await service.open('/inbox', { as: ada, ...visit })
+    const edited = page.locator('.record', { hasText: 'changed the definition' })
+    assert.is(await edited.locator('ins').innerText(), '<b>New</b>')
+    await edited.getByRole('link', { name: 'SLA' }).click()
+    await page.waitForURL(visit.javaScriptEnabled ? `**/terms/${id}` : `**/terms/${id}?entry=*`)
+    assert.is(await unread(page), 'Inbox 1 unread')
+    await page.goto('/inbox?unread=true')
+    assert.is(await page.locator('.record').count(), 1)
+  })
+
+  test(`a proposal is decided and a term confirmed in the inbox: ${variant}`, async (service) => {
+    const { ada, bo, id } = await busyOwner(service)
+    const page = await service.open('/inbox', { as: ada, ...visit })
+    const proposed = page.locator('.record', { hasText: 'proposed a change' })
+    assert.is(await proposed.locator('ins').innerText(), 'Newer')
+    await proposed.getByRole('button', { name: 'Accept SLA' }).click()
+    await noticeOf(page, 'accepted').waitFor()
+    assert.match(pathOf(page), /^\/inbox/)
+    assert.is(await unread(page), 'Inbox 1 unread')
+    assert.is(await page.getByRole('button', { name: 'Accept SLA' }).count(), 0)
+
+    const body = { version: 3, definition: 'Newest.' }
+    await service.request('POST', `/api/v1/terms/${id}/proposals`, { as: bo, body })
+    await markStale(service, id)
+    const terms = service.sql.json([{ id, name: 'SLA' }])
+    await service.sql`
+      insert into inbox_entries (user_id, kind, detail)
+      values (${ada.id}, 'stale', jsonb_build_object('total', 1, 'owned', true, 'terms', ${terms}::jsonb))`
+    await page.goto('/inbox')
+    await page.getByRole('button', { name: 'Decline SLA' }).click()
+    await noticeOf(page, 'declined').waitFor()
+    await page.getByRole('button', { name: 'Still correct SLA' }).click()
+    await noticeOf(page, 'confirmed').waitFor()
+    assert.is(await page.getByRole('button', { name: 'Still correct SLA' }).count(), 0)
+    const [term] = await service.sql`select definition, is_stale from terms where id = ${id}`
+    assert.equal({ ...term }, { definition: 'Newer.', is_stale: false })
+  })
+}
+
+test('a link with the entry of somebody else reads nothing', async (service) => {
+  const { ada, bo, id } = await busyOwner(service)
+  const [entry] = await service.sql`select id from inbox_entries where user_id = ${ada.id} limit 1`
+  await service.open(`/terms/${id}?entry=${entry?.id}`, { as: bo })
+  const [row] = await service.sql`select read_at from inbox_entries where id = ${entry?.id}`
+  assert.is(row?.read_at, null)
+})
 
 test('the pages are accessible in light and dark at both widths', async (service) => {
   const { ada } = await busyOwner(service)

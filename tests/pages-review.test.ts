@@ -126,6 +126,15 @@ for (const { variant, visit } of variants) {
   })
 }
 
+test('the current text is not offered to revert to, also after a report', async (service) => {
+  const { owner, id, bo } = await official(service)
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: bo, body: {} })
+  for (const path of [`/terms/${id}`, `/terms/${id}/history`]) {
+    const page = await service.open(path, { as: owner })
+    assert.is(await page.getByRole('link', { name: /^Revert/ }).count(), 0, path)
+  }
+})
+
 test('vandalism is undone with two clicks from the term', async (service) => {
   const { owner, id, bo } = await official(service)
   const body = { version: 1, definition: 'Nonsense.' }

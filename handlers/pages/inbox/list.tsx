@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { listInbox } from '../../../lib/notify/inbox.ts'
-import { Inbox, InboxPage } from '../../../lib/pages/inbox.tsx'
+import { Inbox, InboxPage } from '../../../lib/pages/inbox/inbox.tsx'
+import { readInbox } from '../../../lib/pages/inbox/read-inbox.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { InboxQuery } from '../../../lib/schemas/inbox.ts'
@@ -13,9 +13,9 @@ export default page(
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
     const onlyUnread = query.unread ?? false
     const entries = await readListing(query.offset, (range) =>
-      listInbox(ctx, actor.id, onlyUnread, range),
+      readInbox(ctx, actor.id, onlyUnread, range),
     )
-    const props = { entries, onlyUnread, readerId: actor.id }
+    const props = { entries, onlyUnread, reader: actor }
     return isPartial
       ? sendPart(<Inbox {...props} isPart />)
       : sendPage('Inbox', <InboxPage {...props} />)

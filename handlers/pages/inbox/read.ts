@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { markRead } from '../../../lib/notify/inbox.ts'
-import { inboxUrl } from '../../../lib/pages/inbox.tsx'
+import { inboxUrl } from '../../../lib/pages/inbox/inbox.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { InboxQuery } from '../../../lib/schemas/inbox.ts'
 import { uuid } from '../../../lib/schemas/text.ts'

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { readTerm } from '../../../lib/glossary/read.ts'
+import { entryField, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { DecisionForm, decidedFields } from '../../../lib/pages/terms/deciding.ts'
@@ -12,13 +14,16 @@ export default page(
     path: '/proposals/:id/accept',
     summary: 'Accept a proposed change',
     params: ById,
-    form: DecisionForm,
+    form: v.object({ ...DecisionForm.entries, ...entryField }),
   },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {
     const { result, problem } = await attempt(() =>
       acceptProposal(ctx, actor, params.id, (term) => decidedFields(term, form)),
     )
-    if (!problem) return redirect(`/terms/${result.id}?done=accepted`)
+    if (!problem) {
+      const { entry } = form.read()
+      return redirect(await pathAfter(ctx, actor, { entry, termId: result.id, done: 'accepted' }))
+    }
     const proposal = await readProposal(ctx, params.id)
     const term = await readTerm(ctx, proposal.term_id)
     const props = { proposal, term, reader: actor, problem, values: form.typed }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { entryField, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { inOneLine } from '../../../lib/pages/parts/form.tsx'
 import { declineProposal } from '../../../lib/review/proposals.ts'
@@ -11,10 +12,11 @@ export default page(
     path: '/proposals/:id/decline',
     summary: 'Decline a proposed change',
     params: ById,
-    form: v.object({ note: v.optional(inOneLine(note)) }),
+    form: v.object({ note: v.optional(inOneLine(note)), ...entryField }),
   },
   async ({ ctx, actor, params, form, redirect }) => {
-    const proposal = await declineProposal(ctx, actor, params.id, form.read().note ?? null)
-    return redirect(`/terms/${proposal.term_id}?done=declined`)
+    const { note = null, entry } = form.read()
+    const { term_id: termId } = await declineProposal(ctx, actor, params.id, note)
+    return redirect(await pathAfter(ctx, actor, { entry, termId, done: 'declined' }))
   },
 )

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { readTerm } from '../../../lib/glossary/read.ts'
+import { entryField, openEntry } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ProposalPage } from '../../../lib/pages/terms/proposal.tsx'
 import { readProposal } from '../../../lib/review/proposals.ts'
@@ -6,8 +8,14 @@ import { ById } from '../../../lib/schemas/page.ts'
 
 /** A proposed change with its decision. */
 export default page(
-  { path: '/proposals/:id', summary: 'Read a proposed change', params: ById },
-  async ({ ctx, actor, params, sendPage }) => {
+  {
+    path: '/proposals/:id',
+    summary: 'Read a proposed change',
+    params: ById,
+    query: v.object(entryField),
+  },
+  async ({ ctx, actor, params, query, sendPage }) => {
+    await openEntry(ctx, actor, query.entry)
     const proposal = await readProposal(ctx, params.id)
     const term = await readTerm(ctx, proposal.term_id)
     return sendPage(

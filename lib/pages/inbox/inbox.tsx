@@ -1,19 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import { describe } from '../notify/sentences.ts'
-import type { InboxEntry } from '../schemas/inbox.ts'
-import { Announcement } from './parts/announcement.tsx'
-import { HelpLink } from './parts/help-link.tsx'
-import type { Listing } from './parts/listing.ts'
-import { rangeOf } from './parts/pager.tsx'
-import { Records } from './parts/records.tsx'
-import { RelativeTime } from './parts/relative-time.tsx'
-import { buildUrl } from './parts/url.ts'
+import { describe } from '../../notify/sentences.ts'
+import type { InboxEntry } from '../../schemas/inbox.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import { HelpLink } from '../parts/help-link.tsx'
+import type { Listing } from '../parts/listing.ts'
+import { rangeOf } from '../parts/pager.tsx'
+import { Records } from '../parts/records.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
+import type { Reader } from '../terms/view.ts'
+import { Content, entryUrl } from './content.tsx'
+import type { FullEntry } from './read-inbox.ts'
 
 type InboxProps = {
-  entries: Listing<InboxEntry>
+  entries: Listing<FullEntry>
   /** whether entries that were read are left out */
   onlyUnread: boolean
-  readerId: string
+  reader: Reader
 }
 
 /** Returns the URL of an inbox. */
@@ -43,7 +46,7 @@ const emptyTexts = {
 
 /** The filter and the entries, which htmx replaces. */
 export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: boolean }) {
-  const { entries, onlyUnread, readerId } = props
+  const { entries, onlyUnread, reader } = props
   const empty = emptyTexts[onlyUnread ? 'unread' : 'all']
   return (
     <>
@@ -75,7 +78,7 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
           address={(offset) => inboxUrl(onlyUnread, offset)}
           empty={<p>{empty}</p>}
         >
-          {(entry) => <Entry key={entry.id} {...{ entry, onlyUnread, readerId }} />}
+          {(entry) => <Entry key={entry.id} {...{ entry, onlyUnread, reader }} />}
         </Records>
       </section>
       {isPart && <Announcement text={entries.items.length > 0 ? rangeOf(entries) : empty} />}
@@ -83,11 +86,11 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
   )
 }
 
-type EntryProps = { entry: InboxEntry; onlyUnread: boolean; readerId: string }
+type EntryProps = { entry: FullEntry; onlyUnread: boolean; reader: Reader }
 
-function Entry({ entry, onlyUnread, readerId }: EntryProps) {
+function Entry({ entry, onlyUnread, reader }: EntryProps) {
   const { id, actor, created_at, read_at } = entry
-  const { before, after, quote } = describe(entry, actor?.display_name ?? 'Someone', readerId)
+  const { before, after, quote } = describe(entry, actor?.display_name ?? 'Someone', reader.id)
   return (
     <li class={read_at === null ? 'record unread' : 'record'}>
       <div>
@@ -97,6 +100,7 @@ function Entry({ entry, onlyUnread, readerId }: EntryProps) {
           {after}
         </h2>
         {quote && <blockquote>{quote}</blockquote>}
+        <Content entry={entry} reader={reader} />
         <p class="facts">
           {read_at === null && <b>New</b>}
           <RelativeTime at={created_at} />
@@ -112,7 +116,7 @@ function Entry({ entry, onlyUnread, readerId }: EntryProps) {
 }
 
 /** The term with a link to where the reader can do something about it. */
-function Subject({ term, kind, detail }: InboxEntry) {
+function Subject({ id, term, kind, detail }: InboxEntry) {
   if (kind === 'stale') {
     const owner = detail.owned ? 'me' : undefined
     return (
@@ -125,7 +129,7 @@ function Subject({ term, kind, detail }: InboxEntry) {
   if (detail.action === 'term.deleted' || detail.action === 'term.dismissed') return term.name
   const isProposal = kind === 'proposed' || kind === 'proposal_decided'
   const path = isProposal ? `/proposals/${detail.proposal_id}` : `/terms/${term.id}`
-  return <a href={path}>{term.name}</a>
+  return <a href={entryUrl(path, id)}>{term.name}</a>
 }
 
 type MarkAsReadProps = { id?: string; onlyUnread: boolean; children: ComponentChildren }

@@ -42,7 +42,13 @@ export function HistoryPart({
   return (
     <>
       <section id="history" aria-label="History" hx-target="#history" hx-swap="outerHTML show:none">
-        <Entries items={items} termId={term.id} hasDates revertible={mayEdit ? term : undefined} />
+        <Entries
+          items={items}
+          termId={term.id}
+          hasDates
+          mayRevert={mayEdit}
+          isNewest={range.offset === 0}
+        />
         {items.length === 0 && (
           <p>
             There are no entries on this page.{' '}
@@ -62,15 +68,19 @@ type EntriesProps = {
   termId: string
   /** shows the date and time of each entry as well as its age */
   hasDates?: boolean
-  /** the term, if the reader can revert it from here */
-  revertible?: Term | undefined
+  /** whether the reader may revert the term */
+  mayRevert: boolean
+  /** whether these are the newest entries, so that the first text among them is the current one */
+  isNewest: boolean
 }
 
 /** A dot that never begins a line. */
 const endOfLine = '\u00a0· '
 
 /** Who did what to a term, and when; the newest first. */
-export function Entries({ items, termId, hasDates = false, revertible }: EntriesProps) {
+export function Entries({ items, termId, hasDates = false, mayRevert, isNewest }: EntriesProps) {
+  const texts = items.filter((entry) => entry.term_id === termId && hasText(entry))
+  const current = isNewest ? texts[0] : undefined
   return (
     <ol class="history">
       {items.map((entry) => (
@@ -94,7 +104,9 @@ export function Entries({ items, termId, hasDates = false, revertible }: Entries
           </p>
           {entry.note && <blockquote>{entry.note}</blockquote>}
           <Details {...entry} />
-          {revertible && <Revert entry={entry} term={revertible} />}
+          {mayRevert && texts.includes(entry) && (
+            <Revert entry={entry} isCurrent={entry === current} />
+          )}
         </li>
       ))}
     </ol>
@@ -102,24 +114,19 @@ export function Entries({ items, termId, hasDates = false, revertible }: Entries
 }
 
 /** The link beside an entry with a text of its own: back to it, or from the current text to the one before. */
-function Revert({
-  entry: { action, term_id, version },
-  term,
-}: {
-  entry: HistoryEntry
-  term: Term
-}) {
-  if (term_id !== term.id || !(action === 'created' || isEdit(action))) return null
-  const isCurrent = version === term.version
+function Revert({ entry, isCurrent }: { entry: HistoryEntry; isCurrent: boolean }) {
+  const { term_id, action, version } = entry
   if (isCurrent && action !== 'updated' && action !== 'reverted') return null
   return (
     <p>
-      <a href={`/terms/${term.id}/revert?to_version=${isCurrent ? version - 1 : version}`}>
+      <a href={`/terms/${term_id}/revert?to_version=${isCurrent ? version - 1 : version}`}>
         {isCurrent ? 'Revert this change' : `Revert to version ${version}`}
       </a>
     </p>
   )
 }
+
+const hasText = ({ action }: HistoryEntry) => action === 'created' || isEdit(action)
 
 const isEdit = (action: HistoryEntry['action']) => /^(updated|reverted|merged)$/.test(action)
 

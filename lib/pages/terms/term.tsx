@@ -98,11 +98,7 @@ function RecentHistory({ term, history, details }: TermView) {
   return (
     <section class="page-section recent-history">
       <h2>History</h2>
-      <Entries
-        items={history.items}
-        termId={term.id}
-        revertible={details.mayEdit ? term : undefined}
-      />
+      <Entries items={history.items} termId={term.id} mayRevert={details.mayEdit} isNewest />
       <p>
         <a href={`/terms/${term.id}/history`}>Full history</a>
       </p>

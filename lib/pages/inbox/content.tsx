@@ -1,0 +1,77 @@
+import { textsOf } from '../../glossary/texts.ts'
+import { conflictsOf, mayDecide } from '../../review/proposals.ts'
+import type { Proposal } from '../../schemas/proposal.ts'
+import type { Term } from '../../schemas/term.ts'
+import { Changes } from '../terms/changes.tsx'
+import { textsOf as textsOfProposal } from '../terms/proposals.tsx'
+import type { Reader } from '../terms/view.ts'
+import type { FullEntry } from './read-inbox.ts'
+
+type ContentProps = { entry: FullEntry; reader: Reader }
+
+/** What an entry is about, and what the reader can do about it here. */
+export function Content({ entry, reader }: ContentProps) {
+  const { id, changes, proposed, staleIds, detail } = entry
+  const stale = (detail.terms ?? []).filter((term) => staleIds.includes(term.id))
+  return (
+    <>
+      {changes && <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />}
+      {proposed && <Changes {...textsOfProposal(proposed.proposal, proposed.term)} />}
+      {proposed?.proposal.status === 'open' && mayDecide(reader, proposed.term) && (
+        <Decide entryId={id} {...proposed} />
+      )}
+      {stale.length > 0 && (
+        <ul class="stale-terms">
+          {stale.map(({ id: termId, name }) => (
+            <li key={termId}>
+              <a href={entryUrl(`/terms/${termId}`, id)}>{name}</a>{' '}
+              <EntryButton entryId={id} action={`/terms/${termId}/confirm`} about={name}>
+                Still correct
+              </EntryButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The URL of a page that marks an entry as read when it is opened. */
+export const entryUrl = (path: string, entryId: string) => `${path}?entry=${entryId}`
+
+type DecideProps = { entryId: string; proposal: Proposal; term: Term }
+
+function Decide({ entryId, proposal, term }: DecideProps) {
+  const path = `/proposals/${proposal.id}`
+  const hasConflicts = Object.keys(conflictsOf(proposal, term)).length > 0
+  return (
+    <div class="button-row">
+      {hasConflicts ? (
+        <a class="button plain" href={entryUrl(path, entryId)}>
+          Resolve conflicts
+        </a>
+      ) : (
+        <EntryButton entryId={entryId} action={`${path}/accept`} about={term.name}>
+          Accept
+        </EntryButton>
+      )}
+      <EntryButton entryId={entryId} action={`${path}/decline`} about={term.name}>
+        Decline
+      </EntryButton>
+    </div>
+  )
+}
+
+type ButtonProps = { entryId: string; action: string; about: string; children: string }
+
+/** A decision that leads back to the inbox. */
+function EntryButton({ entryId, action, about, children }: ButtonProps) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="entry" value={entryId} />
+      <button type="submit" class="button plain">
+        {children} <span class="visually-hidden">{about}</span>
+      </button>
+    </form>
+  )
+}

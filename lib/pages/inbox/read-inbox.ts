@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts'
+import type { Page } from '../../db/page.ts'
+import { toTerm } from '../../glossary/term.ts'
+import type { JsonText } from '../../json-text.ts'
+import { listInbox } from '../../notify/inbox.ts'
+import { type ProposalRow, toProposal } from '../../review/proposals.ts'
+import type { InboxEntry } from '../../schemas/inbox.ts'
+import type { Proposal } from '../../schemas/proposal.ts'
+import type { HistoryEntry, Term } from '../../schemas/term.ts'
+
+/** An entry with what it is about, as far as it still exists. */
+export type FullEntry = InboxEntry & {
+  /** what an edit changed */
+  changes: HistoryEntry['changes'] | null
+  proposed: { proposal: Proposal; term: Term } | null
+  /** those of its terms that are still stale */
+  staleIds: readonly string[]
+}
+
+type Row = {
+  id: string
+  changes: HistoryEntry['changes'] | null
+  proposal: ProposalRow | null
+  term: JsonText<Term> | null
+  stale_ids: string[]
+}
+
+/** Reads a page of a person's inbox with what its entries are about. */
+export async function readInbox(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  onlyUnread: boolean,
+  range: { limit: number; offset: number },
+): Promise<Page<FullEntry>> {
+  const { items, total } = await listInbox({ db }, userId, onlyUnread, range)
+  const ids = items.map(({ id }) => id)
+  const rows = await db.many<Row>('inbox/contents', { user_id: userId, ids })
+  const contents = new Map(rows.map((row) => [row.id, row]))
+  return {
+    total,
+    items: items.map((entry) => ({ ...entry, ...toContent(contents.get(entry.id)) })),
+  }
+}
+
+function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry> {
+  const { changes = null, proposal = null, term = null, stale_ids = [] } = row ?? {}
+  const proposed =
+    proposal && term ? { proposal: toProposal(proposal), term: toTerm({ term }) } : null
+  return { changes, proposed, staleIds: stale_ids }
+}

@@ -1,0 +1,33 @@
+-- What entries of a person's inbox (:ids) are about: the changes of an edit, a proposal with its term, and those of the
+-- stale terms that still are.
+-- Returns one row per entry.
+select
+  e.id,
+  (
+    select h.changes
+    from term_history h
+    where
+      h.term_id = e.term_id and h.version = (e.detail ->> 'version')::integer
+      and h.action in ('updated', 'reverted')
+    limit 1
+  ) as changes,
+  (
+    select jsonb_build_object(
+      'id', p.id, 'term_id', p.term_id, 'base_version', p.base_version, 'changes', p.changes,
+      'note', p.note, 'status', p.status, 'created_at', to_rfc3339(p.created_at),
+      'decided_at', null, 'decision_note', null, 'proposer_id', p.proposed_by, 'proposer_name', u.public_name,
+      'decider_id', null, 'decider_name', null
+    )
+    from proposals p
+    join users u on u.id = p.proposed_by
+    where p.id = (e.detail ->> 'proposal_id')::uuid
+  ) as proposal,
+  case when e.detail ? 'proposal_id' then (select s.term from shown_terms s where s.id = e.term_id) end as term,
+  array(
+    select t.id
+    from jsonb_array_elements(coalesce(e.detail -> 'terms', '[]')) as s (term)
+    join terms t on t.id = (s.term ->> 'id')::uuid
+    where e.kind = 'stale' and t.is_stale
+  ) as stale_ids
+from inbox_entries e
+where e.user_id = :user_id and e.id = any (:ids::uuid[])
