@@ -2,7 +2,7 @@
 -- migrations/ and sql/functions/ explain it; the functions' texts are there.
 
 create domain audit_action as text
-  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.dismissed'::text, 'term.restored'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'dispute.resolved'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
+  constraint audit_action_listed CHECK ((VALUE = ANY (ARRAY['term.created'::text, 'term.updated'::text, 'term.deleted'::text, 'term.voted'::text, 'term.unvoted'::text, 'term.disputed'::text, 'term.promoted'::text, 'term.official'::text, 'term.confirmed'::text, 'term.claimed'::text, 'term.reverted'::text, 'term.merged'::text, 'term.dismissed'::text, 'term.restored'::text, 'proposal.created'::text, 'proposal.accepted'::text, 'proposal.declined'::text, 'proposal.withdrawn'::text, 'dispute.resolved'::text, 'import.completed'::text, 'import.undone'::text, 'user.created'::text, 'user.role_changed'::text, 'user.activated'::text, 'user.deactivated'::text, 'user.erased'::text, 'token.created'::text, 'token.revoked'::text, 'agent.connected'::text, 'agent.disconnected'::text, 'embed_key.created'::text, 'embed_key.revoked'::text, 'webhook.created'::text, 'webhook.deleted'::text, 'webhook.disabled'::text, 'auth.login'::text, 'auth.login_failed'::text, 'job.triggered'::text]))) NOT VALID;
 
 create domain audit_target as text
   constraint audit_target_listed CHECK ((VALUE = ANY (ARRAY['term'::text, 'user'::text, 'token'::text, 'job_run'::text, 'proposal'::text, 'dispute'::text, 'agent'::text, 'embed_key'::text, 'import'::text, 'webhook'::text]))) NOT VALID;
@@ -30,6 +30,10 @@ create domain message_kind as text
 -- function count_inserted_terms() returns trigger
 -- function count_meanings() returns trigger
 -- function count_renamed_meaning() returns trigger
+-- function delete_old_audit_events(days integer, most integer) returns integer
+-- function details_of(u users) returns text[]
+-- function erase_person(person uuid) returns void
+-- function escape_regexp(word text) returns text
 -- function fill_inboxes() returns trigger
 -- function fold(value text) returns text
 -- function is_protected(status text, disputed_status text) returns boolean
@@ -47,6 +51,7 @@ create domain message_kind as text
 -- function tell_of_definition() returns trigger
 -- function tell_who_wanted(explained uuid[]) returns void
 -- function to_rfc3339(value timestamp with time zone) returns text
+-- function without_person(value jsonb, person uuid, details text) returns jsonb
 -- function words(value text) returns text
 
 create table agents (
@@ -776,3 +781,5 @@ create table webhooks (
 CREATE INDEX webhooks_creator_idx ON webhooks USING btree (created_by);
 
 -- view shown_terms: id uuid, version integer, term json
+
+-- view texts_about_people: table_name name, column_name name, type text

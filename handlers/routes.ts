@@ -85,6 +85,8 @@ import vote from './terms/vote.ts'
 import createToken from './tokens/create.ts'
 import listTokens from './tokens/list.ts'
 import removeToken from './tokens/remove.ts'
+import personalData from './users/data.ts'
+import eraseUser from './users/erase.ts'
 import listUsers from './users/list.ts'
 import updateUser from './users/update.ts'
 import updateUserRole from './users/update-role.ts'
@@ -157,6 +159,8 @@ export const routes: readonly Endpoint[] = [
   listUsers, //       GET    /api/v1/users
   updateUserRole, //  PATCH  /api/v1/users/:id/role
   updateUser, //      PATCH  /api/v1/users/:id
+  personalData, //    GET    /api/v1/users/:id/data
+  eraseUser, //       POST   /api/v1/users/:id/erase
 
   listTokens, //      GET    /api/v1/tokens
   createToken, //     POST   /api/v1/tokens

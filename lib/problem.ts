@@ -118,6 +118,7 @@ const problems = {
     'The term has changed since the proposal. Decide about the fields in "conflicts", and send them in "fields".',
   ],
   last_admin: [409, 'This is the last active admin. Make another user an admin first.'],
+  own_account: [409, 'You cannot erase your own account. Ask another admin.'],
   job_running: [409, 'This job is already running.'],
   merged: [410, 'This term was merged into another one. See "merged_into".'],
   precondition_failed: [412, 'The current version of the term does not match If-Match.'],

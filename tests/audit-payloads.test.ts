@@ -58,6 +58,8 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
     await service.request('GET', '/auth/dev/login?email=new@example.com')
     await service.sql`update users set is_active = false where email = 'new@example.com'`
   }
+  const [person] = await service.sql`select id from users where email = 'new@example.com'`
+  await send(editor, 'POST', `/api/v1/users/${person?.id}/erase`)
 }
 
 test('every event has the payload of its action, and entries of the inbox only the fields that are named', async (service) => {

@@ -18,8 +18,11 @@ type SchemaShape = { type?: string; entries?: Record<string, SchemaShape> }
 const hasList = ({ type, entries = {} }: SchemaShape): boolean =>
   type === 'array' || Object.values(entries).some((entry) => entry.type === 'array')
 
-/** What has a list of a fixed length: of aliases, or of the 20 best meanings (contract, section 13). */
-const bounded = ['GET /api/v1/terms/:id', 'GET /api/v1/lookup']
+/**
+ * What has lists of a fixed length: of aliases, of the 20 best meanings (contract, section 13), or of the newest entries that
+ * are stored about a person.
+ */
+const bounded = ['GET /api/v1/terms/:id', 'GET /api/v1/lookup', 'GET /api/v1/users/:id/data']
 
 test('every GET of the API that returns a list accepts limit and offset', () => {
   const lists = reads.filter(({ responses }) => hasList((responses[200] ?? {}) as SchemaShape))

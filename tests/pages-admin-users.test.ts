@@ -57,6 +57,27 @@ for (const { variant, visit } of variants) {
     assert.equal(await stateOf(service, eve), { role: 'editor', is_active: true })
   })
 
+  test(`an admin downloads and erases the data of a person, ${variant}`, async (service) => {
+    const as = await service.person('admin', 'ada@example.com')
+    const eve = await service.person('viewer', 'eve@example.com')
+    const page = await service.open('/admin/users', { as, ...visit })
+    assert.is(await record(page, as).getByText('Erase').count(), 0)
+    const downloading = page.waitForEvent('download')
+    await record(page, eve).getByRole('link', { name: 'Download data' }).click()
+    const download = await downloading
+    assert.is(download.suggestedFilename(), `personal-data-${eve.id}.json`)
+
+    await record(page, eve).locator('summary', { hasText: 'Erase' }).click()
+    await record(page, eve).getByRole('button', { name: 'Yes, erase' }).click()
+    await page
+      .getByText(javaScriptEnabled ? 'Details erased.' : 'The details of the user were erased.')
+      .first()
+      .waitFor()
+    assert.is(await record(page, eve).locator('h2').innerText(), 'Erased user')
+    assert.equal(await record(page, eve).getByRole('button').count(), 0)
+    assert.not.match(await page.content(), /eve@example|erased\.invalid/)
+  })
+
   test(`the last admin cannot be removed, and the page says why, ${variant}`, async (service) => {
     const as = await service.person('admin')
     await service.person('editor')

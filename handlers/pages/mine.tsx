@@ -28,7 +28,7 @@ export default page(
       list ? (
         <MineList lists={lists} list={list} offset={offset} />
       ) : (
-        <MinePage lists={lists} waiting={waiting} />
+        <MinePage lists={lists} waiting={waiting} viewerId={actor.id} />
       ),
     )
   },

@@ -6,6 +6,7 @@ import createEmbedKeyOnPage from './admin/create-embed-key.tsx'
 import createWebhookOnPage from './admin/create-webhook.tsx'
 import deleteWebhookOnPage from './admin/delete-webhook.ts'
 import embedPage from './admin/embed.tsx'
+import eraseUserOnPage from './admin/erase-user.ts'
 import jobsPage from './admin/jobs.tsx'
 import messagesPage from './admin/messages.tsx'
 import overviewPage from './admin/overview.tsx'
@@ -154,6 +155,7 @@ export const pages: readonly Endpoint[] = [
   usersPage, //       GET    /admin/users
   setRoleOnPage, //   POST   /admin/users/:id/role
   setActiveOnPage, // POST   /admin/users/:id/active
+  eraseUserOnPage, // POST   /admin/users/:id/erase
   jobsPage, //        GET    /admin/jobs
   runJobOnPage, //    POST   /admin/jobs/:job_type/run
   auditPage, //       GET    /admin/audit

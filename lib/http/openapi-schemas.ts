@@ -7,6 +7,7 @@ import * as imports from '../schemas/import.ts'
 import * as inbox from '../schemas/inbox.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
 import * as lookup from '../schemas/lookup.ts'
+import { PersonalData } from '../schemas/personal-data.ts'
 import { ProblemDocument } from '../schemas/problem.ts'
 import * as proposal from '../schemas/proposal.ts'
 import * as term from '../schemas/term.ts'
@@ -50,6 +51,7 @@ const named: Record<string, Schema> = {
   VoteResult: term.VoteResult,
   HistoryEntry: term.HistoryEntry,
   User: user.User,
+  PersonalData,
   ApiToken: token.ApiToken,
   NewApiToken: token.NewApiToken,
   TokenRequest: token.TokenRequest,

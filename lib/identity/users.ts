@@ -62,6 +62,26 @@ export function setActive(ctx: Needs, actor: Actor, id: string, isActive: boolea
   })
 }
 
+/**
+ * Removes a person's details from everything that is stored, and ends their access (contract, section 19).
+ *
+ * @throws Problem `not_found`, `own_account` or `last_admin`
+ */
+export function eraseUser(ctx: Needs, actor: Actor, id: string): Promise<User> {
+  return changeUser(ctx, id, async (tx, user) => {
+    if (id === actor.id) throw new Problem('own_account')
+    await keepOneAdmin(tx, user)
+    const actor_id = actor.id
+    if (user.is_active) await tx.run('users/set-active', { id, is_active: false, actor_id })
+    await tx.run('users/erase', { id, actor_id })
+    return readUser({ db: tx }, id)
+  })
+}
+
+/** Whether a user has been erased: the address is one that `erase_person` gives. */
+export const isErased = ({ email }: Pick<User, 'email'>): boolean =>
+  email.endsWith('@erased.invalid')
+
 /** Makes one change at a time, so that two admins cannot demote each other concurrently. */
 async function changeUser(
   { db, credentials }: Needs,

@@ -42,6 +42,7 @@ const messages: Record<string, string> = {
   role_changed: 'Role changed.',
   activated: 'User activated.',
   deactivated: 'User deactivated and logged out. Their terms now have no owner.',
+  erased: 'The details of the user were erased.',
   started: 'Job started. This page shows its progress.',
   ended:
     'Your session has ended, and nothing was saved. Log in, go back to the form, and send it again.',

@@ -33,8 +33,10 @@ const emptyTexts: Record<ListName, string> = {
 const listUrl = (list: ListName, offset = 0) =>
   buildUrl('/mine', { list, offset: offset || undefined })
 
+type MineProps = { lists: Lists; waiting: readonly Waiting[]; viewerId: string }
+
 /** The page of the reader's terms: the beginning of each list, and what waits for the reader. */
-export function MinePage({ lists, waiting }: { lists: Lists; waiting: readonly Waiting[] }) {
+export function MinePage({ lists, waiting, viewerId }: MineProps) {
   const stale = lists.owned.items.filter(({ is_stale }) => is_stale)
   return (
     <>
@@ -63,6 +65,16 @@ export function MinePage({ lists, waiting }: { lists: Lists; waiting: readonly W
           <Beginning {...lists[list]} list={list} />
         </Part>
       ))}
+      <Part heading="Your data">
+        <p>
+          <a href={`/api/v1/users/${viewerId}/data`} download>
+            Download your data
+          </a>
+        </p>
+        <p class="fine">
+          All that is stored about you: your account, what you wrote and did, and what you follow.
+        </p>
+      </Part>
     </>
   )
 }

@@ -98,6 +98,7 @@ export const auditPayloads = {
   'user.role_changed': v.strictObject({ ...email, from: Role, to: Role }),
   'user.activated': v.strictObject(email),
   'user.deactivated': v.strictObject(email),
+  'user.erased': v.strictObject({}),
   'token.created': v.strictObject({ ...name, scopes: v.array(Scope) }),
   'token.revoked': v.strictObject({ ...name, user_id: uuid }),
   'agent.connected': v.strictObject(agent),

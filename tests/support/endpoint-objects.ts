@@ -18,6 +18,7 @@ export function createObject(service: TestService, pattern: string, owner: Perso
   if (pattern.includes('/dismissed/:id')) return dismissed(service)
   if (pattern.endsWith('/categories/:name')) return service.term(owner, { category: 'Operations' })
   if (/\/terms\/:id|\/t\/:name/.test(pattern)) return service.term(owner)
+  if (pattern.endsWith('/users/:id/data')) return owner
   if (pattern.includes('/users/:id')) return service.person()
   if (pattern.includes('/tokens/:id')) return apiToken(service, owner)
   if (pattern.includes('/agents/:id')) return connectedAgent(service, owner)

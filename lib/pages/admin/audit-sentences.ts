@@ -29,6 +29,7 @@ export const verbs: Record<AuditAction, string> = {
   'user.role_changed': 'changed the role of',
   'user.activated': 'activated',
   'user.deactivated': 'deactivated',
+  'user.erased': 'erased the details of a user',
   'token.created': 'created the token',
   'token.revoked': 'revoked the token',
   'agent.connected': 'connected the agent',
@@ -83,6 +84,7 @@ export const actionGroups: readonly {
       ['user.role_changed', 'Change of role'],
       ['user.activated', 'User activated'],
       ['user.deactivated', 'User deactivated'],
+      ['user.erased', 'User erased'],
     ],
   },
   {

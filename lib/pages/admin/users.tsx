@@ -1,5 +1,6 @@
 import type { Creation, UserWithCreations } from '../../admin/creations.ts'
 import type { Page } from '../../db/page.ts'
+import { isErased } from '../../identity/users.ts'
 import type { Problem } from '../../problem.ts'
 import { type Role, roles, type User } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
@@ -111,6 +112,7 @@ type UserRecordProps = {
 export function UserRecord({ user, place, viewerId, message, problem }: UserRecordProps) {
   const { id, email, display_name, is_active, last_login_at, creations } = user
   const isSelf = id === viewerId
+  const wasErased = isErased(user)
   const name = display_name ?? email
   return (
     <>
@@ -124,7 +126,7 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
           <h2>
             {name} {isSelf && <span class="label">you</span>}
           </h2>
-          {display_name && display_name !== email && <p class="fine">{email}</p>}
+          {display_name && display_name !== email && !wasErased && <p class="fine">{email}</p>}
           <p class="facts">
             {last_login_at ? (
               <span>
@@ -133,19 +135,25 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
             ) : (
               <span>Never logged in</span>
             )}
-            {!is_active && <span class="bad">Deactivated</span>}
+            {!is_active && !wasErased && <span class="bad">Deactivated</span>}
             <a href={buildUrl('/admin/audit', { actor_id: id })}>
               View activity <span class="visually-hidden">({name})</span>
+            </a>
+            <a href={`/api/v1/users/${id}/data`} download>
+              Download data <span class="visually-hidden">({name})</span>
             </a>
           </p>
           {creations.total > 0 && <Creations {...creations} />}
           {problem && <Refusal problem={problem} />}
           {message && <p class="result">{message}</p>}
         </div>
-        <div class="user-controls">
-          <RoleControl {...{ user, name, place }} />
-          <AccessControl {...{ user, name, place, isSelf }} />
-        </div>
+        {!wasErased && (
+          <div class="user-controls">
+            <RoleControl {...{ user, name, place }} />
+            <AccessControl {...{ user, name, place, isSelf }} />
+            {!isSelf && <EraseControl {...{ user, name, place }} />}
+          </div>
+        )}
       </li>
       {message && <Announcement text={`${name}: ${message}`} />}
     </>
@@ -226,6 +234,20 @@ function AccessControl({
         Activate <span class="visually-hidden">{name}</span>
       </button>
     </form>
+  )
+}
+
+function EraseControl({ user: { id }, name, place }: UserControlProps) {
+  const action = `/admin/users/${id}/erase`
+  return (
+    <Confirmation label="Erase" about={name} action={action} verb="Yes, erase" quick>
+      <PlaceFields {...place} />
+      <p>
+        The name, email address, Slack ID and IP addresses are removed from everything that is
+        stored, also from the audit log, and the user is logged out for good. What they wrote stays,
+        without these details. You cannot undo this. Download their data first if they want it.
+      </p>
+    </Confirmation>
   )
 }
 

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { eraseUser, readUser } from '../../../lib/identity/users.ts'
+import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+import { UserQuery } from '../../../lib/schemas/user.ts'
+
+const { q, offset } = UserQuery.entries
+
+/** Erases the details of a user. */
+export default page(
+  {
+    path: '/admin/users/:id/erase',
+    summary: 'Erase the details of a user',
+    role: 'admin',
+    params: ById,
+    form: v.object({ q, offset }),
+  },
+  async ({ params: { id }, form, ...input }) => {
+    const { ctx, actor } = input
+    const place = form.read()
+    const { result, problem } = await attempt(() => eraseUser(ctx, actor, id))
+    const user = result ?? (await readUser(ctx, id))
+    const said = { message: 'Details erased.', done: 'erased' }
+    return respondToUserChange(input, place, { user, problem, ...said })
+  },
+)

@@ -1,0 +1,9 @@
+-- Removes the details of a person from every table, with the audit event. Returns the user.
+with erased as (
+  select erase_person(:id)
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id)
+  select :actor_id, 'user.erased', 'user', :id from erased
+)
+select count(*)::integer as total from erased
