@@ -97,7 +97,7 @@ export async function lookUpSpans(
       })),
     ]
   })
-  const rows = await db.many<Row>('lookup/find', {
+  const rows = await db.many<Row>('lookup/find-in-text', {
     forms,
     text: text ?? '',
     category: category ?? null,

@@ -1,4 +1,4 @@
--- How many terms an export of each status has: those with a definition.
+-- Counts what an export of each status has: the terms with a definition. Returns one row per status.
 select
   c.status,
   sum(c.total)::integer

@@ -1,0 +1,79 @@
+-- Finds the terms that questions name, by the first step that finds any: 1 name or alias, 2 full name, 3 any of them
+-- without punctuation and diacritics, 4 an inflected form. asked_forms is [{"question", "form", "kind", "any_case"}]: each
+-- question as it was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending
+-- ('APS'), and a possessive is not the word with an S ('AP''s').
+-- in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens, and if it
+-- has no lower-case letter, in this case ('IT' is not 'it'), unless "any_case" is true. with_suggested includes terms that
+-- nobody has reviewed, with_unexplained those without a definition.
+-- Of what is called alike, it reads at most per_key names, aliases and full names, in this order, and in_all for all forms,
+-- those of the first questions first.
+-- Returns one row per question and term; meanings is the number of those of the question. Statements that use it plan it as
+-- a part of their own.
+create or replace function named_terms(
+  asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer
+)
+returns table (
+  question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean,
+  meanings bigint
+)
+language sql stable as $$
+with forms as (
+  select
+    f.question, f.form, f.kind, f.any_case, fold(f.form) as key, loose(f.form) as loose_key,
+    translate(f.form, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_form
+  from jsonb_to_recordset(asked_forms::jsonb) as f (question integer, form text, kind text, any_case boolean)
+),
+-- Each key is read once, whatever number of forms has it.
+candidates as (
+  select n.*, translate(n.name, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_name
+  from (select loose_key, min(question) as question from forms group by loose_key order by question) as k
+  cross join lateral (
+    -- Not "order by kind_rank", for which PostgreSQL may read all of them.
+    (select * from term_names where loose_key = k.loose_key and kind_rank = 1 limit per_key)
+    union all
+    (select * from term_names where loose_key = k.loose_key and kind_rank = 2 limit per_key)
+    union all
+    (select * from term_names where loose_key = k.loose_key and kind_rank = 3 limit per_key)
+    limit per_key
+  ) as n
+  limit in_all
+),
+named as (
+  select
+    f.question, n.term_id, n.kind, n.name, strpos(f.form, n.name) > 0 as is_same_case,
+    case
+      when f.kind <> 'asked' then 4
+      when n.key <> f.key then 3
+      when n.kind = 'full_name' then 2
+      else 1
+    end as step,
+    n.kind_rank
+  from forms f
+  join candidates n
+    on n.loose_key = f.loose_key
+    and (case when in_text then fold(n.plain_name) else '' end)
+      = (case when in_text then fold(f.plain_form) else '' end)
+  join terms t on t.id = n.term_id and (with_suggested or t.status <> 'suggested')
+    and (with_unexplained or t.definition <> '')
+  where
+    case
+      when in_text then f.any_case or n.plain_name = f.plain_form or n.name <> upper(n.name collate "und-x-icu")
+      when f.kind = 'asked' then f.form !~* '[''’]s\W*$' or n.name ~ '[''’]'
+      when f.kind = 'plural' then n.name !~ 'S\W*$'
+      else true
+    end
+),
+-- A term can have several names that match.
+matched as (
+  select distinct on (question, term_id) *
+  from named
+  order by question, term_id, step, kind_rank, is_same_case desc, name
+),
+first_step as (
+  select *, count(*) over (partition by question) as meanings
+  from (select *, min(step) over (partition by question) as first_step from matched) as m
+  where step = first_step
+)
+select question, term_id, step, kind, name, kind_rank, is_same_case, meanings
+from first_step
+$$;
