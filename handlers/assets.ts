@@ -9,12 +9,16 @@ export default endpoint(
   {
     method: 'GET',
     path: '/assets/:file',
-    summary: 'Get a style sheet, script or icon',
+    summary: 'Get a style sheet, script, icon or font',
     tag: 'service',
     access: 'public',
     counts: 'nobody',
     params: v.object({ file: v.string() }),
-    responses: { 200: { media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon'] } },
+    responses: {
+      200: {
+        media: ['text/css', 'text/javascript', 'image/svg+xml', 'image/x-icon', 'font/woff2'],
+      },
+    },
   },
   async ({ params, request, reply }) => {
     const asset = await findAsset(params.file)

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { assetUrl } from '../lib/http/assets.ts'
+import { assetContent, assetUrl } from '../lib/http/assets.ts'
 import { glossary } from './support/test-service.ts'
 
 const test = glossary('assets')
@@ -28,6 +28,15 @@ test('every asset has its media type', async ({ request }) => {
   assert.is(await typeOf(assetUrl('app.css')), 'text/css; charset=utf-8')
   assert.is(await typeOf(assetUrl('htmx.js')), 'text/javascript; charset=utf-8')
   assert.is(await typeOf(assetUrl('icon.svg')), 'image/svg+xml')
+  assert.is(await typeOf(assetUrl('serif.woff2')), 'font/woff2')
+})
+
+test('the style sheet names the font by its URL, and has five text sizes', () => {
+  const styles = assetContent('app.css').toString()
+  assert.ok(styles.includes(`url("${assetUrl('serif.woff2')}")`))
+  assert.ok(assetContent('serif.woff2').length < 30_000)
+  const sizes = [...styles.matchAll(/font(?:-size)?:[^;]*?[\d.]+rem/g)].map(([size]) => size)
+  assert.equal(sizes, [])
 })
 
 test('assets are compressed if the browser accepts gzip', async ({ app, request }) => {

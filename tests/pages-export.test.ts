@@ -13,12 +13,12 @@ for (const { variant, visit } of variants) {
     await setStatus(service, id, 'community')
     const page = await service.open('/browse', { ...visit, as })
     await page.getByRole('main').getByRole('link', { name: 'Export' }).click()
-    await page.locator('.state-filter [aria-current]', { hasText: 'All 1' }).waitFor()
-    assert.equal(await page.locator('.state-filter a').allInnerTexts(), [
+    await page.locator('.tabs [aria-current]', { hasText: 'All 1' }).waitFor()
+    assert.equal(await page.locator('.tabs a').allInnerTexts(), [
       ...['Official 0', 'Community 1', 'Pending 0', 'Suggested 0', 'All 1'],
     ])
     await page.getByRole('link', { name: 'Community' }).click()
-    const chosen = page.locator('.state-filter [aria-current]', { hasText: 'Community 1' })
+    const chosen = page.locator('.tabs [aria-current]', { hasText: 'Community 1' })
     await chosen.waitFor()
     await page.goto('/export')
     await chosen.waitFor()

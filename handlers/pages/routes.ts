@@ -14,6 +14,7 @@ import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
 import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
+import stylesPage from './admin/styles.tsx'
 import testWebhookOnPage from './admin/test-webhook.ts'
 import usersPage from './admin/users.tsx'
 import webhookPage from './admin/webhook.tsx'
@@ -161,6 +162,7 @@ export const pages: readonly Endpoint[] = [
   auditPage, //       GET    /admin/audit
   messagesPage, //    GET    /admin/messages
   agentsPage, //      GET    /admin/agents
+  stylesPage, //      GET    /admin/styles
   embedPage, //       GET    /admin/embed
   createEmbedKeyOnPage, // POST /admin/embed
   revokeEmbedKeyOnPage, // POST /admin/embed/:id/revoke

@@ -54,6 +54,7 @@ const files = {
   'htmx.js': [resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ours('icon.svg'),
   'no-eval.js': ours('no-eval.js'),
+  'serif.woff2': ours('serif.woff2'),
   'scalar.js': [join(dirname(resolve('@scalar/api-reference')), 'browser/standalone.js')],
 } satisfies Record<string, string[]>
 
@@ -64,6 +65,7 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   ico: 'image/x-icon',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 }
 
 type Loaded = { url: string; type: string; plain: Buffer; gzipped?: Promise<Buffer> }
@@ -99,7 +101,7 @@ function load(name: AssetName): Loaded {
   const known = loaded.get(name)
   if (known) return known
   const content = Buffer.concat(files[name].map((path) => readFileSync(path)))
-  const plain = name === 'embed.js' ? toScript(content.toString()) : content
+  const plain = toAsset(name, content)
   const digest = hash('sha256', plain, 'base64url').slice(0, 10)
   const [stem, ending = ''] = name.split('.')
   const asset = {
@@ -110,6 +112,19 @@ function load(name: AssetName): Loaded {
   loaded.set(name, asset)
   return asset
 }
+
+function toAsset(name: AssetName, content: Buffer): Buffer {
+  if (name === 'embed.js') return toScript(content.toString())
+  return name.endsWith('.css') ? withUrls(content.toString()) : content
+}
+
+/** Replaces the names of assets in a style sheet by their URLs. */
+const withUrls = (styles: string): Buffer =>
+  Buffer.from(
+    styles.replace(/url\("([\w.-]+)"\)/g, (all, name: string) =>
+      isAssetName(name) ? `url("${assetUrl(name)}")` : all,
+    ),
+  )
 
 /**
  * Makes one script of modules that stand in the order of their imports. It leaves no variables in the page that loads

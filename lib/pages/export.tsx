@@ -25,7 +25,7 @@ export function ExportPage({ status, counts }: ExportProps) {
       </div>
       <section class="part">
         <h2>Which terms</h2>
-        <nav class="state-filter" aria-label="Status">
+        <nav class="tabs" aria-label="Status">
           {choices.map((choice) => (
             <a
               key={choice}

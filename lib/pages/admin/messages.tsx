@@ -76,7 +76,7 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
         hx-target="#messages"
         hx-swap="outerHTML show:none"
       >
-        <nav class="state-filter" aria-label="State" hx-boost="true">
+        <nav class="tabs" aria-label="State" hx-boost="true">
           {[undefined, ...[...messageStates].reverse()].map((each) => (
             <a
               key={each}

@@ -57,7 +57,7 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
         hx-swap="outerHTML show:none"
       >
         <div class="inbox-head">
-          <nav class="state-filter" aria-label="State" hx-boost="true">
+          <nav class="tabs" aria-label="State" hx-boost="true">
             {[false, true].map((each) => (
               <a
                 key={String(each)}

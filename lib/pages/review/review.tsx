@@ -104,7 +104,7 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const present = reviewKinds.filter((each) => counts[each] || each === kind)
   return (
-    <nav class="state-filter" aria-label="Kind" hx-boost="true">
+    <nav class="tabs" aria-label="Kind" hx-boost="true">
       {[undefined, ...present].map((each) => (
         <a
           key={each}
