@@ -260,7 +260,10 @@ test('the navigation links to all admin pages and marks the current one', async 
     await links.nth(i).click()
     await page.waitForURL(`**${path}`)
     assert.is(await links.nth(i).getAttribute('aria-current'), 'page')
-    assert.is(await page.getByRole('main').locator('h1').first().innerText(), await links.nth(i).innerText())
+    assert.is(
+      await page.getByRole('main').locator('h1').first().innerText(),
+      await links.nth(i).innerText(),
+    )
     const main = page.locator('.menu [aria-current]')
     assert.is(await main.textContent(), 'Admin')
   }
