@@ -81,6 +81,7 @@ create table api_tokens (
   token_hash bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
   constraint api_tokens_pkey PRIMARY KEY (id),
   constraint api_tokens_token_hash_key UNIQUE (token_hash),
   constraint api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -89,7 +90,7 @@ create table api_tokens (
   constraint api_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE INDEX api_tokens_user_idx ON api_tokens USING btree (user_id, created_at DESC);
-CREATE TRIGGER api_tokens_credentials AFTER DELETE OR UPDATE OF scopes, user_id, token_hash ON api_tokens FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
+CREATE TRIGGER api_tokens_credentials AFTER DELETE OR UPDATE OF scopes, user_id, token_hash, expires_at ON api_tokens FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
 
 create table audit_events (
   id uuid not null default gen_random_uuid(),

@@ -45,6 +45,7 @@ const problems = {
   login_failed: [400, 'The identity provider refused the login. Log in again.'],
   unauthenticated: [401, 'Send an API token or session token as "Authorization: Bearer <token>".'],
   invalid_credentials: [401, 'The credential is invalid, expired or revoked. Log in again.'],
+  token_expired: [401, 'This API token has expired. Create a new one.'],
   bad_signature: [401, 'The signature is missing, invalid, or older than five minutes.'],
   dev_mode_off: [401, 'X-User-Id is accepted only in development mode.'],
   inactive_user: [401, 'This account has been deactivated. Ask an administrator.'],

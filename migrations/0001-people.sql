@@ -46,7 +46,8 @@ create table api_tokens (
   user_id uuid not null references users on delete cascade,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   created_at timestamptz not null default clock_timestamp(),
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  expires_at timestamptz
 );
 
 create index api_tokens_user_idx on api_tokens (user_id, created_at desc);

@@ -60,6 +60,20 @@ for (const { variant, visit } of variants) {
   })
 }
 
+for (const { variant, visit } of variants) {
+  test(`a user chooses when a token expires, ${variant}`, async (service) => {
+    const as = await service.person()
+    const page = await service.open('/tokens', { as, ...visit })
+    await page.getByLabel('Expires').selectOption('After 30 days')
+    await create(page, 'build server')
+    const record = page.getByRole('listitem').filter({ hasText: 'build server' })
+    assert.match(await record.innerText(), /expires in 30 days/i)
+    await service.sql`update api_tokens set expires_at = now() - interval '1 day'`
+    await page.goto('/tokens')
+    assert.match(await record.innerText(), /expired 1 day ago/i)
+  })
+}
+
 test('the keyboard creates a token and copies it', async (service) => {
   const page = await service.open('/tokens', { as: await service.person() })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

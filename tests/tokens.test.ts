@@ -26,6 +26,7 @@ test('a token is returned once, when it is created', async ({ person, request })
     scopes: ['read', 'write'],
     user_id: as.id,
     last_used_at: null,
+    expires_at: null,
   })
   assert.match(token, /^glo_[\w-]{43}$/)
 
@@ -127,6 +128,51 @@ test('a token with the scope write can delete tokens, even itself', async (servi
   const headers = bearer(token)
   assert.is((await service.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 204)
   assert.is((await service.request('DELETE', `/api/v1/tokens/${id}`, { headers })).status, 401)
+})
+
+test('a token works until it expires, in every place, and is listed with its end', async (service) => {
+  const { request, sql, ctx } = service
+  const as = await service.person()
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
+  const create = async (scopes: string[]) => {
+    const body = { name: 'ci', scopes, expires_at }
+    return (await request('POST', '/api/v1/tokens', { as, body })).body
+  }
+  const [reader, feed] = [await create(['read']), await create(['feed'])]
+  assert.is(Date.parse(reader.expires_at), Date.parse(expires_at))
+  const [listed] = (await request('GET', '/api/v1/tokens', { as })).body
+  assert.is(listed.expires_at, feed.expires_at)
+  const answers = () =>
+    Promise.all([
+      request('GET', '/api/v1/terms', { headers: bearer(reader.token) }),
+      request('POST', '/mcp', { headers: bearer(reader.token), body: {} }),
+      request('GET', `/feeds/${feed.token}/json`),
+    ])
+  ctx.credentials.setEnabled(true)
+  assert.equal(
+    (await answers()).map(({ status }) => status),
+    [200, 400, 200],
+  )
+  await sql`update api_tokens set expires_at = now() where user_id = ${as.id}`
+  ctx.credentials.clear()
+  assert.equal(
+    (await answers()).map(({ status, body }) => [status, body.code]),
+    [1, 2, 3].map(() => [401, 'token_expired']),
+  )
+})
+
+test('a cached token ends when it expires', async (service) => {
+  const { request, clock, ctx } = service
+  const as = await service.person()
+  const expires_at = new Date(Date.now() + 1000).toISOString()
+  const body = { name: 'ci', expires_at }
+  const { token } = (await request('POST', '/api/v1/tokens', { as, body })).body
+  ctx.credentials.setEnabled(true)
+  const status = async () => (await request('GET', '/api/v1/me', { headers: bearer(token) })).status
+  clock.now = new Date()
+  assert.is(await status(), 200)
+  await new Promise((resolve) => setTimeout(resolve, Date.parse(expires_at) - Date.now() + 20))
+  assert.is(await status(), 401)
 })
 
 test('the time of the last use is recorded at most once a minute', async (service) => {

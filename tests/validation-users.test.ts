@@ -13,6 +13,11 @@ const scopeList = { scopes: 'must be a list of scopes' }
 const scope = 'must be one of read, write, feed'
 
 const refusedTokens: [body: unknown, Faults][] = [
+  [{ name: 'x', expires_at: '2020-01-01' }, { expires_at: 'must be in the future' }],
+  [
+    { name: 'x', expires_at: 'tomorrow' },
+    { expires_at: 'must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z)' },
+  ],
   [{}, { name: 'is required' }],
   [undefined, { name: 'is required' }],
   [null, { '': 'must be an object' }],
@@ -69,6 +74,8 @@ test('a valid token request is stored normalized', async ({ person, request }) =
     [{ name: 'e\u0301'.repeat(100) }, '\u00e9'.repeat(100), ['read']],
     [{ name: "'; drop table users; --" }, "'; drop table users; --", ['read']],
     [{ name: 'a', scopes: ['read'] }, 'a', ['read']],
+    [{ name: 'a', expires_at: null }, 'a', ['read']],
+    [{ name: 'a', expires_at: '2999-12-31T12:00:00+02:00' }, 'a', ['read']],
     [{ name: 'a', scopes: ['write'] }, 'a', ['write']],
     [{ name: 'a', scopes: ['write', 'read'] }, 'a', ['write', 'read']],
     [{ name: 'a', scopes: ['read', 'read', 'write'] }, 'a', ['read', 'write']],

@@ -102,7 +102,8 @@ export const descriptions: Record<string, string> = {
   evidence: 'What discovery saw of the name; null if it did not suggest the term.',
   examples: 'Links to messages with the name.',
   existing_id: 'The ID of the term that is already there.',
-  expires_at: 'When the agent is disconnected unless it is used until then.',
+  expires_at:
+    'When it ends: an agent unless it is used until then; a token that never does has null.',
   failed: 'The number of rows that have errors.',
   failed_at: 'When delivery was given up; null until then.',
   'feeds.token': 'An API token with the scope `feed`.',

@@ -25,6 +25,7 @@ const token = {
   user_id: ada.id,
   created_at: '2026-03-01T08:00:00Z',
   last_used_at: null,
+  expires_at: '2027-03-01T08:00:00Z',
 }
 const webhook = {
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',

@@ -21,7 +21,7 @@ export const hashApiToken = (token: string): Uint8Array => hash('sha256', token,
 export async function createApiToken(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  request: { name: string; scopes: readonly Scope[] },
+  request: { name: string; scopes: readonly Scope[]; expires_at?: string | null | undefined },
 ): Promise<ApiToken & { token: string }> {
   const token = prefix + randomBytes(32).toString('base64url')
   const created = await db.one<ApiToken>('tokens/create', {
@@ -29,6 +29,7 @@ export async function createApiToken(
     scopes: request.scopes,
     user_id: actor.id,
     token_hash: hashApiToken(token),
+    expires_at: request.expires_at ?? null,
   })
   if (!created) throw new Error('tokens/create returned no row')
   return { ...created, token }

@@ -22,7 +22,7 @@ const safeMethods = new Set(['GET', 'HEAD'])
  * session cookie or, in dev mode, X-User-Id, in this order. Every credential that is present must be valid, even
  * if another one takes precedence.
  *
- * @throws Problem `unauthenticated`, `invalid_credentials`, `dev_mode_off` or `cross_site`
+ * @throws Problem `unauthenticated`, `invalid_credentials`, `token_expired`, `dev_mode_off` or `cross_site`
  */
 export async function authenticate(ctx: Needs, request: Request): Promise<Actor> {
   const userId = request.headers.get('x-user-id')
@@ -68,7 +68,7 @@ type TokenNeeds = Pick<Needs, 'db' | 'background' | 'credentials'>
 /**
  * Returns the user of an API token, and records that the token was used.
  *
- * @throws Problem `invalid_credentials`, or `insufficient_scope` if it is only for feeds
+ * @throws Problem `invalid_credentials`, `token_expired`, or `insufficient_scope` if it is only for feeds
  */
 export async function actorByApiToken(ctx: TokenNeeds, token: string): Promise<Actor> {
   const actor = await actorByAnyToken(ctx, token)
@@ -81,7 +81,7 @@ export async function actorByApiToken(ctx: TokenNeeds, token: string): Promise<A
 /**
  * Returns the user of a token in the URL of a feed, and records that the token was used.
  *
- * @throws Problem `invalid_credentials`, for a token that is not for feeds as well
+ * @throws Problem `token_expired`, or `invalid_credentials`, for a token that is not for feeds as well
  */
 export async function actorByFeedToken(ctx: TokenNeeds, token: string): Promise<Actor> {
   const actor = await actorByAnyToken(ctx, token)
@@ -100,15 +100,21 @@ async function verifyApiToken({ db, background }: TokenNeeds, token: string): Pr
     role: Role
     token_id: string
     scopes: Scope[]
+    expires_at: string | null
+    has_expired: boolean
     is_due: boolean
   }>('tokens/identify', { token_hash: hashApiToken(token) })
   if (!found) throw new Problem('invalid_credentials')
+  if (found.has_expired) throw new Problem('token_expired')
   if (found.is_due) {
     background.run('record the use of an API token', () =>
       db.run('tokens/touch', { id: found.token_id }),
     )
   }
-  return { actor: { id: found.id, role: found.role, scopes: found.scopes, via: 'token' } }
+  return {
+    actor: { id: found.id, role: found.role, scopes: found.scopes, via: 'token' },
+    ...(found.expires_at !== null && { expiresAtMs: Date.parse(found.expires_at) }),
+  }
 }
 
 function actorBySession(ctx: Needs, token: string): Promise<Actor> {

@@ -1,7 +1,7 @@
 import { formatNames } from '../export/formats.ts'
 import type { Problem } from '../problem.ts'
 import type { OwnedAgent } from '../schemas/agent.ts'
-import type { ApiToken, Scope } from '../schemas/token.ts'
+import { type ApiToken, lifetimes, type Scope } from '../schemas/token.ts'
 import { Agents, type AgentsProps } from './agents.tsx'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
@@ -63,7 +63,7 @@ export function Tokens({ isPart = false, ...props }: TokensProps & { isPart?: bo
         {created && <NewToken {...created} origin={props.origin} />}
         <CreateToken {...props} />
         <section class="part">
-          <h2>{tokens.total > 0 ? 'Active tokens' : 'No tokens yet'}</h2>
+          <h2>{tokens.total > 0 ? 'Your tokens' : 'No tokens yet'}</h2>
           <div>
             <Records
               {...tokens}
@@ -148,6 +148,18 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
             <span>Feed: a URL for tools that can only open a URL; reads the export</span>
           </label>
         </fieldset>
+        <Field name="lifetime" label="Expires" errors={problem?.members.errors}>
+          {(props) => (
+            <select {...props}>
+              <option value="">Never</option>
+              {lifetimes.map((days) => (
+                <option key={days} value={days} selected={typed.get('lifetime') === days}>
+                  After {days} days
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <button type="submit" class="button" id="create-token">
           Create token
         </button>
@@ -156,7 +168,7 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
   )
 }
 
-function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
+function TokenRecord({ id, name, scopes, created_at, last_used_at, expires_at }: ApiToken) {
   return (
     <li class="record">
       <div>
@@ -173,12 +185,22 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at }: ApiToken) {
           ) : (
             <span>Never used</span>
           )}
+          {expires_at && <Expiry at={expires_at} />}
         </p>
       </div>
       <Confirmation label="Revoke" about={name} action={`/tokens/${id}/revoke`} verb="Revoke token">
         <p>Anything that uses this token stops working. You cannot undo this.</p>
       </Confirmation>
     </li>
+  )
+}
+
+function Expiry({ at }: { at: string }) {
+  const isOver = Date.parse(at) <= Date.now()
+  return (
+    <span class={isOver ? 'bad' : undefined}>
+      {isOver ? 'Expired' : 'Expires'} <RelativeTime at={at} />
+    </span>
   )
 }
 

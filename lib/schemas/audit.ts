@@ -99,7 +99,11 @@ export const auditPayloads = {
   'user.activated': v.strictObject(email),
   'user.deactivated': v.strictObject(email),
   'user.erased': v.strictObject({}),
-  'token.created': v.strictObject({ ...name, scopes: v.array(Scope) }),
+  'token.created': v.strictObject({
+    ...name,
+    scopes: v.array(Scope),
+    expires_at: v.nullable(timestamp),
+  }),
   'token.revoked': v.strictObject({ ...name, user_id: uuid }),
   'agent.connected': v.strictObject(agent),
   'agent.disconnected': v.strictObject({ ...agent, user_id: uuid }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { list } from './list.ts'
-import { text, timestamp, uuid } from './text.ts'
+import { text, time, timestamp, uuid } from './text.ts'
 
 /** `feed` stands alone: it opens the URLs of feeds, and nothing else. */
 export const scopes = ['read', 'write', 'feed'] as const
@@ -14,6 +14,8 @@ export const ApiToken = v.object({
   user_id: uuid,
   created_at: timestamp,
   last_used_at: v.nullable(timestamp),
+  /** null: never */
+  expires_at: v.nullable(timestamp),
 })
 export type ApiToken = v.InferOutput<typeof ApiToken>
 
@@ -30,4 +32,13 @@ export const TokenRequest = v.object({
     ),
     ['read'],
   ),
+  expires_at: v.nullish(
+    v.pipe(
+      time,
+      v.check((value) => Date.parse(value) > Date.now(), 'must be in the future'),
+    ),
+  ),
 })
+
+/** After how many days a token expires that is created on the page. */
+export const lifetimes = ['30', '90', '365'] as const

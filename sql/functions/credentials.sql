@@ -12,7 +12,7 @@ create or replace trigger users_credentials
   for each statement execute function notify_credential_change();
 
 create or replace trigger api_tokens_credentials
-  after delete or update of scopes, user_id, token_hash on api_tokens
+  after delete or update of scopes, user_id, token_hash, expires_at on api_tokens
   for each statement execute function notify_credential_change();
 
 create or replace trigger embed_keys_credentials

@@ -14,7 +14,8 @@ select json_build_object(
   'tokens', (
     select coalesce(json_agg(x), '[]') from (
       select
-        id, name, scopes, user_id, to_rfc3339(created_at) as created_at, to_rfc3339(last_used_at) as last_used_at
+        id, name, scopes, user_id, to_rfc3339(created_at) as created_at, to_rfc3339(last_used_at) as last_used_at,
+        to_rfc3339(expires_at) as expires_at
       from api_tokens where user_id = u.id order by api_tokens.created_at desc limit :limit
     ) as x
   ),

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { listOwnOrAllAgents } from '../../../lib/identity/agents.ts'
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
@@ -5,13 +6,27 @@ import { originOf, page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { Tokens, TokensPage } from '../../../lib/pages/tokens.tsx'
-import { TokenRequest } from '../../../lib/schemas/token.ts'
+import { lifetimes, TokenRequest } from '../../../lib/schemas/token.ts'
+
+const { name, scopes } = TokenRequest.entries
+const NewTokenForm = v.object({
+  name,
+  scopes,
+  lifetime: v.optional(v.picklist(lifetimes, `must be one of ${lifetimes.join(', ')}`)),
+})
+
+const inDays = (now: Date, days: number) =>
+  new Date(now.getTime() + days * 86_400_000).toISOString()
 
 /** Creates an API token. Only this response contains it, so there is no redirect. */
 export default page(
-  { path: '/tokens', summary: 'Create an API token', form: TokenRequest, session: true },
+  { path: '/tokens', summary: 'Create an API token', form: NewTokenForm, session: true },
   async ({ ctx, actor, form, request, isPartial, sendPage, sendPart }) => {
-    const { result, problem } = await attempt(() => createApiToken(ctx, actor, form.read()))
+    const { result, problem } = await attempt(() => {
+      const { lifetime, ...request } = form.read()
+      const expires_at = lifetime === undefined ? null : inDays(ctx.now(), Number(lifetime))
+      return createApiToken(ctx, actor, { ...request, expires_at })
+    })
     const tokens = await readListing(0, (range) => listApiTokens(ctx, actor, range))
     const props = {
       tokens,
