@@ -703,6 +703,14 @@ CREATE UNIQUE INDEX users_email_key ON users USING btree (fold(email));
 CREATE TRIGGER users_credentials AFTER DELETE OR UPDATE OF role, is_active ON users FOR EACH STATEMENT EXECUTE FUNCTION notify_credential_change();
 CREATE TRIGGER users_record_change AFTER UPDATE OF email, display_name ON users FOR EACH ROW WHEN ((old.public_name IS DISTINCT FROM new.public_name)) EXECUTE FUNCTION record_glossary_change();
 
+create table visits (
+  user_id uuid not null,
+  last_at timestamp with time zone not null,
+  previous_at timestamp with time zone,
+  constraint visits_pkey PRIMARY KEY (user_id),
+  constraint visits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table votes (
   term_id uuid not null,
   user_id uuid not null,

@@ -52,6 +52,13 @@ create table digests (
   sent_until timestamptz not null
 );
 
+-- When people were on the home page, which shows what is new since their visit before this one.
+create table visits (
+  user_id uuid primary key references users on delete cascade,
+  last_at timestamptz not null,
+  previous_at timestamptz
+);
+
 -- Who is to be told about terms that the staleness job has flagged so far. The end of the job, or of the next one
 -- after a crash, turns the rows into messages.
 create table stale_notices (

@@ -30,7 +30,7 @@ for (const { variant, visit } of variants) {
     const viewer = await service.open('/wanted', { as: await service.person(), ...visit })
     assert.equal(await viewer.locator('.record h2').allInnerTexts(), ['QRX'])
     const page = await service.open('/', { as, ...visit, refusals: [404] })
-    await page.getByRole('link', { name: 'See all wanted names' }).click()
+    await page.getByRole('link', { name: 'All missing words' }).click()
     const record = page.locator('.record', { hasText: 'QRX' })
     assert.match(await record.innerText(), /3 people in a week, 3 lookups on this website/)
     await record.getByRole('button', { name: /^Notify me/ }).click()

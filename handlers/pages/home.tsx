@@ -1,5 +1,6 @@
-import { Home, Start } from '../../lib/pages/home/home.tsx'
+import { Home } from '../../lib/pages/home/home.tsx'
 import { readStart } from '../../lib/pages/home/read-start.ts'
+import { Start } from '../../lib/pages/home/start.tsx'
 import { page } from '../../lib/pages/page.tsx'
 import { hasFilter, listUrl } from '../../lib/pages/search/list-query.ts'
 import { readSearch, SearchQuery } from '../../lib/pages/search/read-search.ts'
@@ -14,14 +15,17 @@ export default page(
     const isQuick = request.headers.get('hx-target') === 'quick-results'
     if (isPartial && isQuick) return sendPart(<QuickResults search={search} />)
     if (search) {
-      if (!isPartial) return sendPage(search.q, <Home search={search} />)
+      if (!isPartial) {
+        const results = <Results {...search} />
+        return sendPage(search.q, <Home q={search.q}>{results}</Home>)
+      }
       const isLink = request.headers.has('hx-boosted')
       const headers = isLink ? undefined : { 'hx-replace-url': listUrl(search) }
       return sendPart(<Results {...search} isPart />, headers)
     }
     if (!isPartial && (hasFilter(query) || query.offset > 0)) return redirect(listUrl(query, query))
-    const start = await readStart(ctx)
-    if (!isPartial) return sendPage('Home', <Home start={start} />)
-    return sendPart(<Start {...start} isPart />, { 'hx-replace-url': '/' })
+    const start = <Start {...(await readStart(ctx, actor))} now={ctx.now()} isPart={isPartial} />
+    if (isPartial) return sendPart(start, { 'hx-replace-url': '/' })
+    return sendPage('Home', <Home>{start}</Home>)
   },
 )

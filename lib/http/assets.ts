@@ -24,6 +24,7 @@ const files = {
     'entries.css',
     'term.css',
     'words.css',
+    'home.css',
     'explain.css',
     'import.css',
     'history.css',

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { Term } from '../schemas/term.ts'
 import { filterParams, type TermFilter } from './list.ts'
 
 type Needs = Pick<Context, 'db'>
@@ -32,6 +34,18 @@ export type Category = { category: string; count: number }
 /** Counts the terms of each category, the largest first. @returns at most `limit` */
 export const countCategories = ({ db }: Needs, limit: number): Promise<Category[]> =>
   db.many<Category>('terms/count-by-category', { limit })
+
+const dayInMs = 24 * 60 * 60 * 1000
+
+/** Returns the word of the day (UTC): a community or official term, the same for everyone. */
+export async function readWordOfTheDay({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<Term | null> {
+  const day = Math.floor(now().getTime() / dayInMs)
+  const row = await db.one<TermRow>('terms/word-of-the-day', { day })
+  return row ? toTerm(row) : null
+}
 
 /** Returns the offset, in the list by name, of the first term whose name starts with an initial. */
 export async function offsetOfInitial(

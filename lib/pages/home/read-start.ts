@@ -1,11 +1,50 @@
 import type { Context } from '../../context.ts'
-import { countCategories } from '../../lookup/browse.ts'
-import type { StartProps } from './home.tsx'
+import type { Actor } from '../../identity/actor.ts'
+import { type Category, countCategories, readWordOfTheDay } from '../../lookup/browse.ts'
+import { listTerms } from '../../lookup/list.ts'
+import { type ListedName, listWanted } from '../../lookup/wanted.ts'
+import { type News, readNews } from '../../notify/news.ts'
+import { statuses, type Term } from '../../schemas/term.ts'
 
+type Needs = Pick<Context, 'db' | 'now' | 'settings'>
+
+/** What the home page shows without a search. */
+export type StartProps = {
+  isEmpty: boolean
+  news: News
+  wordOfTheDay: Term | null
+  /** names that people looked up and did not find */
+  wanted: readonly ListedName[]
+  /** terms that nobody has explained yet */
+  suggested: readonly Term[]
+  categories: readonly Category[]
+}
+
+const maxNews = 5
 /** The others are on the page Browse. */
 const maxCategories = 12
+/** How many names the page asks about. */
+const maxAsked = 5
 
 /** Reads what the home page shows without a search. */
-export async function readStart(ctx: Pick<Context, 'db'>): Promise<StartProps> {
-  return { categories: await countCategories(ctx, maxCategories) }
+export async function readStart(ctx: Needs, actor: Actor): Promise<StartProps> {
+  // As everyone sees them: what only editors see is on the page of missing words.
+  const reader = { id: actor.id, isEditor: false }
+  const first = { limit: maxAsked, offset: 0 }
+  const [news, wordOfTheDay, wanted, suggested, categories] = await Promise.all([
+    readNews(ctx, actor.id, maxNews),
+    readWordOfTheDay(ctx),
+    ctx.settings.wanted ? listWanted(ctx, reader, first) : { items: [] },
+    listTerms(ctx, { status: 'suggested' }, first),
+    countCategories(ctx, maxCategories),
+  ])
+  const counts = suggested.counts_by_status
+  return {
+    isEmpty: statuses.every((status) => counts[status] === 0),
+    news,
+    wordOfTheDay,
+    wanted: wanted.items,
+    suggested: suggested.items.slice(0, maxAsked - wanted.items.length),
+    categories,
+  }
 }

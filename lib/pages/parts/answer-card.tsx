@@ -16,12 +16,16 @@ type AnswerCardProps = AnsweredTerm & {
 export function AnswerCard({ term, details, byFullName = false }: AnswerCardProps) {
   return (
     <article class="full-meaning">
-      <h2>
+      <h2 dir="auto">
         <a href={`/terms/${term.id}`}>{(byFullName && term.full_name) || term.name}</a>
       </h2>
-      {!byFullName && term.full_name && <p class="full-name">{term.full_name}</p>}
+      {!byFullName && term.full_name && (
+        <p class="full-name" dir="auto">
+          {term.full_name}
+        </p>
+      )}
       <OtherNames {...term} />
-      <p class="definition">
+      <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={details.links} />
       </p>
       <p class="facts">

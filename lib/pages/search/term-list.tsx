@@ -59,13 +59,19 @@ function TermItem(term: Term) {
   return (
     <li class="entry">
       <div>
-        <h3>
+        <h3 dir="auto">
           <a href={`/terms/${term.id}`}>{term.name}</a>
         </h3>
-        {term.full_name && <p class="full-name">{term.full_name}</p>}
+        {term.full_name && (
+          <p class="full-name" dir="auto">
+            {term.full_name}
+          </p>
+        )}
       </div>
       <div>
-        <p class="definition">{excerpt(term.definition || unexplained)}</p>
+        <p class="definition" dir="auto">
+          {excerpt(term.definition || unexplained)}
+        </p>
         <p class="facts">
           <TermStatus term={term} />
           <span>{formatVotes(term.vote_count)}</span>

@@ -1,0 +1,49 @@
+import type { Context } from '../context.ts'
+import { type TermRow, toTerm } from '../glossary/term.ts'
+import type { HistoryEntry, Term } from '../schemas/term.ts'
+
+type Needs = Pick<Context, 'db' | 'now'>
+
+/** What is new for someone who was here before. */
+export type News = {
+  /** when they were here before; null if they were not */
+  since: string | null
+  items: NewsItem[]
+  total: number
+}
+
+/** A term that has been added or changed. */
+export type NewsItem = {
+  term: Term
+  is_new: boolean
+  /** its definition before, if that has changed */
+  earlier: string | null
+  /** what the latest change was, who made it, and when */
+  action: HistoryEntry['action']
+  actor_name: string | null
+  created_at: string
+  /** why it concerns the reader */
+  is_followed: boolean
+  is_category_followed: boolean
+  is_asked: boolean
+}
+
+const monthInMs = 30 * 24 * 60 * 60 * 1000
+
+/** Records a visit of the home page, and reads what has changed since the one before, or in the last month without one. */
+export async function readNews(ctx: Needs, userId: string, limit: number): Promise<News> {
+  const { db } = ctx
+  const now = ctx.now()
+  const visit = await db.one<{ previous_at: string | null }>('visits/record', {
+    user_id: userId,
+    now: now.toISOString(),
+  })
+  const since = visit?.previous_at ?? null
+  const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>('visits/news', {
+    user_id: userId,
+    since: since ?? new Date(now.getTime() - monthInMs).toISOString(),
+    limit,
+  })
+  const items = rows.map(({ total, ...row }) => ({ ...row, term: toTerm(row) }))
+  return { since, items, total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,89 @@
+import type { News, NewsItem } from '../../notify/news.ts'
+import { excerpt } from '../parts/excerpt.ts'
+import { TermStatus } from '../parts/marks.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { WordDiff } from '../terms/word-diff.tsx'
+
+/** What has been added and changed since the reader was here, the most relevant to them first. */
+export function NewSince({ news, now }: { news: News; now: Date }) {
+  const { since, items, total } = news
+  return (
+    <section class="news">
+      <h2>
+        {since ? `New since you were here ${formatDay(new Date(since), now)}` : 'New this month'}
+      </h2>
+      {items.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
+      <ol class="entries">
+        {items.map((item) => (
+          <Item key={item.term.id} {...item} />
+        ))}
+      </ol>
+      {total > items.length && <p class="fine">and {total - items.length} more</p>}
+    </section>
+  )
+}
+
+function Item({ term, earlier, ...item }: NewsItem) {
+  return (
+    <li class="entry">
+      <div>
+        <h3 dir="auto">
+          <a href={`/terms/${term.id}`}>{term.name}</a>
+        </h3>
+        {term.full_name && (
+          <p class="full-name" dir="auto">
+            {term.full_name}
+          </p>
+        )}
+      </div>
+      <div>
+        {earlier === null ? (
+          <p class="definition" dir="auto">
+            {excerpt(term.definition)}
+          </p>
+        ) : (
+          <WordDiff from={earlier} to={term.definition} />
+        )}
+        <p class="facts">
+          <TermStatus term={term} />
+          <span>
+            {describe(item)} <RelativeTime at={item.created_at} />
+          </span>
+          {item.is_asked && <b>You asked for this word</b>}
+          {item.is_followed && <b>You follow it</b>}
+          {!item.is_followed && item.is_category_followed && <b>You follow {term.category}</b>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const verbs: Partial<Record<NewsItem['action'], string>> = {
+  updated: 'Changed',
+  reverted: 'Reverted',
+  confirmed: 'Confirmed',
+  status_changed: 'New status',
+}
+
+function describe({
+  is_new,
+  action,
+  actor_name,
+}: Pick<NewsItem, 'is_new' | 'action' | 'actor_name'>): string {
+  const verb = is_new ? 'Added' : (verbs[action] ?? 'Changed')
+  return is_new || actor_name === null || action === 'status_changed'
+    ? verb
+    : `${verb} by ${actor_name}`
+}
+
+const dayInMs = 24 * 60 * 60 * 1000
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** The day of a time before `now`, in words: "on Tuesday". */
+export function formatDay(time: Date, now: Date): string {
+  const days = Math.floor(now.getTime() / dayInMs) - Math.floor(time.getTime() / dayInMs)
+  if (days <= 0) return 'earlier today'
+  if (days === 1) return 'yesterday'
+  return `on ${(days < 7 ? weekday : date).format(time)}`
+}

@@ -1,0 +1,106 @@
+import { formatTitle } from '../document.tsx'
+import { excerpt } from '../parts/excerpt.ts'
+import { TermStatus } from '../parts/marks.tsx'
+import { buildUrl } from '../parts/url.ts'
+import { NewSince } from './news.tsx'
+import type { StartProps } from './read-start.ts'
+
+type Props = StartProps & { now: Date; isPart?: boolean }
+
+/** What the home page shows without a search; htmx replaces it by results. */
+export function Start({ now, isPart = false, ...props }: Props) {
+  return (
+    <>
+      {isPart && <title>{formatTitle('Home')}</title>}
+      <section id="results" class="start" aria-label="Start">
+        <div>
+          <NewSince news={props.news} now={now} />
+          <Categories {...props} />
+        </div>
+        <div>
+          <WordOfTheDay {...props} />
+          <Unexplained {...props} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function WordOfTheDay({ wordOfTheDay: term }: StartProps) {
+  if (!term) return null
+  return (
+    <section class="word-of-the-day">
+      <h2>Word of the day</h2>
+      <h3 dir="auto">
+        <a href={`/terms/${term.id}`}>{term.name}</a>
+      </h3>
+      {term.full_name && (
+        <p class="full-name" dir="auto">
+          {term.full_name}
+        </p>
+      )}
+      <p dir="auto">{excerpt(term.definition)}</p>
+      <p class="facts">
+        <TermStatus term={term} />
+        {term.category && <span>{term.category}</span>}
+        <span>
+          {term.vote_count} {term.vote_count === 1 ? 'vote' : 'votes'}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+/** Names that nobody has explained: those that people looked up, and those that were seen in conversations. */
+function Unexplained({ wanted, suggested }: StartProps) {
+  if (wanted.length + suggested.length === 0) return null
+  const names = [
+    ...wanted.map(({ name, people }) => ({
+      name,
+      why: `${people} people asked`,
+      path: buildUrl('/terms/new', { name }),
+    })),
+    ...suggested.map(({ id, name }) => ({
+      name,
+      why: 'seen in Slack',
+      path: `/terms/${id}/edit`,
+    })),
+  ]
+  return (
+    <section class="unexplained">
+      <h2>Can you explain these? {wanted.length > 0 && <a href="/wanted">All missing words</a>}</h2>
+      <ul>
+        {names.map(({ name, why, path }) => (
+          <li key={path}>
+            <span>
+              <b>{name}</b> <span class="fine">{why}</span>
+            </span>
+            <a href={path}>
+              Explain <span class="visually-hidden">{name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Categories({ categories }: StartProps) {
+  if (categories.length === 0) return null
+  return (
+    <section class="by-category">
+      <h2>
+        By category <a href="/browse">Browse A–Z</a>
+      </h2>
+      <ul>
+        {categories.map(({ category, count }) => (
+          <li key={category}>
+            <a href={buildUrl('/browse', { category })}>
+              <span>{category}</span> <span class="count">{count}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import * as assert from 'uvu/assert'
+import { formatDay } from '../lib/pages/home/news.tsx'
+import { pages, variants } from './support/browser.ts'
+import { smallGlossary } from './support/small-glossary.ts'
+import { setStatus } from './support/terms.ts'
+import type { Person, TestService } from './support/test-service.ts'
+import { findFlaws } from './support/usability.ts'
+
+const test = pages('home page without a search')
+
+/** A reader who was here two days ago. */
+async function returning(service: TestService): Promise<Person> {
+  const reader = await service.person()
+  await service.sql`insert into visits (user_id, last_at) values (${reader.id}, now() - interval '2 days')`
+  return reader
+}
+
+for (const { variant, visit } of variants) {
+  test(`it shows what is new since the visit before, what one follows first, ${variant}`, async (service) => {
+    const reader = await returning(service)
+    const ada = await service.person('viewer', 'ada@example.com')
+    const old = await service.term(ada, { name: 'CSAT', definition: 'We aim for 92% of smiles.' })
+    const quiet = await service.term(ada, { name: 'ARR' })
+    await service.term(reader, { name: 'Own' })
+    await service.sql`alter table term_history disable trigger user`
+    await service.sql`update term_history set created_at = now() - interval '9 days'`
+    await service.request('PUT', `/api/v1/terms/${old.id}/follow`, { as: reader })
+    const { category, name } = old
+    const changed = { category, name, definition: 'We aim for 94% of smiles.', version: 1 }
+    const { status } = await service.request('PUT', `/api/v1/terms/${old.id}`, {
+      as: ada,
+      body: changed,
+    })
+    assert.is(status, 200)
+    await service.term(ada, { name: 'RCA', definition: 'What we write after an incident.' })
+
+    const page = await service.open('/', { as: reader, ...visit })
+    const news = page.locator('.news')
+    const day = formatDay(new Date(Date.now() - 2 * 86_400_000), new Date())
+    assert.is(await news.locator('h2').innerText(), `New since you were here ${day}`)
+    assert.equal(await news.locator('h3').allInnerTexts(), ['CSAT', 'RCA'])
+    const [first, second] = await news.locator('.entry').all()
+    assert.is(await first?.locator('del').innerText(), '92%')
+    assert.is(await first?.locator('ins').innerText(), '94%')
+    assert.match((await first?.innerText()) ?? '', /changed by ada.*you follow it/is)
+    assert.match((await second?.innerText()) ?? '', /What we write after an incident\..*added/is)
+    await page.reload()
+    assert.equal(await news.locator('h3').allInnerTexts(), ['CSAT', 'RCA'], quiet.name)
+  })
+}
+
+test('days since a visit are named', async () => {
+  const now = new Date('2026-11-26T09:00:00Z')
+  const before: [time: string, day: string][] = [
+    ['2026-11-26T01:00:00Z', 'earlier today'],
+    ['2026-11-25T23:00:00Z', 'yesterday'],
+    ['2026-11-24T08:00:00Z', 'on Tuesday'],
+    ['2026-11-19T08:00:00Z', 'on 19 November'],
+  ]
+  for (const [time, day] of before) assert.is(formatDay(new Date(time), now), day)
+})
+
+test('the word of the day is a confirmed term, the same for everyone, and another on other days', async (service) => {
+  const ada = await smallGlossary(service)
+  for (let n = 0; n < 20; n++) {
+    const { id } = await service.term(ada, { name: `W${n}` })
+    await setStatus(service, id, 'community', 3)
+  }
+  const read = async (as: Person) => {
+    const page = await service.open('/', { as })
+    const word = await page.locator('.word-of-the-day h3').innerText()
+    await page.context().close()
+    return word
+  }
+  const today = await read(ada)
+  assert.match(today, /^(SLA|W\d+)$/)
+  assert.is(await read(await service.person()), today)
+  const later: string[] = []
+  for (let day = 1; day <= 4; day++) {
+    service.clock.now = new Date(service.clock.now.getTime() + 86_400_000)
+    later.push(await read(await service.person()))
+  }
+  assert.ok(
+    later.some((word) => word !== today),
+    later.join(),
+  )
+})
+
+test('it asks for suggestions and shows the categories with their terms', async (service) => {
+  const as = await smallGlossary(service)
+  await service.sql`insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery')`
+  const page = await service.open('/', { as })
+  const asked = page.locator('.unexplained li')
+  assert.equal(await asked.locator('b').allInnerTexts(), ['QBR'])
+  const [{ id } = { id: '' }] = await service.sql`select id from terms where name = 'QBR'`
+  assert.is(await asked.getByRole('link').getAttribute('href'), `/terms/${id}/edit`)
+  const categories = page.locator('.by-category li')
+  const found = (await categories.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+  assert.equal(found, ['Operations 2', 'Finance 1'])
+  await categories.first().getByRole('link').click()
+  await page.waitForURL('**/browse?category=Operations')
+})
+
+test('it is accessible in light and dark at both widths, with the longest texts', async (service) => {
+  const as = await smallGlossary(service)
+  const long = { name: 'W'.repeat(120), full_name: 'x'.repeat(300), category: 'C'.repeat(80) }
+  const { id } = await service.term(as, { ...long, definition: 'y'.repeat(4000) })
+  await setStatus(service, id, 'official', 3)
+  await service.sql`insert into terms (name, definition, status, source) values (${'Q'.repeat(120)}, '', 'suggested', 'discovery')`
+  const reader = await returning(service)
+  assert.equal(await findFlaws(service, reader, ['/']), [])
+})
+
+test.run()
