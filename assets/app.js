@@ -130,4 +130,5 @@ addEventListener('change', ({ target }) => {
   if (target.matches('[data-selects-all]')) for (const box of boxes) box.checked = target.checked
   const selected = boxes.filter((box) => box.checked && !box.matches('[data-selects-all]'))
   label.textContent = `${selected.length} selected:`
+  label.dataset.selectedCount = selected.length
 })

@@ -108,6 +108,23 @@ addEventListener('click', ({ target }) => {
   if (target.closest('[data-shows-keys]')) document.querySelector('#keys').showModal()
 })
 
+// Of the decisions about the selection, those are offered that one of its items has.
+addEventListener('change', ({ target }) => {
+  if (target.form?.id !== 'bulk') return
+  const items = [...selectedBoxes()].map((box) => box.closest('.review-item'))
+  for (const button of target.form.querySelectorAll('button')) {
+    button.hidden = !items.some((item) => item.querySelector(`button[value="${button.value}"]`))
+  }
+})
+
+/** Changes the numbers of waiting items, whose IDs name their kinds. */
+function changeCounts(id, by, root = document) {
+  const kind = id.split('-')[1]
+  for (const count of root.querySelectorAll(`[data-counts~="${kind}"]`)) {
+    count.textContent = Math.max(0, Number(count.textContent) + by)
+  }
+}
+
 addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
   const item = elt.closest('.review-item')
   if (!item) return
@@ -130,13 +147,18 @@ addEventListener('htmx:beforeSwap', ({ target }) => {
 })
 addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => {
   if (target.id === 'review') {
-    for (const { id } of target.querySelectorAll('.results .decided')) decidedIds.push(id)
+    for (const { id, dataset } of target.querySelectorAll('.results .decided')) {
+      decidedIds.push(id)
+      if (dataset.outcome === 'done') changeCounts(id, -1, document.querySelector('.main-nav'))
+    }
     markCurrent(waitingItems()[0])
   }
   if (requestConfig?.path === '/review/undo')
     return showRestored(requestConfig.elt.closest('li').id)
   const refused = document.querySelector('.define .notice')?.closest('.review-item')
   if (refused && requestConfig?.path === '/review/define') return moveTo(refused)
+  const item = document.getElementById(requestConfig?.elt.closest('li')?.id)
+  if (item?.matches('[data-outcome="done"], [data-outcome="gone"]')) changeCounts(item.id, -1)
   const decided = document.getElementById(decidedIds.at(-1))
   const canUndo = decidedIds.some((id) =>
     document.getElementById(id)?.querySelector('[data-undoes]'),
@@ -153,8 +175,9 @@ function showRestored(id) {
     if (!list) return location.reload()
     list.prepend(item)
   }
-  if (item?.matches('.decided')) say(item.querySelector('p').textContent)
-  else moveTo(item)
+  if (item?.matches('.decided')) return say(item.querySelector('p').textContent)
+  changeCounts(id, 1)
+  moveTo(item)
 }
 
 currentItem = waitingItems()[0]

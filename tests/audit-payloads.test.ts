@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
+import { undoConfirmation, undoProposalDecision, undoResolutions } from '../lib/review/undo.ts'
 import { type AuditAction, auditActions, auditPayloads } from '../lib/schemas/audit.ts'
 import { InboxDetail } from '../lib/schemas/inbox.ts'
 import { auditedRequests } from './support/audited-requests.ts'
@@ -8,6 +9,19 @@ import { connect } from './support/oauth-agent.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
 const test = glossary('payloads of audit events', { SERVICE_DEV_MODE: 'true' })
+
+/** Undoes the resolution of a dispute, a declined proposal and a confirmation. */
+async function undoDecisions({ ctx, request, sql }: TestService, as: Person, id: string) {
+  const actor = { id: as.id, role: 'editor', scopes: [], via: 'session' } as const
+  const [dispute] = await sql<{ id: string }[]>`select id from disputes`
+  await undoResolutions(ctx, actor, id, [dispute?.id ?? ''])
+  const [declined] = await sql<{ id: string }[]>`
+    select id from proposals where status = 'declined'`
+  await undoProposalDecision(ctx, actor, declined?.id ?? '')
+  await sql`update terms set is_stale = true where id = ${id}`
+  await request('POST', `/api/v1/terms/${id}/confirm`, { as })
+  await undoConfirmation(ctx, actor, id)
+}
 
 /** Does what causes the events that have no request of their own in `auditedRequests`. */
 async function doTheRest(service: TestService, editor: Person, bo: Person) {
@@ -35,6 +49,7 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
   const [dispute] = await send(bo, 'GET', `${term}/disputes`)
   const resolution = { resolution: 'dismissed', note: 'It is right.' }
   await send(editor, 'POST', `/api/v1/disputes/${dispute.id}/resolve`, resolution)
+  await undoDecisions(service, editor, id)
 
   const other = await service.term(bo, { name: 'OKR', full_name: 'Objectives' })
   const pair = { id, other_id: other.id, actor_id: editor.id }

@@ -126,7 +126,7 @@ test('the keys move, select, undo and show themselves', async (service) => {
   await page.keyboard.press('x')
   assert.ok(await page.getByLabel('Select T02', { exact: true }).isChecked())
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('next item').waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('next item').waitFor()
   await page.keyboard.press('a')
   await page.getByRole('button', { name: 'Close' }).click()
   assert.equal(await statusesOf(service), ['3 suggested'])
@@ -138,8 +138,12 @@ for (const { variant, visit } of variants) {
     const [editor, other] = [await service.person('editor'), await service.person('editor')]
     const page = await service.open('/review', { as: editor, refusals: [422], ...visit })
     const bulk = page.locator('#bulk')
-    await bulk.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText('Select at least one item first.').waitFor()
+    const dismiss = bulk.getByRole('button', { name: 'Dismiss' })
+    if (visit.javaScriptEnabled) assert.is(await dismiss.isVisible(), false)
+    else {
+      await dismiss.click()
+      await page.getByText('Select at least one item first.').waitFor()
+    }
     for (const name of ['T01', 'T02']) await page.getByLabel(`Select ${name}`).check()
     const [{ id } = { id: '' }] = await service.sql<{ id: string }[]>`
       select id from terms where name = 'T01'`
@@ -193,7 +197,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await item('Disputed').getByText('Wrong.').waitFor()
   await item('Proposed').locator('ins', { hasText: 'Better' }).waitFor()
   await item('Twice').getByRole('link', { name: 'Merge' }).waitFor()
-  await item('Stale').getByRole('button', { name: 'Confirm' }).click()
+  await item('Stale').getByRole('button', { name: 'Still correct' }).click()
   await decided(page).getByText('Confirmed Stale.').waitFor()
   await item('Ownerless').getByRole('button', { name: 'Take ownership' }).click()
   await decided(page).getByRole('button', { name: 'Undo Ownerless' }).click()
@@ -210,7 +214,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await own.getByRole('button', { name: 'Accept change' }).click()
   await decided(own).getByText('Change accepted: Proposed.').waitFor()
   const none = await service.open('/review', { as: ada })
-  await none.getByText('Nothing waits for a decision.').waitFor()
+  await none.getByText('All caught up.').waitFor()
   assert.is(await none.getByRole('link', { name: 'Review' }).count(), 0)
 })
 

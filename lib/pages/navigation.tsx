@@ -32,6 +32,9 @@ const parents: Record<string, string> = {
   '/wanted': '/browse/wanted',
 }
 
+/** The kinds of items that the number beside *Review* counts, which changes with each decision. */
+const countedKinds = 'suggested disputed proposed'
+
 /** The `aria-current` of a link: "page" for the current page, "true" for a page above it. */
 export function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | undefined {
   if (linkPath === path) return 'page'
@@ -48,7 +51,11 @@ export function Navigation({ viewer, path, waiting }: NavigationProps) {
           .filter((place) => place.path !== '/review' || hasReview)
           .map((place) => (
             <NavLink key={place.path} {...place} current={path}>
-              {place.path === '/review' && waiting > 0 && <span class="count">{waiting}</span>}
+              {place.path === '/review' && waiting > 0 && (
+                <span class="count" data-counts={countedKinds}>
+                  {waiting}
+                </span>
+              )}
             </NavLink>
           ))}
       </nav>

@@ -50,7 +50,12 @@ export const auditPayloads = {
   }),
   'term.promoted': v.strictObject({ ...name, ...move, ...note }),
   'term.official': v.strictObject({ ...name, ...move, ...note }),
-  'term.confirmed': v.strictObject(name),
+  'term.confirmed': v.strictObject({
+    ...name,
+    last_confirmed_at: change,
+    is_stale: v.optional(change),
+  }),
+  'term.unconfirmed': v.strictObject(name),
   'term.claimed': v.strictObject({
     ...name,
     from: v.nullable(uuid),
@@ -77,12 +82,14 @@ export const auditPayloads = {
   'proposal.accepted': v.strictObject({ ...ofTerm, ...note }),
   'proposal.declined': v.strictObject({ ...ofTerm, ...note }),
   'proposal.withdrawn': v.strictObject({ ...ofTerm, ...note }),
+  'proposal.reopened': v.strictObject(ofTerm),
   'dispute.resolved': v.strictObject({
     ...ofTerm,
     resolution: v.picklist(resolutions),
     ...note,
     ...v.partial(v.object(move)).entries,
   }),
+  'dispute.reopened': v.strictObject({ ...ofTerm, ...v.partial(v.object(move)).entries }),
   'import.completed': v.strictObject({
     ...v.partial(v.object(name)).entries,
     format: v.picklist(fileFormats),

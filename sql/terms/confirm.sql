@@ -1,7 +1,7 @@
 -- Confirms that a term is still correct. The caller must be its owner, or :is_editor true.
 -- Returns the term, which is null if the caller may not confirm it, or no row if the term does not exist.
 with locked as (
-  select id, owner_id from terms where id = :id for no key update
+  select id, owner_id, last_confirmed_at, is_stale from terms where id = :id for no key update
 ),
 confirmed as (
   update terms t
@@ -16,7 +16,18 @@ history as (
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
-  select :actor_id, 'term.confirmed', 'term', id, jsonb_build_object('name', name) from confirmed
+  select
+    :actor_id, 'term.confirmed', 'term', c.id,
+    jsonb_build_object(
+      'name', c.name,
+      'last_confirmed_at', jsonb_build_object('from', l.last_confirmed_at, 'to', c.last_confirmed_at)
+    )
+      || case when l.is_stale
+        then jsonb_build_object('is_stale', jsonb_build_object('from', true, 'to', false))
+        else '{}'
+      end
+  from confirmed c
+  join locked l on l.id = c.id
 )
 select
   s.term

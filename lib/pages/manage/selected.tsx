@@ -17,7 +17,7 @@ export function Selected({ query, categories, owners, typed }: SelectedProps) {
         <label class="with-js">
           <input type="checkbox" data-selects-all /> Select all
         </label>{' '}
-        <span data-selected-count>Selected terms:</span>
+        <span data-selected-count="0">Selected terms:</span>
       </p>
       <Setting name="category" label="Category" options={categories} typed={typed} />
       <Setting name="owner" label="Owner" options={owners} typed={typed} />

@@ -21,7 +21,7 @@ export const offers: Record<ReviewKind, Offer[]> = {
     { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },
     { action: 'decline', label: 'Decline change', key: 'd', done: 'Change declined:' },
   ],
-  stale: [{ action: 'confirm', label: 'Confirm', key: 'c', done: 'Confirmed' }],
+  stale: [{ action: 'confirm', label: 'Still correct', key: 'c', done: 'Confirmed' }],
   ownerless: [{ action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own' }],
   duplicate: [{ action: 'dismiss', label: 'Keep both', key: 'd', done: 'Kept both:' }],
 }
@@ -31,8 +31,8 @@ export const bulkLabels: Record<ReviewAction, string> = {
   accept: 'Accept',
   decline: 'Decline',
   dismiss: 'Dismiss',
-  uphold: 'Uphold',
-  confirm: 'Confirm',
+  uphold: 'Report was right',
+  confirm: 'Still correct',
   claim: 'Take ownership',
 }
 
@@ -65,14 +65,3 @@ function mayMake(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem, action: R
   if (kind === 'suggested' && action === 'accept' && !isExplained(term)) return false
   return isEditor(reader) || (kind === 'stale' && term.owner?.id === reader.id)
 }
-
-/** The decisions that can be undone, by the kind of their items. */
-const undoable: Partial<Record<ReviewKind, ReviewAction[]>> = {
-  suggested: ['accept', 'dismiss'],
-  ownerless: ['claim'],
-  duplicate: ['dismiss'],
-}
-
-/** Whether a decision can be undone. */
-export const isUndoable = (kind: ReviewKind, action: ReviewAction) =>
-  undoable[kind]?.includes(action) ?? false

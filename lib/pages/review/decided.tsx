@@ -1,5 +1,5 @@
 import type { ReviewAction } from '../../schemas/review.ts'
-import { isUndoable, offers } from './actions.ts'
+import { offers } from './actions.ts'
 import type { Decided } from './deciding.ts'
 import { elementId } from './item.tsx'
 
@@ -9,9 +9,9 @@ type DecidedProps = { decided: Decided; action: ReviewAction }
 export function DecidedItem({ decided, action }: DecidedProps) {
   const { kind, ids, name, outcome } = decided
   return (
-    <li class="record decided" id={elementId(kind, ids)} tabindex={-1}>
+    <li class="record decided" id={elementId(kind, ids)} tabindex={-1} data-outcome={outcome}>
       <p>{describe(decided, action)}</p>
-      {outcome === 'done' && isUndoable(kind, action) && (
+      {outcome === 'done' && (
         <form
           method="post"
           action="/review/undo"

@@ -6,6 +6,7 @@ import { Problem } from '../../problem.ts'
 import { decideAll } from '../../review/decide.ts'
 import { restoreSuggestion } from '../../review/dismissed.ts'
 import { forgetBothMeanings } from '../../review/duplicates.ts'
+import { undoConfirmation, undoProposalDecision, undoResolutions } from '../../review/undo.ts'
 import { withdrawAcceptance } from '../../review/withdraw-acceptance.ts'
 import { list } from '../../schemas/list.ts'
 import {
@@ -69,18 +70,20 @@ export async function decideItems(
 /**
  * Undoes a decision about an item.
  *
- * @throws Problem `transition_refused` if it cannot be undone, or what the operations throw
+ * @throws Problem what the operations throw, `not_waiting` if someone has changed the item since
  */
 export async function undo(
   ctx: Pick<Context, 'db'>,
   actor: Actor,
   action: ReviewAction,
-  { kind, ids: [id = '', otherId = ''] }: ItemKey,
+  { kind, ids: [id = '', ...others] }: ItemKey,
 ): Promise<void> {
-  if (kind === 'suggested' && action === 'accept') await withdrawAcceptance(ctx, actor, id)
-  else if (kind === 'suggested' && action === 'dismiss') await restoreSuggestion(ctx, actor, id)
-  else if (kind === 'duplicate' && action === 'dismiss')
-    await forgetBothMeanings(ctx, actor, id, otherId)
-  else if (kind === 'ownerless' && action === 'claim') await undoClaim(ctx, actor, id)
-  else throw new Problem('transition_refused', { detail: 'This decision cannot be undone.' })
+  const [otherId = ''] = others
+  if (kind === 'disputed') return undoResolutions(ctx, actor, id, others)
+  if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
+  if (kind === 'stale') return undoConfirmation(ctx, actor, id)
+  if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
+  if (kind === 'ownerless') return undoClaim(ctx, actor, id)
+  if (action === 'accept') return withdrawAcceptance(ctx, actor, id)
+  await restoreSuggestion(ctx, actor, id)
 }

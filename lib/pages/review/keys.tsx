@@ -2,9 +2,9 @@ const keys: [key: string, what: string][] = [
   ['j', 'next item'],
   ['k', 'previous item'],
   ['a', 'accept or publish'],
-  ['d', 'not a term, dismiss or decline; of duplicates: two meanings'],
-  ['p', 'uphold a report'],
-  ['c', 'confirm, or become the owner'],
+  ['d', 'not a term, report was wrong, or decline; of duplicates: keep both'],
+  ['p', 'report was right'],
+  ['c', 'still correct, or take ownership'],
   ['e', 'write the definition, or edit'],
   ['Ctrl Enter', 'publish the definition, and go on to the next'],
   ['m', 'merge duplicates, or resolve conflicts'],
@@ -18,7 +18,7 @@ const keys: [key: string, what: string][] = [
 export function Keys() {
   return (
     <dialog id="keys" aria-labelledby="keys-title">
-      <h2 id="keys-title">Keys</h2>
+      <h2 id="keys-title">Keyboard shortcuts</h2>
       <dl>
         {keys.map(([key, what]) => (
           <div key={key}>

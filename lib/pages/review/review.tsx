@@ -36,12 +36,10 @@ export function Review(props: ReviewProps) {
       <header class="term-header">
         <h1>Review</h1>
         <p class="fine">
-          {isEditor(reader)
-            ? 'What waits for a decision, the oldest first.'
-            : 'What waits for a decision about your terms, the oldest first.'}{' '}
+          {isEditor(reader) ? 'Oldest first.' : 'About your terms, oldest first.'}{' '}
           {isEditor(reader) && <a href="/dismissed">Dismissed suggestions</a>}{' '}
           <button type="button" class="quiet with-js" data-shows-keys aria-keyshortcuts="?">
-            Keys
+            Keyboard shortcuts
           </button>
         </p>
       </header>
@@ -79,7 +77,7 @@ export function Review(props: ReviewProps) {
           </datalist>
           <p>
             <a id="more" href={reviewUrl(props)}>
-              Show what waits now
+              Refresh
             </a>
           </p>
           {queue.total > queue.pageSize && (
@@ -87,7 +85,7 @@ export function Review(props: ReviewProps) {
           )}
         </>
       ) : (
-        <p class="empty">Nothing waits for a decision{kind || category ? ' here' : ''}.</p>
+        <p class="empty">All caught up{kind || category ? ' here' : ''}.</p>
       )}
     </section>
   )
@@ -113,7 +111,9 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
           aria-current={each === kind ? 'true' : undefined}
         >
           {each ? kindNames[each] : 'All'}{' '}
-          <span class="count">{each ? (counts[each] ?? 0) : total}</span>
+          <span class="count" data-counts={each ?? reviewKinds.join(' ')}>
+            {each ? (counts[each] ?? 0) : total}
+          </span>
         </a>
       ))}
     </nav>
@@ -131,7 +131,7 @@ function BulkForm({ queue, reader, kind, category }: ReviewProps) {
       <label class="with-js">
         <input type="checkbox" data-selects-all /> Select all
       </label>
-      <span data-selected-count>With the selected ones:</span>
+      <span data-selected-count="0">Selected:</span>
       {[...new Set(actions)].map((action) => (
         <button
           key={action}

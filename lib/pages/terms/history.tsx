@@ -157,7 +157,9 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
     case 'dispute_resolved':
       return `resolved a reported problem${describeConsequences(changes)}`
     case 'confirmed':
-      return 'confirmed that the term is up to date'
+      return changes.last_confirmed_at
+        ? 'took back a confirmation'
+        : 'confirmed that the term is up to date'
     case 'claimed':
       return describeOwnerChange(changes.owner, actor)
   }

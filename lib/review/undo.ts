@@ -1,0 +1,77 @@
+import type { Context } from '../context.ts'
+import { listHistory } from '../glossary/history.ts'
+import { readTerm } from '../glossary/read.ts'
+import { saveVersion } from '../glossary/revise.ts'
+import { readVersion } from '../glossary/versions.ts'
+import type { Actor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import type { Term } from '../schemas/term.ts'
+import { readProposal } from './proposals.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/**
+ * Undoes that the caller accepted or declined a proposal: it is open again, and the term has its earlier text.
+ *
+ * @throws Problem `not_found`, or `not_waiting` if someone else decided, or has changed the term since
+ */
+export function undoProposalDecision({ db }: Needs, actor: Actor, id: string): Promise<void> {
+  return db.begin(async (tx) => {
+    const ctx = { db: tx }
+    const locked = await tx.one<{ term_id: string }>('proposals/lock-term', { id })
+    const proposal = await readProposal(ctx, id)
+    const term = await readTerm(ctx, locked?.term_id ?? proposal.term_id)
+    if (proposal.status === 'accepted') await takeBack(ctx, actor, term)
+    if (!(await tx.one('proposals/reopen', { id, actor_id: actor.id }))) throw changedSince(term)
+  })
+}
+
+/** Reverts a term whose last change is a proposal that the caller accepted. */
+async function takeBack(ctx: Needs, actor: Actor, term: Term) {
+  const { items } = await listHistory(ctx, term.id, { limit: 1, offset: 0 })
+  const [last] = items
+  if (last?.version !== term.version || last.accepted_by?.id !== actor.id) throw changedSince(term)
+  const before = await readVersion(ctx, term, term.version - 1)
+  const author = { id: actor.id, mayEditProtected: true }
+  const edit = { ...before, version: term.version }
+  await saveVersion(ctx, author, term.id, { edit, action: 'reverted' })
+}
+
+/**
+ * Undoes that the caller resolved disputes of a term: they are open again, without the votes and the status that the
+ * resolution had restored.
+ *
+ * @throws Problem `not_found`, or `not_waiting` if someone else resolved one, or has changed the term since
+ */
+export function undoResolutions(
+  { db }: Needs,
+  actor: Actor,
+  termId: string,
+  ids: readonly string[],
+): Promise<void> {
+  return db.begin(async (tx) => {
+    await tx.run('terms/lock', { id: termId })
+    const term = await readTerm({ db: tx }, termId)
+    const { items } = await listHistory({ db: tx }, termId, { limit: ids.length, offset: 0 })
+    const isUntouched = items.every(
+      ({ action, actor: who }) => action === 'dispute_resolved' && who?.id === actor.id,
+    )
+    const status = items.find(({ changes }) => changes.status)?.changes.status?.from ?? null
+    const params = { ids: [...ids], status, actor_id: actor.id }
+    const reopened = isUntouched ? await tx.many('disputes/reopen', params) : []
+    if (reopened.length !== ids.length) throw changedSince(term)
+  })
+}
+
+/**
+ * Undoes that the caller confirmed a stale term.
+ *
+ * @throws Problem `not_found`, or `not_waiting` if it has been confirmed since
+ */
+export async function undoConfirmation({ db }: Needs, actor: Actor, id: string): Promise<void> {
+  const term = await readTerm({ db }, id)
+  if (!(await db.one('terms/unconfirm', { id, actor_id: actor.id }))) throw changedSince(term)
+}
+
+const changedSince = ({ name }: Term) =>
+  new Problem('not_waiting', { detail: `“${name}” has changed since.` })

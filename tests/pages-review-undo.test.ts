@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages } from './support/browser.ts'
+import { eventually } from './support/eventually.ts'
+import { votesOf } from './support/evidence.ts'
+import { markStale, setStatus } from './support/terms.ts'
+
+// Every decision of a visit can be undone as long as nobody has touched the item since (contract, section 16).
+const test = pages('undoing decisions')
+
+/** A disputed term that was official, a proposal and a stale term. */
+async function threeItems(service: BrowserTestService) {
+  const [owner, ada] = [await service.person(), await service.person()]
+  const add = async (name: string) =>
+    (await service.term(owner, { name, definition: 'A text.' })).id
+  const [disputed, proposed, stale] = [await add('D'), await add('P'), await add('S')]
+  await setStatus(service, disputed, 'official', 12)
+  const send = (id: string, path: string, body: object) =>
+    service.request('POST', `/api/v1/terms/${id}/${path}`, { as: ada, body })
+  await send(disputed, 'dispute', { reason: 'Wrong.' })
+  await send(proposed, 'proposals', { version: 1, definition: 'Better.' })
+  await service.sql`update terms set owner_id = null where id = ${stale}`
+  await markStale(service, stale)
+  const editor = await service.person('editor')
+  return { ada, editor, disputed, proposed, stale }
+}
+
+/** What decisions change, and an undo changes back. */
+const stateOf = async ({ sql }: BrowserTestService) => {
+  const terms = await sql`
+    select
+      name, definition, status, vote_count, open_disputes, disputed_status, disputed_vote_count, is_stale,
+      last_confirmed_at < '2021-01-01' as is_old
+    from terms order by name`
+  const proposals = await sql`select status, decided_by from proposals`
+  const disputes = await sql`select resolution, resolved_by from disputes`
+  return JSON.stringify([terms, proposals, disputes])
+}
+
+const counts = (page: Page) => page.locator('[data-counts]').allInnerTexts()
+
+test('reports, proposals and confirmations are undone, one after the other, and the numbers follow', async (service) => {
+  const { editor, disputed } = await threeItems(service)
+  const before = await stateOf(service)
+  for (const [onReport, onProposal] of ['pa', 'dd']) {
+    const page = await service.open('/review', { as: editor })
+    const atFirst = await counts(page)
+    assert.equal(atFirst.slice(0, 2), ['2', '3'])
+    const item = (name: string) => page.locator('.review-item', { hasText: name })
+    for (const [name, key] of [
+      ['Problem reported', onReport],
+      ['Change proposed', onProposal],
+    ]) {
+      await item(name ?? '').focus()
+      await page.keyboard.press(key ?? '')
+    }
+    await page.keyboard.press('c')
+    await eventually('all is decided', async () => (await page.locator('.decided').count()) === 3)
+    assert.equal((await counts(page)).slice(0, 2), ['0', '0'])
+    assert.not.equal(await stateOf(service), before)
+    for (const left of [2, 1, 0]) {
+      await page.keyboard.press('u')
+      await eventually(
+        'it is undone',
+        async () => (await page.locator('.decided').count()) === left,
+      )
+    }
+    assert.equal(await counts(page), atFirst)
+    assert.is(await stateOf(service), before)
+    assert.equal(await votesOf(service, disputed), { counted: 0, cast: 0 })
+    await page.context().close()
+  }
+})
+
+test('what someone has touched since cannot be undone', async (service) => {
+  const { ada, editor, disputed, proposed, stale } = await threeItems(service)
+  const page = await service.open('/review', { as: editor, refusals: [409] })
+  for (const name of ['Report was wrong D', 'Accept change P', 'Still correct S']) {
+    await page.getByRole('button', { name }).click()
+  }
+  await eventually('all is decided', async () => (await page.locator('.decided').count()) === 3)
+  for (const id of [disputed, proposed, stale]) {
+    const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as: editor })
+    await service.request('PUT', `/api/v1/terms/${id}`, {
+      as: editor,
+      body: { version: body.version, definition: 'Another text.' },
+    })
+  }
+  const touched = await stateOf(service)
+  for (const name of ['D', 'P', 'S']) {
+    await page.getByRole('button', { name: `Undo ${name}` }).click()
+    await page.locator('.decided').getByText(`${name}: “${name}” has changed since.`).waitFor()
+  }
+  assert.is(await stateOf(service), touched)
+  assert.ok(ada)
+})
+
+test('a proposal is not opened again beside a newer one of the same person, and others cannot undo', async (service) => {
+  const { ada, editor, proposed } = await threeItems(service)
+  const page = await service.open('/review', { as: editor, refusals: [409] })
+  await page.getByRole('button', { name: 'Decline change P' }).click()
+  await page.getByText('Change declined: P.').first().waitFor()
+  const body = { version: 1, definition: 'Best.' }
+  await service.request('POST', `/api/v1/terms/${proposed}/proposals`, { as: ada, body })
+  await page.getByRole('button', { name: 'Undo P' }).click()
+  await page.locator('.decided').getByText('P: “P” has changed since.').waitFor()
+  const [count] = await service.sql`
+    select count(*)::integer as open from proposals where status = 'open'`
+  assert.is(count?.open, 1)
+})
+
+test('of the decisions about the selection, only those that fit it are offered', async (service) => {
+  const { editor } = await threeItems(service)
+  const page = await service.open('/review', { as: editor })
+  const offered = async () =>
+    (await page.locator('#bulk button:visible').allInnerTexts()).map((text) => text.trim())
+  assert.equal(await offered(), [])
+  await page.getByLabel('Select P').check()
+  await page.getByText('1 selected:').waitFor()
+  assert.equal(await offered(), ['Accept', 'Decline'])
+  await page.getByLabel('Select S').check()
+  await page.getByText('2 selected:').waitFor()
+  assert.equal((await offered()).sort(), ['Accept', 'Decline', 'Still correct'])
+})
+
+test.run()
