@@ -54,7 +54,7 @@ test('the new key is tried on the page, with names of reviewed terms', async (se
   const as = await service.person('admin')
   const page = await service.open('/admin/embed', { as })
   await create(page, 'first', wiki)
-  await page.getByText('The glossary has no reviewed terms yet').waitFor()
+  await page.getByText('The glossary has no terms to mark yet').waitFor()
   for (const name of ['SLA', 'QRX', 'KPI']) await service.term(as, { name })
   await service.sql`update terms set status = 'official' where name = 'SLA'`
   await service.sql`update terms set status = 'suggested' where name = 'QRX'`

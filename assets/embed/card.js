@@ -155,6 +155,7 @@ function createMeaning(term, origin) {
   const head = create('p', 'head')
   const link = create('a', 'name', name)
   link.href = `${origin}/terms/${id}`
+  link.dir = head.dir = 'auto'
   head.append(link)
   if (full_name) head.append(' ', create('span', 'full-name', full_name))
   const facts = [describeStatus(term), category].filter(Boolean).join(' · ')

@@ -92,7 +92,7 @@ function toEntry(change: FollowedChange, appUrl: string, userId: string): string
 function toHtml({ changes, definition }: FollowedChange, quote: string | null): string {
   const paragraphs = changes ? toDifferences(changes) : definition ? [toLines(definition)] : []
   if (quote) paragraphs.push(`<q>${toLines(quote)}</q>`)
-  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
+  return paragraphs.map((paragraph) => `<p dir="auto">${paragraph}</p>`).join('')
 }
 
 function toDifferences(changes: HistoryEntry['changes']): string[] {

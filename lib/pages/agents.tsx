@@ -41,7 +41,7 @@ function AgentRecord(props: OwnedAgent & { isOwn: boolean }) {
   return (
     <li class="record">
       <div>
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
         <p class="facts">
           {!isOwn && <span>Reads for {owner.display_name}</span>}
           <span>{hostOf(client_id)}</span>

@@ -56,7 +56,7 @@ export async function errorPage(ctx: Context, requestState: RequestState, proble
     <Layout title={name} devMode={ctx.settings.devMode} viewer={viewer} path="">
       <section class="message">
         <p class="label">{problem.status}</p>
-        <h1>{name}</h1>
+        <h1 dir="auto">{name}</h1>
         <p class="lead">{texts[problem.code] ?? problem.message}</p>
         {problem.members.errors && <Faults errors={problem.members.errors} />}
         {advice[problem.code] && <p>{advice[problem.code]}</p>}

@@ -144,7 +144,7 @@ function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since
         <h3>
           {actor_name} {isProposal ? 'proposed a change to' : 'reported a problem with'} {term_name}
         </h3>
-        {reason && <blockquote>{reason}</blockquote>}
+        {reason && <blockquote dir="auto">{reason}</blockquote>}
         <p class="facts">
           <RelativeTime at={since} />
         </p>
@@ -183,7 +183,7 @@ function TermRecord({ id, name, full_name, status, is_stale, is_open }: OwnTerm)
         <h3>
           <a href={`/terms/${id}`}>{name}</a>
         </h3>
-        {full_name && <p>{full_name}</p>}
+        {full_name && <p dir="auto">{full_name}</p>}
         <p class="facts">
           <StatusMark status={status} />
           {is_open && <b>Not decided yet</b>}

@@ -172,7 +172,7 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at, expires_at }:
   return (
     <li class="record">
       <div>
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
         <p class="facts">
           <span>{permissionOf(scopes)}</span>
           <span>

@@ -13,7 +13,7 @@ people as (
   cross join rows from (
     jsonb_to_recordset(sample -> 'users') as (email text, display_name text, role text)
   ) with ordinality as u (email, display_name, role, position)
-  returning id, email
+  returning id, email, role
 ),
 draft as materialized (
   select
@@ -94,7 +94,13 @@ entries as (
   from draft d
   join (values (1, 'pending', 'community'), (2, 'community', 'official'))
     as s (position, "from", "to") on s.position <= d.transitions
-  left join people p on p.email = d.voters ->> 0
+  -- A vote makes a term a community one; only editors make it official.
+  left join lateral (
+    select id from people
+    where case s.position when 1 then email = d.voters ->> 0 else role <> 'viewer' end
+    order by d.voters ? email desc, email
+    limit 1
+  ) as p on true
 ),
 history as (
   insert into term_history (term_id, version, action, changes, actor_id, note, created_at)

@@ -67,7 +67,7 @@ function KeyRecord({ id, name, origins, created_by, created_at, last_used_at }: 
   return (
     <li class="record">
       <div>
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
         <p>{origins.join(', ')}</p>
         <p class="facts">
           <span>
@@ -118,7 +118,7 @@ const list = new Intl.ListFormat('en')
 const sampleText = (names: readonly string[]) =>
   names.length > 0
     ? `The new key marks names in this sentence, such as ${list.format(names)}: point at them, tap them, or move to them with the Tab key.`
-    : 'The glossary has no reviewed terms yet, so there is nothing to mark.'
+    : 'The glossary has no terms to mark yet.'
 
 function CreateKey({
   typed = new URLSearchParams(),
@@ -192,7 +192,8 @@ function Installation({ origin, newKey = 'glp_…' }: { origin: string; newKey?:
         </p>
         <p>
           The text that a reader sees is sent to this server, and not stored. Everyone who can open
-          a page with the script can read its key, and with it the definitions of reviewed terms.
+          a page with the script can read its key, and with it the definitions of all terms but
+          suggestions.
         </p>
       </div>
     </section>

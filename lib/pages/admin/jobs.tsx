@@ -99,7 +99,7 @@ function JobSection({ jobType, nextDue, isUnderWay, timezone }: JobSectionProps)
   const reasonId = `${jobType}-reason`
   return (
     <section class="part">
-      <h2>{name}</h2>
+      <h2 dir="auto">{name}</h2>
       <div class="job">
         <div>
           <p>{purpose}</p>

@@ -71,7 +71,7 @@ export function StylesPage() {
       </Part>
       <Part title="Messages">
         <p class="notice">What came of an action</p>
-        <p class="diff">
+        <p class="diff" dir="auto">
           <del>92%</del> <ins>94%</ins> of customers
         </p>
       </Part>

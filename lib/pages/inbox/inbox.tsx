@@ -99,7 +99,7 @@ function Entry({ entry, onlyUnread, reader }: EntryProps) {
           <Subject {...entry} />
           {after}
         </h2>
-        {quote && <blockquote>{quote}</blockquote>}
+        {quote && <blockquote dir="auto">{quote}</blockquote>}
         <Content entry={entry} reader={reader} />
         <p class="facts">
           {read_at === null && <b>New</b>}

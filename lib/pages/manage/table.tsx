@@ -54,7 +54,7 @@ function Row({ term, query }: { term: Term; query: TableQuery }) {
         />
       </td>
       <th scope="row">
-        <a href={`/terms/${id}`}>{name}</a> {full_name && <i>{full_name}</i>}
+        <a href={`/terms/${id}`}>{name}</a> {full_name && <i dir="auto">{full_name}</i>}
       </th>
       <td>{category && <a href={tableUrl({ ...query, category })}>{category}</a>}</td>
       <td>

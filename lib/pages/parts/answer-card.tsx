@@ -31,7 +31,7 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
       <p class="facts">
         <TermStatus term={term} />
         {term.definition && <span>{formatVotes(term.vote_count)}</span>}
-        {term.category && <span>{term.category}</span>}
+        {term.category && <span dir="auto">{term.category}</span>}
         {term.is_stale && <StaleMark />}
       </p>
       {term.definition && <LastUpdate term={term} details={details} />}

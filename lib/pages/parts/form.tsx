@@ -41,6 +41,7 @@ export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
 type ControlProps = {
   id: string
   name: string
+  dir: 'auto'
   'aria-describedby'?: string
   'aria-invalid'?: 'true'
 }
@@ -65,6 +66,7 @@ export function Field({ name, id = name, label, hint, errors = [], children }: F
   const control = children({
     id,
     name,
+    dir: 'auto',
     ...(described && { 'aria-describedby': described }),
     ...(fault && { 'aria-invalid': 'true' }),
   })

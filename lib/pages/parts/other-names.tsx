@@ -10,9 +10,13 @@ export function OtherNames({ name, aliases }: Pick<Term, 'name' | 'aliases'>) {
   const discouraged = namesIn('discouraged', aliases).map((each) => `“${each}”`)
   return (
     <>
-      {others.length > 0 && <p class="other-names">Also called {and.format(others)}</p>}
+      {others.length > 0 && (
+        <p class="other-names" dir="auto">
+          Also called {and.format(others)}
+        </p>
+      )}
       {discouraged.length > 0 && (
-        <p class="other-names">
+        <p class="other-names" dir="auto">
           Say {name}, not {or.format(discouraged)}
         </p>
       )}

@@ -24,7 +24,7 @@ export function DismissedPage({ dismissed }: { dismissed: Listing<Dismissed> }) 
           <li class="record" key={id}>
             <div>
               <h2>
-                {name} {full_name && <i>{full_name}</i>}
+                {name} {full_name && <i dir="auto">{full_name}</i>}
               </h2>
               <p class="facts">
                 <span>

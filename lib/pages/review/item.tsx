@@ -96,8 +96,8 @@ export function Item({ item, reader, elementId, refused }: ItemProps) {
 function TermHeading({ term }: { term: Term }) {
   return (
     <h2>
-      <a href={`/terms/${term.id}`}>{term.name}</a> {term.full_name && <i>{term.full_name}</i>}{' '}
-      <TermStatus term={term} />
+      <a href={`/terms/${term.id}`}>{term.name}</a>{' '}
+      {term.full_name && <i dir="auto">{term.full_name}</i>} <TermStatus term={term} />
     </h2>
   )
 }
@@ -111,7 +111,7 @@ function Substance({
   if (proposal) return <ProposedChange proposal={proposal} term={term} />
   return (
     <>
-      {isExplained(term) && <p>{excerpt(term.definition)}</p>}
+      {isExplained(term) && <p dir="auto">{excerpt(term.definition)}</p>}
       {disputes?.map((dispute) => (
         <div key={dispute.id}>
           <p>
@@ -136,7 +136,7 @@ function Substance({
       {other && (
         <div class="duplicate">
           <TermHeading term={other} />
-          <p>{excerpt(other.definition || unexplained)}</p>
+          <p dir="auto">{excerpt(other.definition || unexplained)}</p>
         </div>
       )}
     </>

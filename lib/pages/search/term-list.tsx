@@ -75,7 +75,7 @@ function TermItem(term: Term) {
         <p class="facts">
           <TermStatus term={term} />
           <span>{formatVotes(term.vote_count)}</span>
-          {term.category && <span>{term.category}</span>}
+          {term.category && <span dir="auto">{term.category}</span>}
           {term.is_stale && <StaleMark />}
         </p>
       </div>

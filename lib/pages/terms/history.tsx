@@ -102,7 +102,7 @@ export function Entries({ items, termId, hasDates = false, mayRevert, isNewest }
               </>
             )}
           </p>
-          {entry.note && <blockquote>{entry.note}</blockquote>}
+          {entry.note && <blockquote dir="auto">{entry.note}</blockquote>}
           <Details {...entry} />
           {mayRevert && texts.includes(entry) && (
             <Revert entry={entry} isCurrent={entry === current} />
@@ -133,7 +133,11 @@ const isEdit = (action: HistoryEntry['action']) => /^(updated|reverted|merged)$/
 function Details({ action, changes }: HistoryEntry) {
   if (action === 'created') {
     const { definition } = textsOf(changes, 'to')
-    return definition ? <p class="excerpt">{excerpt(definition)}</p> : null
+    return definition ? (
+      <p class="excerpt" dir="auto">
+        {excerpt(definition)}
+      </p>
+    ) : null
   }
   if (!isEdit(action)) return null
   return <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />

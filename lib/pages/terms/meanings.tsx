@@ -17,14 +17,16 @@ export function Meanings({ terms, address = ({ id }) => `/terms/${id}` }: Meanin
         <li key={term.id}>
           <p>
             <a href={address(term)}>
-              <b>{term.name}</b>
+              <b dir="auto">{term.name}</b>
               {term.full_name && <i> {term.full_name}</i>}
             </a>
           </p>
-          <p class="excerpt">{excerpt(term.definition || unexplained)}</p>
+          <p class="excerpt" dir="auto">
+            {excerpt(term.definition || unexplained)}
+          </p>
           <p class="facts">
             <TermStatus term={term} />
-            {term.category && <span>{term.category}</span>}
+            {term.category && <span dir="auto">{term.category}</span>}
             {term.is_stale && <StaleMark />}
           </p>
         </li>

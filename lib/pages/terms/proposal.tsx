@@ -60,7 +60,7 @@ function Outcome({ status, decided_by, decided_at, decision_note }: Proposal) {
         <b>{decided_by?.display_name}</b> {outcomes[status]} this change{' '}
         {decided_at && <RelativeTime at={decided_at} />}.
       </p>
-      {decision_note && <blockquote>{decision_note}</blockquote>}
+      {decision_note && <blockquote dir="auto">{decision_note}</blockquote>}
     </>
   )
 }

@@ -40,7 +40,7 @@ export function ProposedChange({ proposal, term }: { proposal: Proposal; term: T
           <RelativeTime at={proposal.created_at} />
         </span>
       </p>
-      {proposal.note && <blockquote>{proposal.note}</blockquote>}
+      {proposal.note && <blockquote dir="auto">{proposal.note}</blockquote>}
       <Changes from={from} to={to} />
     </>
   )

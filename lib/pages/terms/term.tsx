@@ -46,12 +46,18 @@ function Article(view: TermView) {
   return (
     <article class="term">
       <header class="term-header">
-        <h1 class={isLong ? 'long' : undefined}>{term.name}</h1>
-        {term.full_name && <p class="full-name">{term.full_name}</p>}
+        <h1 class={isLong ? 'long' : undefined} dir="auto">
+          {term.name}
+        </h1>
+        {term.full_name && (
+          <p class="full-name" dir="auto">
+            {term.full_name}
+          </p>
+        )}
         <OtherNames {...term} />
       </header>
       <OpenDisputes {...view} />
-      <p class="definition">
+      <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={answer.links} />
       </p>
       <p class="facts">

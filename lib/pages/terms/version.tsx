@@ -14,11 +14,17 @@ export function VersionPage({ then, now }: { then: TermVersion; now: Term }) {
           <p class="label">
             Version {then.version} of <a href={`/terms/${now.id}`}>{now.name}</a>
           </p>
-          <h1>{then.name}</h1>
-          {then.full_name && <p class="full-name">{then.full_name}</p>}
+          <h1 dir="auto">{then.name}</h1>
+          {then.full_name && (
+            <p class="full-name" dir="auto">
+              {then.full_name}
+            </p>
+          )}
           <OtherNames {...then} />
         </header>
-        <p class="definition">{then.definition || unexplained}</p>
+        <p class="definition" dir="auto">
+          {then.definition || unexplained}
+        </p>
         <p class="facts">
           <StatusMark status={then.status} />
           {then.category}

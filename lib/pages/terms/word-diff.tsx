@@ -10,7 +10,7 @@ type WordDiffProps = {
 /** What changed in a text, word by word: removed text is struck out, added text is underlined. */
 export function WordDiff({ from, to, whole = false }: WordDiffProps) {
   return (
-    <p class="diff">
+    <p class="diff" dir="auto">
       {compareWords(from, to, { whole }).map((part, i) =>
         'removed' in part ? <Replaced key={i} {...part} /> : part.unchanged,
       )}

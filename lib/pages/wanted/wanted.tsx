@@ -85,7 +85,7 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
   return (
     <li class="record">
       <div>
-        <h2>{name}</h2>
+        <h2 dir="auto">{name}</h2>
         <p>
           {people} people in a week, {lookups} {lookups === 1 ? 'lookup' : 'lookups'}{' '}
           {list.format(surfaces.map((surface) => places[surface]))}
