@@ -27,6 +27,10 @@ export const commands: Record<string, Command> = {
     const { runExam } = await import('./exam.ts')
     say(output, await runExam(environment, args))
   },
+  async move(environment, args, output) {
+    const { runMove } = await import('./move.ts')
+    say(output, await runMove(environment, args, (sentence) => say(output, sentence)))
+  },
   async doctor(environment, args, output) {
     const [{ runDoctor }, { StartError }] = await Promise.all([
       import('./doctor.ts'),

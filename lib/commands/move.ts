@@ -1,0 +1,40 @@
+import { MoveError, moveDatabase } from '../db/move.ts'
+import { openServer } from '../service.ts'
+import { databaseUrl } from '../setting-values.ts'
+import { type Environment, readDatabaseSettings } from '../settings.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Copies the embedded database into an empty PostgreSQL: `npm run move -- URL` (contract, section 19).
+ *
+ * @param report called with a sentence for each table
+ * @returns what to do next
+ * @throws StartError if the URL is missing or invalid, or the target is not empty
+ */
+export async function runMove(
+  environment: Environment,
+  args: string[],
+  report: (sentence: string) => void,
+): Promise<string> {
+  const target = readUrl(args)
+  // The embedded database is the source, also if the settings name the target already.
+  const settings = { ...readDatabaseSettings(environment), databaseUrl: null }
+  const server = await openServer(settings)
+  try {
+    const rows = await moveDatabase(server.url, target, report)
+    return `${rows} rows have been copied. Set SERVICE_DATABASE_URL to this URL, and start the service. The files in ${settings.dataDir} stay: delete them when all is well.`
+  } catch (error) {
+    throw error instanceof MoveError ? new StartError(error.message) : error
+  } finally {
+    await server.stop()
+  }
+}
+
+function readUrl([url = '', ...others]: string[]): string {
+  try {
+    if (others.length > 0) throw new Error('must be the only argument')
+    return databaseUrl(url)
+  } catch (error) {
+    throw new StartError(`usage: npm run move -- URL. The URL ${(error as Error).message}`)
+  }
+}
