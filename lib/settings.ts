@@ -88,6 +88,7 @@ export function readSettings(env: Environment) {
     rateLimit: setting('SERVICE_RATE_LIMIT', 1200, integer(0, 1_000_000)),
     privateAddresses: setting('SERVICE_PRIVATE_ADDRESSES', false, flag),
     wanted: setting('SERVICE_WANTED', true, flag),
+    auditRetentionDays: setting('SERVICE_AUDIT_RETENTION_DAYS', null, integer(1, 36_500)),
     migrate: setting('SERVICE_MIGRATE', true, flag),
     logLevel: setting('SERVICE_LOG_LEVEL', 'info', oneOf(logLevels)),
     adminEmails: setting('SERVICE_ADMIN_EMAILS', [], emails),

@@ -68,6 +68,7 @@ test('with only the secret set, the documented defaults apply', () => {
     editing: 'protected',
     privateAddresses: false,
     wanted: true,
+    auditRetentionDays: null,
   })
 })
 

@@ -44,7 +44,9 @@ export const callbackEndpoint = (method: LoginMethod, path: `/${string}`, texts:
         code: v.optional(v.string()),
         state: v.optional(v.string()),
         error: v.optional(v.string()),
-        iss: v.optional(v.string()),
+        iss: v.optional(
+          v.pipe(v.string(), v.description('The issuer that the answer comes from.')),
+        ),
       }),
       responses: { 303: null },
       problems: [401, 404, 429, 502],

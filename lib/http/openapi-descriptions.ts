@@ -132,7 +132,6 @@ export const descriptions: Record<string, string> = {
   is_active: 'Whether the account can be used.',
   is_guess: 'True if a name of capitals is written in lower case, which may be another word.',
   is_stale: 'Whether nobody has confirmed the term for a long time.',
-  iss: 'The issuer that the answer comes from.',
   items: 'The terms on this page.',
   'decideReviewItems.items': 'What to decide about, at most 200 items.',
   job_type: 'Which job runs.',

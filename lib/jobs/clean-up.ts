@@ -5,15 +5,17 @@ const pauseMs = 60 * 60 * 1000
 
 /**
  * Deletes old inbox entries, messages, requests from Slack, wanted names, and OAuth clients and tokens, and joins the rows that
- * record changes, every hour, even while the bot is off, because changes of terms store messages all the same.
+ * record changes, and audit events after SERVICE_AUDIT_RETENTION_DAYS, every hour, even while the bot is off, because changes of terms store messages all the same.
  *
  * @returns a function that stops it
  */
-export function startCleanUp({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<void> {
-  return startWorker('clean-up', () => deleteOld(db), { pauseMs, log }).stop
+export function startCleanUp(ctx: Needs & Pick<Context, 'log'>): () => Promise<void> {
+  return startWorker('clean-up', () => deleteOld(ctx), { pauseMs, log: ctx.log }).stop
 }
 
-async function deleteOld(db: Context['db']) {
+type Needs = Pick<Context, 'db' | 'settings'>
+
+async function deleteOld({ db, settings }: Needs) {
   await db.run('slack/delete-old')
   await db.run('slack/delete-old-categories')
   await db.run('outbox/delete-old')
@@ -26,5 +28,17 @@ async function deleteOld(db: Context['db']) {
   await db.run('wanted/delete-requests')
   await db.run('wanted/delete-explained')
   await db.run('oauth/delete-old')
+  if (settings.auditRetentionDays !== null) await deleteOldEvents(db, settings.auditRetentionDays)
   return 0
+}
+
+/** How many audit events one statement deletes: others wait for no lock, and it stays far below its time limit. */
+const eventsAtOnce = 5000
+
+async function deleteOldEvents(db: Needs['db'], days: number) {
+  let deleted = 0
+  do {
+    const row = await db.one<{ deleted: number }>('audit/delete-old', { days, most: eventsAtOnce })
+    deleted = row?.deleted ?? 0
+  } while (deleted === eventsAtOnce)
 }
