@@ -3,8 +3,10 @@ import * as assert from 'uvu/assert'
 import { operations } from './support/api-document.ts'
 import { hasHorizontalScroll, pages, pathOf, widths } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
+import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('docs page')
+const viewer = '/docs?try=true'
 
 /** The operations that the side bar lists, all of its groups opened. */
 async function listed(page: Page) {
@@ -30,9 +32,43 @@ const intrude = (page: Page) =>
     return [elsewhere, 'intruder' in globalThis]
   })
 
-test('it lists every operation to everyone, loads nothing from elsewhere and violates no policy', async (service) => {
-  const page = await service.open('/docs')
+test('the page lists every operation without loading the viewer, and has its details', async (service) => {
+  const page = await service.open('/docs', { javaScriptEnabled: false })
   assert.is(await page.title(), 'API reference – Glossary')
+  const headings = page.locator('section:not([aria-labelledby=subject-objects]) details h3')
+  assert.equal(
+    (await headings.allInnerTexts()).sort(),
+    operations.map(({ operation }) => operation.summary).sort(),
+  )
+  assert.is(await page.locator('script[src*=scalar]').count(), 0)
+  const entry = page.locator('#promoteTerm')
+  assert.is(
+    await entry.getByText('Only the transition to official requires votes.').isVisible(),
+    false,
+  )
+  await entry.locator('summary').click()
+  assert.is(
+    await entry.getByText('Only the transition to official requires votes.').isVisible(),
+    true,
+  )
+  await entry.getByRole('link', { name: 'Term', exact: true }).first().click()
+  assert.is(new URL(page.url()).hash, '#Term')
+  assert.is(await page.locator('#Term').isVisible(), true, 'the object is shown')
+  assert.is(await page.getByRole('link', { name: 'Try requests in the browser' }).count(), 1)
+})
+
+test('the page has no flaws at any width, with its details open or closed', async ({ open }) => {
+  const page = await open('/docs')
+  assert.equal(await findFlawsOf(page), [])
+  for (const details of await page.locator('main details').all()) {
+    await details.evaluate((element) => element.setAttribute('open', ''))
+  }
+  assert.equal(await findFlawsOf(page), [])
+})
+
+test('the viewer lists every operation to everyone, loads nothing from elsewhere and violates no policy', async (service) => {
+  const page = await service.open(viewer)
+  assert.is(await page.title(), 'Try the API – Glossary')
   assert.match(await page.getByRole('note').innerText(), /^Development mode\./)
   assert.equal(await listed(page), operations.map(({ operation }) => operation.summary).sort())
   assert.is(await page.getByRole('heading', { name: 'Term glossary' }).count(), 1)
@@ -47,8 +83,8 @@ test('the policy of the other pages stops what is not ours as well', async (serv
   assert.match(service.wrong.splice(0).join(), /Content Security Policy/)
 })
 
-test('it fits wide windows and narrow ones', async ({ open }) => {
-  const page = await open('/docs')
+test('the viewer fits wide windows and narrow ones', async ({ open }) => {
+  const page = await open(viewer)
   const text = page.getByText('What terms mean in this company')
   await text.waitFor()
   for (const width of Object.values(widths)) {
@@ -67,12 +103,12 @@ test('it fits wide windows and narrow ones', async ({ open }) => {
 
 test('it leads back to the glossary', async ({ open }) => {
   const page = await open('/docs')
-  await page.getByRole('link', { name: 'Back to the glossary' }).click()
+  await page.getByRole('link', { name: 'Glossary', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/login')
 })
 
 test('an operation can be tried with the session of the browser, and not without', async (service) => {
-  const page = await service.open('/docs', {
+  const page = await service.open(viewer, {
     as: await service.person('viewer', 'ada@example.com'),
   })
   await listed(page)
@@ -94,10 +130,10 @@ test('an operation can be tried with the session of the browser, and not without
   assert.match(service.wrong.splice(0).join(), /status of 401/)
 })
 
-test('without JavaScript it leads to the plain document', async ({ open }) => {
-  const page = await open('/docs', { javaScriptEnabled: false })
-  await page.getByRole('link', { name: '/openapi.json' }).click()
-  assert.is(pathOf(page), '/openapi.json')
+test('without JavaScript the viewer leads back to the reference', async ({ open }) => {
+  const page = await open(viewer, { javaScriptEnabled: false })
+  await page.getByRole('link', { name: 'The API reference', exact: true }).click()
+  assert.is(pathOf(page), '/docs')
 })
 
 test.run()

@@ -33,6 +33,8 @@ const packageImporters: Record<string, RegExp> = {
   jose: /^lib\/identity\//,
   'js-yaml': /^lib\/(ex|im)port\//,
   ley: /^lib\/db\/migrate\.ts$/,
+  micromark: /^lib\/pages\/help\/documents\.ts$/,
+  'micromark-extension-gfm': /^lib\/pages\/help\/documents\.ts$/,
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
   'oidc-provider': /^lib\/oauth\//,

@@ -1,9 +1,12 @@
+import * as v from 'valibot'
+import type { Context } from '../../lib/context.ts'
 import { assetUrl } from '../../lib/http/assets.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { Document, htmlType, pageHeaders, renderDocument } from '../../lib/pages/document.tsx'
-import { DevModeBanner } from '../../lib/pages/layout.tsx'
+import { DevModeBanner, Layout } from '../../lib/pages/layout.tsx'
+import { Reference } from '../../lib/pages/reference/reference.tsx'
 
-/** Shows the API reference, in which requests can be tried with the session of the browser. */
+/** Lists the operations of the API. With `try`, loads the viewer in which they can be tried with the session of the browser. */
 export default endpoint(
   {
     method: 'GET',
@@ -11,32 +14,53 @@ export default endpoint(
     summary: 'Read the API reference',
     tag: 'service',
     access: 'public',
+    query: v.object({ try: v.optional(v.boolean('must be true or false'), false) }),
     responses: { 200: { media: [htmlType] } },
   },
-  ({ ctx, reply }) => {
-    const content = (
-      <Document title="API reference" styles={['docs.css']}>
-        {ctx.settings.devMode && <DevModeBanner />}
-        <nav class="back">
-          <a href="/">Back to the glossary</a>
-        </nav>
-        <div id="app" />
-        <noscript>
-          <p>
-            This page needs JavaScript. The OpenAPI document is at{' '}
-            <a href="/openapi.json">/openapi.json</a>.
-          </p>
-        </noscript>
-        <script src={assetUrl('no-eval.js')} />
-        <script src={assetUrl('scalar.js')} />
-        <script src={assetUrl('docs.js')} />
-      </Document>
-    )
-    // The reference writes styles into the page.
-    const policy = pageHeaders['content-security-policy'].replace(
-      "style-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
-    )
-    return reply(200, renderDocument(content), { 'content-security-policy': policy })
-  },
+  ({ ctx, query, reply }) =>
+    query.try
+      ? reply(200, renderDocument(<Viewer devMode={ctx.settings.devMode} />), viewerHeaders)
+      : reply(200, renderDocument(<Page ctx={ctx} />), pageHeaders),
 )
+
+function Page({ ctx }: { ctx: Context }) {
+  return (
+    <Layout
+      title="API reference"
+      devMode={ctx.settings.devMode}
+      viewer={null}
+      path="/docs"
+      styles={['reference.css']}
+    >
+      <Reference document={JSON.parse(ctx.apiDocument())} />
+    </Layout>
+  )
+}
+
+/** The viewer writes styles into the page. */
+const viewerHeaders = {
+  'content-security-policy': pageHeaders['content-security-policy'].replace(
+    "style-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+  ),
+}
+
+function Viewer({ devMode }: { devMode: boolean }) {
+  return (
+    <Document title="Try the API" styles={['docs.css']}>
+      {devMode && <DevModeBanner />}
+      <nav class="back">
+        <a href="/docs">Back to the API reference</a>
+      </nav>
+      <div id="app" />
+      <noscript>
+        <p>
+          This page needs JavaScript. <a href="/docs">The API reference</a> does not.
+        </p>
+      </noscript>
+      <script src={assetUrl('no-eval.js')} />
+      <script src={assetUrl('scalar.js')} />
+      <script src={assetUrl('docs.js')} />
+    </Document>
+  )
+}

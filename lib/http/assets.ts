@@ -55,6 +55,7 @@ const files = {
   'htmx.js': [resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ours('icon.svg'),
   'no-eval.js': ours('no-eval.js'),
+  'reference.css': ours('reference.css'),
   'serif.woff2': ours('serif.woff2'),
   'scalar.js': [join(dirname(resolve('@scalar/api-reference')), 'browser/standalone.js')],
 } satisfies Record<string, string[]>

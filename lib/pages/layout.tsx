@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { AssetName } from '../http/assets.ts'
 import { Document } from './document.tsx'
 import { Navigation, type Viewer } from './navigation.tsx'
 import { SearchDialog } from './search/search-box.tsx'
@@ -16,6 +17,8 @@ type LayoutProps = {
   notice?: string
   /** the path of the page that this one is a copy of */
   canonical?: string
+  /** styles of this page alone */
+  styles?: readonly AssetName[]
   children: ComponentChildren
 }
 
@@ -40,11 +43,11 @@ const htmxConfig = JSON.stringify({
 
 /** A page with header, navigation, footer and live regions around its content. */
 export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
-  const { waiting = 0, notice, canonical, children } = rest
+  const { waiting = 0, notice, canonical, styles = [], children } = rest
   return (
     <Document
       title={title}
-      styles={['app.css']}
+      styles={['app.css', ...styles]}
       scripts={['htmx.js', 'app.js']}
       meta={
         <>
