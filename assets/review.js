@@ -127,7 +127,7 @@ function changeCounts(id, by, root = document) {
 
 addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
   const item = elt.closest('.review-item')
-  if (!item) return
+  if (!item || elt.matches('.ask')) return
   const items = waitingItems()
   const next = items[items.indexOf(item) + 1] ?? items[items.indexOf(item) - 1]
   item.dataset.deciding = ''
@@ -138,7 +138,7 @@ addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
 // A decision that did not reach the server can be made again.
 addEventListener('htmx:afterRequest', ({ detail: { elt, successful } }) => {
   const item = elt.closest('.review-item')
-  if (!item || successful) return
+  if (!item || successful || elt.matches('.ask')) return
   delete item.dataset.deciding
   decidedIds.splice(decidedIds.indexOf(item.id), 1)
 })
@@ -155,6 +155,7 @@ addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => 
   }
   if (requestConfig?.path === '/review/undo')
     return showRestored(requestConfig.elt.closest('li').id)
+  if (requestConfig?.path === '/review/ask') return showAsked(requestConfig.elt.closest('li').id)
   const refused = document.querySelector('.define .notice')?.closest('.review-item')
   if (refused && requestConfig?.path === '/review/define') return moveTo(refused)
   const item = document.getElementById(requestConfig?.elt.closest('li')?.id)
@@ -165,6 +166,14 @@ addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => 
   )
   if (decided?.matches('.decided')) say(decided.querySelector('p').textContent, { canUndo })
 })
+
+/** A question leaves its item waiting. */
+function showAsked(id) {
+  const item = document.getElementById(id)
+  if (!item) return
+  say(item.querySelector('[data-asked]').textContent)
+  moveTo(item)
+}
 
 /** A decision that was undone leads back to its item. */
 function showRestored(id) {

@@ -11,7 +11,7 @@ create domain history_action as text
   constraint history_action_listed CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'status_changed'::text, 'disputed'::text, 'confirmed'::text, 'claimed'::text, 'reverted'::text, 'merged'::text, 'dispute_resolved'::text]))) NOT VALID;
 
 create domain inbox_kind as text
-  constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text, 'webhook_disabled'::text]))) NOT VALID;
+  constraint inbox_kind_listed CHECK ((VALUE = ANY (ARRAY['edited'::text, 'disputed'::text, 'dispute_resolved'::text, 'proposed'::text, 'proposal_decided'::text, 'stale'::text, 'ownership'::text, 'promoted'::text, 'followed'::text, 'wanted_added'::text, 'asked'::text, 'webhook_disabled'::text]))) NOT VALID;
 
 create domain message_kind as text
   constraint message_kind_listed CHECK ((VALUE = ANY (ARRAY['inbox'::text, 'digest'::text, 'slack.answer'::text, 'webhook'::text]))) NOT VALID;

@@ -47,6 +47,7 @@ import acceptOnPage from './proposals/accept.tsx'
 import declineOnPage from './proposals/decline.ts'
 import proposalPage from './proposals/read.tsx'
 import withdrawOnPage from './proposals/withdraw.ts'
+import askOnPage from './review/ask.tsx'
 import decideOnPage from './review/decide.tsx'
 import defineOnPage from './review/define.tsx'
 import reviewPage from './review/list.tsx'
@@ -142,6 +143,7 @@ export const pages: readonly Endpoint[] = [
   unwantOnPage, //    POST   /wanted/:id/remove
   reviewPage, //      GET    /review
   decideOnPage, //    POST   /review
+  askOnPage, //       POST   /review/ask
   defineOnPage, //     POST   /review/define
   undoDecisionOnPage, // POST /review/undo
   dismissedPage, //   GET    /dismissed

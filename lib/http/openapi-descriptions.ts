@@ -21,8 +21,7 @@ export const descriptions: Record<string, string> = {
   attempts: 'How often delivery was tried.',
   base: 'The value when the change was proposed.',
   base_version: 'The version of the term that the change was proposed for.',
-  before_dispute:
-    'What the term was before the dispute that is open: its status and votes; null if no dispute took a status from it.',
+  before_dispute: 'Its status and votes before the open dispute; null if none took a status.',
   bom: 'Whether CSV begins with a byte order mark, which Excel needs.',
   by_role: 'The number of users with each role.',
   by_status: 'The number of terms with each status.',

@@ -55,6 +55,7 @@ const wordings: Record<InboxKind, Wording> = {
   webhook_disabled: ({ host }) => [
     `The webhook at ${host} was disabled, because its receiver says that it is gone (410)`,
   ],
+  asked: (_, who) => [`${who} asks you what `, ' means, because you used it in Slack'],
   wanted_added: () => ['', ', which you asked for, has been added'],
 }
 

@@ -28,6 +28,7 @@ const messages: Record<string, string> = {
   category_unfollowed: 'You no longer follow this category.',
   promoted: 'The term was promoted.',
   official: 'The term is now official.',
+  asked: 'We asked somebody who used it.',
   undone: 'The decision was undone.',
   restored: 'Suggestion restored.',
   revoked: 'Token revoked. It no longer works.',

@@ -18,6 +18,7 @@ export const inboxKinds = [
   'promoted',
   'followed',
   'wanted_added',
+  'asked',
   'webhook_disabled',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]

@@ -26,6 +26,7 @@ export const forms: Record<string, Record<string, string>> = {
   'POST /terms/:id/merge': { into: mergeTarget, version: '1', into_version: '1' },
   'POST /disputes/:id/resolve': { resolution: 'withdrawn' },
   'POST /review': { action: 'confirm', item: someItem },
+  'POST /review/ask': { item: someItem },
   'POST /review/define': { item: someItem, version: '1', definition: 'A promise.' },
   'POST /review/undo': { action: 'confirm', item: someItem },
   'POST /admin/users/:id/role': { role: 'viewer' },

@@ -134,6 +134,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'POST /inbox/read': 'viewer',
   'GET /review': 'viewer',
   'POST /review': 'viewer',
+  'POST /review/ask': 'editor',
   'POST /review/define': 'editor',
   'POST /review/undo': 'viewer',
   'GET /dismissed': 'editor',

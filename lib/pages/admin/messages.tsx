@@ -34,6 +34,7 @@ const subjects: Record<SentKind, (termName: string) => string> = {
   promoted: (termName) => `${termName} was promoted`,
   followed: (termName) => `${termName} was changed`,
   wanted_added: (termName) => `${termName} was added`,
+  asked: () => 'Question about a suggestion',
   webhook_disabled: () => 'Webhook disabled',
   digest: () => 'Changes to followed terms',
   'slack.answer': () => 'Response to a Slack command',

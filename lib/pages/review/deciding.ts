@@ -70,9 +70,23 @@ export async function decideItems(
 /**
  * Undoes a decision about an item.
  *
- * @throws Problem what the operations throw, `not_waiting` if someone has changed the item since
+ * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
  */
 export async function undo(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  item: ItemKey,
+): Promise<void> {
+  try {
+    await undoDecision(ctx, actor, action, item)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    throw new Problem('not_waiting', { detail: `“${item.name}” does not exist any more.` })
+  }
+}
+
+async function undoDecision(
   ctx: Pick<Context, 'db'>,
   actor: Actor,
   action: ReviewAction,

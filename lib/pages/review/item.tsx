@@ -31,10 +31,12 @@ type ItemProps = {
   reader: Reader
   elementId: string
   refused?: RefusedDefinition | undefined
+  /** who was asked what it means, or why nobody was */
+  asked?: string
 }
 
 /** An item of the queue with its evidence and its decisions. */
-export function Item({ item, reader, elementId, refused }: ItemProps) {
+export function Item({ item, reader, elementId, refused, asked }: ItemProps) {
   const { kind, term, since } = item
   const key = writeKey(item)
   const offered = offersFor(reader, item)
@@ -56,6 +58,7 @@ export function Item({ item, reader, elementId, refused }: ItemProps) {
         </p>
         <TermHeading term={term} />
         <Substance item={item} />
+        {asked && <p data-asked>{asked}</p>}
         {mayDefine && <Define {...{ item, elementId, refused }} />}
       </div>
       <div class="button-row">
@@ -87,9 +90,34 @@ export function Item({ item, reader, elementId, refused }: ItemProps) {
             ))}
           </form>
         )}
+        {kind === 'suggested' && item.evidence && isEditor(reader) && (
+          <Ask name={term.name} item={key} />
+        )}
         {!mayDefine && <Elsewhere {...item} />}
       </div>
     </li>
+  )
+}
+
+/** Asks somebody who used a suggested name what it means. */
+function Ask({ name, item }: { name: string; item: string }) {
+  return (
+    <form
+      class="ask"
+      method="post"
+      action="/review/ask"
+      hx-post="/review/ask"
+      hx-target="closest li"
+      hx-swap="outerHTML"
+    >
+      <input type="hidden" name="item" value={item} />
+      <button type="submit" class="button plain" aria-keyshortcuts="s">
+        Ask someone who used it <span class="visually-hidden">: {name}</span>
+        <span class="shortcut with-js" aria-hidden="true">
+          s
+        </span>
+      </button>
+    </form>
   )
 }
 

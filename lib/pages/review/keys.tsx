@@ -5,6 +5,7 @@ const keys: [key: string, what: string][] = [
   ['d', 'not a term, report was wrong, or decline; of duplicates: keep both'],
   ['p', 'report was right'],
   ['c', 'still correct, or take ownership'],
+  ['s', 'ask someone who used the word'],
   ['e', 'write the definition, or edit'],
   ['Ctrl Enter', 'publish the definition, and go on to the next'],
   ['m', 'merge duplicates, or resolve conflicts'],

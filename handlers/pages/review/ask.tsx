@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { page } from '../../../lib/pages/page.tsx'
+import { Announcement } from '../../../lib/pages/parts/announcement.tsx'
+import { attempt } from '../../../lib/pages/parts/form.tsx'
+import { elementId, Item } from '../../../lib/pages/review/item.tsx'
+import { ItemKey } from '../../../lib/pages/review/item-key.ts'
+import { askSomebody } from '../../../lib/review/ask.ts'
+import { listReview } from '../../../lib/review/queue.ts'
+
+/** Asks somebody who used a suggested name what it means, and shows the suggestion again. */
+export default page(
+  {
+    path: '/review/ask',
+    summary: 'Ask what a suggestion means',
+    role: 'editor',
+    form: v.object({ item: ItemKey }),
+  },
+  async ({ ctx, actor, form, isPartial, sendPart, redirect }) => {
+    const { kind, ids } = form.read().item
+    const [term_id = ''] = ids
+    const { result, problem } = await attempt(() => askSomebody(ctx, actor, term_id))
+    if (problem && !isPartial) throw problem
+    if (!isPartial) return redirect('/review?done=asked')
+    const range = { limit: 1, offset: 0 }
+    const { items } = await listReview(ctx, actor, { kind, term_id }, range)
+    const [item] = items
+    if (!item) return redirect('/review')
+    const asked = problem?.message ?? `We asked ${result}.`
+    const props = { item, reader: actor, elementId: elementId(kind, ids), asked }
+    return sendPart(
+      <>
+        <Item {...props} />
+        <Announcement text={asked} />
+      </>,
+      {},
+      problem?.status,
+    )
+  },
+)

@@ -1,0 +1,54 @@
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import { noticeOf } from './support/flash-messages.ts'
+
+const test = pages('asking what a suggestion means')
+
+/** A suggestion that two colleagues, one of them without an account here, and a person who left used in Slack. */
+async function suggestion({ sql, person }: BrowserTestService) {
+  const ada = await person('viewer', 'ada@example.com')
+  const gone = await person('viewer', 'gone@example.com')
+  await sql`update users set messaging_user_id = 'U1' where id = ${ada.id}`
+  await sql`update users set messaging_user_id = 'U2', is_active = false where id = ${gone.id}`
+  const [term] = await sql<{ id: string }[]>`
+    insert into terms (name, definition, status, source)
+    values ('QBR', '', 'suggested', 'discovery') returning id`
+  await sql`insert into discovery_channels (id, name) values ('C1', 'sales')`
+  await sql`
+    insert into discovery_sightings (acronym, channel_id, sightings, authors, examples, first_seen_at, last_seen_at)
+    values ('QBR', 'C1', 5, '{U1,U2,U3}', '{}', now(), now())`
+  await sql`insert into discovery_suggestions (acronym, term_id) values ('QBR', ${term?.id ?? ''})`
+  return { ada, id: term?.id ?? '', editor: await person('editor', 'eve@example.com') }
+}
+
+for (const { variant, visit } of variants) {
+  test(`somebody who used it is asked once, in the inbox, and can answer: ${variant}`, async (service) => {
+    const { ada, id, editor } = await suggestion(service)
+    const page = await service.open('/review', { as: editor, refusals: [409], ...visit })
+    const ask = page.getByRole('button', { name: 'Ask someone who used it' })
+    if (visit.javaScriptEnabled) {
+      await page.keyboard.press('s')
+      await page.locator('.toast', { hasText: 'We asked ada@example.com.' }).waitFor()
+      await page.keyboard.press('s')
+      await page.locator('.toast', { hasText: 'There is nobody else to ask' }).waitFor()
+      assert.is(await page.locator('.review-item').count(), 1)
+    } else {
+      await ask.click()
+      await noticeOf(page, 'asked').waitFor()
+    }
+    const entries = await service.sql`select user_id, kind, term_id from inbox_entries`
+    assert.equal(
+      entries.map((entry) => ({ ...entry })),
+      [{ user_id: ada.id, kind: 'asked', term_id: id }],
+    )
+    const inbox = await service.open('/inbox', { as: ada, ...visit })
+    await inbox.getByText('asks you what QBR means, because you used it in Slack').waitFor()
+    await inbox.getByRole('link', { name: 'QBR' }).click()
+    await inbox.getByRole('link', { name: 'Write a definition' }).click()
+    await inbox.getByLabel('Definition').fill('What we tell a customer each quarter.')
+    await inbox.getByRole('button', { name: 'Save' }).click()
+    await noticeOf(inbox, 'edited').waitFor()
+  })
+}
+
+test.run()
