@@ -119,8 +119,7 @@ test('a message pasted into the box is explained with Enter, all of it and never
     await page.evaluate(pasteInto, { box, text: 'Our SLA.\n'.repeat(3000) })
     await page.getByText('That looks like a message. Press Enter').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: /in this text/ }).waitFor()
-    assert.is(await page.locator('.marked-text a').count(), 3000)
+    await page.locator('.marked-text a').nth(2999).waitFor()
     assert.equal(
       urls.filter((url) => /SLA/i.test(url)),
       [],

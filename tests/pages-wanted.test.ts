@@ -4,6 +4,7 @@ import {
   findViolations,
   hasHorizontalScroll,
   pages,
+  pathOf,
   variants,
 } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
@@ -54,19 +55,45 @@ for (const { variant, visit } of variants) {
     assert.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'QRX')
   })
 
-  test(`where a lookup fails, the reader asks colleagues and takes it back, ${variant}`, async (service) => {
+  test(`a failed search is one click from being told about the word, and takes it back, ${variant}`, async (service) => {
     const as = await service.person()
+    const isScripted = visit.javaScriptEnabled !== false
     for (const path of ['/?q=QRX', '/t/QRX']) {
       const status = path === '/t/QRX' ? 404 : 200
       const page = await service.open(path, { as, ...visit, status, refusals: [404] })
-      await page.getByRole('button', { name: 'Ask colleagues QRX' }).click()
-      await noticeOf(page, 'notify').waitFor()
-      if (visit.javaScriptEnabled !== false) assert.equal(await findViolations(page), [])
-      await page.getByRole('button', { name: 'Stop asking QRX' }).click()
-      await noticeOf(page, 'notify_withdrawn').waitFor()
-      await page.getByRole('button', { name: 'Ask colleagues QRX' }).waitFor()
+      await page.getByRole('button', { name: 'Notify me about QRX' }).click()
+      const stop = page.getByRole('button', { name: 'Stop notifying me about QRX' })
+      await stop.waitFor()
+      if (isScripted) {
+        assert.is(pathOf(page), path)
+        assert.equal(await findViolations(page), [])
+        assert.is(await stop.evaluate((element) => element === document.activeElement), true)
+      } else await noticeOf(page, 'notify').waitFor()
+      await page.goto(path)
+      await stop.click()
+      await page.getByRole('button', { name: 'Notify me about QRX' }).waitFor()
+      assert.equal([...(await service.sql`select from wanted_requests`)], [])
     }
-    assert.equal([...(await service.sql`select from wanted_requests`)], [])
+  })
+
+  test(`an unknown word of a text and a suggested term can be asked for, too, ${variant}`, async (service) => {
+    const as = await service.person()
+    await service.sql`insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery')`
+    const page = await service.open('/explain', { as, ...visit, refusals: [404] })
+    await page.getByRole('textbox', { name: 'Text' }).fill('Our QRX is late.')
+    await page.getByRole('button', { name: 'Explain', exact: true }).click()
+    await page.getByRole('button', { name: 'Notify me about QRX' }).click()
+    await page.getByRole('button', { name: 'Stop notifying me about QRX' }).waitFor()
+    assert.is((await service.sql`select from wanted_requests`).length, 1)
+
+    await page.goto('/?q=QBR')
+    await page.getByRole('button', { name: 'Notify me' }).click()
+    await page.waitForURL('**/terms/*')
+    assert.is((await service.sql`select from term_follows`).length, 1)
+    await page.goto('/?q=QBR')
+    await page.getByRole('button', { name: 'Stop notifying me' }).click()
+    await page.waitForURL('**/terms/*')
+    assert.is((await service.sql`select from term_follows`).length, 0)
   })
 }
 

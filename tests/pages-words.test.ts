@@ -107,7 +107,7 @@ test('names, aliases, plurals and questions lead to the word, with any slashes',
     ['/t/AG', 'Aktiengesellschaft'],
   ] as const) {
     const { text } = await get(service, as, path)
-    assert.is(text.match(/<p class="full-name">(.*?)</)?.[1], fullName, path)
+    assert.is(text.match(/<p class="full-name"[^>]*>(.*?)</)?.[1], fullName, path)
   }
   const { text } = await get(service, as, '/t/C%2B%2B')
   assert.match(text, /<title>C\+\+ – /)

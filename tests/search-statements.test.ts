@@ -19,7 +19,7 @@ const search = ['lookup/find', 'terms/search']
 const searchPage = [...search, 'terms/categories', ...everyPage]
 const answerPage = [...searchPage, 'terms/answer-details']
 /** A search that finds nothing says whether the reader has asked to be told about the word. */
-const failedPage = [...searchPage, 'wanted/is-requested']
+const failedPage = [...searchPage, 'wanted/requested']
 const correction = ['terms/search', 'words/similar']
 
 const cases: Record<string, string[]> = {

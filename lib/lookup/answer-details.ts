@@ -12,6 +12,7 @@ export type AnswerDetails = {
   /** the names of the terms whose definitions name this one, the most trusted first */
   namedIn: readonly string[]
   hasVoted: boolean
+  isFollowed: boolean
   /** whether the reader may confirm that the term is still right */
   mayConfirm: boolean
   /** how the term was last brought up to date; null if its history does not say */
@@ -23,6 +24,7 @@ export type AnswerDetails = {
 type Row = {
   id: string
   has_voted: boolean
+  is_followed: boolean
   last_action: AnswerDetails['lastAction']
   is_by_owner: boolean
   named_in: string[]
@@ -60,6 +62,7 @@ export async function readDetails(
       links: links.get(id) ?? [],
       namedIn: row?.named_in ?? [],
       hasVoted: row?.has_voted ?? false,
+      isFollowed: row?.is_followed ?? false,
       mayConfirm: owner?.id === reader.id || isEditor(reader),
       lastAction: row?.last_action ?? null,
       isByOwner: row?.is_by_owner ?? false,

@@ -64,18 +64,27 @@ export async function withdrawNotice(
   await db.run('wanted/withdraw', { name, user_id: userId })
 }
 
-/** Whether a user wants to be told when a name has been added. Null if that cannot be asked for. */
-export async function readNotice(
+/** Whether a user wants to be told when each of the names has been added, for those names of which people can be told. */
+export async function readNotices(
   { db, settings }: Needs,
+  userId: string,
+  names: readonly string[],
+): Promise<Map<string, boolean>> {
+  const possible = names.filter((name) => canBeWanted(settings, name))
+  if (possible.length === 0) return new Map()
+  const params = { names: possible, user_id: userId }
+  const rows = await db.many<{ name: string }>('wanted/requested', params)
+  const requested = new Set(rows.map(({ name }) => name))
+  return new Map(possible.map((name) => [name, requested.has(name)]))
+}
+
+/** Whether a user wants to be told when a name has been added. Null if people cannot be told about it. */
+export async function readNotice(
+  needs: Needs,
   userId: string,
   name: string,
 ): Promise<boolean | null> {
-  if (!canBeWanted(settings, name)) return null
-  const row = await db.one<{ is_requested: boolean }>('wanted/is-requested', {
-    name,
-    user_id: userId,
-  })
-  return row?.is_requested ?? false
+  return (await readNotices(needs, userId, [name])).get(name) ?? null
 }
 
 /** Whether people can ask to be told when a name has been added. */

@@ -37,7 +37,7 @@ const messages: Record<string, string> = {
   webhook_tested: 'The test event is on its way.',
   webhook_deleted: 'Webhook deleted. Nothing more is sent to it.',
   notify: 'You will be notified when a term with this name is added.',
-  notify_withdrawn: 'You no longer ask for this name.',
+  notify_withdrawn: 'You will no longer be notified about this word.',
   unwanted: 'Name removed.',
   shown: 'Everyone sees this name now.',
   role_changed: 'Role changed.',

@@ -1,10 +1,11 @@
--- What an answer says beside the terms in :ids, to a reader (:reader_id): whether they voted for it, how it was last
+-- What an answer says beside the terms in :ids, to a reader (:reader_id): whether they voted for it and follow it, how it was last
 -- brought up to date and whether its owner did that, and up to five terms whose definitions name it, the most trusted first.
 -- A name in capitals has to be written as it is.
 -- Returns one row per term.
 select
   t.id,
   exists (select from votes v where v.term_id = t.id and v.user_id = :reader_id) as has_voted,
+  exists (select from term_follows f where f.term_id = t.id and f.user_id = :reader_id) as is_followed,
   latest.action as last_action,
   coalesce(latest.actor_id = t.owner_id, false) as is_by_owner,
   array(

@@ -12,8 +12,13 @@ export default page(
     form: v.object({ text: textToExplain }),
     maxBodyBytes: maxRequestBytes,
   },
-  async ({ ctx, form, isPartial, sendPage, sendPart }) => {
-    const sent = await explainSent(ctx, () => form.read().text, form.typed.get('text') ?? '')
+  async ({ ctx, actor, form, isPartial, sendPage, sendPart }) => {
+    const sent = await explainSent(
+      ctx,
+      actor.id,
+      () => form.read().text,
+      form.typed.get('text') ?? '',
+    )
     const status = sent.problem?.status
     if (isPartial) return sendPart(<Result {...sent} isPart />, {}, status)
     return sendPage('Explain a text', <ExplainPage {...sent} />, status)

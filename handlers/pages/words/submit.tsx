@@ -17,14 +17,14 @@ const Typed = v.object({
 /** Opens or searches for the word that was typed; explains a message, which is never in a URL. */
 export default page(
   { path: '/t', summary: 'Look up what was typed', form: Typed, maxBodyBytes: maxRequestBytes },
-  async ({ ctx, form, redirect, sendPage }) => {
+  async ({ ctx, actor, form, redirect, sendPage }) => {
     const typed = form.typed.get('message') ?? form.typed.get('q') ?? ''
     if (!isText(typed.trim())) return redirect(buildUrl('/t', form.read()))
     const read = () => {
       const { message, q = '' } = form.read()
       return message ?? q
     }
-    const sent = await explainSent(ctx, read, typed)
+    const sent = await explainSent(ctx, actor.id, read, typed)
     return sendPage('Explain a text', <ExplainPage {...sent} />, sent.problem?.status)
   },
 )

@@ -1,13 +1,13 @@
-import type { Explanation } from '../../lookup/explain.ts'
 import type { Problem } from '../../problem.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { explainAction } from '../parts/explain-offer.tsx'
 import { Field } from '../parts/form.tsx'
+import type { ExplanationForReader } from './explain-sent.ts'
 import { Explained, summarize } from './explained.tsx'
 
 type ResultProps = {
   text: string
-  explanation?: Explanation
+  explanation?: ExplanationForReader
   problem?: Problem
 }
 

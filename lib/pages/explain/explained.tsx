@@ -2,13 +2,15 @@ import type { Explanation, TextMatch } from '../../lookup/explain.ts'
 import { type ExplainedName, listNames, toKey } from '../../lookup/explained-names.ts'
 import { type Part, toSpelling } from '../../lookup/tokens.ts'
 import { cutText } from '../parts/cut-text.ts'
+import { NotifyMe } from '../parts/notify-me.tsx'
 import { buildUrl, wordPath } from '../parts/url.ts'
+import type { ExplanationForReader } from './explain-sent.ts'
 import { NameCard } from './name-card.tsx'
 
 /** The most names and unknown words on a page. */
 const max = { names: 100, unknown: 100 }
 
-type ExplainedProps = { text: string; explanation: Explanation }
+type ExplainedProps = { text: string; explanation: ExplanationForReader }
 
 /**
  * A text with its names marked, what they mean in the margin, and what nobody has explained. On a narrow screen, a mark
@@ -21,7 +23,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
     <div class="explained">
       <h2>{summarize(explanation)}</h2>
       <div class="reading">
-        <UnknownWords words={[...new Set(explanation.unknown.map((part) => part.text))]} />
+        <UnknownWords {...explanation} />
         <MarkedText {...{ text, explanation }} names={shown} />
         <div class="margin">
           {shown.map((name, i) => (
@@ -82,7 +84,8 @@ function MarkedText({
 }
 
 /** Words that are written like acronyms. The form that adds one opens in a new tab, so that the text stays here. */
-function UnknownWords({ words }: { words: readonly string[] }) {
+function UnknownWords({ unknown, notices }: ExplanationForReader) {
+  const words = [...new Set(unknown.map((part) => part.text))]
   if (words.length === 0) return null
   return (
     <section class="unknown-words">
@@ -97,7 +100,10 @@ function UnknownWords({ words }: { words: readonly string[] }) {
             <bdi>{word}</bdi>{' '}
             <a href={buildUrl('/terms/new', { name: word })} target="_blank" rel="noopener">
               Add<span class="visually-hidden"> “{word}” (opens a new tab)</span>
-            </a>
+            </a>{' '}
+            {notices.has(word) && (
+              <NotifyMe name={word} isAsked={notices.get(word) ?? false} isShort />
+            )}
           </li>
         ))}
       </ul>

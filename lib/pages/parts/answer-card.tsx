@@ -65,13 +65,19 @@ function LastUpdate({ term, details: { lastAction, isByOwner } }: AnsweredTerm) 
   )
 }
 
-function Actions({ term, details: { mayConfirm, hasVoted } }: AnsweredTerm) {
+function Actions({ term, details: { mayConfirm, hasVoted, isFollowed } }: AnsweredTerm) {
   const path = `/terms/${term.id}`
   if (!term.definition) {
     return (
-      <p class="card-actions">
+      <div class="card-actions">
         <a href={`${path}/edit`}>Write a definition</a>
-      </p>
+        <form method="post" action={`${path}/${isFollowed ? 'unfollow' : 'follow'}`}>
+          <button type="submit" class="quiet">
+            {isFollowed ? 'Stop notifying me' : 'Notify me'}
+            <About name={term.name} />
+          </button>
+        </form>
+      </div>
     )
   }
   return (

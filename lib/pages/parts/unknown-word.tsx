@@ -1,16 +1,16 @@
-import { AskColleagues } from './ask-colleagues.tsx'
 import { ExplainOffer, isText } from './explain-offer.tsx'
+import { NotifyMe } from './notify-me.tsx'
 import { buildUrl, wordPath } from './url.ts'
 
 type UnknownWordProps = {
   word: string
   /** names with a similar spelling, to be shown as links */
   similarNames?: readonly string[]
-  /** whether the reader is known to have asked colleagues for it; null if that is impossible */
+  /** whether the reader has asked to be told about it; null if that is impossible */
   isAsked: boolean | null
 }
 
-/** What to do about a word that no term has as a name: similar names, adding it, and asking colleagues. */
+/** What to do about a word that no term has as a name: similar names, adding it, and being told about it. */
 export function UnknownWord({ word, similarNames = [], isAsked }: UnknownWordProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function UnknownWord({ word, similarNames = [], isAsked }: UnknownWordPro
               Add “{word}”
             </a>
           </p>
-          {isAsked !== null && <AskColleagues name={word} isAsked={isAsked} />}
+          {isAsked !== null && <NotifyMe name={word} isAsked={isAsked} />}
         </>
       )}
     </>

@@ -1,18 +1,20 @@
 import { withdrawNotice } from '../../../lib/lookup/wanted.ts'
 import { page } from '../../../lib/pages/page.tsx'
+import { ByNameOnPage, NotifyMe } from '../../../lib/pages/parts/notify-me.tsx'
 import { wordPath } from '../../../lib/pages/parts/url.ts'
-import { ByName } from '../../../lib/schemas/wanted.ts'
 
 /** Takes back that the reader wants to be told when a name has been added. */
 export default page(
   {
     path: '/wanted/withdraw',
     summary: 'Take back the request to be told when a name has been added',
-    form: ByName,
+    form: ByNameOnPage,
   },
-  async ({ ctx, actor, form, redirect }) => {
-    const { name } = form.read()
+  async ({ ctx, actor, form, isPartial, redirect, sendPart }) => {
+    const { name, short } = form.read()
     await withdrawNotice(ctx, actor.id, name)
+    if (isPartial)
+      return sendPart(<NotifyMe name={name} isAsked={false} isShort={short === 'true'} />)
     return redirect(`${wordPath(name)}?done=notify_withdrawn`)
   },
 )
