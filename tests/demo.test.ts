@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { demoAdmin } from '../lib/commands/demo.ts'
+import type { HistoryEntry } from '../lib/schemas/term.ts'
 import { eventually } from './support/eventually.ts'
 import type { ServerProcess } from './support/process.ts'
 import { servers } from './support/servers.ts'
@@ -155,6 +156,15 @@ test('its link logs in an admin, who sees the sample glossary', async (service) 
   const home = await fetch(`${url}/`, admin)
   assert.is(home.status, 200)
   assert.match(await home.text(), 'Development mode')
+
+  const viewers = new Set(users.filter(({ role }) => role === 'viewer').map((u) => u.display_name))
+  const { items: official } = await get('/api/v1/terms?status=official&limit=500')
+  for (const { id, name } of official) {
+    const entries: HistoryEntry[] = await get(`/api/v1/terms/${id}/history?limit=100`)
+    const decided = entries.filter(({ changes }) => changes.status?.to === 'official')
+    assert.is(decided.length, 1, name)
+    assert.not(viewers.has(decided[0]?.actor?.display_name ?? ''), name)
+  }
 
   const list = await get('/api/v1/terms?limit=500')
   assert.is(list.total, terms.length)

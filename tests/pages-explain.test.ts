@@ -226,12 +226,12 @@ Who can take this?
 Thanks,
 Marta`
 
-test('five words of a mail are explained on one screen, with what nobody has explained', async (service) => {
+test('a mail pasted on the home page and Enter: its five words on one screen', async (service) => {
   const as = await glossaryOf(service)
-  const page = await service.open('/explain', { as })
+  const page = await service.open('/', { as })
   await page.setViewportSize({ width: widths.wide, height: 800 })
-  await page.getByRole('textbox', { name: 'Text' }).fill(mail)
-  await page.keyboard.press('Control+Enter')
+  await page.evaluate(pasteInto, { box: '#q', text: mail })
+  await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '5 terms in this text' }).waitFor()
   const seen = ['.marked-text', '.unknown-words', ...[1, 2, 3, 4, 5].map((i) => `#name-${i}`)]
   for (const part of seen) {

@@ -66,6 +66,13 @@ test('print is black on white, without navigation and controls, also in dark mod
   assert.equal(colours, { backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' })
 })
 
+test('print leaves out forms with their headings', async (service) => {
+  const page = await service.open('/tokens', { as: await service.person() })
+  await page.emulateMedia({ media: 'print' })
+  assert.is(await page.getByRole('heading', { name: 'New token' }).isVisible(), false)
+  assert.is(await page.getByRole('heading', { name: 'Using a token' }).isVisible(), true)
+})
+
 test('every page names its icons and theme colours', async (service) => {
   const { text } = await service.request('GET', '/login')
   assert.match(text, '<link rel="icon" href="/favicon.ico" sizes="32x32"/>')
