@@ -157,7 +157,9 @@ test('its link logs in an admin, who sees the sample glossary', async (service) 
   assert.is(home.status, 200)
   assert.match(await home.text(), 'Development mode')
 
-  const viewers = new Set(users.filter(({ role }) => role === 'viewer').map((u) => u.display_name))
+  const viewers = new Set(
+    users.filter(({ role }) => role === 'viewer').map(({ display_name }) => display_name),
+  )
   const { items: official } = await get('/api/v1/terms?status=official&limit=500')
   for (const { id, name } of official) {
     const entries: HistoryEntry[] = await get(`/api/v1/terms/${id}/history?limit=100`)
