@@ -8,6 +8,7 @@ import { type DatabasePool, openDatabase } from './db/database.ts'
 import { prepareDriverClasses } from './db/driver-classes.ts'
 import { type EmbeddedOptions, startEmbedded } from './db/embedded.ts'
 import { migrate, waitForMigrations } from './db/migrate.ts'
+import { requireParameters } from './db/parameters.ts'
 import { createPatience, type Patience } from './db/patience.ts'
 import { createReadinessCheck } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
@@ -61,7 +62,8 @@ export async function openService(
     supervision: { log, onFailure: endProcess(log) },
     signal,
   })
-  const { context, close: closeContext } = openContext(server.url, settings, log, {
+  const url = pooledUrl(settings) ?? server.url
+  const { context, close: closeContext } = openContext(url, settings, log, {
     ...platform,
     stopping: signal,
   })
@@ -74,6 +76,7 @@ export async function openService(
   try {
     await withSignal(signal, async () => {
       const migrations = await prepareDatabase(server.url, settings, patience)
+      await preparePools(url, settings, patience)
       const database = describeDatabase(server.url)
       log.info({ version: packageJson.version, database, migrations }, 'the database is ready')
       await failInterruptedRuns(context, 0)
@@ -116,9 +119,10 @@ export function openContext(
 ): Service {
   const now = () => new Date()
   const connections = shareConnections(settings.databaseConnections)
-  const db = openDatabase(url, {}, connections.api)
-  const readOnlyDb = openDatabase(url, { readOnly: true }, connections.mcp)
-  const botDb = openDatabase(url, { lockTimeoutMs: 5000 }, connections.slack)
+  const isPooled = pooledUrl(settings) !== null
+  const db = openDatabase(url, { isPooled }, connections.api)
+  const readOnlyDb = openDatabase(url, { readOnly: true, isPooled }, connections.mcp)
+  const botDb = openDatabase(url, { lockTimeoutMs: 5000, isPooled }, connections.slack)
   const background = createBackground(log)
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
@@ -195,6 +199,17 @@ async function prepareDatabase(url: string, settings: Settings, patience: Patien
   return migrations ?? []
 }
 
+/** The URL of the connection pooler, or null if there is none. */
+const pooledUrl = ({ databaseUrl, databaseDirectUrl }: DatabaseSettings) =>
+  databaseDirectUrl === null ? null : databaseUrl
+
+/** Waits until the pools can be used, and checks that their connections are as they should be. */
+async function preparePools(url: string, settings: Settings, patience: Patience) {
+  const isPooled = pooledUrl(settings) !== null
+  if (isPooled) await waitForServer(url, patience, { isPooled })
+  await requireParameters(url, { isPooled })
+}
+
 /** Runs work until the signal ends it. */
 function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -228,13 +243,14 @@ const endProcess = (log: Log) => (error: unknown) => {
   })
 }
 
-/** Returns the database server in the settings, once it responds, or starts an embedded one. */
+/** Returns the database server in the settings, not its pooler, once it responds, or starts an embedded one. */
 export async function openServer(
-  { databaseUrl, dataDir }: DatabaseSettings,
+  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseSettings,
   patience = createPatience({ timeoutSeconds: 0 }),
   options: Pick<EmbeddedOptions, 'supervision' | 'signal'> = {},
 ) {
   if (databaseUrl === null) return startEmbedded(dataDir, options)
-  await waitForServer(databaseUrl, patience)
-  return { url: databaseUrl, stop: () => Promise.resolve() }
+  const url = databaseDirectUrl ?? databaseUrl
+  await waitForServer(url, patience)
+  return { url, stop: () => Promise.resolve() }
 }

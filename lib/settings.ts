@@ -51,6 +51,7 @@ const appUrl = ({ setting }: SettingReader) =>
 
 const databaseSettings = ({ setting, secret }: SettingReader) => ({
   databaseUrl: secret('SERVICE_DATABASE_URL', null, databaseUrl),
+  databaseDirectUrl: secret('SERVICE_DATABASE_DIRECT_URL', null, databaseUrl),
   dataDir: setting('SERVICE_DATA_DIR', '.data', String),
   startTimeoutSeconds: setting('SERVICE_START_TIMEOUT_SECONDS', 60, integer(0, 86_400)),
 })

@@ -36,6 +36,7 @@ test('with only the secret set, the documented defaults apply', () => {
     previousSecretKey: null,
     startTimeoutSeconds: 60,
     databaseConnections: 26,
+    databaseDirectUrl: null,
     migrate: true,
     drainSeconds: 0,
     metricsToken: null,
@@ -270,11 +271,13 @@ test('in dev mode it listens on loopback addresses only', () => {
 test('a migration needs only the database settings', () => {
   assert.equal(readDatabaseSettings({}), {
     databaseUrl: null,
+    databaseDirectUrl: null,
     dataDir: '.data',
     startTimeoutSeconds: 60,
   })
   assert.equal(readDatabaseSettings({ SERVICE_DATABASE_URL: url, SERVICE_PORT: 'x' }), {
     databaseUrl: url,
+    databaseDirectUrl: null,
     dataDir: '.data',
     startTimeoutSeconds: 60,
   })

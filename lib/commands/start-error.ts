@@ -1,6 +1,7 @@
 import { EmbeddedServerError } from '../db/embedded.ts'
 import { isOutage } from '../db/errors.ts'
 import { LaterVersionError } from '../db/migrate.ts'
+import { ParametersError } from '../db/parameters.ts'
 import { PatienceError } from '../db/patience.ts'
 import { ListenError } from '../http/listen.ts'
 import { Problem } from '../problem.ts'
@@ -15,6 +16,7 @@ const expected = [
   EmbeddedServerError,
   ListenError,
   LaterVersionError,
+  ParametersError,
   PatienceError,
 ]
 

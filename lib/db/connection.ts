@@ -10,6 +10,8 @@ export type ConnectionOptions = {
   readOnly?: boolean
   /** How long a statement waits for a lock. By default, only the statement timeout limits it. */
   lockTimeoutMs?: number
+  /** whether a connection pooler is in between, which accepts few parameters */
+  isPooled?: boolean
   /** called for each notification that the connection listens for */
   onNotify?: () => void
   /** called whenever the connection has closed */
@@ -42,6 +44,7 @@ export function connect(
   {
     readOnly = false,
     lockTimeoutMs = 0,
+    isPooled = false,
     onClose = () => {},
     onNotify = () => {},
   }: ConnectionOptions = {},
@@ -62,16 +65,21 @@ export function connect(
     connection: {
       application_name: 'term-glossary',
       TimeZone: 'UTC',
-      // JIT compilation of a search takes more than a second; running it takes a millisecond.
-      jit: 'off',
       default_transaction_read_only: readOnly,
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: lockTimeoutMs,
-      idle_in_transaction_session_timeout: 60_000,
-      'pg_trgm.word_similarity_threshold': 0.5,
+      ...(!isPooled && { ...sessionParameters({ readOnly }), lock_timeout: lockTimeoutMs }),
     },
   })
 }
+
+/** Returns the parameters that our statements rely on. Behind a pooler, the operator sets those that are the same for all. */
+export const sessionParameters = ({ readOnly }: { readOnly: boolean }) => ({
+  default_transaction_read_only: readOnly,
+  // JIT compilation of a search takes more than a second; running it takes a millisecond.
+  jit: 'off',
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: 60_000,
+  'pg_trgm.word_similarity_threshold': 0.5,
+})
 
 /**
  * Waits until a server accepts statements.
@@ -79,10 +87,14 @@ export function connect(
  * @param url postgresql://…
  * @throws what the server or the network throws, if it does not end by itself or the patience is over
  */
-export async function waitForServer(url: string, patience: Patience): Promise<void> {
+export async function waitForServer(
+  url: string,
+  patience: Patience,
+  options: ConnectionOptions = {},
+): Promise<void> {
   let reason: unknown
   async function attempt() {
-    const sql = connect(url)
+    const sql = connect(url, options)
     try {
       await sql`select 1`
       return true

@@ -32,24 +32,28 @@ export function openDatabase(
   return new DatabasePool(
     createClientPool(createClient, statements, maxStatementsPerConnection),
     createClientPool(createClient, transactions, 1),
+    options.lockTimeoutMs,
   )
 }
 
 class DatabasePool extends Database {
   private readonly forStatements: ClientPool
   private readonly forTransactions: ClientPool
+  private readonly lockTimeoutMs: number
   private readonly sender: string | undefined
   private readonly check: () => void
 
   constructor(
     forStatements: ClientPool,
     forTransactions: ClientPool,
+    lockTimeoutMs = 0,
     sender?: string,
     check = () => {},
   ) {
     super()
     this.forStatements = forStatements
     this.forTransactions = forTransactions
+    this.lockTimeoutMs = lockTimeoutMs
     this.sender = sender
     this.check = check
   }
@@ -62,11 +66,21 @@ class DatabasePool extends Database {
   }
 
   begin<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
-    return this.forTransactions.use((sql) => runTransaction(sql, work, this.check), this.sender)
+    const limited = this.lockTimeoutMs > 0 ? this.limitLockWait(work) : work
+    return this.forTransactions.use((sql) => runTransaction(sql, limited, this.check), this.sender)
+  }
+
+  /** Behind a pooler, the parameter of the connection does not arrive. */
+  private limitLockWait<Result>(work: (tx: Database) => Promise<Result>) {
+    return async (tx: Database) => {
+      await tx.run('health/limit-lock-wait', { milliseconds: this.lockTimeoutMs })
+      return work(tx)
+    }
   }
 
   forSender(sender: string, check?: () => void): Database {
-    return new DatabasePool(this.forStatements, this.forTransactions, sender, check)
+    const { forStatements, forTransactions, lockTimeoutMs } = this
+    return new DatabasePool(forStatements, forTransactions, lockTimeoutMs, sender, check)
   }
 
   /** Counts the connections for statements and for transactions together. */

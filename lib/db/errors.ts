@@ -37,8 +37,14 @@ export const isConnectionLoss = (error: unknown) =>
 export const isUnresponsive = (error: unknown) =>
   /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
-/** Whether an outage ends by itself, such as a restart. A wrong password or database name does not. */
-export const isTemporary = (error: unknown) => isOutage(error) && !/^(28|3D)/.test(codeOf(error))
+/**
+ * Whether an outage ends by itself, such as a restart. A wrong password or database name does not, nor does a parameter that
+ * PgBouncer refuses.
+ */
+export const isTemporary = (error: unknown) =>
+  isOutage(error) &&
+  !/^(28|3D)/.test(codeOf(error)) &&
+  !(error as Error).message.startsWith('unsupported startup parameter')
 
 /** Whether a statement failed because of the constraint or unique index with this name. */
 export const isViolation = (error: unknown, constraint: string) =>

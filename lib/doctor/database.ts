@@ -5,13 +5,13 @@ import { type Check, fail, pass, reasonOf } from './check.ts'
 
 /** Checks that the database can be reached and used, and that its schema is the one of this version. */
 export async function checkDatabase(settings: Settings): Promise<Check[]> {
-  const { databaseUrl } = settings
+  const { databaseUrl, databaseDirectUrl } = settings
   if (databaseUrl === null) {
     return [pass('database', `The embedded PostgreSQL keeps its files in ${settings.dataDir}.`)]
   }
-  const { host, name } = describeDatabase(databaseUrl)
+  const { host, name } = describeDatabase(databaseDirectUrl ?? databaseUrl)
   try {
-    const inspection = await inspectDatabase(databaseUrl)
+    const inspection = await inspectDatabase(databaseDirectUrl ?? databaseUrl)
     const version = `${Math.floor(inspection.version / 10_000)}.${inspection.version % 10_000}`
     const faults = faultsOf(inspection, settings)
     const good = pass('database', `PostgreSQL ${version} responds at ${host}, database ${name}.`)
