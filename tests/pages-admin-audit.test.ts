@@ -245,4 +245,40 @@ test('it is accessible in light and dark at both widths', async (service) => {
   assert.equal(await findFlaws(service, as, paths), [])
 })
 
+test('it shows which words an edit changed, and who accepted it by name', async (service) => {
+  const admin = await service.person('admin', 'root@example.com')
+  const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
+  const { body } = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
+    as: bo,
+    body: { version: 1, definition: 'What we owe.' },
+  })
+  await service.request('POST', `/api/v1/proposals/${body.id}/accept`, { as: ada, body: {} })
+  const page = await service.open('/admin/audit?action=term.updated', { as: admin })
+  const event = page.locator('.event')
+  assert.equal(
+    [await event.locator('del').innerText(), await event.locator('ins').innerText()],
+    ['promise', 'owe'],
+  )
+  assert.match(await event.innerText(), /accepted by\s+ada@example\.com/i)
+  assert.not.match(await event.innerText(), ada.id)
+})
+
+test('events are filtered by the name of a user and by time', async (service) => {
+  const { as, eve } = await someEvents(service)
+  const page = await service.open('/admin/audit', { as })
+  await page.getByLabel('User').fill('EVE@example.com')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(new RegExp(`actor_id=${eve.id}`))
+  await page.locator('.event').nth(1).waitFor()
+  assert.is(await page.locator('.event').count(), 2)
+  await page.getByLabel('User').fill('nobody')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('No events match.').waitFor()
+  await page.goto('/admin/audit?until=2020-01-01')
+  await page.getByText('No events match.').waitFor()
+  await page.goto('/admin/audit?since=2020-01-01')
+  assert.ok((await page.locator('.event').count()) > 3)
+})
+
 test.run()

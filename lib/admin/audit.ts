@@ -3,10 +3,21 @@ import { type Page, toPage } from '../db/page.ts'
 import type { AuditAction, AuditEvent } from '../schemas/audit.ts'
 
 /** Absent fields match everything. */
-export type AuditFilter = { action?: AuditAction; actor_id?: string; target_id?: string }
+export type AuditFilter = {
+  action?: AuditAction | undefined
+  actor_id?: string | undefined
+  target_id?: string | undefined
+  /** ISO 8601; events at this time are included */
+  since?: string | undefined
+  /** ISO 8601; events at this time are not included */
+  until?: string | undefined
+}
 
-/** An audit event with the name of its actor, if known. */
-export type AuditEntry = AuditEvent & { actor_name: string | null }
+/** An audit event with the names of its actor, if known, and of the people in its payload by their IDs. */
+export type AuditEntry = AuditEvent & {
+  actor_name: string | null
+  people: Record<string, string>
+}
 
 /**
  * Lists audit events, newest first.
@@ -20,6 +31,8 @@ export async function listAuditEvents(
     action: filter.action ?? null,
     actor_id: filter.actor_id ?? null,
     target_id: filter.target_id ?? null,
+    since: filter.since ?? null,
+    until: filter.until ?? null,
     limit: range.limit,
     offset: range.offset,
   }

@@ -21,12 +21,18 @@ export async function listUsers(
   return toPage(await db.many<User & { total: number }>('users/list', params))
 }
 
-/** Finds the IDs of active users with a name or an email address, regardless of case; at most two. */
+/**
+ * Finds the IDs of users with a name or an email address, regardless of case; at most two.
+ *
+ * @param options `onlyActive`: whether to leave out deactivated users
+ */
 export async function findUsersByName(
   { db }: Pick<Context, 'db'>,
   name: string,
+  { onlyActive = true } = {},
 ): Promise<string[]> {
-  return (await db.many<{ id: string }>('users/find-by-name', { name })).map(({ id }) => id)
+  const params = { name, only_active: onlyActive }
+  return (await db.many<{ id: string }>('users/find-by-name', params)).map(({ id }) => id)
 }
 
 /** @throws Problem `not_found` */

@@ -1,9 +1,15 @@
 -- Lists audit events, newest first, with the number of all that match. Only admins see them, so actors
--- without a display name are shown by their email address.
--- Returns one row per event of the page, or a single row with a null id if the page is empty.
+-- without a display name are shown by their email address. :since and :until, if not null, limit their times.
+-- Returns one row per event of the page, with the names of the people in its payload by their IDs, or a single row with a null id if the page is empty.
 select
   c.total, e.id, e.actor_id, e.action, e.target_type, e.target_id, e.payload, e.created_at,
-  coalesce(a.display_name, a.email) as actor_name
+  coalesce(a.display_name, a.email) as actor_name,
+  (
+    select coalesce(jsonb_object_agg(u.id, coalesce(u.display_name, u.email)), '{}')
+    from jsonb_each_text(e.payload) as p
+    join users u on u.id = case when p.value ~ '^[0-9a-f-]{36}$' then p.value::uuid end
+    where p.key in ('accepted_by', 'from', 'owner_id', 'to', 'user_id')
+  ) as people
 from (
   select count(*)::integer as total
   from audit_events
@@ -11,6 +17,8 @@ from (
     (:action::text is null or action = :action)
     and (:actor_id::uuid is null or actor_id = :actor_id)
     and (:target_id::uuid is null or target_id = :target_id)
+    and (:since::timestamptz is null or created_at >= :since)
+    and (:until::timestamptz is null or created_at < :until)
 ) as c
 left join (
   select *
@@ -19,6 +27,8 @@ left join (
     (:action::text is null or action = :action)
     and (:actor_id::uuid is null or actor_id = :actor_id)
     and (:target_id::uuid is null or target_id = :target_id)
+    and (:since::timestamptz is null or created_at >= :since)
+    and (:until::timestamptz is null or created_at < :until)
   order by seq desc
   limit :limit offset :offset
 ) as e on true

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction } from '../../schemas/audit.ts'
+import { contentFields } from '../../schemas/term.ts'
 import { testEvent } from '../../schemas/webhook.ts'
 
 /** The verbs of the sentences, which the object follows. */
@@ -144,7 +145,8 @@ type Sentence = {
 
 /** Describes an event in a sentence: "(actor) promoted SLA from pending to community". */
 export function describeEvent(event: AuditEntry): Sentence {
-  const { action, payload } = event
+  const { action } = event
+  const payload = withNames(event)
   const { from, to, ...rest } = payload
   const object = objectOf(event)
   const sentence = { verb: verbs[action], object, ending: '', details: detailsOf(payload) }
@@ -171,9 +173,19 @@ function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): str
   return to === actor_id ? 'became the owner of' : verbs[action]
 }
 
-function detailsOf(payload: AuditEntry['payload']): Sentence['details'] {
+/** The payload with the names of people instead of their IDs. */
+const withNames = ({ payload, people }: AuditEntry): AuditEntry['payload'] =>
+  Object.fromEntries(
+    Object.entries(payload).map(([key, value]) => [key, people[String(value)] ?? value]),
+  )
+
+/** The page shows changes of texts word by word. */
+const isText = (field: string) => (contentFields as readonly string[]).includes(field)
+
+function detailsOf({ changes, ...payload }: AuditEntry['payload']): Sentence['details'] {
   const objectKey = nameKeys.find((key) => typeof payload[key] === 'string')
-  return Object.entries({ ...payload, ...(payload.changes as object), changes: null })
+  const others = Object.entries(Object(changes)).filter(([field]) => !isText(field))
+  return [...Object.entries(payload), ...others]
     .filter(([key, value]) => key !== objectKey && value !== null)
     .map(([key, value]) => [key.replaceAll('_', ' '), formatValue(value)])
 }

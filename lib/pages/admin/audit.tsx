@@ -1,10 +1,13 @@
 import type { AuditEntry, AuditFilter } from '../../admin/audit.ts'
+import { textsOf } from '../../glossary/texts.ts'
+import type { HistoryEntry } from '../../schemas/term.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
+import { Changes } from '../terms/changes.tsx'
 import { actionGroups, actorOf, describeEvent, objectOf } from './audit-sentences.ts'
 import { Admin } from './frame.tsx'
 
@@ -17,9 +20,12 @@ type AuditProps = {
 
 /** Returns the URL of a filter, or of a place in its events. */
 export const auditUrl = (
-  { action, actor_id, target_id }: AuditFilter,
+  { since, until, ...filter }: AuditFilter,
   place: { offset?: number } = {},
-) => buildUrl('/admin/audit', { action, actor_id, target_id, offset: place.offset || undefined })
+) => {
+  const days = { since: since?.slice(0, 10), until: until?.slice(0, 10) }
+  return buildUrl('/admin/audit', { ...filter, ...days, offset: place.offset || undefined })
+}
 
 /** The page of the audit log. */
 export function AuditPage(props: AuditProps) {
@@ -63,7 +69,7 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
 }
 
 function Filters({ events, filter, actorName }: AuditProps) {
-  const { action, actor_id, target_id } = filter
+  const { action, actor_id, target_id, since, until } = filter
   return (
     <>
       <form class="filter" action="/admin/audit">
@@ -82,7 +88,23 @@ function Filters({ events, filter, actorName }: AuditProps) {
             ))}
           </select>
         </div>
-        {actor_id && <input type="hidden" name="actor_id" value={actor_id} />}
+        <div class="field">
+          <label for="user">User</label>
+          <input
+            id="user"
+            name="user"
+            placeholder="Name or email address"
+            value={actorName ?? ''}
+          />
+        </div>
+        <div class="field">
+          <label for="since">From</label>
+          <input id="since" name="since" type="date" value={since?.slice(0, 10)} />
+        </div>
+        <div class="field">
+          <label for="until">Until</label>
+          <input id="until" name="until" type="date" value={until?.slice(0, 10)} />
+        </div>
         {target_id && <input type="hidden" name="target_id" value={target_id} />}
         <button type="submit" class="button plain" id="show-events">
           Show
@@ -138,6 +160,7 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
           )}{' '}
           {ending}
         </p>
+        <TextChanges {...event} />
         {details.length > 0 && <Details details={details} />}
         {target_type === 'term' && action !== 'term.deleted' && (
           <p class="facts">
@@ -149,6 +172,13 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
       </div>
     </li>
   )
+}
+
+/** Which words of a term an event changed. */
+function TextChanges({ payload: { changes } }: AuditEntry) {
+  if (typeof changes !== 'object' || changes === null) return null
+  const fields = changes as HistoryEntry['changes']
+  return <Changes from={textsOf(fields, 'from')} to={textsOf(fields, 'to')} />
 }
 
 /** Longer values are collapsed. */
