@@ -66,8 +66,8 @@ const layers: Record<string, string[]> = {
   jobs: ['db', 'discovery', 'identity', 'schemas', 'slack'],
   webhooks: ['db', 'identity', 'notify', 'schemas'],
   pages: [
-    ...['admin', 'db', 'export', 'glossary', 'http', 'identity', 'import', 'jobs', 'lookup'],
-    ...['notify', 'review', 'schemas', 'webhooks'],
+    ...['admin', 'db', 'doctor', 'export', 'glossary', 'http', 'identity', 'import', 'jobs'],
+    ...['lookup', 'notify', 'review', 'schemas', 'webhooks'],
   ],
   exam: ['glossary', 'lookup', 'mcp', 'schemas'],
   doctor: ['db', 'identity', 'oauth', 'slack'],

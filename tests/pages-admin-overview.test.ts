@@ -249,9 +249,8 @@ test('an empty glossary has an overview', async (service) => {
   assert.not.match(await page.content(), /NaN|Infinity|undefined/)
 })
 
-const places = ['', '/users', '/jobs', '/agents', '/embed', '/webhooks', '/messages', '/audit'].map(
-  (end) => `/admin${end}`,
-)
+const ends = 'setup users jobs agents embed webhooks messages audit'.split(' ')
+const places = ['/admin', ...ends.map((end) => `/admin/${end}`)]
 
 test('the navigation links to all admin pages and marks the current one', async (service) => {
   const page = await service.open('/admin', { as: await service.person('admin') })

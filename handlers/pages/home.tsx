@@ -24,7 +24,8 @@ export default page(
       return sendPart(<Results {...search} isPart />, headers)
     }
     if (!isPartial && (hasFilter(query) || query.offset > 0)) return redirect(listUrl(query, query))
-    const start = <Start {...(await readStart(ctx, actor))} now={ctx.now()} isPart={isPartial} />
+    const props = { ...(await readStart(ctx, actor)), role: actor.role, now: ctx.now() }
+    const start = <Start {...props} isPart={isPartial} />
     if (isPartial) return sendPart(start, { 'hx-replace-url': '/' })
     return sendPage('Home', <Home>{start}</Home>)
   },

@@ -14,6 +14,7 @@ import revokeEmbedKeyOnPage from './admin/revoke-embed-key.ts'
 import runJobOnPage from './admin/run-job.tsx'
 import setActiveOnPage from './admin/set-active.ts'
 import setRoleOnPage from './admin/set-role.ts'
+import setupPage from './admin/setup.tsx'
 import stylesPage from './admin/styles.tsx'
 import testWebhookOnPage from './admin/test-webhook.ts'
 import usersPage from './admin/users.tsx'
@@ -155,6 +156,7 @@ export const pages: readonly Endpoint[] = [
   consentPage, //     GET    /oauth/consent/:uid
   answerOnPage, //    POST   /oauth/consent/:uid
   overviewPage, //    GET    /admin
+  setupPage, //       GET    /admin/setup
   usersPage, //       GET    /admin/users
   setRoleOnPage, //   POST   /admin/users/:id/role
   setActiveOnPage, // POST   /admin/users/:id/active

@@ -155,6 +155,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /.well-known/oauth-protected-resource': 'public',
   'GET /.well-known/oauth-protected-resource/mcp': 'public',
   'GET /admin': 'admin',
+  'GET /admin/setup': 'admin',
   'GET /admin/users': 'admin',
   'POST /admin/users/:id/role': 'admin',
   'POST /admin/users/:id/active': 'admin',

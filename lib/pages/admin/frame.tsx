@@ -3,6 +3,7 @@ import { HelpLink } from '../parts/help-link.tsx'
 
 const links = [
   { path: '/admin', label: 'Overview', help: 'deployment.md' },
+  { path: '/admin/setup', label: 'Setup', help: 'deployment.md' },
   { path: '/admin/users', label: 'Users', help: 'login.md' },
   { path: '/admin/jobs', label: 'Jobs', help: 'jobs.md' },
   { path: '/admin/agents', label: 'Agents', help: 'mcp.md' },

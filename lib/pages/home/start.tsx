@@ -1,26 +1,34 @@
+import type { Role } from '../../schemas/user.ts'
 import { formatTitle } from '../document.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { TermStatus } from '../parts/marks.tsx'
 import { buildUrl } from '../parts/url.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { NewSince } from './news.tsx'
 import type { StartProps } from './read-start.ts'
 
-type Props = StartProps & { now: Date; isPart?: boolean }
+type Props = StartProps & { role: Role; now: Date; isPart?: boolean }
 
 /** What the home page shows without a search; htmx replaces it by results. */
-export function Start({ now, isPart = false, ...props }: Props) {
+export function Start({ role, now, isPart = false, ...props }: Props) {
   return (
     <>
       {isPart && <title>{formatTitle('Home')}</title>}
       <section id="results" class="start" aria-label="Start">
-        <div>
-          <NewSince news={props.news} now={now} />
-          <Categories {...props} />
-        </div>
-        <div>
-          <WordOfTheDay {...props} />
-          <Unexplained {...props} />
-        </div>
+        {props.isEmpty ? (
+          <FirstSteps role={role} />
+        ) : (
+          <>
+            <div>
+              <NewSince news={props.news} now={now} />
+              <Categories {...props} />
+            </div>
+            <div>
+              <WordOfTheDay {...props} />
+              <Unexplained {...props} />
+            </div>
+          </>
+        )}
       </section>
     </>
   )

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { readSetup } from '../../../lib/pages/admin/read-setup.ts'
+import { SetupPage, Steps } from '../../../lib/pages/admin/setup.tsx'
+import { page } from '../../../lib/pages/page.tsx'
+import packageJson from '../../../package.json' with { type: 'json' }
+
+/** What is set up. The checks ask other servers, so the page without them comes first. */
+export default page(
+  {
+    path: '/admin/setup',
+    summary: 'Check the setup',
+    role: 'admin',
+    query: v.object({ check: v.optional(v.literal('true')) }),
+    timeoutMs: 40_000,
+  },
+  async ({ ctx, query, isPartial, sendPage, sendPart }) => {
+    const steps = query.check ? await readSetup(ctx, packageJson.version) : null
+    if (isPartial && steps) return sendPart(<Steps steps={steps} isPart />)
+    return sendPage('Setup', <SetupPage steps={steps} />)
+  },
+)
