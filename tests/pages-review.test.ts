@@ -32,7 +32,7 @@ for (const { variant, visit } of variants) {
     const { owner, id, bo } = await official(service)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
     await page.getByRole('link', { name: 'Propose a change' }).click()
-    await page.getByText('Only the owner of this term, editors and admins can edit it.').waitFor()
+    await page.getByText('The owner or an editor will review your change.').waitFor()
     await field(page, 'Definition').fill('What we promise a customer.')
     await field(page, 'Note').fill('More exact.')
     await press(page, 'Propose change')

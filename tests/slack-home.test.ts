@@ -67,7 +67,7 @@ test('the App Home shows what waits for a person and their terms, and its button
     await press(service, buttons[number])
     assert.match(textOf(shown(service)), said)
   }
-  assert.match(textOf(shown(service)), 'Nothing waits for you.')
+  assert.match(textOf(shown(service)), 'All caught up.')
   assert.equal(
     service.slack.callsOf('chat.postMessage').filter(({ args }) => args.channel === 'U1').length,
     2,

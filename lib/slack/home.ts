@@ -38,7 +38,7 @@ export async function home(request: SlackRequest, said: string | null): Promise<
   ]
   const blocks = [
     ...(said === null ? [] : [section(said)]),
-    section(decisions.length > 0 ? '*Waiting for you*' : 'Nothing waits for you.'),
+    section(decisions.length > 0 ? '*Waiting for you*' : 'All caught up.'),
     ...fitting(decisions).flat(),
     ...relations.flatMap((relation) => {
       const followed = relation === 'followed' ? categories : { items: [], total: 0 }

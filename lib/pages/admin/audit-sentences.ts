@@ -179,6 +179,9 @@ const withNames = ({ payload, people }: AuditEntry): AuditEntry['payload'] =>
     Object.entries(payload).map(([key, value]) => [key, people[String(value)] ?? value]),
   )
 
+/** IDs that say nothing to people; the page links to what they mean. */
+const isLinked = (key: string) => key === 'term_id' || key === 'dispute_id'
+
 /** The page shows changes of texts word by word. */
 const isText = (field: string) => (contentFields as readonly string[]).includes(field)
 
@@ -186,7 +189,7 @@ function detailsOf({ changes, ...payload }: AuditEntry['payload']): Sentence['de
   const objectKey = nameKeys.find((key) => typeof payload[key] === 'string')
   const others = Object.entries(Object(changes)).filter(([field]) => !isText(field))
   return [...Object.entries(payload), ...others]
-    .filter(([key, value]) => key !== objectKey && value !== null)
+    .filter(([key, value]) => key !== objectKey && !isLinked(key) && value !== null)
     .map(([key, value]) => [key.replaceAll('_', ' '), formatValue(value)])
 }
 

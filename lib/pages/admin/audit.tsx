@@ -136,7 +136,8 @@ function Target({ events: [latest] }: { events: readonly AuditEntry[] }) {
 }
 
 function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter }) {
-  const { action, actor_id, target_type, target_id, created_at } = event
+  const { actor_id, target_id, created_at } = event
+  const termId = termIdOf(event)
   const { verb, object, ending, details } = describeEvent(event)
   return (
     <li class="record event">
@@ -162,9 +163,9 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
         </p>
         <TextChanges {...event} />
         {details.length > 0 && <Details details={details} />}
-        {target_type === 'term' && action !== 'term.deleted' && (
+        {termId && (
           <p class="facts">
-            <a href={`/terms/${target_id}`} hx-boost="false">
+            <a href={`/terms/${termId}`} hx-boost="false">
               Open term <span class="visually-hidden">{object}</span>
             </a>
           </p>
@@ -172,6 +173,12 @@ function EventRecord({ event, filter }: { event: AuditEntry; filter: AuditFilter
       </div>
     </li>
   )
+}
+
+/** The term that an event is about, unless it is deleted. */
+function termIdOf({ action, target_type, target_id, payload }: AuditEntry): string | null {
+  if (target_type === 'term') return action === 'term.deleted' ? null : target_id
+  return typeof payload.term_id === 'string' ? payload.term_id : null
 }
 
 /** Which words of a term an event changed. */

@@ -43,8 +43,7 @@ export function EditTerm(props: EditTermProps) {
         </h1>
         {!mayEdit && (
           <p>
-            Only the owner of this term, editors and admins can edit it. They decide about your
-            proposal; until then the term stays as it is.
+            The owner or an editor will review your change.
             {proposal &&
               ' You have already proposed a change. The form shows it, and replaces it if you send another one.'}
           </p>
