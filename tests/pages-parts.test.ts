@@ -33,7 +33,7 @@ test('unchanged text is shortened to what surrounds the changes', () => {
   const html = diffOf(text('old'), text('new'), false)
   assert.match(
     html,
-    /^<p class="diff">… (before )+<del>old<\/del><span class="gap"> <\/span><ins>new<\/ins>( after)+ …<\/p>$/,
+    /^<p class="diff" dir="auto">… (before )+<del>old<\/del><span class="gap"> <\/span><ins>new<\/ins>( after)+ …<\/p>$/,
   )
   assert.ok(html.length < 400)
 })
