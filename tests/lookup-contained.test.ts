@@ -133,7 +133,7 @@ test('a search lists what is contained first, and pages and Slack say which name
   const both = await service.request('GET', '/t?q=the+SLA+or+SLO+here', { headers })
   assert.is(both.headers.get('location'), '/t/SLA%2C%20SLO')
   const page = await service.request('GET', '/t/SLA%2C%20SLO', { headers })
-  assert.match(page.text, /<h1>SLA, SLO<\/h1>.*3 meanings/s)
+  assert.match(page.text, /<h1 dir="auto">SLA, SLO<\/h1>.*3 meanings/s)
   await service.colleague('U1')
   assert.match(
     read(await service.command('U1', 'the SLA or SLO here')),

@@ -58,7 +58,7 @@ test('a name of capitals in lower case is called a guess', async (service) => {
   const text = textOf(await explain(service, 'is that in the sla?'))
   assert.match(
     text,
-    /\*1 term in this message\*\n“sla” is maybe SLA:\n• .*\(Service Level Agreement\)/,
+    /\*1 term in this message\*\nmaybe SLA, written “sla”:\n• .*\(Service Level Agreement\)/,
   )
 })
 

@@ -54,7 +54,8 @@ function explainNames({ appUrl }: Settings, names: readonly ExplainedName[]): Kn
 
 function explainName(appUrl: string, { text, meanings, matched, is_guess }: ExplainedName) {
   const [best] = meanings
-  const guess = is_guess && best ? `“${escapeText(text)}” is maybe ${escapeText(best.name)}:` : null
+  const guess =
+    is_guess && best ? `maybe ${escapeText(best.name)}, written “${escapeText(text)}”:` : null
   const alias = best && matched ? describeAlias({ ...best, matched }) : null
   const lines = meanings.slice(0, max.meanings).map((term) => termLine(appUrl, term))
   const rest = meanings.length - lines.length

@@ -50,7 +50,7 @@ function WordOfTheDay({ wordOfTheDay: term }: StartProps) {
       <p dir="auto">{excerpt(term.definition)}</p>
       <p class="facts">
         <TermStatus term={term} />
-        {term.category && <span>{term.category}</span>}
+        {term.category && <span dir="auto">{term.category}</span>}
         <span>
           {term.vote_count} {term.vote_count === 1 ? 'vote' : 'votes'}
         </span>
@@ -81,7 +81,7 @@ function Unexplained({ wanted, suggested }: StartProps) {
         {names.map(({ name, why, path }) => (
           <li key={path}>
             <span>
-              <b>{name}</b> <span class="fine">{why}</span>
+              <b dir="auto">{name}</b> <span class="fine">{why}</span>
             </span>
             <a href={path}>
               Explain <span class="visually-hidden">{name}</span>

@@ -33,7 +33,7 @@ export function WordPage(props: WordPageProps) {
   return (
     <section class="word" aria-label={word}>
       <header class="term-header">
-        <h1>{word}</h1>
+        <h1 dir="auto">{word}</h1>
         <p class="lead">{total} meanings</p>
         <CopyLink path={wordPath(word)} origin={origin} />
       </header>
