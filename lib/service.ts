@@ -7,7 +7,7 @@ import { shareConnections } from './db/connection-shares.ts'
 import { type DatabasePool, openDatabase } from './db/database.ts'
 import { prepareDriverClasses } from './db/driver-classes.ts'
 import { type EmbeddedOptions, startEmbedded } from './db/embedded.ts'
-import { migrate, waitForMigrations } from './db/migrate.ts'
+import { type MigrationOptions, migrate, waitForMigrations } from './db/migrate.ts'
 import { requireParameters } from './db/parameters.ts'
 import { createPatience, type Patience } from './db/patience.ts'
 import { createReadinessCheck } from './db/readiness.ts'
@@ -75,7 +75,8 @@ export async function openService(
   }
   try {
     await withSignal(signal, async () => {
-      const migrations = await prepareDatabase(server.url, settings, patience)
+      const report = (sentence: string) => log.info(sentence)
+      const migrations = await prepareDatabase(server.url, settings, { patience, report })
       await preparePools(url, settings, patience)
       const database = describeDatabase(server.url)
       log.info({ version: packageJson.version, database, migrations }, 'the database is ready')
@@ -191,9 +192,13 @@ function loadNames({ background, names }: Pick<Context, 'background' | 'names'>)
 }
 
 /** Migrates the database, or waits until that has been done. Returns the names of the files that ran. */
-async function prepareDatabase(url: string, settings: Settings, patience: Patience) {
+async function prepareDatabase(
+  url: string,
+  settings: Settings,
+  options: Pick<MigrationOptions, 'patience' | 'report'>,
+) {
   const [migrations] = await Promise.all([
-    settings.migrate ? migrate(url, { patience }) : waitForMigrations(url, { patience }),
+    settings.migrate ? migrate(url, options) : waitForMigrations(url, options),
     prepareDriverClasses(url),
   ])
   return migrations ?? []
@@ -222,7 +227,7 @@ function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): P
 /**
  * Applies the migrations that are missing.
  *
- * @param report called with a sentence every five seconds of waiting
+ * @param report called with a sentence for each step of a migration, and every five seconds of waiting
  * @returns a sentence for the operator
  */
 export async function runMigrations(
@@ -231,7 +236,7 @@ export async function runMigrations(
 ): Promise<string> {
   const patience = createPatience({ timeoutSeconds: settings.startTimeoutSeconds, report })
   const server = await openServer(settings, patience)
-  const names = await migrate(server.url, { patience }).finally(server.stop)
+  const names = await migrate(server.url, { patience, report }).finally(server.stop)
   return names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date'
 }
 

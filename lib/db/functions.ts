@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
 import { limitDomains } from './domains.ts'
+import { runTransaction } from './migration-steps.ts'
 
 const directory = fileURLToPath(new URL('../../sql/functions', import.meta.url))
 
@@ -43,7 +44,7 @@ export async function loadFunctions(
   const changed = [...files].filter(([name, text]) => textOf.get(name) !== text)
   for (const [name, text] of changed) {
     try {
-      await sql.begin(async (tx) => {
+      await runTransaction(sql, async (tx) => {
         await tx.unsafe(text)
         await tx`
           insert into function_files (name, text) values (${name}, ${text})

@@ -6,6 +6,7 @@ import * as ley from 'ley'
 import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
 import { hasTable, loadFunctions, readFunctions, readLoaded } from './functions.ts'
+import { runSteps } from './migration-steps.ts'
 import { createPatience, type Patience } from './patience.ts'
 
 type MigrationFile = { name: string; abs: string }
@@ -20,10 +21,12 @@ export type MigrationOptions = {
   functions?: ReadonlyMap<string, string>
   /** for migrations of another process */
   patience?: Patience
+  /** called with a sentence for each step of a migration */
+  report?: (sentence: string) => void
 }
 
 /**
- * Brings the schema up to date: runs the migrations that have not run yet, each in its own transaction, then the files of
+ * Brings the schema up to date: runs the migrations that have not run yet, each in its steps, then the files of
  * functions whose text has changed. If several processes call it concurrently, an advisory lock makes them run one after
  * the other.
  *
@@ -33,7 +36,7 @@ export type MigrationOptions = {
  *   stay applied
  */
 export async function migrate(url: string, options: MigrationOptions = {}): Promise<string[]> {
-  const { directory, functions, patience } = withDefaults(options)
+  const { directory, functions, patience, report } = withDefaults(options)
   const sql = connect(url)
   try {
     await sql`set statement_timeout = 0`
@@ -44,7 +47,11 @@ export async function migrate(url: string, options: MigrationOptions = {}): Prom
       return row?.taken || undefined
     })
     refuseUnknown(await readApplied(sql), directory)
-    const ran = await ley.up({ cwd: directory, dir: '', driver: createDriver(sql) as never })
+    const ran = await ley.up({
+      cwd: directory,
+      dir: '',
+      driver: createDriver(sql, report) as never,
+    })
     return [...ran, ...(await loadFunctions(sql, functions))]
   } finally {
     await sql.end({ timeout: 5 })
@@ -80,7 +87,8 @@ const withDefaults = ({
   directory = fileURLToPath(new URL('../../migrations', import.meta.url)),
   functions = readFunctions(),
   patience = createPatience(),
-}: MigrationOptions) => ({ directory, functions, patience })
+  report = () => {},
+}: MigrationOptions) => ({ directory, functions, patience, report })
 
 function refuseUnknown(applied: readonly string[], directory: string) {
   const unknown = applied.filter((name) => !existsSync(join(directory, name)))
@@ -90,7 +98,7 @@ function refuseUnknown(applied: readonly string[], directory: string) {
   )
 }
 
-const createDriver = (sql: Sql) => ({
+const createDriver = (sql: Sql, report: (sentence: string) => void) => ({
   connect: () => sql,
   async setup() {
     await sql`
@@ -106,10 +114,12 @@ const createDriver = (sql: Sql) => ({
       // ley finds only scripts. Each is the mark of the SQL file beside it.
       const text = await readFile(abs.replace(/\.\w+$/, '.sql'), 'utf8')
       try {
-        await sql.begin(async (tx) => {
-          await tx.unsafe(text)
-          await tx`insert into migrations (name) values (${name})`
-        })
+        await runSteps(
+          sql,
+          text,
+          (tx) => tx`insert into migrations (name) values (${name})`,
+          (sentence) => report(`migration ${name}: ${sentence}`),
+        )
       } catch (error) {
         throw Object.assign(error as Error, { migration: name })
       }
