@@ -97,6 +97,10 @@ test('a search without results suggests adding the term', async (service) => {
   await main.getByRole('heading', { name: 'No entry for “SLX” yet' }).waitFor()
   const add = await main.getByRole('link', { name: 'Add “SLX”' }).getAttribute('href')
   assert.is(add, '/terms/new?name=SLX')
+  await page.locator('#q').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  assert.is(await page.evaluate(() => document.activeElement?.textContent), 'Add “SLX”')
 })
 
 test('a search leads to the results that its filters exclude', async (service) => {

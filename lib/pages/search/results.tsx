@@ -6,7 +6,7 @@ import { ExplainOffer, isText } from '../parts/explain-offer.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { Answer } from './answer.tsx'
 import { Filters } from './filters.tsx'
-import { listUrl, pageSize } from './list-query.ts'
+import { hasFilter, listUrl, pageSize } from './list-query.ts'
 import { NoTerms } from './no-terms.tsx'
 import { hasNoMatch, type SearchProps } from './read-search.ts'
 import { SearchResults } from './term-list.tsx'
@@ -22,7 +22,7 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
     <>
       {isPart && <title>{formatTitle(q)}</title>}
       <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
-        <Filters {...props} form="search" />
+        {(!hasNoMatch(props) || hasFilter(props)) && <Filters {...props} form="search" />}
         <div class="term-list">
           <Answer {...answer} />
           {isText(q) && !hasNoMatch(props) && <ExplainOffer text={q} />}
