@@ -62,7 +62,8 @@ export function Navigation({ viewer, path, waiting }: NavigationProps) {
       <div class="account">
         {path !== '/' && <SearchField />}
         <a class="add" href="/terms/new" aria-current={ariaCurrent('/terms/new', path)}>
-          <span aria-hidden="true">+</span> Add <span class="visually-hidden">a term</span>
+          <span aria-hidden="true">+</span> <span class="add-word">Add</span>{' '}
+          <span class="visually-hidden">a term</span>
         </a>
         <InboxLink unread={viewer.unread} path={path} />
         <Menu viewer={viewer} path={path} />
