@@ -13,7 +13,16 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For administrators',
     files: [
-      ...['deployment', 'configuration', 'login', 'security', 'jobs', 'discovery', 'webhooks'],
+      ...[
+        'deployment',
+        'operations',
+        'configuration',
+        'login',
+        'security',
+        'jobs',
+        'discovery',
+        'webhooks',
+      ],
       ...['metrics', 'performance'],
     ].map((name) => `${name}.md`),
   },
