@@ -22,7 +22,7 @@ test('an owner is notified who disputes their term, and why', async (service) =>
   )
   assert.is(
     textOf(first),
-    `<@U2> reported a problem with your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes were reset. Update the definition if the report is right, and uphold it.`,
+    `<@U2> reported a problem with your term ${link}.\n> It is &lt;more&gt; than that.\nIts votes were reset. If the report is right, correct the definition.`,
   )
   assert.is(
     second.text,

@@ -97,7 +97,7 @@ async function disputed(
     text: `${who} reported a problem with your term ${escapeText(name)}. ${why}`,
     blocks: [
       section(`${who} reported a problem with your term ${term}.\n${reason ? '> ' : ''}${why}`),
-      note('Its votes were reset. Update the definition if the report is right, and uphold it.'),
+      note('Its votes were reset. If the report is right, correct the definition.'),
       row([
         linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
         button('Report was right', actions.uphold, dispute_id),

@@ -6,6 +6,7 @@ import type { Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { TermStatus } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { wordPath } from '../parts/url.ts'
 import { ProposedChange } from '../terms/proposals.tsx'
 import type { Reader } from '../terms/view.ts'
 import { offersFor } from './actions.ts'
@@ -165,6 +166,9 @@ function Substance({
         <div class="duplicate">
           <TermHeading term={other} />
           <p dir="auto">{excerpt(other.definition || unexplained)}</p>
+          <p>
+            <a href={wordPath(term.name)}>All meanings of {term.name}</a>
+          </p>
         </div>
       )}
     </>
