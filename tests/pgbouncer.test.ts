@@ -121,6 +121,12 @@ if (hasPgBouncer('PgBouncer in transaction mode')) {
       silent.stderr,
       /^these connection parameters do not arrive at PostgreSQL: statement_timeout, idle_in_transaction_session_timeout, default_transaction_read_only\. /,
     )
+    const { stdout } = await runToEnd(dropped.env, 'doctor', ['--json'])
+    const finding = JSON.parse(stdout).checks.find(
+      ({ name }: { name: string }) => name === 'database',
+    )
+    assert.match(finding.detail, 'statement_timeout')
+    assert.match(finding.fix, 'docs/operations.md')
     await dropped.stop()
     const refused = await openPooled(context, parameters, ['max_prepared_statements = 200'])
     const loud = await runToEnd(refused.env)

@@ -23,7 +23,7 @@ export async function requireParameters(url: string, options: ConnectionOptions)
   }
   if (missing.size === 0) return
   throw new ParametersError(
-    `these connection parameters do not arrive at PostgreSQL: ${[...missing].join(', ')}. A connection pooler drops them: docs/operations.md says how to set them.`,
+    `these connection parameters do not arrive at PostgreSQL: ${[...missing].join(', ')}. A connection pooler drops them: docs/operations.md says how to set them`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { describeDatabase } from '../db/connection.ts'
 import { type Inspection, inspectDatabase } from '../db/inspect.ts'
+import { ParametersError, requireParameters } from '../db/parameters.ts'
 import type { Settings } from '../settings.ts'
 import { type Check, fail, pass, reasonOf } from './check.ts'
 
@@ -14,6 +15,7 @@ export async function checkDatabase(settings: Settings): Promise<Check[]> {
     const inspection = await inspectDatabase(databaseDirectUrl ?? databaseUrl)
     const version = `${Math.floor(inspection.version / 10_000)}.${inspection.version % 10_000}`
     const faults = faultsOf(inspection, settings)
+    if (databaseDirectUrl !== null) await requireParameters(databaseUrl, { isPooled: true })
     const good = pass('database', `PostgreSQL ${version} responds at ${host}, database ${name}.`)
     return [...(faults.length > 0 ? faults : [good]), checkSchema(inspection, settings)]
   } catch (error) {
@@ -29,6 +31,7 @@ export async function checkDatabase(settings: Settings): Promise<Check[]> {
 
 /** What to do about a database that cannot be reached, by the start of the error code. */
 function fixOf(error: unknown): string {
+  if (error instanceof ParametersError) return 'Set them as docs/operations.md shows for PgBouncer.'
   const code = String((error as { code?: unknown }).code ?? '')
   if (/^28/.test(code)) return 'Correct the user and the password in SERVICE_DATABASE_URL.'
   if (/^3D/.test(code)) {
