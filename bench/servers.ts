@@ -10,6 +10,7 @@ import type { Resources } from './resources.ts'
 /** A server in a process of its own. */
 export type ServerProcess = {
   url: string
+  pid: number | undefined
   /** milliseconds from its start to its first response */
   startMs: number
   /** Returns its resident memory in MB, or null if the platform does not tell. */
@@ -87,6 +88,7 @@ async function start(
   }
   return {
     url,
+    pid: child.pid,
     startMs: performance.now() - started,
     measureMemory: () => readMemory(child.pid, 'VmRSS'),
     measurePeakMemory: () => readMemory(child.pid, 'VmHWM'),

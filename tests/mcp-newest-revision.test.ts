@@ -109,6 +109,21 @@ test('headers that are missing or say something else than the body get -32020', 
   }
 })
 
+test('a client of an older revision is answered in its own, even if it sends Mcp-Method', async (service) => {
+  const message = {
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+      _meta: undefined,
+    },
+  }
+  const { status, body } = await post(service, message, { 'mcp-protocol-version': '2025-11-25' })
+  assert.is(status, 200)
+  assert.is(body.result.protocolVersion, '2025-11-25')
+})
+
 test('a name in Base64 is compared with what it says', async (service) => {
   const params = { uri: 'glossary://terms/Größe' }
   await service.term(await service.person(), { name: 'Größe' })

@@ -19,18 +19,18 @@ import {
 
 const prefix = 'io.modelcontextprotocol/'
 
-/** Whether a message is of revision 2026-07-28 or newer: older clients send none of this. */
+/**
+ * Whether a message is of revision 2026-07-28 or newer. A client that names an older one in its header uses that, even if it
+ * sends `Mcp-Method` as well, unless the message itself names a version.
+ */
 export function isOfNewestRevision(
   headers: Headers,
   message: Pick<JSONRPCRequest, 'params'>,
 ): boolean {
+  if (metadataOf(message)[`${prefix}protocolVersion`] !== undefined) return true
   const version = headers.get('mcp-protocol-version')
-  const isOlder = version === null || olderRevisions.includes(version)
-  return (
-    (!isOlder && version >= '2026') ||
-    headers.has('mcp-method') ||
-    metadataOf(message)[`${prefix}protocolVersion`] !== undefined
-  )
+  if (version !== null && olderRevisions.includes(version)) return false
+  return headers.has('mcp-method') || (version !== null && version >= '2026')
 }
 
 /**
