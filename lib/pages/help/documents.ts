@@ -13,17 +13,8 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For administrators',
     files: [
-      ...[
-        'deployment',
-        'operations',
-        'configuration',
-        'login',
-        'security',
-        'jobs',
-        'discovery',
-        'webhooks',
-      ],
-      ...['metrics', 'performance'],
+      ...['deployment', 'operations', 'configuration', 'login', 'security', 'jobs', 'discovery'],
+      ...['webhooks', 'metrics', 'performance', 'scaling'],
     ].map((name) => `${name}.md`),
   },
   {
