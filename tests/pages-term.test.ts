@@ -112,10 +112,10 @@ test('an action without the permission for it is refused with the reason', async
   await refused(bo, 'disown', 403, /not yours|do not own/)
   await refused(eve, 'official', 409, /role="alert">[^<]*pending[\s\S]*What it means here/)
   await refused(bo, 'dispute', 422, /Reason is required/, { reason: ' ' })
-  await refused(bo, 'dispute', 422, /x{501}[\s\S]*Reason must be 1 to 500/, {
+  await refused(bo, 'dispute', 422, /x{501}[\s\S]*Use at most 500 characters \(now 501\)/, {
     reason: 'x'.repeat(501),
   })
-  await refused(eve, 'promote', 422, /y{501}[\s\S]*Note must be 1 to 500/, {
+  await refused(eve, 'promote', 422, /y{501}[\s\S]*Use at most 500 characters \(now 501\)/, {
     note: 'y'.repeat(501),
   })
 
