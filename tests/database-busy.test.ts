@@ -49,8 +49,8 @@ async function logIn({ url }: ServerProcess) {
 function errorCounts({ output }: ServerProcess) {
   const counts = new Map<string, number>()
   for (const line of output.stdout.split('\n').filter((text) => text.startsWith('{'))) {
-    const { level, msg } = JSON.parse(line)
-    const kind = msg.replace(/: repeated$/, '')
+    const { level, msg, worker = '' } = JSON.parse(line)
+    const kind = `${msg.replace(/: repeated$/, '')} ${worker}`
     if (level === 'error') counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
   return counts

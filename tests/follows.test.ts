@@ -214,10 +214,11 @@ test('the feed has the changes of 30 days to what its owner follows, as Atom', a
     feed.entry.map(({ content }: { content: object }) => content),
     [
       {
-        '#text': '<p>Definition: <del>What it means here</del> <ins>A &lt;b&gt;<br>new</ins>.</p>',
+        '#text':
+          '<p dir="auto">Definition: <del>What it means here</del> <ins>A &lt;b&gt;<br>new</ins>.</p>',
         '@_type': 'html',
       },
-      { '#text': '<p>A &lt;b&gt;<br>new.</p>', '@_type': 'html' },
+      { '#text': '<p dir="auto">A &lt;b&gt;<br>new.</p>', '@_type': 'html' },
     ],
   )
   assert.match(entry.id, /^urn:uuid:[\da-f-]{36}$/)

@@ -103,7 +103,7 @@ withSlack('the progress updates by itself until nothing runs', async (service) =
   assert.is(await bar.count(), 0)
   assert.match(await button(page, 'Discovery').innerText(), /^Run now\s+\(Discovery\)$/)
   assert.is(await page.evaluate(() => document.activeElement?.id), 'run-discovery')
-  assert.is(await page.locator('[hx-trigger]').count(), 0)
+  assert.is(await page.locator('main [hx-trigger]').count(), 0)
 })
 
 test('a run that ends between two queries counts as under way', async (service) => {
@@ -127,7 +127,7 @@ test('the page sends no requests while nothing runs', async (service) => {
   await service.sql`insert into job_runs (job_type, trigger, status, completed_at)
     values ('staleness', 'schedule', 'completed', now())`
   const page = await service.open('/admin/jobs', { as })
-  assert.is(await page.locator('[hx-trigger]').count(), 0)
+  assert.is(await page.locator('main [hx-trigger]').count(), 0)
 })
 
 test('without JavaScript a link refreshes the progress', async (service) => {

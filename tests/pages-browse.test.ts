@@ -168,11 +168,11 @@ test('addresses of the list on the home page lead to it', async (service) => {
   assert.is(pathOf(page), '/browse?status=pending&offset=25')
 })
 
-test('Browse leads to exports, missing words and, for editors, imports', async (service) => {
+test('Browse leads to exports, missing words and, for editors, the table and imports', async (service) => {
   const links = ['Export', 'Missing words']
   for (const [role, expected] of [
     ['viewer', links],
-    ['editor', ['Import', ...links]],
+    ['editor', ['Edit many', 'Import', ...links]],
   ] as const) {
     const page = await service.open('/browse', { as: await service.person(role) })
     assert.equal(await page.locator('.page-head a').allInnerTexts(), expected)

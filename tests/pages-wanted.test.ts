@@ -28,6 +28,7 @@ for (const { variant, visit } of variants) {
   test(`the home page leads to wanted names, which can be added, ${variant}`, async (service) => {
     const as = await service.person('editor')
     await lookedUp(service, 'QRX', '<b>&')
+    await service.term(as, { name: 'SLA' }) // the home page of an empty glossary shows how to begin
     const viewer = await service.open('/wanted', { as: await service.person(), ...visit })
     assert.equal(await viewer.locator('.record h2').allInnerTexts(), ['QRX'])
     const page = await service.open('/', { as, ...visit, refusals: [404] })

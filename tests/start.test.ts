@@ -195,7 +195,8 @@ test('migrate updates the schema; a second run does nothing', async ({ database 
   const env = { SERVICE_DATABASE_URL: await database('empty') }
   const first = await runToEnd(env, 'migrate')
   assert.equal([first.status, first.stderr], [0, ''])
-  assert.match(first.stdout, /^applied 0001-people\.ts.*\n$/)
+  assert.match(first.stdout, /^migration 0001-people\.ts: step 1 of 1 \(transaction\) took /)
+  assert.match(first.stdout, /^applied 0001-people\.ts.*\n$/m)
   const second = await runToEnd(env, 'migrate')
   assert.equal(second, { status: 0, stdout: 'the schema is up to date\n', stderr: '' })
 })
@@ -204,7 +205,7 @@ test('migrate works on the embedded PostgreSQL, and stops it', async ({ director
   const SERVICE_DATA_DIR = await directory()
   const { status, stdout } = await runToEnd({ SERVICE_DATA_DIR }, 'migrate')
   assert.is(status, 0)
-  assert.match(stdout, /^applied /)
+  assert.match(stdout, /^applied /m)
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
 

@@ -5,6 +5,9 @@ import { setTimeout as delay, setImmediate as nextPoll } from 'node:timers/promi
 /** How often the listening socket is checked for connections that arrived before the signal, and how many times. */
 const acceptPauseMs = 50
 const maxAcceptPauses = 10
+/** Closing the listening socket resets connections that arrived since the event loop last looked: it must not be long ago. */
+const shortTurnMs = 0.3
+const maxTurns = 500
 /** How long a connection without a request may still send one. */
 const idleMs = 500
 
@@ -40,7 +43,11 @@ export function drainable(
       await delay(acceptPauseMs)
       if (acceptedCount === before) break
     }
-    await nextPoll() // has accepted all connections there are, so that none is reset
+    for (let turn = 0; turn < maxTurns; turn++) {
+      const started = performance.now()
+      await nextPoll() // has accepted all connections that there were
+      if (performance.now() - started < shortTurnMs) break
+    }
   }
 
   function closeAfterResponses() {
