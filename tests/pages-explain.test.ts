@@ -120,6 +120,8 @@ test('a message pasted into the box is explained with Enter, all of it and never
     await page.getByText('That looks like a message. Press Enter').waitFor()
     await page.keyboard.press('Enter')
     await page.locator('.marked-text a').nth(2999).waitFor()
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+    assert.equal(await current.allInnerTexts(), ['Explain'])
     assert.equal(
       urls.filter((url) => /SLA/i.test(url)),
       [],

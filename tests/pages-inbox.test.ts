@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
-import { markStale } from './support/terms.ts'
+import { markStale, setStatus } from './support/terms.ts'
 import { findFlaws } from './support/usability.ts'
 
 const test = pages('the inbox and one’s own terms')
@@ -21,6 +21,22 @@ async function busyOwner(service: BrowserTestService) {
   await service.request('POST', `${path}/proposals`, { as: bo, body })
   return { ada, bo, id }
 }
+
+test('the list of one’s terms says what a disputed term was before', async (service) => {
+  const { ada, bo, id } = await busyOwner(service)
+  await setStatus(service, id, 'official', 12)
+  const body = { reason: 'We promise less.' }
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: bo, body })
+  for (const [as, list] of [
+    [ada, 'You own'],
+    [bo, 'You reported problems with'],
+  ] as const) {
+    const page = await service.open('/mine', { as })
+    const text = await page.locator('.part', { hasText: list }).innerText()
+    assert.match(text, /Disputed \(was Official, 12 votes\)/i)
+    assert.not.match(text, /Pending/i)
+  }
+})
 
 for (const { variant, visit } of variants) {
   test(`the header counts what is new, and the inbox marks it as read: ${variant}`, async (service) => {

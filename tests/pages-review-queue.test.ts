@@ -204,7 +204,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await item('Ownerless').waitFor()
   await item('Disputed').getByRole('button', { name: 'Report was wrong' }).click()
   await decided(page).getByText('Report was wrong: Disputed.').waitFor()
-  await page.getByRole('link', { name: 'Duplicate?' }).click()
+  await page.getByRole('link', { name: 'Duplicates' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.review-item').length === 1)
   await page.keyboard.press('d')
   await decided(page).getByText('Kept both:').waitFor()

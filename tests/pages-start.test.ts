@@ -86,6 +86,39 @@ test('the word of the day is a confirmed term, the same for everyone, and anothe
   )
 })
 
+test('it offers searches to try, and what each new term still needs', async (service) => {
+  const as = await smallGlossary(service)
+  const { id } = await service.term(as, { name: 'CSAT' })
+  await setStatus(service, id, 'community', 3)
+  const page = await service.open('/', { as: await service.person() })
+  const tries = page.locator('.tries a')
+  const [question = '', name = '', ...rest] = await tries.allInnerTexts()
+  assert.equal(rest, ['Paste a message', 'Browse A–Z'])
+  const pending = page.locator('.news .entry', { hasText: /Pending/i }).first()
+  assert.match(await pending.innerText(), /needs 3 more votes/i)
+  assert.match(name, /^(SLA|CSAT)$/)
+  const other = name === 'SLA' ? 'CSAT' : 'SLA'
+  assert.is(question, `what does ${other} mean?`)
+  await tries.first().click()
+  assert.is(await page.locator('.answer h2').innerText(), other)
+})
+
+test('editors get a link to all that is new if there is more', async (service) => {
+  const as = await smallGlossary(service)
+  for (let n = 0; n < 6; n++) await service.term(as, { name: `W${n}` })
+  const shown = async (role: 'viewer' | 'editor') => {
+    const page = await service.open('/', { as: await service.person(role) })
+    assert.match(await page.locator('.news').innerText(), /and \d more$/)
+    return page.locator('.news').getByRole('link', { name: 'See all' })
+  }
+  assert.is(await (await shown('viewer')).count(), 0)
+  const link = await shown('editor')
+  await link.click()
+  const page = link.page()
+  await page.waitForURL('**/terms?sort=updated&updated_since=*')
+  assert.ok((await page.locator('.term-table tbody tr').count()) > 6)
+})
+
 test('it asks for suggestions and shows the categories with their terms', async (service) => {
   const as = await smallGlossary(service)
   await service.sql`insert into terms (name, definition, status, source) values ('QBR', '', 'suggested', 'discovery')`

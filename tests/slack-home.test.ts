@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert'
 import { homeTeam } from './support/slack.ts'
 import { buttonsOf, type Sent, type SentButton, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
+import { setStatus } from './support/terms.ts'
 
 const test = slackGlossary('the App Home')
 
@@ -74,6 +75,16 @@ test('the App Home shows what waits for a person and their terms, and its button
   )
   const [term] = await service.sql`select definition, is_stale, open_disputes from terms`
   assert.equal({ ...term }, { definition: 'Another.', is_stale: false, open_disputes: 0 })
+})
+
+test('the App Home says what a disputed term was before', async (service) => {
+  const ada = await service.colleague('U1')
+  const { id } = await service.term(ada, { name: 'SLA' })
+  await setStatus(service, id, 'official', 12)
+  const bo = await service.person()
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: bo, body: { reason: 'No.' } })
+  await open(service)
+  assert.match(textOf(shown(service)), /\|SLA> _Disputed \(was Official, 12 votes\)_/)
 })
 
 test('the other tab of the app publishes nothing', async (service) => {

@@ -37,14 +37,11 @@ export const countCategories = ({ db }: Needs, limit: number): Promise<Category[
 
 const dayInMs = 24 * 60 * 60 * 1000
 
-/** Returns the word of the day (UTC): a community or official term, the same for everyone. */
-export async function readWordOfTheDay({
-  db,
-  now,
-}: Pick<Context, 'db' | 'now'>): Promise<Term | null> {
+/** Returns the word of the day (UTC) and another one: community or official terms, the same for everyone. */
+export async function readWordsOfTheDay({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Term[]> {
   const day = Math.floor(now().getTime() / dayInMs)
-  const row = await db.one<TermRow>('terms/word-of-the-day', { day })
-  return row ? toTerm(row) : null
+  const rows = await db.many<TermRow>('terms/words-of-the-day', { day })
+  return rows.map(toTerm)
 }
 
 /** Returns the offset, in the list by name, of the first term whose name starts with an initial. */

@@ -8,6 +8,8 @@ type Needs = Pick<Context, 'db' | 'now'>
 export type News = {
   /** when they were here before; null if they were not */
   since: string | null
+  /** the time from which on changes are news */
+  from: string
   items: NewsItem[]
   total: number
 }
@@ -39,11 +41,12 @@ export async function readNews(ctx: Needs, userId: string, limit: number): Promi
     now: now.toISOString(),
   })
   const since = visit?.previous_at ?? null
+  const from = since ?? new Date(now.getTime() - monthInMs).toISOString()
   const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>('visits/news', {
     user_id: userId,
-    since: since ?? new Date(now.getTime() - monthInMs).toISOString(),
+    since: from,
     limit,
   })
   const items = rows.map(({ total, ...row }) => ({ ...row, term: toTerm(row) }))
-  return { since, items, total: rows[0]?.total ?? 0 }
+  return { since, from, items, total: rows[0]?.total ?? 0 }
 }

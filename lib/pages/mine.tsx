@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Page } from '../db/page.ts'
 import type { OwnTerm, Relation, Waiting } from '../review/mine.ts'
 import { pageSize } from './parts/listing.ts'
-import { StaleMark, StatusMark } from './parts/marks.tsx'
+import { StaleMark, TermStatus } from './parts/marks.tsx'
 import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
@@ -176,7 +176,8 @@ function StaleRecord({ id, name }: OwnTerm) {
   )
 }
 
-function TermRecord({ id, name, full_name, status, is_stale, is_open }: OwnTerm) {
+function TermRecord(term: OwnTerm) {
+  const { id, name, full_name, is_stale, is_open } = term
   return (
     <li class="record">
       <div>
@@ -185,7 +186,7 @@ function TermRecord({ id, name, full_name, status, is_stale, is_open }: OwnTerm)
         </h3>
         {full_name && <p dir="auto">{full_name}</p>}
         <p class="facts">
-          <StatusMark status={status} />
+          <TermStatus term={term} />
           {is_open && <b>Not decided yet</b>}
           {is_stale && <StaleMark />}
         </p>

@@ -29,7 +29,11 @@ const places: Place[] = [
 const parents: Record<string, string> = {
   '/export': '/browse/export',
   '/import': '/browse/import',
+  '/terms': '/browse/terms',
   '/wanted': '/browse/wanted',
+  // A message that was sent from the search box.
+  '/t': '/explain/t',
+  '/dismissed': '/review/dismissed',
 }
 
 /** The kinds of items that the number beside *Review* counts, which changes with each decision. */

@@ -7,7 +7,10 @@ export const relations = ['owned', 'followed', 'proposed', 'disputed'] as const
 export type Relation = (typeof relations)[number]
 
 /** A term of a list of one's own. */
-export type OwnTerm = Pick<Term, 'id' | 'name' | 'full_name' | 'status' | 'is_stale'> & {
+export type OwnTerm = Pick<
+  Term,
+  'id' | 'name' | 'full_name' | 'status' | 'is_stale' | 'open_disputes' | 'before_dispute'
+> & {
   /** whether a proposal or dispute of the person is open */
   is_open: boolean
 }

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types'
 import type { Page } from '../db/page.ts'
+import { describeDisputed } from '../glossary/disputed.ts'
 import { isEditor } from '../identity/actor.ts'
 import { listFollows } from '../notify/follows.ts'
 import { type OwnTerm, type Relation, readMine, relations, type Waiting } from '../review/mine.ts'
@@ -100,9 +101,10 @@ function list(
       const url = `${appUrl}/?${new URLSearchParams({ category })}`
       return `• ${link(url, category, 120)} _category_`
     }),
-    ...terms.items.map(({ id, name, status, is_stale }) => {
-      const state = is_stale ? `${status}, needs review` : status
-      return `• ${link(termUrl(appUrl, id), name, 120)} _${state}_`
+    ...terms.items.map((term) => {
+      const status = (term.before_dispute && describeDisputed(term)) ?? term.status
+      const state = term.is_stale ? `${status}, needs review` : status
+      return `• ${link(termUrl(appUrl, term.id), term.name, 120)} _${state}_`
     }),
     ...(total > shown ? [`and ${total - shown} more`] : []),
   ]

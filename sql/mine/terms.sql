@@ -18,7 +18,11 @@ with related as (
 ),
 ranked as (
   select
-    r.relation, r.is_open, t.id, t.name, t.full_name, t.status, t.is_stale,
+    r.relation, r.is_open, t.id, t.name, t.full_name, t.status, t.is_stale, t.open_disputes,
+    case
+      when t.disputed_status is not null
+        then jsonb_build_object('status', t.disputed_status, 'vote_count', t.disputed_vote_count)
+    end as before_dispute,
     row_number() over (
       partition by r.relation order by r.is_open desc, t.is_stale desc, t.name_key, t.full_name_key, t.id
     ) - :offset::integer as place
@@ -32,7 +36,7 @@ select
     jsonb_agg(
       jsonb_build_object(
         'id', id, 'name', name, 'full_name', full_name, 'status', status, 'is_stale', is_stale,
-        'is_open', is_open
+        'open_disputes', open_disputes, 'before_dispute', before_dispute, 'is_open', is_open
       )
       order by place
     ) filter (where place between 1 and :limit::integer),

@@ -1,29 +1,44 @@
+import { nextTransition, type Thresholds } from '../../glossary/lifecycle.ts'
 import type { News, NewsItem } from '../../notify/news.ts'
+import type { Term } from '../../schemas/term.ts'
+import { tableUrl } from '../manage/table-query.ts'
 import { excerpt } from '../parts/excerpt.ts'
-import { TermStatus } from '../parts/marks.tsx'
+import { moreVotes, TermStatus } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { WordDiff } from '../terms/word-diff.tsx'
 
+type NewsProps = {
+  news: News
+  thresholds: Thresholds
+  now: Date
+  /** whether the reader can open the table of all terms */
+  isEditor: boolean
+}
+
 /** What has been added and changed since the reader was here, the most relevant to them first. */
-export function NewSince({ news, now }: { news: News; now: Date }) {
-  const { since, items, total } = news
+export function NewSince({ news: { since, ...news }, thresholds, now, isEditor }: NewsProps) {
+  const { items, total } = news
+  const hidden = total - items.length
   return (
     <section class="news">
       <h2>
         {since ? `New since you were here ${formatDay(new Date(since), now)}` : 'New this month'}
+        {hidden > 0 && isEditor && (
+          <a href={tableUrl({ sort: 'updated', updated_since: news.from })}>See all</a>
+        )}
       </h2>
       {items.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
       <ol class="entries">
         {items.map((item) => (
-          <Item key={item.term.id} {...item} />
+          <Item key={item.term.id} {...item} thresholds={thresholds} />
         ))}
       </ol>
-      {total > items.length && <p class="fine">and {total - items.length} more</p>}
+      {hidden > 0 && <p class="fine">and {hidden} more</p>}
     </section>
   )
 }
 
-function Item({ term, earlier, ...item }: NewsItem) {
+function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: Thresholds }) {
   return (
     <li class="entry">
       <div>
@@ -46,6 +61,7 @@ function Item({ term, earlier, ...item }: NewsItem) {
         )}
         <p class="facts">
           <TermStatus term={term} />
+          <MissingVotes term={term} thresholds={thresholds} />
           <span>
             {describe(item)} <RelativeTime at={item.created_at} />
           </span>
@@ -56,6 +72,13 @@ function Item({ term, earlier, ...item }: NewsItem) {
       </div>
     </li>
   )
+}
+
+/** How many votes a term still needs if they suffice for its next status. */
+function MissingVotes({ term, thresholds }: { term: Term; thresholds: Thresholds }) {
+  const next = nextTransition(thresholds, { status: term.status, votes: term.vote_count })
+  if (!next || next.requiresEditor || term.open_disputes > 0) return null
+  return <span>needs {moreVotes(next.missingVotes)}</span>
 }
 
 const verbs: Partial<Record<NewsItem['action'], string>> = {

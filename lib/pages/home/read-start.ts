@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
+import type { Thresholds } from '../../glossary/lifecycle.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { type Category, countCategories, readWordOfTheDay } from '../../lookup/browse.ts'
+import { type Category, countCategories, readWordsOfTheDay } from '../../lookup/browse.ts'
 import { listTerms } from '../../lookup/list.ts'
 import { type ListedName, listWanted } from '../../lookup/wanted.ts'
 import { type News, readNews } from '../../notify/news.ts'
@@ -12,7 +13,9 @@ type Needs = Pick<Context, 'db' | 'now' | 'settings'>
 export type StartProps = {
   isEmpty: boolean
   news: News
-  wordOfTheDay: Term | null
+  /** the word of the day, and another to try the search with */
+  words: readonly Term[]
+  thresholds: Thresholds
   /** names that people looked up and did not find */
   wanted: readonly ListedName[]
   /** terms that nobody has explained yet */
@@ -31,9 +34,9 @@ export async function readStart(ctx: Needs, actor: Actor): Promise<StartProps> {
   // As everyone sees them: what only editors see is on the page of missing words.
   const reader = { id: actor.id, isEditor: false }
   const first = { limit: maxAsked, offset: 0 }
-  const [news, wordOfTheDay, wanted, suggested, categories] = await Promise.all([
+  const [news, words, wanted, suggested, categories] = await Promise.all([
     readNews(ctx, actor.id, maxNews),
-    readWordOfTheDay(ctx),
+    readWordsOfTheDay(ctx),
     ctx.settings.wanted ? listWanted(ctx, reader, first) : { items: [] },
     listTerms(ctx, { status: 'suggested' }, first),
     countCategories(ctx, maxCategories),
@@ -42,7 +45,8 @@ export async function readStart(ctx: Needs, actor: Actor): Promise<StartProps> {
   return {
     isEmpty: statuses.every((status) => counts[status] === 0),
     news,
-    wordOfTheDay,
+    words,
+    thresholds: ctx.settings,
     wanted: wanted.items,
     suggested: suggested.items.slice(0, maxAsked - wanted.items.length),
     categories,

@@ -1,6 +1,7 @@
 import type { Role } from '../../schemas/user.ts'
 import { formatTitle } from '../document.tsx'
 import { excerpt } from '../parts/excerpt.ts'
+import { isText } from '../parts/explain-offer.tsx'
 import { TermStatus } from '../parts/marks.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -19,8 +20,9 @@ export function Start({ role, now, isPart = false, ...props }: Props) {
           <FirstSteps role={role} />
         ) : (
           <>
+            <Tries {...props} />
             <div>
-              <NewSince news={props.news} now={now} />
+              <NewSince {...props} now={now} isEditor={role !== 'viewer'} />
               <Categories {...props} />
             </div>
             <div>
@@ -34,7 +36,25 @@ export function Start({ role, now, isPart = false, ...props }: Props) {
   )
 }
 
-function WordOfTheDay({ wordOfTheDay: term }: StartProps) {
+/** What one can do with the search box, with names that this glossary has. */
+function Tries({ words: [word, another] }: StartProps) {
+  const question = word && `what does ${word.name} mean?`
+  const searches = [question, another?.name].filter((text) => text && !isText(text))
+  return (
+    <p class="tries">
+      Try{' '}
+      {searches.map((text) => (
+        <a key={text} href={buildUrl('/', { q: text })} dir="auto">
+          {text}
+        </a>
+      ))}
+      <a href="/explain">Paste a message</a>
+      <a href="/browse">Browse A–Z</a>
+    </p>
+  )
+}
+
+function WordOfTheDay({ words: [term] }: StartProps) {
   if (!term) return null
   return (
     <section class="word-of-the-day">

@@ -44,7 +44,7 @@ function Setting({ name, label, options, typed }: SettingProps) {
         name={field}
         list={`${name}-options`}
         value={typed?.get(field) ?? ''}
-        placeholder={name === 'owner' ? 'Name or email address' : 'None'}
+        placeholder={name === 'owner' ? 'Name or email address' : 'No category'}
       />
       <datalist id={`${name}-options`}>
         {options.map((option) => (

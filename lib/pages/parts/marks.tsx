@@ -15,7 +15,11 @@ export function StatusMark({ status }: { status: Status }) {
 }
 
 /** The status of a term, or what it was before it was disputed. */
-export function TermStatus({ term }: { term: Term }) {
+export function TermStatus({
+  term,
+}: {
+  term: Pick<Term, 'status' | 'open_disputes' | 'before_dispute'>
+}) {
   const disputed = describeDisputed(term)
   if (disputed === null) return <StatusMark status={term.status} />
   return (
@@ -25,6 +29,10 @@ export function TermStatus({ term }: { term: Term }) {
     </>
   )
 }
+
+/** "1 more vote", "3 more votes". */
+export const moreVotes = (count: number): string =>
+  `${count} more ${count === 1 ? 'vote' : 'votes'}`
 
 /** Marks a stale term. */
 export function StaleMark() {

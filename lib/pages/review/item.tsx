@@ -14,7 +14,7 @@ import { Define, type RefusedDefinition } from './define.tsx'
 import { writeKey } from './item-key.ts'
 
 /** What the page calls each kind of item. */
-export const kindNames: Record<ReviewKind, string> = {
+const kindNames: Record<ReviewKind, string> = {
   suggested: 'Suggested',
   disputed: 'Problem reported',
   proposed: 'Change proposed',

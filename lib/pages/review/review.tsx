@@ -1,7 +1,12 @@
 import { isEditor } from '../../identity/actor.ts'
 import type { Problem } from '../../problem.ts'
 import type { ReviewCounts, Selection } from '../../review/queue.ts'
-import { type ReviewAction, type ReviewItem, reviewKinds } from '../../schemas/review.ts'
+import {
+  type ReviewAction,
+  type ReviewItem,
+  type ReviewKind,
+  reviewKinds,
+} from '../../schemas/review.ts'
 import type { Listing } from '../parts/listing.ts'
 import { Pager } from '../parts/pager.tsx'
 import { buildUrl } from '../parts/url.ts'
@@ -10,7 +15,7 @@ import { bulkKeys, bulkLabels, offersFor } from './actions.ts'
 import { DecidedItem } from './decided.tsx'
 import type { Decided } from './deciding.ts'
 import type { RefusedDefinition } from './define.tsx'
-import { elementId, Item, kindNames } from './item.tsx'
+import { elementId, Item } from './item.tsx'
 import { writeKey } from './item-key.ts'
 import { Keys } from './keys.tsx'
 
@@ -35,9 +40,9 @@ export function Review(props: ReviewProps) {
     <section id="review" aria-label="Review queue" hx-target="#review" hx-swap="outerHTML">
       <header class="term-header">
         <h1>Review</h1>
-        <p class="fine">
-          {isEditor(reader) ? 'Oldest first.' : 'About your terms, oldest first.'}{' '}
-          {isEditor(reader) && <a href="/dismissed">Dismissed suggestions</a>}{' '}
+        <p class="fine button-row">
+          {isEditor(reader) ? 'Oldest first' : 'About your terms, oldest first'}
+          {isEditor(reader) && <a href="/dismissed">Dismissed suggestions</a>}
           <button type="button" class="quiet with-js" data-shows-keys aria-keyshortcuts="?">
             Keyboard shortcuts
           </button>
@@ -97,6 +102,15 @@ const idOf = ({ kind, term, other, proposal, disputes }: ReviewItem) =>
     [term, other, proposal, ...(disputes ?? [])].flatMap((each) => (each ? [each.id] : [])),
   )
 
+const tabNames: Record<ReviewKind, string> = {
+  suggested: 'To define',
+  disputed: 'Reports',
+  proposed: 'Changes',
+  stale: 'Out of date',
+  ownerless: 'No owner',
+  duplicate: 'Duplicates',
+}
+
 /** Links to the items of each kind, with their numbers. */
 function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -110,7 +124,7 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
           href={reviewUrl({ kind: each, category })}
           aria-current={each === kind ? 'true' : undefined}
         >
-          {each ? kindNames[each] : 'All'}{' '}
+          {each ? tabNames[each] : 'All'}{' '}
           <span class="count" data-counts={each ?? reviewKinds.join(' ')}>
             {each ? (counts[each] ?? 0) : total}
           </span>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { describeDisputed } from '../../glossary/disputed.ts'
 import { type Status, statuses, type Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
-import { StatusMark, statusNames } from '../parts/marks.tsx'
+import { moreVotes, StatusMark, statusNames } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import type { Feedback, TermView } from './view.ts'
 
@@ -87,7 +87,7 @@ function describeRequirements({
   missingVotes,
   requiresEditor,
 }: NonNullable<TermView['next']>): string {
-  const votes = `${missingVotes} more ${missingVotes === 1 ? 'vote' : 'votes'}`
+  const votes = moreVotes(missingVotes)
   if (!requiresEditor) return `Needs ${votes}`
   return missingVotes > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'
 }
