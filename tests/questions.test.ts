@@ -117,6 +117,8 @@ async function surfacesOf(service: SlackTestService, as: Person) {
       for (const [i, question] of questions.entries()) {
         const text = `<@UBOT> ${question}`
         await service.event({ type: 'app_mention', user: 'U1', channel: `C${i}`, text }, `Ev${i}`)
+        // A person can have a limited number of requests at a time.
+        if (i % 8 === 7) await service.ctx.background.settle()
       }
       await service.sendAll()
       const calls = service.slack.callsOf('chat.postEphemeral')
