@@ -69,7 +69,7 @@ const layers: Record<string, string[]> = {
     ...['admin', 'db', 'doctor', 'export', 'glossary', 'http', 'identity', 'import', 'jobs'],
     ...['lookup', 'notify', 'review', 'schemas', 'webhooks'],
   ],
-  exam: ['glossary', 'lookup', 'mcp', 'schemas'],
+  exam: ['glossary', 'mcp', 'schemas'],
   doctor: ['db', 'identity', 'oauth', 'slack'],
   commands: ['db', 'doctor', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
 }

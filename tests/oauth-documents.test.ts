@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { certificate, certificateKey } from './support/certificate.ts'
@@ -19,7 +20,7 @@ import { glossary, send, type TestService } from './support/test-service.ts'
 const test = glossary('client metadata documents')
 const hosted = servers('client metadata documents on a server')
 
-const listenOn = (server: Pick<Server, 'listen' | 'address'>) =>
+const listenOn = (server: Server) =>
   new Promise<number>((done) =>
     server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)),
   )
@@ -30,7 +31,7 @@ test('no document is fetched from a private address', async (service) => {
     connections += 1
     socket.destroy()
   })
-  const port = await listenOn(server as never)
+  const port = await listenOn(server)
   const browser = new TestBrowser(service, await service.person())
   const hosts = ['127.0.0.1', 'localhost', '127.1', '2130706433', 'a.localhost', '[::ffff:7f00:1]']
   for (const host of [...hosts, '0.0.0.0', '[::1]', '10.0.0.1', '169.254.169.254']) {
@@ -175,6 +176,25 @@ hosted('a document that is wrong, too large or elsewhere connects nobody', async
     assert.is(headers.get('location'), null, path)
   }
   assert.is((await ask(browser, `${website}/client.json`)).status, 303)
+  close()
+})
+
+hosted('private addresses are allowed, http is not', async (context) => {
+  let requests = 0
+  const website = createHttpServer((request, response) => {
+    requests += 1
+    const id = described(`http://${request.headers.host}`, '/client.json')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(id))
+  })
+  const port = await listenOn(website)
+  const { browser, close } = await start(context, {})
+  for (const host of ['localhost', '127.0.0.1']) {
+    const { status, headers } = await ask(browser, `http://${host}:${port}/client.json`)
+    assert.is(status, 400, host)
+    assert.is(headers.get('location'), null)
+  }
+  assert.is(requests, 0)
+  website.close()
   close()
 })
 

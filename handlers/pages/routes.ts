@@ -5,6 +5,7 @@ import auditPage from './admin/audit.tsx'
 import createEmbedKeyOnPage from './admin/create-embed-key.tsx'
 import createWebhookOnPage from './admin/create-webhook.tsx'
 import deleteWebhookOnPage from './admin/delete-webhook.ts'
+import disconnectOnAdminPage from './admin/disconnect-agent.ts'
 import embedPage from './admin/embed.tsx'
 import eraseUserOnPage from './admin/erase-user.ts'
 import jobsPage from './admin/jobs.tsx'
@@ -166,6 +167,7 @@ export const pages: readonly Endpoint[] = [
   auditPage, //       GET    /admin/audit
   messagesPage, //    GET    /admin/messages
   agentsPage, //      GET    /admin/agents
+  disconnectOnAdminPage, // POST /admin/agents/:id/disconnect
   stylesPage, //      GET    /admin/styles
   embedPage, //       GET    /admin/embed
   createEmbedKeyOnPage, // POST /admin/embed

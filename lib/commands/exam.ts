@@ -7,8 +7,8 @@ import { openServer } from '../service.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
 import { readJsonFlag } from './json-flag.ts'
 
-/** Enough for a glossary of about 2,000 terms. */
-const maxQuestions = 12_000
+/** As many as take about a minute. */
+const maxTerms = 2000
 
 /**
  * Examines the glossary for agents: `npm run exam [-- --json]` (contract, section 17). Nothing is stored.
@@ -25,7 +25,7 @@ export async function runExam(environment: Environment, args: string[]): Promise
   try {
     const names = createKnownNames(db, ended.signal)
     const log = createLog('silent', { write() {} })
-    const report = await takeExam({ db, names, settings, log }, maxQuestions)
+    const report = await takeExam({ db, names, settings, log }, maxTerms)
     return asJson ? JSON.stringify(report, null, 2) : describeReport(report)
   } finally {
     ended.abort()
@@ -34,9 +34,12 @@ export async function runExam(environment: Environment, args: string[]): Promise
   }
 }
 
-function describeReport({ score, questions, findings }: ExamReport): string {
+function describeReport({ score, questions, terms, total, findings }: ExamReport): string {
   const lines = findings.map(
     ({ kind, name, question, got, fix }) => `${name}: ${kind}\n  ${question} -> ${got}\n  ${fix}`,
   )
-  return [`Score: ${score} of 100, after ${questions} questions`, ...lines].join('\n')
+  const about =
+    terms < total ? `${terms} of ${total} terms, chosen at random` : `all ${total} terms`
+  const head = `Score: ${score} of 100, after ${questions} questions about ${about}`
+  return [head, ...lines].join('\n')
 }

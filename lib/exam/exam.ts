@@ -1,173 +1,112 @@
-import { listTerms } from '../lookup/list.ts'
-import type { McpContext } from '../mcp/context.ts'
-import { ToolError } from '../mcp/tool.ts'
-import { getTerm } from '../mcp/tools.ts'
+import type { JsonText } from '../json-text.ts'
 import type { ExamReport, Finding } from '../schemas/exam.ts'
-import type { GetTermOutput } from '../schemas/mcp.ts'
 import type { Term } from '../schemas/term.ts'
-import { type Question, questionsAbout } from './questions.ts'
+import { describe } from './failure.ts'
+import { gradeInText, gradeSearch } from './grade-in-text.ts'
+import { gradeName } from './grade-name.ts'
+import { questionsAbout, sentenceWith } from './questions.ts'
+import { type Needs, type Tools, toolsOf } from './tools.ts'
 import { findFaults } from './wording.ts'
 
-type Needs = Pick<McpContext, 'db' | 'settings' | 'log' | 'names'>
-
-const pageSize = 500
-/** About as many as a term has. */
-const questionsPerTerm = 6
-/** How many questions wait for the database at a time. */
-const parallel = 4
-/** Names that nobody has: an agent must be told so. */
-const inventedNames = ['Qxzvjk', 'ZQJXV', 'what does Vqzkxj mean?']
+/** Few enough to parse between two requests without delaying them. */
+const pageSize = 100
+/** How many terms are asked about at a time: each takes a connection to the database. */
+const parallel = 2
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Asks the tools of agents questions made from the glossary, and reports which terms an agent would not find, get wrong or
- * mix up, with the cause and the fix of each (contract, section 17). Nothing is stored, and nothing counts as a lookup. The
- * wording and the state of all terms are checked; of a large glossary, every second, third, … term is asked about.
+ * mix up, with the cause and the fix of each (contract, section 17). Nothing is stored, and nothing counts as a lookup.
  *
- * @param maxQuestions about how many questions may be asked
- * @returns `score`: the percentage of terms without a finding, rounded down
+ * @param maxTerms about how many terms at most; of a larger glossary, always the same ones unless terms are added
+ * @returns `score`: the percentage of these terms without a finding, rounded down
  */
-export async function takeExam(ctx: Needs, maxQuestions: number): Promise<ExamReport> {
-  const student = { ...ctx, lookups: uncounted, sender: 'exam' }
+export async function takeExam(needs: Needs, maxTerms: number): Promise<ExamReport> {
+  const tools = toolsOf(needs)
   const findings: Finding[] = []
-  let questions = 0
+  let terms = 0
   let total = 0
-  for (let offset = 0; offset === 0 || offset < total; offset += pageSize) {
-    const page = await listTerms(ctx, {}, { limit: pageSize, offset })
-    total = page.total
-    const stride = Math.max(1, Math.ceil((total * questionsPerTerm) / maxQuestions))
-    const asked = page.items.filter((_, i) => (offset + i) % stride === 0)
-    findings.push(...page.items.flatMap(readTerm))
-    for (let i = 0; i < asked.length; i += parallel) {
-      const answers = await Promise.all(
-        asked.slice(i, i + parallel).map((term) => askAbout(student, term)),
-      )
-      questions += answers.reduce((sum, { count }) => sum + count, 0)
-      findings.push(...answers.flatMap((answer) => answer.findings))
+  for await (const page of readTerms(needs, maxTerms)) {
+    for (let i = 0; i < page.items.length; i += parallel) {
+      const asked = page.items.slice(i, i + parallel).map((term) => examine(tools, term))
+      findings.push(...(await Promise.all(asked)).flat())
     }
+    terms += page.items.length
+    total = page.total
   }
-  for (const name of inventedNames) {
-    const answer = await ask(student, { name })
-    questions += 1
-    if (answer) findings.push(invented(name, answer))
-  }
+  findings.push(...(await askInvented(tools)))
   const faulty = new Set(findings.map(({ term_id }) => term_id)).size
-  const score = Math.max(0, Math.floor(100 * (1 - faulty / Math.max(total, faulty, 1))))
-  return { score, questions: questions + total, findings }
+  const score = Math.max(0, Math.floor(100 * (1 - faulty / Math.max(terms, faulty, 1))))
+  return { score, questions: terms + tools.count(), terms, total, findings: sorted(findings) }
 }
 
-/** Counts nothing. */
-const uncounted: McpContext['lookups'] = {
-  count() {},
-  countExplained() {},
-  async store() {},
+/** Reads terms by ID, whose order is random: the first ones are a sample. */
+async function* readTerms({ db }: Pick<Needs, 'db'>, maxTerms: number) {
+  let after = beforeAllIds
+  for (let left = maxTerms; left > 0; left -= pageSize) {
+    const params = { after, limit: Math.min(pageSize, left) }
+    const row = await db.one<{ total: number; items: JsonText<Term[]> }>('terms/sample', params)
+    const items = row?.items.parse() ?? []
+    yield { items, total: row?.total ?? 0 }
+    const last = items.at(-1)
+    if (!last || items.length < pageSize) return
+    after = last.id
+  }
 }
 
-/** One question per term: can its text be relied on? */
-const readTerm = (term: Term): Finding[] =>
-  findFaults(term).map((fault) => ({
+/** Returns what is wrong with a term: of each kind, the first finding. */
+async function examine(tools: Tools, term: Term): Promise<Finding[]> {
+  const found: (Finding | null)[] = findFaults(term).map((fault) => ({
     ...fault,
     term_id: term.id,
     name: term.name,
     question: `Can an agent rely on the definition of ${JSON.stringify(term.name)}?`,
   }))
-
-async function askAbout(ctx: McpContext, term: Term) {
-  const findings = new Map<string, Finding>()
   const questions = questionsAbout(term)
-  for (const question of questions) {
-    const finding = await grade(ctx, term, question)
-    if (finding && !findings.has(finding.kind)) findings.set(finding.kind, finding)
+  for (const question of questions) found.push(await gradeName(tools, term, question))
+  if (questions.length > 0) {
+    found.push(await gradeInText(tools, term), await gradeSearch(tools, term))
   }
-  return { count: questions.length, findings: [...findings.values()] }
+  const byKind = new Map<string, Finding>()
+  for (const finding of found) {
+    if (finding && !byKind.has(finding.kind)) byKind.set(finding.kind, finding)
+  }
+  return [...byKind.values()]
 }
 
-type Answer = GetTermOutput
+/** Names that nobody has: an agent must be told so. */
+const inventedNames = ['Qxzvjk', 'ZQJXV', 'what does Vqzkxj mean?']
 
-/** Asks a question about a term. Returns what is wrong with the answer, if anything is. */
-async function grade(ctx: McpContext, term: Term, question: Question): Promise<Finding | null> {
-  const { asked } = question
-  const answer = await ask(ctx, { name: asked })
-  const fail = (kind: Finding['kind'], got: string, fix: string): Finding => ({
-    kind,
-    term_id: term.id,
-    name: term.name,
-    question: `get_term ${JSON.stringify(asked)}`,
-    got,
-    fix,
-  })
-  const quoted = JSON.stringify(asked)
-  if (question.isTypo) return answer && !isAmong(answer, term) ? typoFinding(fail, answer) : null
-  if (!answer) return fail('missing_alias', 'no term', `Add ${quoted} as an alias.`)
-  const meanings = [answer, ...answer.also]
-  if (question.kind === 'discouraged' && (answer.id !== term.id || !answer.advice)) {
-    const fix = `Another term is called ${quoted}. Remove the discouraged name, or rename that term.`
-    return fail('discouraged', describe(answer), fix)
+async function askInvented(tools: Tools): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const name of inventedNames) {
+    const asked = JSON.stringify(name)
+    const text = sentenceWith(name)
+    const [term, explained, searched] = [
+      await tools.getTerm({ name }),
+      await tools.explainText(text),
+      await tools.searchTerms(name),
+    ]
+    const inText = explained?.terms.find((each) => /qxzvjk|zqjxv|vqzkxj/i.test(each.name))
+    const similar = searched?.did_you_mean === undefined ? searched?.items[0] : undefined
+    for (const [question, got] of [
+      [`get_term ${asked}`, term],
+      [`explain_text ${JSON.stringify(text)}`, inText],
+      [`search_terms ${asked}`, similar],
+    ] as const) {
+      if (got)
+        found.push({ ...invented, term_id: got.id, name: got.name, question, got: describe(got) })
+    }
   }
-  if (answer.total === 1) {
-    if (answer.id === term.id) return null
-    if (fold(answer.name) === fold(term.name)) return fail('ambiguous', describe(answer), tellApart)
-    const fix = `${quoted} leads to another term. Add it as an alias, or rename that term.`
-    return fail(question.isImplied ? 'missing_alias' : 'wrong_term', describe(answer), fix)
-  }
-  if (question.isImplied) return null
-  const inContext = await ask(ctx, { name: asked, context: contextOf(term) })
-  if (inContext?.id === term.id && !isTwin(term, meanings)) return null
-  return fail('ambiguous', describe(inContext ?? answer), tellApart)
+  return found
 }
 
-const tellApart =
-  'Nothing tells these meanings apart. Give each a full name or a category, and say in its definition who uses it.'
-
-type Fail = (kind: Finding['kind'], got: string, fix: string) => Finding
-
-const typoFinding = (fail: Fail, answer: Answer) =>
-  fail(
-    'mixed_up',
-    describe(answer),
-    'One letter off, it is the name of another term. Say in both definitions that they differ.',
-  )
-
-const isAmong = (answer: Answer, { id }: Term) =>
-  [answer, ...answer.also].some((meaning) => meaning.id === id)
-
-/** The words of a text in which the name has the meaning of this term. */
-const contextOf = ({ full_name, definition, category }: Term) =>
-  [full_name, definition, category].filter(Boolean).join(' ')
-
-/** Whether another meaning has the same definition, or neither full names nor categories differ. */
-const isTwin = (term: Term, meanings: readonly Omit<Answer, 'also' | 'total'>[]) =>
-  meanings.some(
-    (other) =>
-      other.id !== term.id &&
-      fold(other.name) === fold(term.name) &&
-      fold(other.full_name) === fold(term.full_name) &&
-      (fold(other.category) === fold(term.category) ||
-        fold(other.definition) === fold(term.definition)),
-  )
-
-const fold = (text: string | null) => (text ?? '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-
-const describe = ({ name, full_name }: Pick<Answer, 'name' | 'full_name'>) =>
-  full_name ? `${name} (${full_name})` : name
-
-const invented = (name: string, answer: Answer): Finding => ({
+const invented = {
   kind: 'wrong_term',
-  term_id: answer.id,
-  name: answer.name,
-  question: `get_term ${JSON.stringify(name)}`,
-  got: describe(answer),
   fix: 'Nobody has this name. Rename the term, so that it is not found by it.',
-})
+} as const
 
-/** Returns null for a name that the glossary does not have or explain. */
-async function ask(
-  ctx: McpContext,
-  input: { name: string; context?: string },
-): Promise<Answer | null> {
-  try {
-    return (await getTerm.run(ctx, input)) as Answer
-  } catch (error) {
-    if (error instanceof ToolError) return null
-    throw error
-  }
-}
+const { compare } = new Intl.Collator('en')
+
+const sorted = (findings: readonly Finding[]) =>
+  [...findings].sort((a, b) => compare(a.name, b.name))

@@ -31,6 +31,9 @@ export function questionsAbout(term: Term): Question[] {
   return questions.filter(({ asked }) => asked.length <= 200)
 }
 
+/** A sentence in which a text has a name. */
+export const sentenceWith = (name: string): string => `We talked about ${name} today.`
+
 /** An acronym without its dots. */
 const lettersOf = (name: string) => name.replace(/\P{L}/gu, '')
 

@@ -51,13 +51,6 @@ export async function listAgents(
   return { items: items.map(toAgent), total }
 }
 
-/** Lists one page of the agents that a person may disconnect: their own; for admins those of all users. */
-export const listOwnOrAllAgents = (
-  ctx: Pick<Context, 'db'>,
-  actor: Actor,
-  range: { limit: number; offset: number },
-): Promise<Page<OwnedAgent>> => listAgents(ctx, actor.role === 'admin' ? null : actor.id, range)
-
 /**
  * Disconnects an agent of the caller; admins can disconnect the agents of all users. Its tokens are rejected from the next
  * request on.

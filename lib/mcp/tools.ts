@@ -70,7 +70,8 @@ function unknownTermError(settings: McpContext['settings'], { asked, did_you_mea
   )
 }
 
-const searchTerms = defineTool({
+/** The tool that searches for words. */
+export const searchTerms = defineTool({
   name: 'search_terms',
   title: 'Search terms',
   description:

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { OwnedAgent } from '../schemas/agent.ts'
 import { Confirmation } from './parts/confirmation.tsx'
 import type { Listing } from './parts/listing.ts'
@@ -5,45 +6,48 @@ import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl } from './parts/url.ts'
 
-export type AgentsProps = {
+type AgentsProps = {
   agents: Listing<OwnedAgent>
-  /** the ID of the user who looks at the page */
-  viewerId: string
-  /** the URL of the MCP endpoint: SERVICE_APP_URL, which is part of the login, even in development mode */
-  endpoint: string
+  /** the path of the page; `agents` in its query is the offset */
+  path: string
+  /** the path under which agents are disconnected */
+  actions: string
+  /** whether to say whom each agent reads for */
+  withOwners?: boolean
+  /** shown if there are none */
+  children: ComponentChildren
 }
 
-/** The agents that have logged in: the viewer's own, or for admins those of all users. */
-export function Agents({ agents, viewerId, endpoint }: AgentsProps) {
+/** Connected agents, which the viewer can disconnect. */
+export function Agents({ agents, path, actions, withOwners = false, children }: AgentsProps) {
   return (
     <section class="part" id="agents">
       <h2>{agents.total > 0 ? 'Connected agents' : 'No connected agents'}</h2>
       <div>
         <Records
           {...agents}
-          address={(offset) => buildUrl('/tokens', { agents: offset || undefined })}
-          empty={
-            <p>
-              Claude, ChatGPT, Cursor, VS Code and others connect without a token: add{' '}
-              <code>{endpoint}</code> as an MCP server there, then log in here.
-            </p>
-          }
+          address={(offset) => buildUrl(path, { agents: offset || undefined })}
+          empty={children}
         >
-          {(agent) => <AgentRecord key={agent.id} {...agent} isOwn={agent.owner.id === viewerId} />}
+          {(agent) => (
+            <AgentRecord key={agent.id} {...agent} actions={actions} withOwner={withOwners} />
+          )}
         </Records>
       </div>
     </section>
   )
 }
 
-function AgentRecord(props: OwnedAgent & { isOwn: boolean }) {
-  const { id, name, client_id, created_at, last_used_at, owner, isOwn } = props
+type AgentRecordProps = OwnedAgent & Pick<AgentsProps, 'actions'> & { withOwner: boolean }
+
+function AgentRecord({ actions, withOwner, ...agent }: AgentRecordProps) {
+  const { id, name, client_id, created_at, last_used_at, owner } = agent
   return (
     <li class="record">
       <div>
         <h3 dir="auto">{name}</h3>
         <p class="facts">
-          {!isOwn && <span>Reads for {owner.display_name}</span>}
+          {withOwner && <span>Reads for {owner.display_name}</span>}
           <span>{hostOf(client_id)}</span>
           <span>
             Connected <RelativeTime at={created_at} />
@@ -60,7 +64,7 @@ function AgentRecord(props: OwnedAgent & { isOwn: boolean }) {
       <Confirmation
         label="Disconnect"
         about={name}
-        action={`/agents/${id}/disconnect`}
+        action={`${actions}/${id}/disconnect`}
         verb="Disconnect agent"
       >
         <p>The agent can no longer read the glossary. It can ask to be connected again.</p>

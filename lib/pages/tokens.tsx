@@ -2,7 +2,7 @@ import { formatNames } from '../export/formats.ts'
 import type { Problem } from '../problem.ts'
 import type { OwnedAgent } from '../schemas/agent.ts'
 import { type ApiToken, lifetimes, type Scope } from '../schemas/token.ts'
-import { Agents, type AgentsProps } from './agents.tsx'
+import { Agents } from './agents.tsx'
 import { Announcement } from './parts/announcement.tsx'
 import { Confirmation } from './parts/confirmation.tsx'
 import { NewSecret } from './parts/copying.tsx'
@@ -29,10 +29,13 @@ type TokensProps = {
 /** The page of the viewer's API tokens, and of the agents that have logged in, null while they cannot. */
 export function TokensPage({
   agents,
-  viewerId,
   endpoint,
   ...props
-}: TokensProps & Omit<AgentsProps, 'agents'> & { agents: Listing<OwnedAgent> | null }) {
+}: TokensProps & {
+  agents: Listing<OwnedAgent> | null
+  /** the URL of the MCP endpoint: SERVICE_APP_URL, which is part of the login, even in development mode */
+  endpoint: string
+}) {
   return (
     <>
       <div class="page-head">
@@ -43,7 +46,14 @@ export function TokensPage({
         <HelpLink file="mcp.md" />
       </div>
       <Tokens {...props} />
-      {agents && <Agents agents={agents} viewerId={viewerId} endpoint={endpoint} />}
+      {agents && (
+        <Agents agents={agents} path="/tokens" actions="/agents">
+          <p>
+            Claude, ChatGPT, Cursor, VS Code and others connect without a token: add{' '}
+            <code>{endpoint}</code> as an MCP server there, then log in here.
+          </p>
+        </Agents>
+      )}
       <Usage origin={props.origin} />
     </>
   )

@@ -21,4 +21,12 @@ export type Finding = {
 }
 
 /** The report of the exam for agents; `score` is 0 to 100. */
-export type ExamReport = { score: number; questions: number; findings: Finding[] }
+export type ExamReport = {
+  score: number
+  questions: number
+  /** how many terms the questions were about: a sample, if the glossary has more */
+  terms: number
+  /** how many terms the glossary has */
+  total: number
+  findings: Finding[]
+}

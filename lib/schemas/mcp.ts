@@ -164,6 +164,8 @@ export const SearchTermsOutput = v.object({
   ),
 })
 
+export type SearchTermsOutput = v.InferOutput<typeof SearchTermsOutput>
+
 export const ExplainTextOutput = v.object({
   matches: described(
     v.array(v.object({ ...explained.matches.item.entries, advice })),
@@ -179,3 +181,4 @@ export const ExplainTextOutput = v.object({
     'False if the text has more names or meanings than fit into a result.',
   ),
 })
+export type ExplainTextOutput = v.InferOutput<typeof ExplainTextOutput>

@@ -1,15 +1,26 @@
+import * as v from 'valibot'
 import { takeExam } from '../../../lib/exam/exam.ts'
+import { listAgents } from '../../../lib/identity/agents.ts'
 import { AgentsPage } from '../../../lib/pages/admin/agents.tsx'
 import { page } from '../../../lib/pages/page.tsx'
+import { readListing } from '../../../lib/pages/parts/listing.ts'
+import { ArrayPage } from '../../../lib/schemas/page.ts'
 
-/** Few enough for the time that a request may take. */
-const maxQuestions = 2000
+/** Few enough for the time that a page may take. */
+const maxTerms = 100
 
-/** The exam for agents: what they would not find, get wrong or mix up. */
+/** The connected agents of all users, and the exam for agents: what they would not find, get wrong or mix up. */
 export default page(
-  { path: '/admin/agents', summary: 'Exam for agents', role: 'admin' },
-  async ({ ctx, sendPage }) => {
-    const report = await takeExam(ctx, maxQuestions)
-    return sendPage('Agents', <AgentsPage {...report} />)
+  {
+    path: '/admin/agents',
+    summary: 'Agents for admins',
+    role: 'admin',
+    query: v.object({ agents: ArrayPage.entries.offset }),
+  },
+  async ({ ctx, query, sendPage }) => {
+    const agents =
+      ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, null, range)))
+    const report = await takeExam(ctx, maxTerms)
+    return sendPage('Agents', <AgentsPage agents={agents} report={report} />)
   },
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listOwnOrAllAgents } from '../../../lib/identity/agents.ts'
+import { listAgents } from '../../../lib/identity/agents.ts'
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
@@ -36,16 +36,8 @@ export default page(
       ...(result && { created: result }),
     }
     if (isPartial) return sendPart(<Tokens {...props} isPart />, {}, problem?.status)
-    const agents =
-      ctx.oauth && (await readListing(0, (range) => listOwnOrAllAgents(ctx, actor, range)))
-    const content = (
-      <TokensPage
-        {...props}
-        agents={agents}
-        viewerId={actor.id}
-        endpoint={resourceOf(ctx.settings)}
-      />
-    )
+    const agents = ctx.oauth && (await readListing(0, (range) => listAgents(ctx, actor.id, range)))
+    const content = <TokensPage {...props} agents={agents} endpoint={resourceOf(ctx.settings)} />
     return sendPage('Tokens', content, problem?.status)
   },
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listOwnOrAllAgents } from '../../../lib/identity/agents.ts'
+import { listAgents } from '../../../lib/identity/agents.ts'
 import { listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
@@ -17,16 +17,10 @@ export default page(
     const props = { tokens, origin: originOf(ctx, request) }
     if (isPartial) return sendPart(<Tokens {...props} isPart />)
     const agents =
-      ctx.oauth &&
-      (await readListing(query.agents, (range) => listOwnOrAllAgents(ctx, actor, range)))
+      ctx.oauth && (await readListing(query.agents, (range) => listAgents(ctx, actor.id, range)))
     return sendPage(
       'Tokens',
-      <TokensPage
-        {...props}
-        agents={agents}
-        viewerId={actor.id}
-        endpoint={resourceOf(ctx.settings)}
-      />,
+      <TokensPage {...props} agents={agents} endpoint={resourceOf(ctx.settings)} />,
     )
   },
 )

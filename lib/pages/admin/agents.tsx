@@ -1,5 +1,9 @@
+import type { OwnedAgent } from '../../schemas/agent.ts'
 import type { ExamReport, Finding, FindingKind } from '../../schemas/exam.ts'
+import { Agents } from '../agents.tsx'
+import type { Listing } from '../parts/listing.ts'
 import { Admin } from './frame.tsx'
+import { count } from './numbers.ts'
 
 const kindNames: Record<FindingKind, string> = {
   missing_alias: 'Not found',
@@ -13,30 +17,70 @@ const kindNames: Record<FindingKind, string> = {
   disputed: 'Disputed',
 }
 
-const maxShown = 200
+const maxShown = 100
 
-/** How well agents can answer from the glossary, and what to do about the rest. */
-export function AgentsPage({ score, questions, findings }: ExamReport) {
+type AgentsPageProps = {
+  /** the agents of all users; null while they cannot log in */
+  agents: Listing<OwnedAgent> | null
+  report: ExamReport
+}
+
+/** The agents that have logged in, how well agents can answer from the glossary, and what to do about the rest. */
+export function AgentsPage({ agents, report }: AgentsPageProps) {
   return (
     <Admin
       path="/admin/agents"
-      lead={`Score: ${score} of 100. Agents were asked ${questions.toLocaleString('en')} questions made from the glossary.`}
+      lead="The AI agents that users have connected, and what agents would not find or get wrong in this glossary."
     >
-      {findings.length === 0 ? (
-        <div class="empty">
-          <p>Agents find every term, and nothing is mixed up.</p>
-        </div>
-      ) : (
+      {agents && (
+        <Agents agents={agents} path="/admin/agents" actions="/admin/agents" withOwners>
+          <p>Nobody has connected an agent yet.</p>
+        </Agents>
+      )}
+      <Exam {...report} />
+    </Admin>
+  )
+}
+
+function Exam(report: ExamReport) {
+  return (
+    <section class="part" id="exam">
+      <h2>Exam</h2>
+      <div>
+        {report.total > 0 ? (
+          <Report {...report} />
+        ) : (
+          <p>The glossary has no terms to ask about yet.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Report({ score, questions, terms, total, findings }: ExamReport) {
+  const about =
+    terms < total ? `${count(terms)} of ${count(total)} terms, chosen at random` : 'all terms'
+  const more = findings.length - maxShown
+  return (
+    <>
+      <p>
+        <strong>Score: {score} of 100.</strong> The tools for agents were asked {count(questions)}{' '}
+        questions about {about}.
+        {findings.length === 0 && ' They found all of them, and mixed none up.'}
+      </p>
+      {findings.length > 0 && (
         <ol class="records">
           {findings.slice(0, maxShown).map((finding) => (
             <FindingRecord key={`${finding.term_id}-${finding.kind}`} {...finding} />
           ))}
         </ol>
       )}
-      {findings.length > maxShown && (
-        <p>And {(findings.length - maxShown).toLocaleString('en')} more: npm run exam</p>
+      {more > 0 && (
+        <p>
+          {count(more)} more findings are not shown. <code>npm run exam</code> lists all.
+        </p>
       )}
-    </Admin>
+    </>
   )
 }
 
@@ -44,9 +88,12 @@ function FindingRecord({ kind, term_id, name, question, got, fix }: Finding) {
   return (
     <li class="record">
       <div>
-        <h2>
-          <a href={`/terms/${term_id}`}>{name}</a> <span class="state">{kindNames[kind]}</span>
-        </h2>
+        <h3>
+          <a href={`/terms/${term_id}`} dir="auto">
+            {name}
+          </a>{' '}
+          <span class="state">{kindNames[kind]}</span>
+        </h3>
         <p>
           {question} Answer: {got}
         </p>

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { disconnectAgent } from '../../../lib/identity/agents.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { ById } from '../../../lib/schemas/page.ts'
+
+/** Disconnects an agent of any user. */
+export default page(
+  {
+    path: '/admin/agents/:id/disconnect',
+    summary: 'Disconnect an agent of any user',
+    role: 'admin',
+    params: ById,
+    form: v.object({}),
+  },
+  async ({ ctx, actor, params, redirect }) => {
+    await disconnectAgent(ctx, actor, params.id)
+    return redirect('/admin/agents?done=disconnected')
+  },
+)
