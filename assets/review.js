@@ -96,6 +96,11 @@ addEventListener('keydown', (event) => {
   event.preventDefault()
   act()
 })
+// Escape leaves a field, so that keys act on its item again.
+addEventListener('keydown', ({ key, target }) => {
+  if (key !== 'Escape' || !target.matches('.define :is(input, textarea)')) return
+  target.closest('.review-item').focus()
+})
 function markItemOf({ target }) {
   const item = target.closest('.review-item:not([data-deciding])')
   if (item) markCurrent(item)

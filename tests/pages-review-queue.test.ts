@@ -50,6 +50,27 @@ test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and ev
   assert.is(first?.definition, '')
 })
 
+test('Escape leaves the field of a definition, and keys act on its item again', async (service) => {
+  await suggest(service, 2)
+  const page = await service.open('/review', { as: await service.person('editor') })
+  await page.keyboard.press('e')
+  await page.keyboard.type('d')
+  assert.is(await page.getByLabel('What does it mean here?').first().inputValue(), 'd')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('d')
+  await decided(page).getByText('Dismissed T01.').waitFor()
+})
+
+test('merging duplicates begins with the more trusted term as the one that remains', async (service) => {
+  const editor = await service.person('editor')
+  const official = await service.term(editor, { name: 'POD', full_name: 'Proof of Delivery' })
+  const pending = await service.term(editor, { name: 'pod' })
+  await setStatus(service, official.id, 'official', 12)
+  const page = await service.open('/review?kind=duplicate', { as: editor })
+  const link = page.getByRole('link', { name: 'Merge', exact: true })
+  assert.is(await link.getAttribute('href'), `/terms/${pending.id}/merge?into=${official.id}`)
+})
+
 test('a definition that is refused stays in its form', async (service) => {
   await suggest(service, 2)
   const page = await service.open('/review', {

@@ -2,7 +2,7 @@ import { isExplained, unexplained } from '../../glossary/unexplained.ts'
 import { isEditor } from '../../identity/actor.ts'
 import { conflictsOf } from '../../review/proposals.ts'
 import type { Evidence, ReviewItem, ReviewKind } from '../../schemas/review.ts'
-import type { Term } from '../../schemas/term.ts'
+import { statuses, type Term } from '../../schemas/term.ts'
 import { excerpt } from '../parts/excerpt.ts'
 import { TermStatus } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -203,6 +203,12 @@ function Sightings({ sightings, people, channels, full_names, examples, last_see
   )
 }
 
+/** Whether a term, rather than the other, is to remain when they are merged. */
+function isMoreTrusted(term: Term, other: Term): boolean {
+  const byStatus = statuses.indexOf(term.status) - statuses.indexOf(other.status)
+  return byStatus > 0 || (byStatus === 0 && term.vote_count > other.vote_count)
+}
+
 /** Links to pages on which other decisions about an item are made. */
 function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
   if (proposal && Object.keys(conflictsOf(proposal, term)).length > 0) {
@@ -213,8 +219,9 @@ function Elsewhere({ kind, term, other, proposal }: ReviewItem) {
     )
   }
   if (other) {
+    const [from, into] = isMoreTrusted(term, other) ? [other, term] : [term, other]
     return (
-      <a href={`/terms/${term.id}/merge?into=${other.id}`} aria-keyshortcuts="m">
+      <a href={`/terms/${from.id}/merge?into=${into.id}`} aria-keyshortcuts="m">
         Merge
       </a>
     )

@@ -8,6 +8,7 @@ const keys: [key: string, what: string][] = [
   ['s', 'ask someone who used the word'],
   ['e', 'write the definition, or edit'],
   ['Ctrl Enter', 'publish the definition, and go on to the next'],
+  ['Esc', 'leave the field, so that the keys act again'],
   ['m', 'merge duplicates, or resolve conflicts'],
   ['o', 'open the term'],
   ['x', 'select'],
