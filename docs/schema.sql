@@ -33,6 +33,8 @@ create domain message_kind as text
 -- function delete_old_audit_events(days integer, most integer) returns integer
 -- function details_of(u users) returns text[]
 -- function erase_person(person uuid) returns void
+-- function erase_person_from_log(person uuid, log text, after bigint, most integer) returns bigint
+-- function erase_text(person uuid, place texts_about_people, condition text DEFAULT 'true'::text, first bigint DEFAULT NULL::bigint, last bigint DEFAULT NULL::bigint) returns void
 -- function escape_regexp(word text) returns text
 -- function fill_inboxes() returns trigger
 -- function fold(value text) returns text
@@ -52,6 +54,7 @@ create domain message_kind as text
 -- function tell_of_definition() returns trigger
 -- function tell_who_wanted(explained uuid[]) returns void
 -- function to_rfc3339(value timestamp with time zone) returns text
+-- function traces_of(person uuid) returns TABLE(details text, signs text[])
 -- function without_person(value jsonb, person uuid, details text) returns jsonb
 -- function words(value text) returns text
 
@@ -792,4 +795,4 @@ CREATE INDEX webhooks_creator_idx ON webhooks USING btree (created_by);
 
 -- view shown_terms: id uuid, version integer, term json
 
--- view texts_about_people: table_name name, column_name name, type text
+-- view texts_about_people: table_name name, column_name name, type text, is_log boolean

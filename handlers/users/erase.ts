@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { eraseUser } from '../../lib/identity/users.ts'
+import { eraseTimeoutMs, eraseUser } from '../../lib/identity/erase.ts'
 import { ById } from '../../lib/schemas/page.ts'
 import { User } from '../../lib/schemas/user.ts'
 
@@ -15,6 +15,7 @@ export default endpoint(
     tag: 'users',
     access: { role: 'admin', scope: 'write' },
     params: ById,
+    timeoutMs: eraseTimeoutMs,
     responses: { 200: User },
     problems: [409],
   },

@@ -68,33 +68,23 @@ export function setActive(ctx: Needs, actor: Actor, id: string, isActive: boolea
   })
 }
 
-/**
- * Removes a person's details from everything that is stored, and ends their access (contract, section 19).
- *
- * @throws Problem `not_found`, `own_account` or `last_admin`
- */
-export function eraseUser(ctx: Needs, actor: Actor, id: string): Promise<User> {
-  return changeUser(ctx, id, async (tx, user) => {
-    if (id === actor.id) throw new Problem('own_account')
-    await keepOneAdmin(tx, user)
-    const actor_id = actor.id
-    if (user.is_active) await tx.run('users/set-active', { id, is_active: false, actor_id })
-    await tx.run('users/erase', { id, actor_id })
-    return readUser({ db: tx }, id)
-  })
-}
-
 /** Whether a user has been erased: the address is one that `erase_person` gives. */
 export const isErased = ({ email }: Pick<User, 'email'>): boolean =>
   email.endsWith('@erased.invalid')
 
-/** Makes one change at a time, so that two admins cannot demote each other concurrently. */
-async function changeUser(
+/**
+ * Makes one change at a time, so that two admins cannot demote each other concurrently.
+ *
+ * @param prepare what takes long and belongs to the change: others do not wait for it
+ */
+export async function changeUser(
   { db, credentials }: Needs,
   id: string,
   change: (tx: Queries, user: User) => Promise<User | undefined>,
+  prepare: (tx: Queries) => Promise<void> = async () => {},
 ): Promise<User> {
   const user = await db.begin(async (tx) => {
+    await prepare(tx)
     await tx.run('users/lock-admins')
     const user = await readUser({ db: tx }, id)
     const changed = await change(tx, user)
@@ -105,7 +95,8 @@ async function changeUser(
   return user
 }
 
-async function keepOneAdmin(tx: Queries, user: User) {
+/** @throws Problem `last_admin` if there is no other admin */
+export async function keepOneAdmin(tx: Queries, user: User) {
   if (user.role !== 'admin' || !user.is_active) return
   const others = await tx.one<{ total: number }>('users/other-admins', { id: user.id })
   if (!others?.total) throw new Problem('last_admin')

@@ -1,4 +1,4 @@
--- Removes the details of a person from every table, with the audit event. Returns the user.
+-- Removes the details of a person (:id) from every table but the logs, with the audit event. Returns one row.
 with erased as (
   select erase_person(:id)
 ),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { eraseUser, readUser } from '../../../lib/identity/users.ts'
+import { eraseTimeoutMs, eraseUser } from '../../../lib/identity/erase.ts'
+import { readUser } from '../../../lib/identity/users.ts'
 import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
@@ -15,6 +16,7 @@ export default page(
     summary: 'Erase the details of a user',
     role: 'admin',
     params: ById,
+    timeoutMs: eraseTimeoutMs,
     form: v.object({ q, offset }),
   },
   async ({ params: { id }, form, ...input }) => {

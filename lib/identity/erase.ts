@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts'
+import type { Queries } from '../db/database.ts'
+import { Problem } from '../problem.ts'
+import type { User } from '../schemas/user.ts'
+import type { Actor } from './actor.ts'
+import { changeUser, keepOneAdmin, readUser } from './users.ts'
+
+/** So few that a statement takes a second or two, even if all of them are about the person. */
+const entriesPerStatement = 5000
+
+/** How long an erasure may take, in milliseconds: a few million entries of the audit log. */
+export const eraseTimeoutMs = 120_000
+
+/**
+ * Removes a person's details from everything that is stored, and ends their access (contract, section 19). All of it
+ * happens or nothing. The logs come first, because they take long, and nobody waits for their entries.
+ *
+ * @throws Problem `not_found`, `own_account` or `last_admin`
+ */
+export async function eraseUser(
+  ctx: Pick<Context, 'db' | 'credentials'>,
+  actor: Pick<Actor, 'id'>,
+  id: string,
+): Promise<User> {
+  if (id === actor.id) throw new Problem('own_account')
+  const actor_id = actor.id
+  const logs = [createEraser('audit_events', id), createEraser('term_history', id)]
+  async function eraseFromLogs(tx: Queries) {
+    for (const erase of logs) await erase(tx)
+  }
+  async function prepare(tx: Queries) {
+    await keepOneAdmin(tx, await readUser({ db: tx }, id))
+    await eraseFromLogs(tx)
+  }
+  async function erase(tx: Queries, user: User) {
+    await keepOneAdmin(tx, user)
+    if (user.is_active) await tx.run('users/set-active', { id, is_active: false, actor_id })
+    await eraseFromLogs(tx) // what has been added since
+    await tx.run('users/erase', { id, actor_id })
+    return readUser({ db: tx }, id)
+  }
+  return changeUser(ctx, id, erase, prepare)
+}
+
+/** Returns a function that erases a person from the entries of a log that have been added since its last call. */
+function createEraser(log: 'audit_events' | 'term_history', id: string) {
+  let after = '0'
+  return async (tx: Queries) => {
+    for (;;) {
+      const params = { id, log, after, most: entriesPerStatement }
+      const { last } = (await tx.one<{ last: string | null }>('users/erase-from-log', params)) ?? {}
+      if (!last) return
+      after = last
+    }
+  }
+}
