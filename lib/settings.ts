@@ -49,12 +49,29 @@ function readSome<Some>(env: Environment, read: (reader: SettingReader) => Some)
 const appUrl = ({ setting }: SettingReader) =>
   setting('SERVICE_APP_URL', 'http://localhost:8000', origin)
 
-const databaseSettings = ({ setting, secret }: SettingReader) => ({
-  databaseUrl: secret('SERVICE_DATABASE_URL', null, databaseUrl),
-  databaseDirectUrl: secret('SERVICE_DATABASE_DIRECT_URL', null, databaseUrl),
-  dataDir: setting('SERVICE_DATA_DIR', '.data', String),
-  startTimeoutSeconds: setting('SERVICE_START_TIMEOUT_SECONDS', 60, integer(0, 86_400)),
-})
+function databaseSettings(reader: SettingReader) {
+  const { setting, secret } = reader
+  const settings = {
+    databaseUrl: secret('SERVICE_DATABASE_URL', null, databaseUrl),
+    databaseDirectUrl: secret('SERVICE_DATABASE_DIRECT_URL', null, databaseUrl),
+    dataDir: setting('SERVICE_DATA_DIR', '.data', String),
+    startTimeoutSeconds: setting('SERVICE_START_TIMEOUT_SECONDS', 60, integer(0, 86_400)),
+  }
+  if (settings.databaseUrl === null && settings.databaseDirectUrl !== null) {
+    requirePooler(reader)
+  }
+  return settings
+}
+
+/** Without this, the service would use an embedded database, although a database is named. */
+function requirePooler({ invalid }: SettingReader) {
+  if (invalid.some(({ variable }) => /^SERVICE_DATABASE_URL(_FILE)?$/.test(variable))) return
+  invalid.push({
+    variable: 'SERVICE_DATABASE_DIRECT_URL',
+    message:
+      'must not be set without SERVICE_DATABASE_URL, the URL of PgBouncer; without PgBouncer, set SERVICE_DATABASE_URL alone',
+  })
+}
 
 /** Returns the keys that may have signed or encrypted something, the current one first. */
 export const secretKeys = ({

@@ -39,6 +39,15 @@ test('no other server than the primary can be asked for', () => {
   }
 })
 
+test('the direct URL alone stops startup, so that no other database is used', () => {
+  const message = fault('SERVICE_DATABASE_DIRECT_URL', 'postgresql://u:hunter2@db/glossary')
+  assert.match(
+    message,
+    /^SERVICE_DATABASE_DIRECT_URL must not be set without SERVICE_DATABASE_URL, [^\n]+$/,
+  )
+  assert.not.match(message, 'hunter2')
+})
+
 test('a process needs ten connections', () => {
   assert.is(read('SERVICE_DATABASE_CONNECTIONS', '10').databaseConnections, 10)
   for (const text of ['9', '0', 'many', '1001']) {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Environment, readSettings, SettingsError } from '../lib/settings.ts'
+import { startWarnings } from '../lib/start-warnings.ts'
 
 const test = suite('settings of an OpenID provider')
 
@@ -72,6 +73,30 @@ for (const [variable, texts, message] of refused) {
       )
     }
   })
+}
+
+const provider = {
+  SERVICE_OIDC_ISSUER: 'https://idp.example.com',
+  SERVICE_OIDC_CLIENT_ID: 'the ID',
+  SERVICE_OIDC_CLIENT_SECRET: 'hunter2',
+}
+const slack = { SERVICE_SLACK_CLIENT_ID: 'the ID', SERVICE_SLACK_CLIENT_SECRET: 'hunter2' }
+
+for (const settings of [provider, slack]) {
+  for (const [name, value] of Object.entries(settings)) {
+    test(`the start warns if ${name} is set alone or missing alone`, () => {
+      const about = (env: Environment) =>
+        startWarnings(read(env)).filter((text) => text.includes('nobody can log in'))
+      const others = Object.keys(settings).filter((other) => other !== name)
+      const [alone = '', ...more] = about({ [name]: value })
+      assert.ok(alone.startsWith(`${name} is set, but not ${others.join(' and ')}: `), alone)
+      assert.equal(more, [])
+      const [missing = ''] = about({ ...settings, [name]: '' })
+      assert.match(missing, `set, but not ${name}: `)
+      assert.not.match(alone + missing, 'hunter2')
+      assert.equal(about(settings), [])
+    })
+  }
 }
 
 test.run()

@@ -9,6 +9,8 @@ export const demoAdmin = 'admin@example.com'
 export const demoEnvironment = {
   SERVICE_DATABASE_URL: '',
   SERVICE_DATABASE_URL_FILE: '',
+  SERVICE_DATABASE_DIRECT_URL: '',
+  SERVICE_DATABASE_DIRECT_URL_FILE: '',
   SERVICE_DEV_MODE: 'true',
   SERVICE_HOST: '127.0.0.1',
   SERVICE_ADMIN_EMAILS: demoAdmin,
