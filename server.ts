@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
-import { commands } from './lib/commands/commands.ts'
+import { commands, runCommand } from './lib/commands/commands.ts'
 import { type DemoSettings, demoAdmin, demoEnvironment, loadSample } from './lib/commands/demo.ts'
 import { explain, StartError } from './lib/commands/start-error.ts'
 import { readEnvironment } from './lib/environment.ts'
@@ -22,7 +22,7 @@ setFlagsFromString('--heap-growing-percent=50')
 try {
   const [name = 'start', ...args] = process.argv.slice(2)
   const command = commands[name]
-  if (command) await command(environment(), args, process.stdout)
+  if (command) await runCommand(command, environment(), args, process)
   else if (name === 'start' || name === 'demo') await start(name === 'demo')
   else throw new StartError(`unknown command "${name}": package.json lists the commands`)
 } catch (error) {

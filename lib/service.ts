@@ -30,6 +30,7 @@ import { createSlackBot, startBot } from './slack/bot.ts'
 import { startWarnings } from './start-warnings.ts'
 import { startWebhooks } from './webhooks/queue.ts'
 import { renewSecrets } from './webhooks/renew-secrets.ts'
+import { withSignal } from './with-signal.ts'
 
 /** The collaborators of a running service, and a function that closes them. */
 export type Service = {
@@ -213,31 +214,6 @@ async function preparePools(url: string, settings: Settings, patience: Patience)
   const isPooled = pooledUrl(settings) !== null
   if (isPooled) await waitForServer(url, patience, { isPooled })
   await requireParameters(url, { isPooled })
-}
-
-/** Runs work until the signal ends it. */
-function withSignal<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work().then(resolve, reject)
-  })
-}
-
-/**
- * Applies the migrations that are missing.
- *
- * @param report called with a sentence for each step of a migration, and every five seconds of waiting
- * @returns a sentence for the operator
- */
-export async function runMigrations(
-  settings: DatabaseSettings,
-  report: (sentence: string) => void,
-): Promise<string> {
-  const patience = createPatience({ timeoutSeconds: settings.startTimeoutSeconds, report })
-  const server = await openServer(settings, patience)
-  const names = await migrate(server.url, { patience, report }).finally(server.stop)
-  return names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date'
 }
 
 /** An uncaught error ends the process with status 1. */

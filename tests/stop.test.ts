@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import * as assert from 'uvu/assert'
 import { eventually } from './support/eventually.ts'
+import { runServer } from './support/process.ts'
 import { hasPostgres, servers } from './support/servers.ts'
 import { root } from './support/sources.ts'
 import { secretKey } from './support/test-service.ts'
@@ -54,6 +55,21 @@ test('a signal during startup stops everything', async ({ directory }) => {
   assert.equal(await ended, [0, null])
   assert.not(hasPostgres(SERVICE_DATA_DIR))
 })
+
+for (const [signal, status] of [
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const) {
+  test(`${signal} during a command stops the embedded PostgreSQL, too`, async ({ directory }) => {
+    const SERVICE_DATA_DIR = await directory()
+    const { child, output, ended } = runServer({ ...base, SERVICE_DATA_DIR }, 'migrate')
+    await eventually('PostgreSQL runs', () => hasPostgres(SERVICE_DATA_DIR))
+    child.kill(signal)
+    assert.is(await ended, status)
+    assert.not(hasPostgres(SERVICE_DATA_DIR))
+    assert.equal(output, { stdout: '', stderr: '' })
+  })
+}
 
 test('SIGTERM to npm start reaches the server', async ({ database }) => {
   const env = { ...base, SERVICE_DATABASE_URL: await database(), SERVICE_PORT: '0' }

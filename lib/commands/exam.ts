@@ -3,9 +3,9 @@ import { takeExam } from '../exam/exam.ts'
 import { createLog } from '../log.ts'
 import { createKnownNames } from '../lookup/known-names.ts'
 import type { ExamReport } from '../schemas/exam.ts'
-import { openServer } from '../service.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
 import { readJsonFlag } from './json-flag.ts'
+import { withServer } from './with-server.ts'
 
 /** As many as take about a minute. */
 const maxTerms = 2000
@@ -16,21 +16,29 @@ const maxTerms = 2000
  * @returns the report, as JSON or in words
  * @throws StartError if the arguments are invalid
  */
-export async function runExam(environment: Environment, args: string[]): Promise<string> {
+export async function runExam(
+  environment: Environment,
+  args: string[],
+  signal: AbortSignal,
+): Promise<string> {
   const asJson = readJsonFlag('exam', args)
-  const settings = { appUrl: readAppUrl(environment), wanted: false }
-  const server = await openServer(readDatabaseSettings(environment))
-  const db = openDatabase(server.url, { readOnly: true })
+  const appUrl = readAppUrl(environment)
+  const take = (url: string) => examine(url, appUrl)
+  const report = await withServer(readDatabaseSettings(environment), signal, take)
+  return asJson ? JSON.stringify(report, null, 2) : describeReport(report)
+}
+
+async function examine(url: string, appUrl: string): Promise<ExamReport> {
+  const db = openDatabase(url, { readOnly: true })
   const ended = new AbortController()
   try {
     const names = createKnownNames(db, ended.signal)
     const log = createLog('silent', { write() {} })
-    const report = await takeExam({ db, names, settings, log }, maxTerms)
-    return asJson ? JSON.stringify(report, null, 2) : describeReport(report)
+    const settings = { appUrl, wanted: false }
+    return await takeExam({ db, names, settings, log }, maxTerms)
   } finally {
     ended.abort()
     await db.end()
-    await server.stop()
   }
 }
 

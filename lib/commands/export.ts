@@ -7,9 +7,9 @@ import { formatNames, formats } from '../export/formats.ts'
 import { readPages } from '../export/pages.ts'
 import { readSummary, type Selection, termReader } from '../export/read.ts'
 import { statuses } from '../schemas/term.ts'
-import { openServer } from '../service.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
 import { StartError } from './start-error.ts'
+import { withServer } from './with-server.ts'
 
 const Options = v.object({
   format: v.optional(v.picklist(formatNames), 'markdown'),
@@ -27,6 +27,7 @@ export async function runExport(
   environment: Environment,
   args: string[],
   output: Writable,
+  signal: AbortSignal,
 ): Promise<void> {
   const { format, status } = readOptions(args)
   const selection: Selection = {
@@ -37,19 +38,22 @@ export async function runExport(
     status: status === 'all' ? null : status,
   }
   const appUrl = readAppUrl(environment)
-  const server = await openServer(readDatabaseSettings(environment))
-  const db = openDatabase(server.url, { readOnly: true })
+  const write = (url: string) => writeTerms(url, selection, appUrl, output)
+  await withServer(readDatabaseSettings(environment), signal, write)
+}
+
+async function writeTerms(url: string, selection: Selection, appUrl: string, output: Writable) {
+  const db = openDatabase(url, { readOnly: true })
   try {
     const { count } = await readSummary({ db, settings: { appUrl } }, selection)
     const read = termReader({ db }, selection)
     const first = await read(null, Math.min(count, 100))
-    const parts = formats[format].render(readPages(read, first, count), appUrl)
+    const parts = formats[selection.format].render(readPages(read, first, count), appUrl)
     await pipeline(Readable.from(parts), output, { end: false })
   } catch (error) {
     if (Object(error).code !== 'EPIPE') throw error
   } finally {
     await db.end()
-    await server.stop()
   }
 }
 

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { type FileResult, importFile, isStopped } from '../import/import-file.ts'
 import { describeTotals } from '../import/in-words.ts'
-import { formatOf } from '../import/read-file.ts'
+import { type FileOptions, formatOf, type ImportFile } from '../import/read-file.ts'
 import { parse } from '../schemas/fields.ts'
 import { ImportOptions, maxFile } from '../schemas/import.ts'
-import { openServer } from '../service.ts'
 import { type Environment, readDatabaseSettings } from '../settings.ts'
 import { StartError } from './start-error.ts'
+import { withServer } from './with-server.ts'
 
 const usage = 'usage: npm run import -- FILE [--dry-run] [--skip-errors] [--trust-status]'
 
@@ -19,25 +19,33 @@ const usage = 'usage: npm run import -- FILE [--dry-run] [--skip-errors] [--trus
  * @returns what was done, in words
  * @throws StartError if nothing was imported
  */
-export async function runImport(environment: Environment, args: string[]): Promise<string> {
+export async function runImport(
+  environment: Environment,
+  args: string[],
+  signal: AbortSignal,
+): Promise<string> {
   const { path, options } = readArguments(args)
   const bytes = await readFile(path).catch(({ message }) => {
     throw new StartError(`the file cannot be read: ${message}`)
   })
   if (bytes.length > maxFile.bytes) throw new StartError('the file is larger than 20 MiB')
-  const server = await openServer(readDatabaseSettings(environment))
-  const db = openDatabase(server.url)
+  const file = { format: formatOf(path), bytes }
+  const store = (url: string) => importInto(url, file, options)
+  const result = await withServer(readDatabaseSettings(environment), signal, store)
+  if (isStopped(result.totals, options)) throw new StartError(describe(result))
+  return describe(result)
+}
+
+async function importInto(url: string, file: ImportFile, options: FileOptions) {
+  const db = openDatabase(url)
   try {
-    const result = await importFile({ db }, null, { format: formatOf(path), bytes }, options)
-    if (isStopped(result.totals, options)) throw new StartError(describe(result))
-    return describe(result)
+    return await importFile({ db }, null, file, options)
   } catch (error) {
     throw error instanceof Error && 'status' in error && error.status === 422
       ? new StartError(error.message)
       : error
   } finally {
     await db.end()
-    await server.stop()
   }
 }
 

@@ -1,8 +1,8 @@
 import { MoveError, moveDatabase } from '../db/move.ts'
-import { openServer } from '../service.ts'
 import { databaseUrl } from '../setting-values.ts'
 import { type Environment, readDatabaseSettings } from '../settings.ts'
 import { StartError } from './start-error.ts'
+import { withServer } from './with-server.ts'
 
 /**
  * Copies the embedded database into an empty PostgreSQL: `npm run move -- URL` (contract, section 19).
@@ -15,18 +15,17 @@ export async function runMove(
   environment: Environment,
   args: string[],
   report: (sentence: string) => void,
+  signal: AbortSignal,
 ): Promise<string> {
   const target = readUrl(args)
   // The embedded database is the source, also if the settings name the target already.
   const settings = { ...readDatabaseSettings(environment), databaseUrl: null }
-  const server = await openServer(settings)
+  const copy = (url: string) => moveDatabase(url, target, report)
   try {
-    const rows = await moveDatabase(server.url, target, report)
+    const rows = await withServer(settings, signal, copy)
     return `${rows} rows have been copied. Set SERVICE_DATABASE_URL to this URL, and start the service. The files in ${settings.dataDir} stay: delete them when all is well.`
   } catch (error) {
     throw error instanceof MoveError ? new StartError(error.message) : error
-  } finally {
-    await server.stop()
   }
 }
 

@@ -1,0 +1,23 @@
+import { migrate } from '../db/migrate.ts'
+import { createPatience } from '../db/patience.ts'
+import { type Environment, readDatabaseSettings } from '../settings.ts'
+import { withServer } from './with-server.ts'
+
+/**
+ * Applies the migrations that are missing: `npm run migrate`.
+ *
+ * @param report called with a sentence for each step of a migration, and every five seconds of waiting
+ * @returns a sentence for the operator
+ */
+export async function runMigrations(
+  environment: Environment,
+  report: (sentence: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const settings = readDatabaseSettings(environment)
+  const { startTimeoutSeconds: timeoutSeconds } = settings
+  const patience = createPatience({ timeoutSeconds, report, signal })
+  const run = (url: string) => migrate(url, { patience, report })
+  const names = await withServer(settings, signal, run, patience)
+  return names.length > 0 ? `applied ${names.join(', ')}` : 'the schema is up to date'
+}

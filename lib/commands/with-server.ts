@@ -1,0 +1,24 @@
+import type { Patience } from '../db/patience.ts'
+import { openServer } from '../service.ts'
+import type { readDatabaseSettings } from '../settings.ts'
+import { withSignal } from '../with-signal.ts'
+
+/**
+ * Runs the work of a command with the database server in the settings. The signal ends it; an embedded server is stopped,
+ * whatever happens.
+ *
+ * @throws what openServer() or the work throws, or the reason of the signal
+ */
+export async function withServer<Result>(
+  settings: ReturnType<typeof readDatabaseSettings>,
+  signal: AbortSignal,
+  work: (url: string) => Promise<Result>,
+  patience?: Patience,
+): Promise<Result> {
+  const server = await openServer(settings, patience, { signal })
+  try {
+    return await withSignal(signal, () => work(server.url))
+  } finally {
+    await server.stop()
+  }
+}
