@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { openDatabase } from '../lib/db/database.ts'
+import { createMetrics } from '../lib/metrics/metrics.ts'
 import { hasProgram } from './support/programs.ts'
+import { raisedBy } from './support/promtool.ts'
 import { root } from './support/sources.ts'
 import { openTestService } from './support/test-service.ts'
 
@@ -17,6 +20,38 @@ if (hasProgram('promtool', 'the alert rules for Prometheus')) {
     ]) {
       assert.match(execFileSync('promtool', args, { cwd: directory, encoding: 'utf8' }), 'SUCCESS')
     }
+  })
+}
+
+if (hasProgram('promtool', 'the alert rules on metrics of the service')) {
+  test('each alert about the service is raised by the metrics that it has in that state', async () => {
+    const { service, close } = await openTestService({ SERVICE_METRICS_TOKEN: 'secret' })
+    const { sql, request } = service
+    const scrape = async () =>
+      (await request('GET', '/metrics', { headers: { authorization: 'Bearer secret' } })).text
+    const person = await service.person()
+    await request('GET', '/api/v1/terms', { as: person })
+    const good = await scrape()
+    await sql`
+      insert into job_runs (job_type, trigger, status, completed_at, error)
+      values ('staleness', 'schedule', 'failed', now(), 'It broke.')`
+    await sql`
+      insert into outbox_messages (kind, payload, created_at)
+      values ('slack.answer', '{}', now() - interval '1 hour')`
+    const bad = await scrape()
+    await sql`alter function fold(text) rename to folded`
+    await request('GET', '/api/v1/terms?q=x', { as: person })
+    await sql`alter function folded(text) rename to fold`
+    const failing = await scrape()
+    await close()
+    assert.match(failing, 'status="500"')
+    const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+    const unreachable = (await createMetrics({ version: '1', db, pools: { api: db } }).read()).text
+    await db.end()
+    assert.equal(raisedBy([good, good]), [])
+    assert.equal(raisedBy([good, bad]), ['GlossaryJobFailing', 'GlossaryMessagesStuck'])
+    assert.ok(raisedBy([bad, failing]).includes('GlossaryErrors'))
+    assert.equal(raisedBy([unreachable, unreachable]), ['GlossaryDatabaseUnreachable'])
   })
 }
 
