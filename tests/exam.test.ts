@@ -181,6 +181,17 @@ test('a name that texts do not lead to, and a term that a search does not list, 
   assert.equal([terms, total], [12, 12])
 })
 
+test('definitions in other scripts are definitions', async (service) => {
+  await seed(service, [
+    { name: 'ЗПО', definition: 'Как отдел продаж проверяет прогноз каждого месяца.' },
+    { name: '注文', definition: '顧客が営業部に商品を頼むこと。' },
+    { name: 'טופס', definition: 'מסמך שצוות המכירות ממלא בסוף כל חודש.' },
+  ])
+  const { score, findings } = await run(service)
+  assert.equal(findings, [])
+  assert.is(score, 100)
+})
+
 test('a meaning that a text with its own words does not lead to is named', async (service) => {
   const shared = 'to a customer who pays for a plan'
   const { ids } = await seed(service, [

@@ -4,8 +4,9 @@ import type { Term } from '../schemas/term.ts'
 /** A fault that can be read from a term itself, without a question. */
 export type Fault = Pick<Finding, 'kind' | 'got' | 'fix'>
 
+/** The words of definitions that say nothing, without what is between them. */
 const placeholder =
-  /^(?:\W*|tb[dca]|todo|fixme|n\/?a|none|unknown|xx+|foo|bar|test|lorem ipsum.*|placeholder.*|coming soon|to be (?:defined|done|added|decided|written|determined).*|(?:add|write|insert|enter)? ?(?:a |the )?(?:definition|description|text)(?: goes)?(?: here)?)\W*$/i
+  /^(?:tb[dca]|todo|fixme|n a|na|none|unknown|xx+|foo|bar|test|lorem ipsum.*|placeholder.*|coming soon|to be (?:defined|done|added|decided|written|determined).*|(?:(?:add|write|insert|enter) )?(?:(?:a|the) )?(?:definition|description|text)(?: goes)?(?: here)?|)$/
 
 /** Finds what is wrong with the wording and the state of a term. */
 export function findFaults(term: Term): Fault[] {
@@ -21,7 +22,7 @@ export function findFaults(term: Term): Fault[] {
       got: `${open_disputes} open ${open_disputes === 1 ? 'dispute' : 'disputes'}`,
       fix: 'Resolve the dispute: correct the definition, or dismiss the report.',
     },
-    placeholder.test(definition.trim())
+    placeholder.test(wordsOf(definition).join(' '))
       ? {
           kind: 'placeholder' as const,
           got: definition || 'no definition',

@@ -94,9 +94,8 @@ function FindingRecord({ kind, term_id, name, question, got, fix }: Finding) {
           </a>{' '}
           <span class="state">{kindNames[kind]}</span>
         </h3>
-        <p>
-          {question} Answer: {got}
-        </p>
+        <p>Question: {question}</p>
+        <p>Answer: {got}</p>
         <p>{fix}</p>
       </div>
     </li>
