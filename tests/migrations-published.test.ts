@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from './support/sources.ts'
+
+const test = suite('published migrations')
+
+/** The SHA-256 of each migration that a version has been published with. Databases have run them, so they are never edited. */
+const published: Record<string, string> = {
+  '0001-people.sql': '12a65ce043b72296c6d09d19581f0668b28bdc6dcf3227e080308121ba75eba4',
+  '0002-terms.sql': '33e2b6100dfd6c88bcd9c4a49c6e30c5c9adfa6b6e28cdab68d775a6a0017ab8',
+  '0003-review.sql': 'edcf080f53068ce5b49ce69e4783c2b1f0d21fd0f1747647a3c2915eccd135f0',
+  '0004-notices.sql': '8c1124e11b3bf87ed518bf34a0d2f406ffd679d6881a46959fced8667adc422b',
+  '0005-background.sql': '2ee055797495f89065ba976e0a557fd88ab8597bdc7406f27534bd4acb80932e',
+}
+
+for (const [name, hash] of Object.entries(published)) {
+  test(`${name} is as it was published`, () => {
+    const content = readFileSync(`${root}migrations/${name}`)
+    assert.is(createHash('sha256').update(content).digest('hex'), hash)
+  })
+}
+
+test.run()
