@@ -28,6 +28,7 @@ export async function startNginx(ports: readonly number[]) {
         listen 127.0.0.1:${port};
         location / {
           proxy_pass http://glossary;
+          proxy_next_upstream error non_idempotent;
           proxy_http_version 1.1;
           proxy_set_header Connection "";
           proxy_set_header Host $host;
