@@ -7,7 +7,7 @@ import type { Metrics, Sources } from './prometheus.ts'
 export function createMetrics(sources: Sources): Metrics {
   const loading = import('./prometheus.ts').then(({ createRegistry }) => createRegistry(sources))
   return {
-    countResponse: (served) => void loading.then((registry) => registry.countResponse(served)),
+    countResponse: (served) => void loading.then((metrics) => metrics.countResponse(served)),
     read: async () => (await loading).read(),
   }
 }

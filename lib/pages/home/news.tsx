@@ -2,6 +2,7 @@ import { nextTransition, type Thresholds } from '../../glossary/lifecycle.ts'
 import type { News, NewsItem } from '../../notify/news.ts'
 import type { Term } from '../../schemas/term.ts'
 import { tableUrl } from '../manage/table-query.ts'
+import { EntryName } from '../parts/entry-name.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { moreVotes, TermStatus } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -41,16 +42,7 @@ export function NewSince({ news: { since, ...news }, thresholds, now, isEditor }
 function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: Thresholds }) {
   return (
     <li class="entry">
-      <div>
-        <h3 dir="auto">
-          <a href={`/terms/${term.id}`}>{term.name}</a>
-        </h3>
-        {term.full_name && (
-          <p class="full-name" dir="auto">
-            {term.full_name}
-          </p>
-        )}
-      </div>
+      <EntryName term={term} />
       <div>
         {earlier === null ? (
           <p class="definition" dir="auto">

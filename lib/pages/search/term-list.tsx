@@ -1,5 +1,6 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term } from '../../schemas/term.ts'
+import { EntryName } from '../parts/entry-name.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, statusNames, TermStatus } from '../parts/marks.tsx'
 import type { ListQuery } from './list-query.ts'
@@ -58,16 +59,7 @@ export function TermsByLetter({ terms }: { terms: readonly Term[] }) {
 function TermItem(term: Term) {
   return (
     <li class="entry">
-      <div>
-        <h3 dir="auto">
-          <a href={`/terms/${term.id}`}>{term.name}</a>
-        </h3>
-        {term.full_name && (
-          <p class="full-name" dir="auto">
-            {term.full_name}
-          </p>
-        )}
-      </div>
+      <EntryName term={term} />
       <div>
         <p class="definition" dir="auto">
           {excerpt(term.definition || unexplained)}
