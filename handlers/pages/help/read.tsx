@@ -7,8 +7,8 @@ import { Problem } from '../../../lib/problem.ts'
 /** Shows a document. */
 export default page(
   { path: '/help/:file', summary: 'A document', params: v.object({ file: v.string() }) },
-  ({ params, sendPage }) => {
-    const document = readDocument(params.file)
+  async ({ params, sendPage }) => {
+    const document = await readDocument(params.file)
     if (!document) throw new Problem('not_found')
     return sendPage(document.title, <HelpPage {...document} />)
   },

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The documents by whom they are for; every file in docs/ is in one of the groups. */
 export const groups: readonly { title: string; files: readonly string[] }[] = [
@@ -28,7 +27,7 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
 /** A document as HTML, whose headings have anchors. */
 export type HelpDocument = { title: string; html: string }
 
-const rendered = new Map<string, HelpDocument>()
+const rendered = new Map<string, Promise<HelpDocument>>()
 
 /**
  * Reads a document; rendered once.
@@ -36,7 +35,7 @@ const rendered = new Map<string, HelpDocument>()
  * @param name the name of a file in docs/, with or without `.md`
  * @returns null if there is no such document
  */
-export function readDocument(name: string): HelpDocument | null {
+export async function readDocument(name: string): Promise<HelpDocument | null> {
   const file = name.includes('.') ? name : `${name}.md`
   if (!groups.some(({ files }) => files.includes(file))) return null
   const known = rendered.get(file)
@@ -57,16 +56,29 @@ const toTitle = (text: string) => /^# (.+)$/m.exec(text)?.[1]
 const readText = (file: string) =>
   readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
 
-function renderMarkdown(text: string): HelpDocument {
+async function renderMarkdown(text: string): Promise<HelpDocument> {
   const title = toTitle(text) ?? ''
-  const html = micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+  const html = await toHtml(text.split(/^(?=## )/m))
   return { title, html: withoutForeign(withAnchors(html)) }
 }
 
-const renderCode = (title: string, text: string) => ({
+const renderCode = async (title: string, text: string) => ({
   title,
-  html: micromark(`# ${title}\n\n~~~~\n${text}\n~~~~\n`),
+  html: await toHtml([`# ${title}\n\n~~~~\n${text}\n~~~~\n`]),
 })
+
+/** Renders one section in a turn of the event loop: the longest document takes a tenth of a second. */
+async function toHtml(sections: readonly string[]) {
+  const { micromark } = await import('micromark')
+  const { gfm, gfmHtml } = await import('micromark-extension-gfm')
+  const options = { extensions: [gfm()], htmlExtensions: [gfmHtml()] }
+  const html: string[] = []
+  for (const section of sections) {
+    html.push(micromark(section, options))
+    await nextTurn()
+  }
+  return html.join('\n')
+}
 
 /** Gives headings the anchors that they have on GitHub. */
 function withAnchors(html: string) {
