@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { formatNames, formats } from '../lib/export/formats.ts'
 import { respondWithExport } from '../lib/export/respond.ts'
 import { endpoint } from '../lib/http/endpoint.ts'
-import { page } from '../lib/schemas/page.ts'
+import { listRange } from '../lib/schemas/list-range.ts'
 import { statuses, Term } from '../lib/schemas/term.ts'
 
 const maxLimit = 5000
-const range = page({ defaultLimit: 500, maxLimit })
+const range = listRange({ defaultLimit: 500, maxLimit })
 
 /** Exports terms as a document. */
 export default endpoint(

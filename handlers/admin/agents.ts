@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listAgents } from '../../lib/identity/agents.ts'
 import { OwnedAgent } from '../../lib/schemas/agent.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** Lists the connected agents of all users, newest first. */
 export default endpoint(
@@ -14,7 +14,7 @@ export default endpoint(
     description: 'To disconnect one, use `DELETE /api/v1/me/agents/{id}`.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(OwnedAgent) },
   },
   async ({ ctx, query, reply }) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ArrayPage, ById } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ById } from '../../lib/schemas/text.ts'
 import { WebhookDelivery } from '../../lib/schemas/webhook.ts'
 import { listDeliveries } from '../../lib/webhooks/webhooks.ts'
 
@@ -16,7 +17,7 @@ export default endpoint(
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     params: ById,
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(WebhookDelivery) },
   },
   async ({ ctx, params, query, reply }) => {

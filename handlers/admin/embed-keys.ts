@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listEmbedKeys } from '../../lib/identity/embed-keys.ts'
 import { EmbedKey } from '../../lib/schemas/embed-key.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** Lists the embed keys, newest first. */
 export default endpoint(
@@ -14,7 +14,7 @@ export default endpoint(
     description: 'With their origins and last use.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(EmbedKey) },
   },
   async ({ ctx, query, reply }) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listRuns } from '../../lib/jobs/list.ts'
 import { JobRun } from '../../lib/schemas/admin.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** Lists job runs, newest first. */
 export default endpoint(
@@ -14,7 +14,7 @@ export default endpoint(
     description: 'The newest first.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(JobRun) },
   },
   async ({ ctx, query, reply }) => {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 import { removeWebhook } from '../../lib/webhooks/webhooks.ts'
 
 /** Deletes a webhook. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 import { Webhook } from '../../lib/schemas/webhook.ts'
 import { listWebhooks } from '../../lib/webhooks/webhooks.ts'
 
@@ -14,7 +14,7 @@ export default endpoint(
     description: 'Without the secrets that sign their events.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(Webhook) },
   },
   async ({ ctx, query, reply }) => {

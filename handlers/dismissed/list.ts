@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listDismissed } from '../../lib/review/dismissed.ts'
 import { Dismissed } from '../../lib/schemas/dismissed.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** Lists dismissed suggestions, newest first. */
 export default endpoint(
@@ -14,7 +14,7 @@ export default endpoint(
     description: 'Suggestions that editors have removed, the newest first.',
     tag: 'review',
     access: { role: 'editor', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(Dismissed) },
   },
   async ({ ctx, query, reply }) => {

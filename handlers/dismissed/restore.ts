@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { restoreSuggestion } from '../../lib/review/dismissed.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Brings a dismissed suggestion back. */
 export default endpoint(

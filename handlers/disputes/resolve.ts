@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { resolveDispute } from '../../lib/review/disputes.ts'
 import { Dispute, DisputeResolution } from '../../lib/schemas/dispute.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Resolves a dispute. */
 export default endpoint(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listImports } from '../../lib/import/list.ts'
 import { ImportRecord } from '../../lib/schemas/import.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** Lists the imports, newest first. */
 export default endpoint(
@@ -14,7 +14,7 @@ export default endpoint(
     description: 'The newest first, with what each created and changed.',
     tag: 'import',
     access: { role: 'editor', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(ImportRecord) },
   },
   async ({ ctx, query, reply }) => {

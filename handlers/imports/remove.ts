@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { undoImport } from '../../lib/import/undo.ts'
 import { UndoneImport } from '../../lib/schemas/import.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Undoes an import. */
 export default endpoint(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listAgents } from '../../lib/identity/agents.ts'
 import { Agent } from '../../lib/schemas/agent.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** Lists the agents that the caller has connected. */
 export default endpoint(
@@ -15,7 +15,7 @@ export default endpoint(
       'The agents that you have allowed to read the glossary at `/mcp`, newest first. An agent that is not used until `expires_at` has to log in again.',
     tag: 'tokens',
     access: { role: 'viewer', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(Agent) },
   },
   async ({ ctx, actor, query, reply }) => {

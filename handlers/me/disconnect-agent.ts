@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { disconnectAgent } from '../../lib/identity/agents.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Disconnects an agent. */
 export default endpoint(

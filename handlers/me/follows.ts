@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listFollows } from '../../lib/notify/follows.ts'
 import { Follows } from '../../lib/schemas/inbox.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** Lists the terms and categories that the caller follows. */
 export default endpoint(
@@ -14,7 +14,7 @@ export default endpoint(
       'By name. `limit` and `offset` select from the terms, and in the same way from the categories; `X-Total-Count` is the number of both together. The last page has been reached when both lists are shorter than `limit`.',
     tag: 'inbox',
     access: { role: 'viewer', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: Follows },
   },
   async ({ ctx, actor, query, reply }) => {

@@ -4,7 +4,7 @@ import { MineList, MinePage, mineLists } from '../../lib/pages/mine.tsx'
 import { page } from '../../lib/pages/page.tsx'
 import { pageSize } from '../../lib/pages/parts/listing.ts'
 import { readMine } from '../../lib/review/mine.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 
 /** The terms that the reader owns, follows, has proposed changes to or has disputed, and what waits for them; or one of these lists. */
 export default page(
@@ -13,7 +13,7 @@ export default page(
     summary: 'My terms',
     query: v.object({
       list: v.optional(v.picklist(mineLists, `must be one of ${mineLists.join(', ')}`)),
-      offset: ArrayPage.entries.offset,
+      offset: ListRange.entries.offset,
     }),
   },
   async ({ ctx, actor, query: { list, offset }, sendPage }) => {

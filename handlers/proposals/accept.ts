@@ -1,9 +1,9 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag } from '../../lib/http/etag.ts'
 import { acceptProposal } from '../../lib/review/proposals.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Acceptance } from '../../lib/schemas/proposal.ts'
 import { Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Accepts a proposal. */
 export default endpoint(

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { declineProposal } from '../../lib/review/proposals.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Proposal, Refusal } from '../../lib/schemas/proposal.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Declines a proposal. */
 export default endpoint(

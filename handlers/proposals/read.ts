@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { readProposal } from '../../lib/review/proposals.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Proposal } from '../../lib/schemas/proposal.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Returns a proposal. */
 export default endpoint(

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { withdrawProposal } from '../../lib/review/proposals.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Withdraws a proposal. */
 export default endpoint(

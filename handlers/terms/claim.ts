@@ -1,7 +1,7 @@
 import { claimTerm } from '../../lib/glossary/claim.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Makes the caller the owner of a term. */
 export default endpoint(

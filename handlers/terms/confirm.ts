@@ -1,8 +1,8 @@
 import { confirmTerm } from '../../lib/glossary/confirm.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { upholdDisputes } from '../../lib/review/disputes.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Confirmation, Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Confirms that a term is still correct. */
 export default endpoint(

@@ -1,8 +1,8 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { disputeTerm } from '../../lib/review/open-dispute.ts'
 import { NewDispute } from '../../lib/schemas/dispute.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Disputes a term, which deletes its votes and may change its status. */
 export default endpoint(

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listDisputes } from '../../lib/review/disputes.ts'
 import { Dispute } from '../../lib/schemas/dispute.ts'
-import { ArrayPage, ById } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Lists the disputes of a term, newest first. */
 export default endpoint(
@@ -15,7 +16,7 @@ export default endpoint(
     tag: 'review',
     access: { role: 'viewer', scope: 'read' },
     params: ById,
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(Dispute) },
   },
   async ({ ctx, params, query, reply }) => {

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { listHistory } from '../../lib/glossary/history.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ArrayPage, ById } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 import { HistoryEntry } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Lists the history of a term, newest first. */
 export default endpoint(
@@ -15,7 +16,7 @@ export default endpoint(
     tag: 'terms',
     access: { role: 'viewer', scope: 'read' },
     params: ById,
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(HistoryEntry) },
   },
   async ({ ctx, params, query, reply }) => {

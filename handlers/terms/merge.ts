@@ -1,8 +1,8 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag } from '../../lib/http/etag.ts'
 import { mergeTerms } from '../../lib/review/merge-terms.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Merge, Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Merges a term into another one. */
 export default endpoint(

@@ -1,7 +1,7 @@
 import { makeOfficial } from '../../lib/glossary/promote.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Makes a community term official. */
 export default endpoint(

@@ -1,7 +1,7 @@
 import { promoteTerm } from '../../lib/glossary/promote.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Promotion, Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Moves a term to the next status without voting. */
 export default endpoint(

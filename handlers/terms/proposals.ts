@@ -1,8 +1,8 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { propose } from '../../lib/review/proposals.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Proposal } from '../../lib/schemas/proposal.ts'
 import { TermEdit } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Proposes a change to a term. */
 export default endpoint(

@@ -3,8 +3,8 @@ import { readTermAsJson } from '../../lib/glossary/read.ts'
 import { readTermVersion } from '../../lib/glossary/versions.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, isFresh } from '../../lib/http/etag.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { ByVersion, TermAtVersion } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Returns a term, or 304 if the client already has this version. */
 export default endpoint(

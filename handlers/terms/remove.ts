@@ -1,7 +1,7 @@
 import { removeTerm } from '../../lib/glossary/remove.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { ifMatchVersions } from '../../lib/http/etag.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Deletes a term and its votes. */
 export default endpoint(

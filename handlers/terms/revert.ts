@@ -1,8 +1,8 @@
 import { revertTerm } from '../../lib/glossary/revert.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag } from '../../lib/http/etag.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Revert, Term } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Makes an earlier version of a term the current one. */
 export default endpoint(

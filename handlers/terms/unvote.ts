@@ -1,7 +1,7 @@
 import { withdrawVote } from '../../lib/glossary/vote.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { VoteResult } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Withdraws the caller's vote. */
 export default endpoint(

@@ -2,8 +2,8 @@ import { reviseTerm } from '../../lib/glossary/revise.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { etag, ifMatchVersions } from '../../lib/http/etag.ts'
 import { upholdDisputes } from '../../lib/review/disputes.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { Term, TermUpdate } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Edits a term, unless it changed since the client read it. */
 export default endpoint(

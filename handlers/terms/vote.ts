@@ -1,7 +1,7 @@
 import { castVote } from '../../lib/glossary/vote.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { VoteResult } from '../../lib/schemas/term.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Casts the caller's vote. A second vote changes nothing. */
 export default endpoint(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { listApiTokens } from '../../lib/identity/api-tokens.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 import { ApiToken } from '../../lib/schemas/token.ts'
 
 /** Lists the caller's API tokens, newest first. */
@@ -14,7 +14,7 @@ export default endpoint(
     description: 'Your tokens with their last use, without their secrets.',
     tag: 'tokens',
     access: { role: 'viewer', scope: 'read' },
-    query: ArrayPage,
+    query: ListRange,
     responses: { 200: v.array(ApiToken) },
   },
   async ({ ctx, actor, query, reply }) => {

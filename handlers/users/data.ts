@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { dataFileHeaders, readPersonalData } from '../../lib/identity/personal-data.ts'
-import { ById } from '../../lib/schemas/page.ts'
 import { PersonalData } from '../../lib/schemas/personal-data.ts'
+import { ById } from '../../lib/schemas/text.ts'
 
 /** Returns what is stored about a user. */
 export default endpoint(

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { eraseTimeoutMs, eraseUser } from '../../lib/identity/erase.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 import { User } from '../../lib/schemas/user.ts'
 
 /** Erases the details of a user. */

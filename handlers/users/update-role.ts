@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { changeRole } from '../../lib/identity/users.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 import { Role, User } from '../../lib/schemas/user.ts'
 
 /** Changes a user's role. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { setActive } from '../../lib/identity/users.ts'
-import { ById } from '../../lib/schemas/page.ts'
+import { ById } from '../../lib/schemas/text.ts'
 import { User } from '../../lib/schemas/user.ts'
 
 /** Activates or deactivates a user. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import type { AuditAction, AuditEvent } from '../schemas/audit.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 
 /** Absent fields match everything. */
 export type AuditFilter = {
@@ -25,8 +26,8 @@ export type AuditEntry = AuditEvent & {
 export async function listAuditEvents(
   { db }: Pick<Context, 'db'>,
   filter: AuditFilter,
-  range: { limit: number; offset: number },
-): Promise<Page<AuditEntry>> {
+  range: ListRange,
+): Promise<Slice<AuditEntry>> {
   const params = {
     action: filter.action ?? null,
     actor_id: filter.actor_id ?? null,
@@ -36,5 +37,5 @@ export async function listAuditEvents(
     limit: range.limit,
     offset: range.offset,
   }
-  return toPage(await db.many<AuditEntry & { total: number }>('audit/list', params))
+  return toSlice(await db.many<AuditEntry & { total: number }>('audit/list', params))
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
-import type { Page } from '../db/page.ts'
+import type { Slice } from '../db/slice.ts'
 import type { User } from '../schemas/user.ts'
 
 /** What a person created and what goes on without them, with the name of an embed key or the host of a webhook. */
 export type Creation = { kind: 'embed_key' | 'webhook'; id: string; name: string }
 
 /** A user with the first things that they created. */
-export type UserWithCreations = User & { creations: Page<Creation> }
+export type UserWithCreations = User & { creations: Slice<Creation> }
 
 const maxShown = 10
 

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { openDatabase } from '../db/database.ts'
+import { readBatches } from '../export/batches.ts'
 import { formatNames, formats } from '../export/formats.ts'
-import { readPages } from '../export/pages.ts'
 import { readSummary, type Selection, termReader } from '../export/read.ts'
 import { statuses } from '../schemas/term.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
@@ -48,7 +48,7 @@ async function writeTerms(url: string, selection: Selection, appUrl: string, out
     const { count } = await readSummary({ db, settings: { appUrl } }, selection)
     const read = termReader({ db }, selection)
     const first = await read(null, Math.min(count, 100))
-    const parts = formats[selection.format].render(readPages(read, first, count), appUrl)
+    const parts = formats[selection.format].render(readBatches(read, first, count), appUrl)
     await pipeline(Readable.from(parts), output, { end: false })
   } catch (error) {
     if (Object(error).code !== 'EPIPE') throw error

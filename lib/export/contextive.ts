@@ -13,12 +13,12 @@ export const contextive: Format = {
   feedType: 'text/yaml; charset=utf-8',
   extension: 'yml',
   order: 'category',
-  async *render(pages) {
+  async *render(batches) {
     const { dump } = await import('js-yaml')
     const toYaml = (value: unknown) => dump(value, { lineWidth: -1 })
     let context: string | undefined
-    for await (const page of pages) {
-      const terms = page.map(parseJson)
+    for await (const batch of batches) {
+      const terms = batch.map(parseJson)
       let text = context === undefined ? 'contexts:\n' : ''
       for (const term of terms) {
         const { category } = term

@@ -30,11 +30,14 @@ export const csv: Format = {
   purpose: 'For spreadsheets, and to import the terms again.',
   type: 'text/csv; charset=utf-8',
   extension: 'csv',
-  render: (pages) =>
-    renderParts({ start: `${columns.join(',')}\r\n`, separator: '', end: '', renderPage }, pages),
+  render: (batches) =>
+    renderParts(
+      { start: `${columns.join(',')}\r\n`, separator: '', end: '', renderBatch },
+      batches,
+    ),
 }
 
-async function renderPage(terms: readonly Term[]) {
+async function renderBatch(terms: readonly Term[]) {
   const { stringify } = await import('csv-stringify/sync')
   return stringify(terms.map(toRow), {
     columns,

@@ -2,10 +2,10 @@ import { type JsonText, parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** Terms as JSON. */
-export type Page = readonly JsonText<Term>[]
+export type Batch = readonly JsonText<Term>[]
 
-/** Terms in the order of an export, some at a time. No page is empty. */
-export type Pages = AsyncIterable<Page> | Iterable<Page>
+/** Terms in the order of an export, some at a time. No batch is empty. */
+export type Batches = AsyncIterable<Batch> | Iterable<Batch>
 
 /** A format in which terms can be exported. */
 export type Format = {
@@ -22,30 +22,30 @@ export type Format = {
   /** the order of the terms; by name if absent */
   order?: 'category'
   /**
-   * Renders a document in parts. The next page is requested when the next part is.
+   * Renders a document in parts. The next batch is requested when the next part is.
    *
    * @param appUrl the URL of the glossary, without a slash at the end
    */
-  render(pages: Pages, appUrl: string): AsyncGenerator<string | Uint8Array>
+  render(batches: Batches, appUrl: string): AsyncGenerator<string | Uint8Array>
 }
 
 type Parts = {
   start: string
-  /** between two pages */
+  /** between two batches */
   separator: string
   end: string
-  renderPage(terms: readonly Term[]): string | Promise<string>
+  renderBatch(terms: readonly Term[]): string | Promise<string>
 }
 
-/** Renders a document whose pages do not depend on each other. */
+/** Renders a document whose batches do not depend on each other. */
 export async function* renderParts(
-  { start, separator, end, renderPage }: Parts,
-  pages: Pages,
+  { start, separator, end, renderBatch }: Parts,
+  batches: Batches,
 ): AsyncGenerator<string> {
   yield start
   let isFirst = true
-  for await (const page of pages) {
-    yield (isFirst ? '' : separator) + (await renderPage(page.map(parseJson)))
+  for await (const batch of batches) {
+    yield (isFirst ? '' : separator) + (await renderBatch(batch.map(parseJson)))
     isFirst = false
   }
   yield end

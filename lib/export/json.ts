@@ -6,10 +6,10 @@ export const json: Format = {
   purpose: 'Everything about each term, for programs and for another glossary.',
   type: 'application/json; charset=utf-8',
   extension: 'json',
-  async *render(pages) {
+  async *render(batches) {
     let before = '['
-    for await (const page of pages) {
-      yield before + page.map(({ text }) => text).join(',')
+    for await (const batch of batches) {
+      yield before + batch.map(({ text }) => text).join(',')
       before = ','
     }
     yield before === '[' ? '[]' : ']'

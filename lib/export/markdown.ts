@@ -11,8 +11,8 @@ export const markdown: Format = {
   purpose: 'To read, print or publish.',
   type: 'text/markdown; charset=utf-8',
   extension: 'md',
-  render: (pages) =>
-    renderParts({ start: title, separator: '', end: '', renderPage: toSections }, pages),
+  render: (batches) =>
+    renderParts({ start: title, separator: '', end: '', renderBatch: toSections }, batches),
 }
 
 /** The beginning of a Markdown document of terms. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { TermRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
 import { type Status, statuses, type Term } from '../schemas/term.ts'
-import type { Page } from './document.ts'
+import type { Batch } from './document.ts'
 import { type FormatName, formats } from './formats.ts'
 
 /** Which terms to export, and how. */
@@ -27,7 +27,7 @@ export type ReadTerms = (
   after: JsonText<Term> | null,
   limit: number,
   offset?: number,
-) => Promise<Page>
+) => Promise<Batch>
 
 const filterOf = ({ status, withSuggested }: Selection) => ({
   status,
@@ -68,8 +68,8 @@ export async function countExported({
 }
 
 /**
- * Creates the function that reads the terms of an export. Reading a long list this way takes the same time for each page,
- * and holds nothing in the database between two pages. Terms that change in between may appear twice or not at all.
+ * Creates the function that reads the terms of an export. Reading a long list this way takes the same time for each batch,
+ * and holds nothing in the database between two batches. Terms that change in between may appear twice or not at all.
  */
 export function termReader({ db }: Pick<Context, 'db'>, selection: Selection): ReadTerms {
   const statement =

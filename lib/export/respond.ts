@@ -2,9 +2,9 @@ import type { Context } from '../context.ts'
 import { isFresh } from '../http/etag.ts'
 import { toStream } from '../http/stream.ts'
 import type { Sender } from '../limits.ts'
-import type { Format, Pages } from './document.ts'
+import { isLong, readBatches, readRest } from './batches.ts'
+import type { Batches, Format } from './document.ts'
 import { formats } from './formats.ts'
-import { isLong, readPages, readRest } from './pages.ts'
 import { type ReadTerms, readSummary, type Selection, termReader } from './read.ts'
 
 /** How many terms the first query reads; their length decides how the others are read. */
@@ -23,7 +23,7 @@ export type Answer = {
 /**
  * Exports terms. A long document is streamed.
  *
- * @param sender whose turn each page of a long document waits for
+ * @param sender whose turn each batch of a long document waits for
  * @param sent the headers of the request
  */
 export async function respondWithExport(
@@ -44,10 +44,10 @@ export async function respondWithExport(
   const read = termReader(ctx, selection)
   const first = await read(null, Math.min(count, firstQueryTerms), selection.offset)
   const { appUrl } = ctx.settings
-  const renderAll = (pages: Pages) => withBom(selection, render(pages, appUrl))
+  const renderAll = (batches: Batches) => withBom(selection, render(batches, appUrl))
   const readInTurn: ReadTerms = (...range) => ctx.limits.wait(sender, () => read(...range))
   const body = isLong(first, count)
-    ? toStream(renderAll(readPages(readInTurn, first, count)))
+    ? toStream(renderAll(readBatches(readInTurn, first, count)))
     : await collect(renderAll(await readRest(read, first, count)))
   const name = `${selection.format === 'vale' ? 'vale' : 'glossary'}.${extension}`
   const disposition = `attachment; filename="${name}"`

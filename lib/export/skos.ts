@@ -12,13 +12,13 @@ export const skos: Format = {
   purpose: 'JSON-LD for triple stores and knowledge graphs.',
   type: 'application/ld+json',
   extension: 'jsonld',
-  render(pages, appUrl) {
+  render(batches, appUrl) {
     const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: 'Glossary' }
     const start = `{"@context":${JSON.stringify(context)},"@graph":[${JSON.stringify(scheme)}`
     const collections = new Map<string, object>()
-    const renderPage = (terms: readonly Term[]) =>
+    const renderBatch = (terms: readonly Term[]) =>
       terms.map((term) => `,\n${JSON.stringify(toConcept(term, appUrl, collections))}`).join('')
-    return renderParts({ start, separator: '', end: ']}\n', renderPage }, pages)
+    return renderParts({ start, separator: '', end: ']}\n', renderBatch }, batches)
   },
 }
 

@@ -16,10 +16,10 @@ export const tbx: Format = {
   purpose: 'TBX-Basic (ISO 30042), for translators and terminology tools.',
   type: 'application/x-tbx',
   extension: 'tbx',
-  render: (pages) => renderParts({ start, separator: '', end, renderPage }, pages),
+  render: (batches) => renderParts({ start, separator: '', end, renderBatch }, batches),
 }
 
-const renderPage = (terms: readonly Term[]) => terms.map(toConcept).join('')
+const renderBatch = (terms: readonly Term[]) => terms.map(toConcept).join('')
 
 function toConcept(term: Term) {
   const { id, definition, category, status, created_at, updated_at } = term

@@ -27,7 +27,7 @@ export const vale: Format = {
   purpose: 'A package for Vale, which checks the wording of documents.',
   type: 'application/zip',
   extension: 'zip',
-  async *render(pages) {
+  async *render(batches) {
     const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([
       import('js-yaml'),
       createZip(),
@@ -35,8 +35,8 @@ export const vale: Format = {
     const swap = new Map<string, Set<string>>()
     addFile(`${folder}/.vale.ini`)(settings, true)
     const accept = addFile(`${folder}/styles/config/vocabularies/Glossary/accept.txt`)
-    for await (const page of pages) {
-      const terms = page.map(parseJson)
+    for await (const batch of batches) {
+      const terms = batch.map(parseJson)
       accept(terms.flatMap(acceptedBy).map(toLine).join(''))
       for (const term of terms) addSubstitutions(swap, term)
       yield takeChunks()

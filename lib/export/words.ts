@@ -13,10 +13,10 @@ export const words: Format = {
   purpose: 'One word per line, for spell checkers.',
   type: 'text/plain; charset=utf-8',
   extension: 'txt',
-  async *render(pages) {
+  async *render(batches) {
     const written = new Set<string>()
-    for await (const page of pages) {
-      const terms = page.map(parseJson)
+    for await (const batch of batches) {
+      const terms = batch.map(parseJson)
       const found = terms.flatMap(wordsOf).filter((word) => !written.has(word))
       for (const word of found) written.add(word)
       yield [...new Set(found)].map((word) => `${word}\n`).join('')

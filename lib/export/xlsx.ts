@@ -32,12 +32,12 @@ export const xlsx: Format = {
   purpose: 'A workbook for Excel, which opens without questions about encodings.',
   type: `${contentType}.sheet`,
   extension: 'xlsx',
-  async *render(pages) {
+  async *render(batches) {
     const { takeChunks, addFile, end: endZip } = await createZip()
     for (const [path, text] of Object.entries(parts)) addFile(path)(text, true)
     const write = addFile('xl/worksheets/sheet1.xml')
     let row = 1
-    const renderPage = (terms: readonly Term[]) =>
+    const renderBatch = (terms: readonly Term[]) =>
       terms
         .map(toRow)
         .map((term) =>
@@ -47,8 +47,8 @@ export const xlsx: Format = {
           ),
         )
         .join('')
-    const sheet = { start: start + renderRow(row, columns), separator: '', end, renderPage }
-    for await (const part of renderParts(sheet, pages)) {
+    const sheet = { start: start + renderRow(row, columns), separator: '', end, renderBatch }
+    for await (const part of renderParts(sheet, batches)) {
       write(part, part === end)
       yield takeChunks()
     }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { HistoryEntry } from '../schemas/term.ts'
 import { termNotFound } from './read.ts'
 import { toPerson } from './term.ts'
@@ -16,13 +17,13 @@ type Row = { total: number } & (
 /**
  * Lists the history of a term, newest first.
  *
- * @returns a page of entries, and the number of all entries
+ * @returns some entries, and the number of all entries
  * @throws Problem `not_found`
  */
 export async function listHistory(
   { db }: Pick<Context, 'db'>,
   termId: string,
-  range: { limit: number; offset: number },
+  range: ListRange,
 ): Promise<{ items: HistoryEntry[]; total: number }> {
   const rows = await db.many<Row>('history/list', { term_id: termId, ...range })
   if (!rows[0]) throw termNotFound()

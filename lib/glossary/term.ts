@@ -8,8 +8,8 @@ export type TermRow = { term: JsonText<Term> }
 /** A term, or null if the statement refused to change it. */
 export type MaybeTermRow = { term: JsonText<Term> | null }
 
-/** A page of terms, and the number of matches in each status. */
-export type PageRow = Record<Status, number> & { items: JsonText<Term[]> }
+/** Some terms of a list, and the number of matches in each status. */
+export type SliceRow = Record<Status, number> & { items: JsonText<Term[]> }
 
 /** Converts a row to a term. */
 export const toTerm = ({ term }: TermRow): Term => term.parse()

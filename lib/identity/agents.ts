@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { OwnedAgent } from '../schemas/agent.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { Role } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import type { Verified } from './credential-cache.ts'
@@ -40,14 +41,14 @@ export async function connectAgent(
 export async function listAgents(
   { db }: Pick<Context, 'db'>,
   userId: string | null,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<OwnedAgent>> {
+  { limit, offset }: ListRange,
+): Promise<Slice<OwnedAgent>> {
   const rows = await db.many<Row & { total: number }>('agents/list', {
     user_id: userId,
     limit,
     offset,
   })
-  const { items, total } = toPage(rows)
+  const { items, total } = toSlice(rows)
   return { items: items.map(toAgent), total }
 }
 

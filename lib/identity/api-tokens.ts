@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { ApiToken, Scope } from '../schemas/token.ts'
 import type { Actor } from './actor.ts'
 
@@ -39,10 +40,10 @@ export async function createApiToken(
 export async function listApiTokens(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<ApiToken>> {
+  { limit, offset }: ListRange,
+): Promise<Slice<ApiToken>> {
   const params = { user_id: actor.id, limit, offset }
-  return toPage(await db.many<ApiToken & { total: number }>('tokens/list', params))
+  return toSlice(await db.many<ApiToken & { total: number }>('tokens/list', params))
 }
 
 /**

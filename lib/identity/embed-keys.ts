@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
 import type { EmbedKey, EmbedKeyRequest, NewEmbedKey } from '../schemas/embed-key.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { Actor } from './actor.ts'
 import type { Verified } from './credential-cache.ts'
 import { isCrossSite } from './cross-site.ts'
@@ -48,10 +49,10 @@ export async function createEmbedKey(
 /** Lists one page of the embed keys, newest first. */
 export async function listEmbedKeys(
   { db }: Pick<Context, 'db'>,
-  range: { limit: number; offset: number },
-): Promise<Page<EmbedKey>> {
+  range: ListRange,
+): Promise<Slice<EmbedKey>> {
   const rows = await db.many<Row & { total: number }>('embed-keys/list', range)
-  const { items, total } = toPage(rows)
+  const { items, total } = toSlice(rows)
   return { items: items.map(toEmbedKey), total }
 }
 

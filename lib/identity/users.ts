@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { Role, User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 
@@ -15,10 +16,10 @@ type Needs = Pick<Context, 'db' | 'credentials'>
 export async function listUsers(
   { db }: Pick<Context, 'db'>,
   q: string | undefined,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<User>> {
+  { limit, offset }: ListRange,
+): Promise<Slice<User>> {
   const params = { q: q ?? null, limit, offset }
-  return toPage(await db.many<User & { total: number }>('users/list', params))
+  return toSlice(await db.many<User & { total: number }>('users/list', params))
 }
 
 /**

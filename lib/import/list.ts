@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { toPerson } from '../glossary/term.ts'
 import type { ImportRecord } from '../schemas/import.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 
 type Row = Omit<ImportRecord, 'actor'> & {
   actor_id: string | null
@@ -12,9 +13,9 @@ type Row = Omit<ImportRecord, 'actor'> & {
 /** Lists one page of the imports, newest first. */
 export async function listImports(
   { db }: Pick<Context, 'db'>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<ImportRecord>> {
-  const { items, total } = toPage(await db.many<Row>('imports/list', { limit, offset }))
+  { limit, offset }: ListRange,
+): Promise<Slice<ImportRecord>> {
+  const { items, total } = toSlice(await db.many<Row>('imports/list', { limit, offset }))
   return { total, items: items.map(toRecord) }
 }
 

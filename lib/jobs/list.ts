@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import type { JobRun, JobType } from '../schemas/admin.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 
 /**
  * Lists a page of the runs of all jobs, newest first.
@@ -9,9 +10,9 @@ import type { JobRun, JobType } from '../schemas/admin.ts'
  */
 export async function listRuns(
   { db }: Pick<Context, 'db'>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<JobRun>> {
-  return toPage(await db.many<JobRun & { total: number }>('jobs/list', { limit, offset }))
+  { limit, offset }: ListRange,
+): Promise<Slice<JobRun>> {
+  return toSlice(await db.many<JobRun & { total: number }>('jobs/list', { limit, offset }))
 }
 
 /** Lists the jobs that are pending or running, in any process. */

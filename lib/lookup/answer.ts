@@ -5,18 +5,12 @@
 // names in memory.
 import type { Context } from '../context.ts'
 import type { Params } from '../db/statements.ts'
-import type { PageRow } from '../glossary/term.ts'
+import type { SliceRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import { statuses, type Term } from '../schemas/term.ts'
 import type { Found } from './find.ts'
-import {
-  filterParams,
-  type PageRange,
-  parsePage,
-  type TermFilter,
-  type TermPage,
-  toTermPage,
-} from './list.ts'
+import { filterParams, parseSlice, type TermFilter, type TermSlice, toTermSlice } from './list.ts'
 import { findNamed, type Meaning, toMeanings } from './look-up.ts'
 import {
   type Correction,
@@ -34,8 +28,8 @@ type Needs = Pick<Context, 'db' | 'names'>
 export type Search = Omit<TermFilter, 'name'> & { q: string }
 
 export type Answer = {
-  /** a page of the terms that match, or of those with a similar spelling if none does */
-  terms: SearchPage
+  /** some of the terms that match, or of those with a similar spelling if none does */
+  terms: SearchSlice
   /** what was looked up: the text as typed, the name in a question, or the names in a text */
   asked: string
   /** the meanings of `asked` among `terms`, the best first */
@@ -44,7 +38,7 @@ export type Answer = {
   total: number
 }
 
-export type SearchPage<Items = Term[]> = TermPage<Items> & {
+export type SearchSlice<Items = Term[]> = TermSlice<Items> & {
   /** up to five names with a similar spelling, if nothing else matches; `items` may have their terms */
   did_you_mean?: string[]
 }
@@ -68,16 +62,16 @@ const maxFound = 1000
  * the terms are those with similar spellings. What is written like an acronym is never corrected: its similar names are
  * only suggested.
  */
-export async function answerSearch(ctx: Needs, search: Search, range: PageRange): Promise<Answer> {
+export async function answerSearch(ctx: Needs, search: Search, range: ListRange): Promise<Answer> {
   return toAnswer(await runSearch(ctx, search, range))
 }
 
-/** Answers a search with a page of terms as JSON. */
+/** Answers a search with terms as JSON. */
 export async function searchAsJson(
   ctx: Needs,
   search: Search,
-  range: PageRange,
-): Promise<SearchPage<JsonText<Term[]>>> {
+  range: ListRange,
+): Promise<SearchSlice<JsonText<Term[]>>> {
   const { terms } = await runSearch(ctx, search, range)
   return terms
 }
@@ -86,7 +80,7 @@ export async function searchAsJson(
 export async function answerInFull(
   ctx: Needs,
   search: Search,
-  range: PageRange,
+  range: ListRange,
 ): Promise<FullAnswer> {
   const results = await runSearch(ctx, search, range)
   const instead = hasMatches(results.row) ? null : await findInstead(ctx, search, results)
@@ -94,18 +88,18 @@ export async function answerInFull(
 }
 
 type Results = {
-  terms: SearchPage<JsonText<Term[]>>
+  terms: SearchSlice<JsonText<Term[]>>
   found: Found
   query: SearchQuery
-  row: PageRow
+  row: SliceRow
   corrected: Corrected | null
 }
-type Corrected = { correction: Correction; row: PageRow; names: string[] }
+type Corrected = { correction: Correction; row: SliceRow; names: string[] }
 
 async function runSearch(
   { db, names: known }: Needs,
   { q, ...filter }: Search,
-  range: PageRange,
+  range: ListRange,
 ): Promise<Results> {
   const found = await findNamed({ db, names: known }, q, {}, maxFound)
   const ids = found.named.map(({ term_id }) => term_id)
@@ -114,14 +108,14 @@ async function runSearch(
   const row = await searchTerms({ db }, query, params)
   const corrected = hasMatches(row) ? null : await correct({ db }, found.asked, params)
   const isShown = corrected !== null && !hasLongAcronym(found.asked)
-  const page = toTermPage(isShown ? corrected.row : row, filter.status)
+  const slice = toTermSlice(isShown ? corrected.row : row, filter.status)
   const names = corrected?.names ?? []
-  const terms = names.length > 0 ? { ...page, did_you_mean: names } : page
+  const terms = names.length > 0 ? { ...slice, did_you_mean: names } : slice
   return { terms, found, query, row, corrected }
 }
 
-function toAnswer({ terms: page, found: { named, asked, total } }: Results): Answer {
-  const terms = parsePage(page)
+function toAnswer({ terms: slice, found: { named, asked, total } }: Results): Answer {
+  const terms = parseSlice(slice)
   return { terms, asked, meanings: toMeanings(named, terms.items), total }
 }
 
@@ -144,7 +138,7 @@ async function findInstead(
 ): Promise<Instead> {
   const isNarrowed = [category, stale, owner].some((value) => value !== undefined)
   const first = { ...filterParams({}), limit: 1, offset: 0 }
-  const total = isNarrowed ? toTermPage(await searchTerms({ db }, query, first)).total : 0
+  const total = isNarrowed ? toTermSlice(await searchTerms({ db }, query, first)).total : 0
   if (total > 0 || terms.total > 0) return { total, names: [] }
   if (terms.did_you_mean) return { total, names: terms.did_you_mean }
   const mayMatch = corrected !== null && (isNarrowed || hasMatches(corrected.row))
@@ -152,4 +146,4 @@ async function findInstead(
   return { total, names: await suggestCorrected({ db }, asked, correction) }
 }
 
-const hasMatches = (row: PageRow) => statuses.some((status) => row[status] > 0)
+const hasMatches = (row: SliceRow) => statuses.some((status) => row[status] > 0)

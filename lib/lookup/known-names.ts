@@ -22,7 +22,7 @@ type Row = {
 type Position = Pick<Row, 'term_id' | 'is_full_name' | 'key'>
 
 /** Few enough to add between two requests without delaying them. */
-const pageSize = 500
+const batchSize = 500
 const start: Position = {
   term_id: '00000000-0000-0000-0000-000000000000',
   is_full_name: false,
@@ -43,17 +43,17 @@ export function createKnownNames(db: Database, signal: AbortSignal): KnownNames 
     return { names, since: await addAll(names, 'lookup/names', {}) }
   }
 
-  /** Adds the names that a statement lists, page by page. Returns the transaction to go on from. */
+  /** Adds the names that a statement lists, batch by batch. Returns the transaction to go on from. */
   async function addAll(names: NameSet, statement: string, params: { since?: string }) {
     let since: string | undefined
     let after: Position | undefined = start
     while (after) {
       const { term_id, is_full_name, key }: Position = after
-      const page = { ...params, term_id, is_full_name, key, limit: pageSize }
-      const rows: Row[] = await db.many<Row>(statement, page)
+      const next = { ...params, term_id, is_full_name, key, limit: batchSize }
+      const rows: Row[] = await db.many<Row>(statement, next)
       for (const { name } of rows) if (name !== null) names.add(name)
       since ??= rows[0]?.since
-      after = rows.length === pageSize ? rows.at(-1) : undefined
+      after = rows.length === batchSize ? rows.at(-1) : undefined
       if (after) signal.throwIfAborted()
     }
     return since ?? '0'

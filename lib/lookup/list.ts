@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
-import type { PageRow } from '../glossary/term.ts'
+import type { SliceRow } from '../glossary/term.ts'
 import type { JsonText } from '../json-text.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import { type Sort, type Status, statuses, type Term } from '../schemas/term.ts'
 
 export type TermFilter = {
@@ -23,10 +24,7 @@ export type Sorting = {
   updated_since?: string | undefined
 }
 
-/** A page has at most `limit` terms and skips the first `offset` matches. */
-export type PageRange = { limit: number; offset: number }
-
-export type TermPage<Items = Term[]> = {
+export type TermSlice<Items = Term[]> = {
   items: Items
   /** number of terms that match the filter */
   total: number
@@ -34,8 +32,8 @@ export type TermPage<Items = Term[]> = {
   counts_by_status: Record<Status, number>
 }
 
-/** A page as the database has written it. */
-export type JsonPage = TermPage<JsonText<Term[]>>
+/** A slice as the database has written it. */
+export type JsonSlice = TermSlice<JsonText<Term[]>>
 
 /** The parameters of a filter, as the statements in sql/terms/ take them. */
 export const filterParams = ({ name, status, category, stale, owner }: TermFilter) => ({
@@ -50,28 +48,28 @@ export const filterParams = ({ name, status, category, stale, owner }: TermFilte
 export async function listTerms(
   { db }: Pick<Context, 'db'>,
   filter: TermFilter,
-  range: PageRange,
-): Promise<TermPage> {
-  return parsePage(await listTermsAsJson({ db }, filter, range))
+  range: ListRange,
+): Promise<TermSlice> {
+  return parseSlice(await listTermsAsJson({ db }, filter, range))
 }
 
 /** Lists terms, by name unless `sorting` says otherwise, as JSON. */
 export async function listTermsAsJson(
   { db }: Pick<Context, 'db'>,
   filter: TermFilter,
-  range: PageRange,
+  range: ListRange,
   sorting: Sorting = {},
-): Promise<JsonPage> {
+): Promise<JsonSlice> {
   const { status, ...narrowing } = filterParams(filter)
   const isNarrowed = Object.values(narrowing).some((value) => value !== null)
   const params = { status, ...narrowing, ...range }
   const row = isSorted(sorting)
-    ? await db.one<PageRow>('terms/list-sorted', { ...params, ...sortParams(sorting) })
+    ? await db.one<SliceRow>('terms/list-sorted', { ...params, ...sortParams(sorting) })
     : isNarrowed
-      ? await db.one<PageRow>('terms/list-filtered', params)
-      : await db.one<PageRow>('terms/list', { status, ...range })
+      ? await db.one<SliceRow>('terms/list-filtered', params)
+      : await db.one<SliceRow>('terms/list', { status, ...range })
   if (!row) throw new Error('the list of terms has no row')
-  return toTermPage(row, filter.status)
+  return toTermSlice(row, filter.status)
 }
 
 const isSorted = (sorting: Sorting) => Object.values(sorting).some((value) => value !== undefined)
@@ -82,13 +80,13 @@ const sortParams = ({ sort = 'name', order, updated_since }: Sorting) => ({
   updated_since: updated_since ?? null,
 })
 
-/** @param status the one that the page is filtered by, if any */
-export function toTermPage({ items, ...counts }: PageRow, status?: Status): JsonPage {
+/** @param status the one that the list is filtered by, if any */
+export function toTermSlice({ items, ...counts }: SliceRow, status?: Status): JsonSlice {
   const total = status ? counts[status] : statuses.reduce((sum, each) => sum + counts[each], 0)
   return { items, total, counts_by_status: counts }
 }
 
-/** Parses the terms of a page. */
-export function parsePage<Page extends JsonPage>(page: Page) {
-  return { ...page, items: page.items.parse() }
+/** Parses the terms of a slice. */
+export function parseSlice<Slice extends JsonSlice>(slice: Slice) {
+  return { ...slice, items: slice.items.parse() }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Params } from '../db/statements.ts'
-import type { PageRow } from '../glossary/term.ts'
+import type { SliceRow } from '../glossary/term.ts'
 
 /** What sql/terms/search.sql matches; null matches nothing. */
 export type SearchQuery = {
@@ -26,8 +26,8 @@ export async function searchTerms(
   { db }: Pick<Context, 'db'>,
   query: SearchQuery,
   params: Params,
-): Promise<PageRow> {
-  const row = await db.one<PageRow>('terms/search', { ...params, ...query })
+): Promise<SliceRow> {
+  const row = await db.one<SliceRow>('terms/search', { ...params, ...query })
   if (!row) throw new Error('terms/search returned no row')
   return row
 }

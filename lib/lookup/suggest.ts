@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { PageRow } from '../glossary/term.ts'
+import type { SliceRow } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { filterParams } from './list.ts'
 import {
@@ -44,8 +44,8 @@ export async function suggestCorrected(
   return rows.map(({ called }) => called)
 }
 
-/** What the first terms of a page are called that resembles the corrected text: at most five names and aliases. */
-export function namesOf({ items }: PageRow, correction: Correction): string[] {
+/** What the first terms of a list are called that resembles the corrected text: at most five names and aliases. */
+export function namesOf({ items }: SliceRow, correction: Correction): string[] {
   const names = items.parse().map((term) => calledLike(term, correction))
   return [...new Set(names)].slice(0, maxSuggestions)
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { Problem } from '../problem.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import { looksLikeName, type WantedName } from '../schemas/wanted.ts'
 import { countAsked } from './lookup-counts.ts'
 
@@ -11,7 +12,7 @@ type Needs = Pick<Context, 'db' | 'settings'>
 export type ListedName = WantedName & { is_requested: boolean; is_public: boolean }
 
 /**
- * Lists one page of the names that people looked up and did not find, most wanted first: what three people looked up in one
+ * Lists the names that people looked up and did not find, most wanted first: what three people looked up in one
  * week, or two if someone asked to be told about the name.
  *
  * @param reader editors see all names, others the public ones (contract, section 16)
@@ -20,11 +21,11 @@ export type ListedName = WantedName & { is_requested: boolean; is_public: boolea
 export async function listWanted(
   { db, settings }: Needs,
   reader: { id: string; isEditor: boolean },
-  range: { limit: number; offset: number },
-): Promise<Page<ListedName>> {
+  range: ListRange,
+): Promise<Slice<ListedName>> {
   requireWanted(settings)
   const params = { user_id: reader.id, is_editor: reader.isEditor, ...range }
-  return toPage(await db.many<ListedName & { total: number }>('wanted/list', params))
+  return toSlice(await db.many<ListedName & { total: number }>('wanted/list', params))
 }
 
 /**

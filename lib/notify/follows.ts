@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
-import type { Page } from '../db/page.ts'
+import type { Slice } from '../db/slice.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { Problem } from '../problem.ts'
 import type { TermName } from '../schemas/inbox.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 
 type Needs = Pick<Context, 'db'>
 
@@ -43,22 +44,22 @@ function refuseTooMany(error: unknown): never {
   throw isViolation(error, 'follows_limit') ? new Problem('too_many_follows') : error
 }
 
-/** One page of the terms that a person follows, and the same page of the categories. */
-export type FollowsPage = { terms: Page<TermName>; categories: Page<string> }
+/** A slice of the terms that a person follows, and of the categories. */
+export type FollowsSlice = { terms: Slice<TermName>; categories: Slice<string> }
 
 /**
- * Lists one page of what a person follows, by name.
+ * Lists what a person follows, by name.
  *
  * @param range selects from the terms, and in the same way from the categories
  */
 export async function listFollows(
   { db }: Needs,
   userId: string,
-  range: { limit: number; offset: number },
-): Promise<FollowsPage> {
+  range: ListRange,
+): Promise<FollowsSlice> {
   const empty = { items: [], total: 0 }
   const params = { user_id: userId, ...range }
-  return (await db.one<FollowsPage>('follows/list', params)) ?? { terms: empty, categories: empty }
+  return (await db.one<FollowsSlice>('follows/list', params)) ?? { terms: empty, categories: empty }
 }
 
 /** Whether a person follows a category, ignoring case. */

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { toPerson } from '../glossary/term.ts'
 import type { InboxEntry } from '../schemas/inbox.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 
 type Needs = Pick<Context, 'db'>
 
@@ -14,7 +15,7 @@ type Row = Omit<InboxEntry, 'term' | 'actor'> & {
 }
 
 /**
- * Lists a page of a person's inbox, newest first.
+ * Lists a person's inbox, newest first.
  *
  * @param onlyUnread leaves out what was read
  */
@@ -22,10 +23,10 @@ export async function listInbox(
   { db }: Needs,
   userId: string,
   onlyUnread: boolean,
-  range: { limit: number; offset: number },
-): Promise<Page<InboxEntry>> {
+  range: ListRange,
+): Promise<Slice<InboxEntry>> {
   const params = { user_id: userId, only_unread: onlyUnread, ...range }
-  const { items, total } = toPage(await db.many<Row>('inbox/list', params))
+  const { items, total } = toSlice(await db.many<Row>('inbox/list', params))
   return { items: items.map(toEntry), total }
 }
 

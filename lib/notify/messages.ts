@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import type { MessageState, OutboxMessage } from '../schemas/admin.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 
 /** What happened to a term, or to several if `term_id` and `name` are null. */
 export type DigestEntry = {
@@ -45,7 +46,7 @@ export type StoredMessage = {
 export type ListedMessage = OutboxMessage & { term_name: string | null }
 
 /**
- * Lists a page of the messages with their delivery states, newest first.
+ * Lists the messages with their delivery states, newest first.
  *
  * @param state undefined for all states
  * @param range at most `limit` messages, skipping `offset`
@@ -53,8 +54,8 @@ export type ListedMessage = OutboxMessage & { term_name: string | null }
 export async function listMessages(
   { db }: Pick<Context, 'db'>,
   state: MessageState | undefined,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Page<ListedMessage>> {
+  { limit, offset }: ListRange,
+): Promise<Slice<ListedMessage>> {
   const params = { state: state ?? null, limit, offset }
-  return toPage(await db.many<ListedMessage & { total: number }>('outbox/list', params))
+  return toSlice(await db.many<ListedMessage & { total: number }>('outbox/list', params))
 }

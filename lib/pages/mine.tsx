@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Page } from '../db/page.ts'
+import type { Slice } from '../db/slice.ts'
 import type { OwnTerm, Relation, Waiting } from '../review/mine.ts'
 import { pageSize } from './parts/listing.ts'
 import { StaleMark, TermStatus } from './parts/marks.tsx'
@@ -12,7 +12,7 @@ export const mineLists = ['owned', 'followed', 'categories', 'proposed', 'disput
 type ListName = (typeof mineLists)[number]
 
 /** One page of each list. */
-type Lists = Record<Relation, Page<OwnTerm>> & { categories: Page<string> }
+type Lists = Record<Relation, Slice<OwnTerm>> & { categories: Slice<string> }
 
 const headings: Record<ListName, string> = {
   owned: 'You own',
@@ -83,7 +83,7 @@ type ListProps = { list: ListName; offset: number; lists: Lists }
 
 /** A page with one of the lists. */
 export function MineList({ lists, list, offset }: ListProps) {
-  const items: Page<OwnTerm | string> = lists[list]
+  const items: Slice<OwnTerm | string> = lists[list]
   return (
     <>
       <div class="page-head">
@@ -104,7 +104,7 @@ export function MineList({ lists, list, offset }: ListProps) {
 }
 
 /** The first items of a list, with a link to the rest. */
-function Beginning({ list, items, total }: Page<OwnTerm | string> & { list: ListName }) {
+function Beginning({ list, items, total }: Slice<OwnTerm | string> & { list: ListName }) {
   if (total === 0) return <p class="fine">{emptyTexts[list]}</p>
   return (
     <>

@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts'
 import { isViolation } from '../db/errors.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { duplicateProblem, type TermKey } from '../glossary/create.ts'
 import { termNotFound } from '../glossary/read.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import { type Actor, requireEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Dismissed } from '../schemas/dismissed.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { Status, Term } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>
@@ -33,11 +34,8 @@ type Row = Omit<Dismissed, 'dismissed_by'> & {
 }
 
 /** Lists dismissed suggestions, newest first. */
-export async function listDismissed(
-  { db }: Needs,
-  range: { limit: number; offset: number },
-): Promise<Page<Dismissed>> {
-  const { items, total } = toPage(await db.many<Row>('dismissed/list', range))
+export async function listDismissed({ db }: Needs, range: ListRange): Promise<Slice<Dismissed>> {
+  const { items, total } = toSlice(await db.many<Row>('dismissed/list', range))
   const toDismissed = ({ person_id, person_name, ...row }: Row): Dismissed => ({
     ...row,
     dismissed_by: { id: person_id, display_name: person_name },

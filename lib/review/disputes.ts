@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { readTerm, termNotFound } from '../glossary/read.ts'
 import { toPerson } from '../glossary/term.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { Dispute, Resolution } from '../schemas/dispute.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { Term } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>
@@ -26,9 +27,9 @@ export type DisputeRow = Omit<Dispute, 'opened_by' | 'resolved_by'> & {
 export async function listDisputes(
   { db }: Needs,
   termId: string,
-  range: { limit: number; offset: number },
+  range: ListRange,
   { onlyOpen = false } = {},
-): Promise<Page<Dispute>> {
+): Promise<Slice<Dispute>> {
   const rows = await db.many<(DisputeRow | { id: null }) & { total: number }>('disputes/list', {
     term_id: termId,
     id: null,
@@ -36,7 +37,7 @@ export async function listDisputes(
     ...range,
   })
   if (rows.length === 0) throw termNotFound()
-  const { items, total } = toPage(rows)
+  const { items, total } = toSlice(rows)
   return { items: items.map(toDispute), total }
 }
 

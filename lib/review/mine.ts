@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import type { Page } from '../db/page.ts'
+import type { Slice } from '../db/slice.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { Term } from '../schemas/term.ts'
 
 /** How a person can be related to a term. */
@@ -29,8 +30,8 @@ export type Waiting = {
 
 /** The terms of a person and what waits for their decision. */
 export type Mine = {
-  /** one page of each relation */
-  terms: Record<Relation, Page<OwnTerm>>
+  /** a slice of each relation */
+  terms: Record<Relation, Slice<OwnTerm>>
   /** the oldest first */
   waiting: Waiting[]
 }
@@ -43,10 +44,10 @@ export type Mine = {
 export async function readMine(
   { db }: Pick<Context, 'db'>,
   userId: string,
-  range: { limit: number; offset: number },
+  range: ListRange,
 ): Promise<Mine> {
   const [rows, waiting] = await Promise.all([
-    db.many<Page<OwnTerm> & { relation: Relation }>('mine/terms', { user_id: userId, ...range }),
+    db.many<Slice<OwnTerm> & { relation: Relation }>('mine/terms', { user_id: userId, ...range }),
     db.many<Waiting>('mine/waiting', { user_id: userId, limit: range.limit }),
   ])
   const termsOf = (relation: Relation) =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion, versionProblem } from '../glossary/revise.ts'
 import { toPerson } from '../glossary/term.ts'
@@ -8,6 +8,7 @@ import type { Content } from '../glossary/texts.ts'
 import { readVersion } from '../glossary/versions.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { Acceptance, Conflicts, Proposal } from '../schemas/proposal.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
 import { contentFields } from '../schemas/term.ts'
@@ -91,10 +92,10 @@ export async function findOpenProposal(
 export async function listProposals(
   { db }: Needs,
   { status, term_id }: { status?: Proposal['status'] | undefined; term_id?: string | undefined },
-  range: { limit: number; offset: number },
-): Promise<Page<Proposal>> {
+  range: ListRange,
+): Promise<Slice<Proposal>> {
   const params = { status: status ?? null, term_id: term_id ?? null, ...range }
-  const { items, total } = toPage(
+  const { items, total } = toSlice(
     await db.many<ProposalRow & { total: number }>('proposals/list', params),
   )
   return { items: items.map(toProposal), total }

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
-import type { Page } from '../db/page.ts'
+import type { Slice } from '../db/slice.ts'
 import { rankExpansions } from '../discovery/suggestion.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import type { JsonText } from '../json-text.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import { type Evidence, type ReviewItem, type ReviewKind, reviewKinds } from '../schemas/review.ts'
 import type { Term } from '../schemas/term.ts'
 import { type DisputeRow, toDispute } from './disputes.ts'
@@ -48,9 +49,9 @@ export async function listReview(
   { db }: Needs,
   actor: Pick<Actor, 'id' | 'role'>,
   { kind, category, term_id, other_id }: Selection,
-  range: { limit: number; offset: number },
+  range: ListRange,
   { countsAll = false } = {},
-): Promise<Page<ReviewItem> & { counts: ReviewCounts }> {
+): Promise<Slice<ReviewItem> & { counts: ReviewCounts }> {
   const rows = await db.many<Row | { kind: null; counts: ReviewCounts }>('review/list', {
     actor_id: actor.id,
     is_editor: isEditor(actor),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { inboxKinds } from './inbox.ts'
-import { page, whole } from './page.ts'
+import { listRange } from './list-range.ts'
+import { whole } from './numbers.ts'
 import { CountsByStatus } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 
@@ -73,5 +74,5 @@ export type OutboxMessage = v.InferOutput<typeof OutboxMessage>
 
 export const OutboxQuery = v.object({
   state: v.optional(v.picklist(messageStates, `must be one of ${messageStates.join(', ')}`)),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
+  ...listRange(),
 })

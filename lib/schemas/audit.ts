@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { resolutions } from './dispute.ts'
 import { fileFormats, ImportTotals } from './import.ts'
-import { page, whole } from './page.ts'
+import { listRange } from './list-range.ts'
+import { whole } from './numbers.ts'
 import { Alias, Status } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Scope } from './token.ts'
@@ -158,5 +159,5 @@ export const AuditQuery = v.object({
   action: v.optional(v.picklist(auditActions, `must be one of ${auditActions.join(', ')}`)),
   actor_id: v.optional(uuid),
   target_id: v.optional(uuid),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
+  ...listRange(),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { whole } from './page.ts'
+import { whole } from './numbers.ts'
 import { category } from './term.ts'
 
 /** The new name of a category. */

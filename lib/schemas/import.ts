@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { whole } from './page.ts'
+import { whole } from './numbers.ts'
 import { category } from './term.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { auditActions } from './audit.ts'
 import { resolutions } from './dispute.ts'
 import { list } from './list.ts'
-import { page, whole } from './page.ts'
+import { listRange } from './list-range.ts'
+import { whole } from './numbers.ts'
 import { category, contentFields } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
@@ -78,7 +79,7 @@ export type InboxEntry = v.InferOutput<typeof InboxEntry>
 
 export const InboxQuery = v.object({
   unread: v.optional(v.boolean('must be true or false')),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
+  ...listRange(),
 })
 
 const maxIds = 500

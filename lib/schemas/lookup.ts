@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { whole } from './page.ts'
+import { whole } from './numbers.ts'
 import { aliasKinds, category, Term } from './term.ts'
 import { query, text, uuid } from './text.ts'
 

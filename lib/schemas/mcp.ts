@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
-import { integer, whole } from './page.ts'
+import { integer, whole } from './numbers.ts'
 import { Alias, BeforeDispute, category, Status, statuses } from './term.ts'
 import { query, text, timestamp } from './text.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { problemCodes, providerErrorCode } from '../problem.ts'
 import { ImportResult } from './import.ts'
-import { whole } from './page.ts'
+import { whole } from './numbers.ts'
 import { Conflicts } from './proposal.ts'
 import { uuid } from './text.ts'
 

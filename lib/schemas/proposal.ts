@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { page, whole } from './page.ts'
+import { listRange } from './list-range.ts'
+import { whole } from './numbers.ts'
 import { aliases, category, definition, fullName, name, note } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
@@ -24,7 +25,7 @@ export type Proposal = v.InferOutput<typeof Proposal>
 export const ProposalQuery = v.object({
   status: v.optional(v.picklist(proposalStatuses, `must be one of ${proposalStatuses.join(', ')}`)),
   term_id: v.optional(uuid),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
+  ...listRange(),
 })
 
 /** `fields` has the final values of the fields that conflict with a newer version. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Dispute } from './dispute.ts'
 import { list } from './list.ts'
-import { page, whole } from './page.ts'
+import { listRange } from './list-range.ts'
+import { whole } from './numbers.ts'
 import { Proposal } from './proposal.ts'
 import { category, Term } from './term.ts'
 import { timestamp, uuid } from './text.ts'
@@ -47,7 +48,7 @@ export type ReviewItem = v.InferOutput<typeof ReviewItem>
 export const ReviewQuery = v.object({
   kind: v.optional(v.picklist(reviewKinds, `must be one of ${reviewKinds.join(', ')}`)),
   category: v.optional(category),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
+  ...listRange(),
 })
 
 export const reviewActions = ['accept', 'decline', 'dismiss', 'uphold', 'confirm', 'claim'] as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { list } from './list.ts'
-import { integer, page, whole } from './page.ts'
+import { listRange } from './list-range.ts'
+import { integer, whole } from './numbers.ts'
 import { label, query, text, time, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -152,7 +153,7 @@ export const TermQuery = v.object({
   sort: v.optional(v.picklist(sorts, `must be one of ${sorts.join(', ')}`)),
   order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc')),
   updated_since: v.optional(time),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
+  ...listRange(),
 })
 
 export const Promotion = v.object({ note: v.nullish(note) })

@@ -109,3 +109,5 @@ export const time = v.pipe(
 
 /** An ID, in lower case, so that it compares equal however it is written. In a path, one that is no UUID is not found instead. */
 export const uuid = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'), v.toLowerCase())
+
+export const ById = v.object({ id: uuid })

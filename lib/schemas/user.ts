@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { page } from './page.ts'
+import { listRange } from './list-range.ts'
 import { text, timestamp, uuid } from './text.ts'
 
 export const roles = ['viewer', 'editor', 'admin'] as const
@@ -24,7 +24,7 @@ export type User = v.InferOutput<typeof User>
 
 export const UserQuery = v.object({
   q: v.optional(text(200)),
-  ...page({ defaultLimit: 50, maxLimit: 500 }),
+  ...listRange(),
 })
 
 export const Email = v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { whole } from './page.ts'
+import { whole } from './numbers.ts'
 import { label, uuid } from './text.ts'
 
 /** Where people look names up. */

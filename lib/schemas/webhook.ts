@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { messageStates } from './admin.ts'
 import { auditActions } from './audit.ts'
 import { list } from './list.ts'
-import { whole } from './page.ts'
+import { whole } from './numbers.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types'
-import type { Page } from '../db/page.ts'
+import type { Slice } from '../db/slice.ts'
 import { describeDisputed } from '../glossary/disputed.ts'
 import { isEditor } from '../identity/actor.ts'
 import { listFollows } from '../notify/follows.ts'
@@ -90,8 +90,8 @@ const headings: Record<Relation, string> = {
 function list(
   appUrl: string,
   relation: Relation,
-  terms: Page<OwnTerm>,
-  categories: Page<string>,
+  terms: Slice<OwnTerm>,
+  categories: Slice<string>,
 ): KnownBlock[] {
   const total = terms.total + categories.total
   const shown = terms.items.length + categories.items.length

@@ -1,14 +1,13 @@
 import { PrivateAddressError, resolveHost } from '../addresses.ts'
 import type { Context } from '../context.ts'
-import { type Page, toPage } from '../db/page.ts'
+import { type Slice, toSlice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
+import type { ListRange } from '../schemas/list-range.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookRequest } from '../schemas/webhook.ts'
 import { createSecret, encryptSecret } from './secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
-type Range = { limit: number; offset: number }
-
 /** A webhook as SQL returns it, with its creator in two columns. */
 type Row = Omit<Webhook, 'created_by'> & { creator_id: string; creator_name: string }
 
@@ -56,9 +55,9 @@ async function checkUrl(url: URL, { privateAddresses }: Needs['settings']) {
 /** Lists one page of the webhooks, newest first. */
 export async function listWebhooks(
   { db }: Pick<Needs, 'db'>,
-  range: Range,
-): Promise<Page<Webhook>> {
-  const { items, total } = toPage(await db.many<Row & { total: number }>('webhooks/list', range))
+  range: ListRange,
+): Promise<Slice<Webhook>> {
+  const { items, total } = toSlice(await db.many<Row & { total: number }>('webhooks/list', range))
   return { items: items.map(toWebhook), total }
 }
 
@@ -93,11 +92,11 @@ type DeliveryRow = ListedDelivery & { total: number }
 export async function listDeliveries(
   { db }: Pick<Needs, 'db'>,
   id: string,
-  range: Range,
-): Promise<Page<ListedDelivery>> {
+  range: ListRange,
+): Promise<Slice<ListedDelivery>> {
   await readWebhook({ db }, id)
   const params = { id, delivery_id: null, ...range }
-  return toPage(await db.many<DeliveryRow>('webhooks/deliveries', params))
+  return toSlice(await db.many<DeliveryRow>('webhooks/deliveries', params))
 }
 
 /**

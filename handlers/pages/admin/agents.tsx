@@ -4,7 +4,7 @@ import { listAgents } from '../../../lib/identity/agents.ts'
 import { AgentsPage } from '../../../lib/pages/admin/agents.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 
 /** Few enough for the time that a page may take. */
 const maxTerms = 100
@@ -15,7 +15,7 @@ export default page(
     path: '/admin/agents',
     summary: 'Agents for admins',
     role: 'admin',
-    query: v.object({ agents: ArrayPage.entries.offset }),
+    query: v.object({ agents: ListRange.entries.offset }),
   },
   async ({ ctx, query, sendPage }) => {
     const agents =

@@ -3,9 +3,9 @@ import { listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
 import { EmbedPage, Keys } from '../../../lib/pages/admin/embed.tsx'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** The embed keys, with a form to create one. */
 export default page(

@@ -4,7 +4,7 @@ import { readUser } from '../../../lib/identity/users.ts'
 import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 import { UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries

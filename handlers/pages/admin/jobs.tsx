@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Jobs, JobsPage } from '../../../lib/pages/admin/jobs.tsx'
 import { readJobs } from '../../../lib/pages/admin/read-jobs.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** The background jobs and their runs, with the progress of those under way. */
 export default page(

@@ -3,7 +3,7 @@ import { readUser, setActive } from '../../../lib/identity/users.ts'
 import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 import { UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries

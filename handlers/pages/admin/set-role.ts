@@ -4,7 +4,7 @@ import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
 import { roleNames } from '../../../lib/pages/admin/users.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 import { Role, UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries

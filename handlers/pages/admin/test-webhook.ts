@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 import { testWebhook } from '../../../lib/webhooks/webhooks.ts'
 
 /** Sends a test event to a webhook. */

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { Deliveries, WebhookPage } from '../../../lib/pages/admin/webhook.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { ArrayPage, ById } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 import { listDeliveries, readWebhook } from '../../../lib/webhooks/webhooks.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** A webhook and its deliveries. */
 export default page(

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { Webhooks, WebhooksPage } from '../../../lib/pages/admin/webhooks.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 import { listWebhooks } from '../../../lib/webhooks/webhooks.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** The webhooks, with a form to create one. */
 export default page(

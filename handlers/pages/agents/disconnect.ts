@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { disconnectAgent } from '../../../lib/identity/agents.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Disconnects an agent. */
 export default page(

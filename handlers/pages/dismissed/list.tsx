@@ -3,9 +3,9 @@ import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { DismissedPage } from '../../../lib/pages/review/dismissed.tsx'
 import { listDismissed } from '../../../lib/review/dismissed.ts'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** The dismissed suggestions, for editors. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { page } from '../../../lib/pages/page.tsx'
 import { restoreSuggestion } from '../../../lib/review/dismissed.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Brings a dismissed suggestion back. */
 export default page(

@@ -3,8 +3,8 @@ import { page } from '../../../lib/pages/page.tsx'
 import { inOneLine } from '../../../lib/pages/parts/form.tsx'
 import { resolveDispute } from '../../../lib/review/disputes.ts'
 import { DisputeResolution } from '../../../lib/schemas/dispute.ts'
-import { ById } from '../../../lib/schemas/page.ts'
 import { note } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Resolves a reported problem. */
 export default page(

@@ -4,9 +4,9 @@ import { ImportPage } from '../../../lib/pages/import/import.tsx'
 import { Imports } from '../../../lib/pages/import/imports.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** The page that imports terms, with the earlier imports. */
 export default page(

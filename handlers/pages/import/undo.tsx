@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { undoImport } from '../../../lib/import/undo.ts'
 import { UndonePage } from '../../../lib/pages/import/imports.tsx'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Undoes an import. */
 export default page(

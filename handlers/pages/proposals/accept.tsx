@@ -6,7 +6,7 @@ import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { DecisionForm, decidedFields } from '../../../lib/pages/terms/deciding.ts'
 import { ProposalPage } from '../../../lib/pages/terms/proposal.tsx'
 import { acceptProposal, readProposal } from '../../../lib/review/proposals.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Accepts a proposed change. If the term has changed since, shows both versions instead. */
 export default page(

@@ -3,8 +3,8 @@ import { entryField, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { inOneLine } from '../../../lib/pages/parts/form.tsx'
 import { declineProposal } from '../../../lib/review/proposals.ts'
-import { ById } from '../../../lib/schemas/page.ts'
 import { note } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Declines a proposed change. */
 export default page(

@@ -4,7 +4,7 @@ import { entryField, openEntry } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ProposalPage } from '../../../lib/pages/terms/proposal.tsx'
 import { readProposal } from '../../../lib/review/proposals.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** A proposed change with its decision. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { page } from '../../../lib/pages/page.tsx'
 import { withdrawProposal } from '../../../lib/review/proposals.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Withdraws a change that the reader has proposed. */
 export default page(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { confirmTerm } from '../../../lib/glossary/confirm.ts'
 import { entryField, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Confirms that a term is up to date. */
 export default page(

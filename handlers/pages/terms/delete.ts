@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { removeTerm } from '../../../lib/glossary/remove.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { returnPath } from '../../../lib/pages/terms/return-path.ts'
-import { ById, integer } from '../../../lib/schemas/page.ts'
+import { integer } from '../../../lib/schemas/numbers.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Deletes a term unless it has changed since the page was opened, and returns to the list of terms. */
 export default page(

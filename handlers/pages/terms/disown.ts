@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { disownTerm } from '../../../lib/glossary/disown.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Removes the reader as the owner of a term. */
 export default page(

@@ -4,8 +4,8 @@ import { attempt, inOneLine } from '../../../lib/pages/parts/form.tsx'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
 import { readTermView } from '../../../lib/pages/terms/view.ts'
 import { disputeTerm } from '../../../lib/review/open-dispute.ts'
-import { ById } from '../../../lib/schemas/page.ts'
 import { note } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Reports a problem with a term. */
 export default page(

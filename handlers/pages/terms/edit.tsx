@@ -2,7 +2,7 @@ import { toTexts } from '../../../lib/glossary/texts.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { EditTerm, titleOf } from '../../../lib/pages/terms/edit.tsx'
 import { readEditContext, textsAfter, toFormValues } from '../../../lib/pages/terms/editing.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** The form that edits a term, or proposes a change if the reader may not edit it. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { followTerm } from '../../../lib/notify/follows.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Makes the reader follow a term. */
 export default page(

@@ -4,7 +4,8 @@ import { listHistory } from '../../../lib/glossary/history.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { HistoryPage, HistoryPart } from '../../../lib/pages/terms/history.tsx'
-import { ArrayPage, ById } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 const pageSize = 20
 
@@ -14,7 +15,7 @@ export default page(
     path: '/terms/:id/history',
     summary: 'Read the history of a term',
     params: ById,
-    query: v.object({ offset: ArrayPage.entries.offset }),
+    query: v.object({ offset: ListRange.entries.offset }),
   },
   async ({ ctx, actor, params, query: { offset }, isPartial, sendPage, sendPart }) => {
     const [term, { mayEdit }, { items, total }] = await Promise.all([

@@ -3,8 +3,8 @@ import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { MergePage } from '../../../lib/pages/terms/merge.tsx'
 import { readMerge } from '../../../lib/pages/terms/merging.ts'
 import { mergeTerms } from '../../../lib/review/merge-terms.ts'
-import { ById } from '../../../lib/schemas/page.ts'
 import { Merge } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Merges a term into another one. */
 export default page(

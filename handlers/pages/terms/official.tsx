@@ -4,7 +4,7 @@ import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
 import { readTermView } from '../../../lib/pages/terms/view.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Makes a term official. */
 export default page(

@@ -8,7 +8,7 @@ import {
   textsBeforeEdit,
   textsInForm,
 } from '../../../lib/pages/terms/editing.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Shows what an edit would change, without saving it. */
 export default page(

@@ -4,8 +4,8 @@ import { page } from '../../../lib/pages/page.tsx'
 import { attempt, inOneLine } from '../../../lib/pages/parts/form.tsx'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
 import { readTermView } from '../../../lib/pages/terms/view.ts'
-import { ById } from '../../../lib/schemas/page.ts'
 import { note } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Moves a term to the next status. */
 export default page(

@@ -8,8 +8,8 @@ import { referringPath } from '../../../lib/pages/terms/return-path.ts'
 import { TermPage } from '../../../lib/pages/terms/term.tsx'
 import { VersionPage } from '../../../lib/pages/terms/version.tsx'
 import { readTermView } from '../../../lib/pages/terms/view.ts'
-import { ById } from '../../../lib/schemas/page.ts'
 import { ByVersion } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** The page of a term, with its actions, or the text of an earlier version. */
 export default page(

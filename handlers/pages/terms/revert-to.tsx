@@ -5,8 +5,8 @@ import { readVersion } from '../../../lib/glossary/versions.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { RevertPage } from '../../../lib/pages/terms/revert.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
 import { Revert } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Takes a term back to an earlier version. */
 export default page(

@@ -3,8 +3,8 @@ import { readTerm } from '../../../lib/glossary/read.ts'
 import { readVersion } from '../../../lib/glossary/versions.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { RevertPage } from '../../../lib/pages/terms/revert.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
 import { Revert } from '../../../lib/schemas/term.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Shows what changes if a term goes back to an earlier version. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { withdrawVote } from '../../../lib/glossary/vote.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Removes the reader's vote. */
 export default page(

@@ -10,7 +10,7 @@ import {
   textsInForm,
   toFormValues,
 } from '../../../lib/pages/terms/editing.ts'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Saves or proposes an edit. If someone else has changed the texts since, shows both versions instead. */
 export default page(

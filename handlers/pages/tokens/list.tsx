@@ -5,9 +5,9 @@ import { resourceOf } from '../../../lib/oauth/metadata.ts'
 import { originOf, page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { Tokens, TokensPage } from '../../../lib/pages/tokens.tsx'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** The viewer's API tokens, with a form to create one, and the agents that have logged in. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { revokeApiToken } from '../../../lib/identity/api-tokens.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Revokes an API token. */
 export default page(

@@ -4,9 +4,9 @@ import { listWanted } from '../../../lib/lookup/wanted.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { WantedNames, WantedPage } from '../../../lib/pages/wanted/wanted.tsx'
-import { ArrayPage } from '../../../lib/schemas/page.ts'
+import { ListRange } from '../../../lib/schemas/list-range.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 
 /** The names that people looked up and did not find. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { removeWanted } from '../../../lib/lookup/wanted.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Removes a wanted name. */
 export default page(

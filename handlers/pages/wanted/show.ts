@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { showWanted } from '../../../lib/lookup/wanted.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { ById } from '../../../lib/schemas/page.ts'
+import { ById } from '../../../lib/schemas/text.ts'
 
 /** Shows a wanted name to everyone. */
 export default page(

@@ -1,5 +1,5 @@
 import type { Creation, UserWithCreations } from '../../admin/creations.ts'
-import type { Page } from '../../db/page.ts'
+import type { Slice } from '../../db/slice.ts'
 import { isErased } from '../../identity/users.ts'
 import type { Problem } from '../../problem.ts'
 import { type Role, roles, type User } from '../../schemas/user.ts'
@@ -161,7 +161,7 @@ export function UserRecord({ user, place, viewerId, message, problem }: UserReco
 }
 
 /** What a person created, which also goes on without them. */
-function Creations({ items, total }: Page<Creation>) {
+function Creations({ items, total }: Slice<Creation>) {
   return (
     <p class="facts">
       {items.map(({ kind, id, name }) => (

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts'
-import type { Page } from '../../db/page.ts'
+import type { Slice } from '../../db/slice.ts'
 import { toTerm } from '../../glossary/term.ts'
 import type { JsonText } from '../../json-text.ts'
 import { listInbox } from '../../notify/inbox.ts'
 import { type ProposalRow, toProposal } from '../../review/proposals.ts'
 import type { InboxEntry } from '../../schemas/inbox.ts'
+import type { ListRange } from '../../schemas/list-range.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
 import type { HistoryEntry, Term } from '../../schemas/term.ts'
 
@@ -30,8 +31,8 @@ export async function readInbox(
   { db }: Pick<Context, 'db'>,
   userId: string,
   onlyUnread: boolean,
-  range: { limit: number; offset: number },
-): Promise<Page<FullEntry>> {
+  range: ListRange,
+): Promise<Slice<FullEntry>> {
   const { items, total } = await listInbox({ db }, userId, onlyUnread, range)
   const ids = items.map(({ id }) => id)
   const rows = await db.many<Row>('inbox/contents', { user_id: userId, ids })

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listCategories } from '../../lookup/browse.ts'
-import { listTermsAsJson, parsePage } from '../../lookup/list.ts'
+import { listTermsAsJson, parseSlice } from '../../lookup/list.ts'
 import { pageSize, type TableQuery } from './table-query.ts'
 
 /** Reads a page of the table of all terms. */
@@ -20,7 +20,7 @@ export async function readTable(
     ctx.db.many<{ name: string }>('terms/owners', {}),
   ])
   const names = owners.map(({ name }) => name)
-  return { query, terms: parsePage(terms), offset, categories, owners: names }
+  return { query, terms: parseSlice(terms), offset, categories, owners: names }
 }
 
 export type TableView = Awaited<ReturnType<typeof readTable>>

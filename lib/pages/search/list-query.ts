@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TermPage } from '../../lookup/list.ts'
+import type { TermSlice } from '../../lookup/list.ts'
 import { name, TermQuery } from '../../schemas/term.ts'
 import { buildUrl } from '../parts/url.ts'
 
@@ -21,7 +21,7 @@ export type ListQuery = v.InferOutput<typeof ListQuery>
 
 /** A page of a list of terms, with what its filters show. */
 export type ListProps = ListQuery & {
-  terms: TermPage
+  terms: TermSlice
   offset: number
   categories: readonly string[]
   /** whether the reader follows `category` */

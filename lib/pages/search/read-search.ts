@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { answerInFull, type FullAnswer, type SearchPage } from '../../lookup/answer.ts'
+import { answerInFull, type FullAnswer, type SearchSlice } from '../../lookup/answer.ts'
 import { type AnsweredTerm, addDetails } from '../../lookup/answer-details.ts'
 import { listCategories } from '../../lookup/browse.ts'
 import { readNotice } from '../../lookup/wanted.ts'
@@ -24,7 +24,7 @@ export type SearchQuery = v.InferOutput<typeof SearchQuery>
 /** What a search shows. */
 export type SearchProps = Omit<ListProps, 'terms'> & {
   q: string
-  terms: SearchPage
+  terms: SearchSlice
   answer: SearchAnswer
 }
 

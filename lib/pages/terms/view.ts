@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Page } from '../../db/page.ts'
+import type { Slice } from '../../db/slice.ts'
 import { readTermDetails, type TermDetails } from '../../glossary/details.ts'
 import { findByNames } from '../../glossary/find.ts'
 import { listHistory } from '../../glossary/history.ts'
@@ -29,9 +29,9 @@ export type TermView = {
   otherMeanings: Term[]
   history: { items: HistoryEntry[]; total: number }
   /** problems reported with it that nobody has resolved, newest first */
-  disputes: Page<Dispute>
+  disputes: Slice<Dispute>
   /** changes proposed that nobody has decided about, newest first */
-  proposals: Page<Proposal>
+  proposals: Slice<Proposal>
   reader: Reader & { isEditor: boolean }
   /** the origin of the glossary, as others reach it */
   origin: string
