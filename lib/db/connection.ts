@@ -60,7 +60,7 @@ export function connect(
     backoff: () => 0.1,
     onnotice: () => {},
     onclose: onClose,
-    ...{ onnotify: onNotify },
+    ...{ onnotify: onNotify }, // not in the types of postgres.js
     types: { date: timestamps, text: json },
     connection: {
       application_name: 'term-glossary',

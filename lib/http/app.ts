@@ -68,7 +68,10 @@ export function createApp(
     const { method } = request
     const { status } = response
     ctx.metrics?.countResponse({
-      ...{ route: requestState.route, method, status, seconds: ms / 1000 },
+      route: requestState.route,
+      method,
+      status,
+      seconds: ms / 1000,
     })
     const level = requestState.isProbe && response.ok ? 'debug' : 'info'
     requests[level](

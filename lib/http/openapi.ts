@@ -195,7 +195,11 @@ function describeParameters(where: 'path' | 'query', contract: Operation): Json[
   const owner = where === 'path' ? pathOwner(contract) : contract.operationId
   const { properties = {}, required = [] } = convert(schema, owner)
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: where, description, required: required.includes(name), schema },
+    name,
+    in: where,
+    description,
+    required: required.includes(name),
+    schema,
   }))
 }
 

@@ -69,8 +69,10 @@ const readInTime = (db: Sources['db']) =>
 function showProcess(register: Registry, { version, pools }: Sources) {
   const registers = [register]
   new Gauge({
-    ...{ name: 'glossary_build_info', help: 'The version of this process.' },
-    ...{ labelNames: ['version'], registers },
+    name: 'glossary_build_info',
+    help: 'The version of this process.',
+    labelNames: ['version'],
+    registers,
   }).set({ version }, 1)
   const connections = new Gauge({
     name: 'glossary_database_connections',
@@ -88,15 +90,19 @@ function showProcess(register: Registry, { version, pools }: Sources) {
 function showFigures(register: Registry, { terms, jobs, outbox }: Figures) {
   const registers = [register]
   const ofTerms = new Gauge({
-    ...{ name: 'glossary_terms', help: 'Terms in the glossary.' },
-    ...{ labelNames: ['status'], registers },
+    name: 'glossary_terms',
+    help: 'Terms in the glossary.',
+    labelNames: ['status'],
+    registers,
   })
   for (const status of statuses) {
     ofTerms.set({ status }, terms.find((each) => each.status === status)?.total ?? 0)
   }
   showJobs(register, jobs)
   new Gauge({
-    ...{ name: 'glossary_outbox_backlog', help: 'Messages that are still to be sent.', registers },
+    name: 'glossary_outbox_backlog',
+    help: 'Messages that are still to be sent.',
+    registers,
   }).set(outbox.backlog)
   new Gauge({
     name: 'glossary_outbox_oldest_seconds',

@@ -12,15 +12,22 @@ export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For administrators',
     files: [
-      ...['deployment', 'operations', 'configuration', 'login', 'security', 'jobs', 'discovery'],
-      ...['webhooks', 'metrics', 'performance', 'scaling'],
+      'deployment',
+      'operations',
+      'configuration',
+      'login',
+      'security',
+      'jobs',
+      'discovery',
+      'webhooks',
+      'metrics',
+      'performance',
+      'scaling',
     ].map((name) => `${name}.md`),
   },
   {
     title: 'For developers',
-    files: [
-      ...['contract.md', 'architecture.md', 'lookup.md', 'ui.md', 'decisions.md', 'schema.sql'],
-    ],
+    files: ['contract.md', 'architecture.md', 'lookup.md', 'ui.md', 'decisions.md', 'schema.sql'],
   },
 ]
 
