@@ -33,8 +33,9 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
   const { id } = await service.term(editor, { name: 'OKR', category: 'Management' })
   const term = `/api/v1/terms/${id}`
   await send(bo, 'PUT', `${term}/follow`)
-  await send(editor, 'PUT', term, { version: 1, definition: 'A goal.' })
-  await send(editor, 'POST', `${term}/revert`, { version: 2, to_version: 1 })
+  await send(editor, 'PATCH', '/api/v1/categories/Management', { name: 'MANAGEMENT' })
+  await send(editor, 'PUT', term, { version: 2, definition: 'A goal.' })
+  await send(editor, 'POST', `${term}/revert`, { version: 3, to_version: 1 })
   for (const action of ['accept', 'decline']) {
     const { version } = await send(bo, 'GET', term)
     const change = { version, definition: `A result to ${action}.`, note: 'Clearer.' }

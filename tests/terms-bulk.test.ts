@@ -105,6 +105,24 @@ test('a category is renamed or joined with another, with its followers', async (
   assert.is((await rename('ops', 'Other')).status, 404)
 })
 
+test('the renaming of a category is one audit event, beside those of its terms', async (service) => {
+  const [editor, admin] = [await service.person('editor'), await service.person('admin')]
+  for (const name of ['ONE', 'TWO']) await service.term(editor, { name, category: 'Ops' })
+  for (const name of ['Operations', 'Operations']) {
+    await service.request('PATCH', '/api/v1/categories/ops', { as: editor, body: { name } })
+    await service.request('PATCH', '/api/v1/categories/operations', { as: editor, body: { name } })
+  }
+  const events = async (action: string) =>
+    (await service.request('GET', `/api/v1/admin/audit?action=${action}`, { as: admin })).body
+  const [renamed, ...others] = await events('category.renamed')
+  const { actor_id, target_type, target_id, payload } = renamed
+  assert.equal([actor_id, target_type, target_id, others], [editor.id, 'category', null, []])
+  assert.equal(payload, { from: 'Ops', to: 'Operations', terms: 2 })
+  assert.is((await events('term.updated')).length, 2)
+  const page = await service.request('GET', '/admin/audit?action=category.renamed', { as: admin })
+  assert.match(page.text, /renamed the category.*from Ops to Operations/s)
+})
+
 test('a category is not renamed if two terms would be the same', async (service) => {
   const editor = await service.person('editor')
   const { id } = await service.term(editor, { name: 'ONE', category: 'Ops' })

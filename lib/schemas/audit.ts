@@ -79,6 +79,7 @@ export const auditPayloads = {
     v.strictObject({ ...name, full_name: v.nullable(v.string()) }),
     v.strictObject({ ...name, ...pair }),
   ]),
+  'category.renamed': v.strictObject({ from: v.string(), to: v.string(), terms: whole }),
   'proposal.created': v.strictObject({ ...ofTerm, ...changes, ...note }),
   'proposal.accepted': v.strictObject({ ...ofTerm, ...note }),
   'proposal.declined': v.strictObject({ ...ofTerm, ...note }),
@@ -133,6 +134,7 @@ export const auditActions = Object.keys(auditPayloads) as AuditAction[]
 /** What an event can be about. */
 export const auditTargets = [
   'term',
+  'category',
   'user',
   'token',
   'job_run',

@@ -1,5 +1,5 @@
--- Gives the terms of the category :from the category :to, with a history entry and an audit event each. Terms whose category is
--- spelled so already do not change. Neither do they count as confirmed.
+-- Gives the terms of the category :from the category :to, with a history entry and an audit event each, and stores one event for
+-- the whole. Terms whose category is spelled so already do not change. Neither do they count as confirmed.
 -- Returns one row: the number of terms in the category, and of those that changed.
 with locked as (
   select id, category from terms where category_key = fold(:from) order by id for no key update
@@ -23,6 +23,13 @@ audit as (
     :actor_id, 'term.updated', 'term', id,
     jsonb_build_object('name', name, 'version', version, 'changes', changes)
   from renamed
+  union all
+  select
+    :actor_id, 'category.renamed', 'category', null,
+    jsonb_build_object('from', min(l.category), 'to', :to, 'terms', count(*))
+  from renamed r
+  join locked l using (id)
+  having count(*) > 0
 )
 select
   (select count(*)::integer from locked) as total,
