@@ -24,7 +24,7 @@ const test = suite('generated inputs')
 
 const seed = Number(process.env.ATTACK_SEED || 20_261_125)
 const isAll = process.env.ATTACK_INPUTS === 'all'
-const inputCount = isAll ? Infinity : Number(process.env.ATTACK_INPUTS || 6)
+const inputCount = isAll ? Infinity : Number(process.env.ATTACK_INPUTS || 3)
 
 /** Less than this, in ms, cannot be measured. */
 const measurableMs = 30

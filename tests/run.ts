@@ -2,8 +2,12 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { connect } from '../lib/db/connection.ts'
 import { startEmbedded } from '../lib/db/embedded.ts'
+import { readPidFile } from '../lib/db/server-address.ts'
+import { compileServer } from './runner/compiled-server.ts'
 import { findTestFiles } from './runner/files.ts'
+import { processorSeconds } from './runner/processor-time.ts'
 import { runFiles } from './runner/queue.ts'
 import { report } from './runner/report.ts'
 import { prepareTemplate } from './support/databases.ts'
@@ -28,20 +32,35 @@ const flags = [
   ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=256MB'],
   // Creating and dropping a database searches all of it.
   'shared_buffers=64MB',
+  'scram_iterations=1',
 ]
 const { TEST_DATABASE_URL: given } = process.env
-const server = given ? null : await startEmbedded(directory, { flags, overTcp: true })
+const server = given ? null : await startServer()
 const template = await prepareTemplate(given ?? server?.url ?? '')
+const compiled = await compileServer()
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 try {
-  const env = { ...template.env, ...(values.quick && { TEST_QUICK: 'true' }) }
+  const env = {
+    ...template.env,
+    TEST_SERVER: compiled.script,
+    ...(values.quick && { TEST_QUICK: 'true' }),
+  }
   const results = await runFiles(files, env, stopping.signal)
-  process.exitCode = report(results) ? 0 : 1
+  process.exitCode = report(results, await postgresSeconds()) ? 0 : 1
 } finally {
   await cleanUp()
 }
 process.exit()
+
+async function startServer() {
+  const embedded = await startEmbedded(directory, { flags, overTcp: true })
+  // Hashed again, once: each of the thousands of connections would hash it 4096 times to log in.
+  const sql = connect(embedded.url)
+  await sql.unsafe(`alter role current_user password '${new URL(embedded.url).password}'`)
+  await sql.end()
+  return embedded
+}
 
 /** In memory, a database for a test is created in a third of the time that a disk takes. */
 async function findFastDirectory() {
@@ -50,8 +69,16 @@ async function findFastDirectory() {
   return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
 }
 
+/** The processor time of our PostgreSQL; 0 for another one. */
+async function postgresSeconds() {
+  if (!server) return 0
+  const [id] = await readPidFile(join(directory, 'postgresql'))
+  return processorSeconds(Number(id))
+}
+
 async function cleanUp() {
   await template.drop()
+  await compiled.remove()
   await server?.stop()
   await rm(directory, { recursive: true, force: true })
 }

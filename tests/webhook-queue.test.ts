@@ -81,7 +81,7 @@ test(
     const other = await openReceiver()
     stuck.status = null
     for (const { url } of [stuck, other]) await webhook(service, admin, url)
-    const queue = createWebhookQueue(service.ctx, { timeoutMs: 5000 })
+    const queue = createWebhookQueue(service.ctx, { timeoutMs: 2000 })
     await service.term(admin, { name: 'A' })
     await queue.sendDue()
     await eventually('the stuck one is asked', () => stuck.received.length === 1)
@@ -94,6 +94,7 @@ test(
         select 1 from outbox_messages where delivered_at is null and failed_at is null`
       return rows.length === 2
     })
+    queue.stop()
     await queue.settle()
     await other.close()
   }),

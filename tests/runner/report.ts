@@ -3,12 +3,18 @@ import type { Result } from './queue.ts'
 
 type Amounts = Pick<Result, 'total' | 'passed' | 'skipped' | 'cost'>
 
-/** Writes where the time went, the slowest files and the totals, as uvu does. Returns whether all tests passed. */
-export function report(results: readonly Result[]): boolean {
+/**
+ * Writes where the time went, the slowest files and the totals, as uvu does. Returns whether all tests passed.
+ *
+ * @param postgresSeconds the processor time of PostgreSQL
+ */
+export function report(results: readonly Result[], postgresSeconds: number): boolean {
   const write = (line = '') => process.stdout.write(`${line}\n`)
   const all = sum(results)
   write('The ten slowest files, with their processor time (without PostgreSQL):')
-  const slowest = [...results].sort((a, b) => b.seconds - a.seconds).slice(0, 10)
+  const slowest = [...results]
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, Number(process.env.SLOWEST ?? 10))
   for (const { name, seconds, cost } of slowest)
     write(`${inSeconds(seconds)}${inSeconds(cost)}  ${name}`)
   write('\nThe processor time of files with:')
@@ -17,6 +23,7 @@ export function report(results: readonly Result[]): boolean {
     const percent = Math.round((100 * part.cost) / (all.cost || 1))
     write(`${inSeconds(part.cost)}  ${percent} %  ${kind}, ${part.total} tests`)
   }
+  write(`${inSeconds(postgresSeconds)}        PostgreSQL`)
   write(`\n  Total:     ${all.total}`)
   write(`  Passed:    ${all.passed}`)
   write(`  Skipped:   ${all.skipped}`)

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The compiled server.ts, which tests/run.ts passes to the processes that run tests. */
+const { TEST_SERVER: compiled = '' } = process.env
+
 /** The user and group IDs of a process; those of this one if absent. */
 export type Account = { uid?: number; gid?: number }
 
@@ -68,11 +71,9 @@ export function runServer(
   args: readonly string[] = [],
 ) {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
-  // tsx keeps what it has compiled in the temporary directory, which saves a second of each start. The service keeps
-  // nothing, so a test that gives it a temporary directory of its own starts it as an operator does.
-  const loader = env.TMPDIR ? './typescript.mjs' : 'tsx'
-  const script = ['--import', loader, 'server.ts', command, ...args]
-  const child = spawn(process.execPath, script, {
+  // A test that gives it a temporary directory of its own starts it as an operator does.
+  const script = env.TMPDIR ? ['--import', './typescript.mjs', 'server.ts'] : [compiled]
+  const child = spawn(process.execPath, [...script, command, ...args], {
     ...account,
     cwd: root,
     env: { ...Object.fromEntries(others), ...env },

@@ -58,12 +58,12 @@ const span = 30 * 24 * 60 * 60
 const newest = 15 * 60
 
 /**
- * Forty public channels, of which the bot is in every other one, with 20,000 messages among which the
+ * Forty public channels, of which the bot is in every other one, with 10,000 messages among which the
  * acronyms stand; and others of which nothing may be read: archived ones and private ones.
  *
  * @param padding so many characters of code that each message ends with
  */
-export function buildWorkspace({ messages = 20_000, padding = 0 } = {}): Workspace {
+export function buildWorkspace({ messages = 10_000, padding = 0 } = {}): Workspace {
   const channels = Array.from({ length: 40 }, (_, i) => makeChannel('CPUB', i, i % 2 === 0))
   const texts = arrange(messages)
   const now = Date.now() / 1000
