@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
@@ -48,7 +47,7 @@ export function createLookupCounts(
   let waiting = new Map<string, Asked>()
   let explained = new Set<string>()
   let days = { answered: 0, unanswered: 0 }
-  let isScheduled = false
+  let timer: NodeJS.Timeout | undefined
 
   function add({ times, ...asked }: Asked) {
     const key = JSON.stringify(asked)
@@ -82,14 +81,19 @@ export function createLookupCounts(
     }
   }
 
+  function storeInBackground() {
+    clearTimeout(timer)
+    timer = undefined
+    background.run('counting lookups', store)
+  }
+
+  background.signal.addEventListener('abort', () => {
+    if (timer) storeInBackground()
+  })
+
   function schedule() {
-    if (isScheduled) return
-    isScheduled = true
-    background.run('counting lookups', async () => {
-      await delay(pauseMs, null, { signal: background.signal }).catch(() => {})
-      isScheduled = false
-      await store()
-    })
+    if (background.signal.aborted) storeInBackground()
+    else timer ??= setTimeout(storeInBackground, pauseMs).unref()
   }
 
   return {
