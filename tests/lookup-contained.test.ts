@@ -45,6 +45,20 @@ test('a name is found in a text of two words or more, in any case', async (servi
   assert.equal(await find(service, as, 'what is an SLA?'), ['exact', 'Service Level Agreement'])
 })
 
+test('a name is found among words without spaces between them', async (service) => {
+  const as = await shelve(service, { name: 'SLA' }, '契約', 'สวัสดี')
+  for (const [q, name] of [
+    ['SLAとは', 'SLA'],
+    ['什么是SLA', 'SLA'],
+    ['SLA是什么意思？', 'SLA'],
+    ['契約とは何ですか', '契約'],
+    ['ผมสวัสดีครับ', 'สวัสดี'],
+  ] as const) {
+    assert.equal(await find(service, as, q), ['contained', name], q)
+  }
+  assert.equal(await find(service, as, 'SLB是什么意思'), ['none'])
+})
+
 test('the meanings come in the order of the names, each once, and say which name they are of', async (service) => {
   const as = await shelve(service, sla, printer, 'SLO')
   await service.term(as, {

@@ -3,7 +3,7 @@ import type { Found, Surroundings } from './find.ts'
 import { isCommon } from './plain-words.ts'
 import { toReadableText } from './read-text.ts'
 import { type Effort, type FoundSpan, findSpans, lookUpSpans } from './spans.ts'
-import { tokenize } from './tokens.ts'
+import { canBegin, type Token, tokenize } from './tokens.ts'
 
 /** A text of 200 characters has at most 100 words. */
 const effort: Effort = { forms: 100, names: 2000 }
@@ -33,7 +33,12 @@ export async function findContained(
 }
 
 const hasTwoWords = (text: string) =>
-  text.split(/[\s,;:!?/()]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1
+  text.split(/[\s,;:!?/()]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1 ||
+  tokenize(text).some((_, index, tokens) => isAdjoined(tokens, index))
+
+/** Whether a word follows another without a space, as in Chinese, Japanese or Thai (`SLAとは`). */
+const isAdjoined = (tokens: readonly Token[], index: number) =>
+  tokens[index]?.isWord && tokens[index - 1]?.isWord && canBegin(tokens, index)
 
 /** A common word is a name only if it is written so (`what does SLA mean`, if there is a term *Mean*), or if there is no other. */
 function leaveOutCommon(found: readonly FoundSpan[]) {
