@@ -32,6 +32,7 @@ test('the category and the words around a name choose among its meanings', async
     return terms[0].full_name
   }
   assert.is(await first(), 'Service Level Agreement')
+  assert.is(await first({ text: ' ' }), 'Service Level Agreement')
   assert.is(await first({ category: 'manufacturing' }), 'Stereolithography Apparatus')
   assert.is(
     await first({ text: 'The laser of the SLA cures the resins too slowly.' }),

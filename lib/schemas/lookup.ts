@@ -6,7 +6,7 @@ import { query, text, uuid } from './text.ts'
 export const LookupQuery = v.object({
   q: query(200),
   category: v.optional(category),
-  text: v.optional(text(2000, { multiline: true })),
+  text: v.optional(text(2000, { multiline: true, minLength: 0 })),
 })
 
 /** The name that a question matched, if it is not the name of the term. */

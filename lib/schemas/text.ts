@@ -6,7 +6,7 @@ const controlCharactersExceptLayout = /[^\P{Cc}\t\n\r]/u
 /** Counts code points, as PostgreSQL and JSON Schema do. */
 const countCharacters = (text: string) => [...text].length
 
-const lengthOf = (maxLength: number) => ({ jsonSchema: { minLength: 1, maxLength } })
+const lengthOf = (maxLength: number, minLength = 1) => ({ jsonSchema: { minLength, maxLength } })
 
 /** What a character that is composed by NFC is decomposed into, at most, in UTF-16 units. */
 const maxUnits = 4
@@ -16,14 +16,17 @@ const canFit = (text: string, maxLength: number) =>
   text.length <= maxUnits * maxLength || text.trim().length <= maxUnits * maxLength
 
 /**
- * Text that people write. It is trimmed and normalised to NFC, and must have 1 to `maxLength` characters, none
+ * Text that people write. It is trimmed and normalised to NFC, and must have `minLength` to `maxLength` characters, none
  * of them control characters (contract, section 3).
  *
  * @param options `multiline` allows line breaks and tabs
  */
-export function text(maxLength: number, options: { multiline?: boolean } = {}) {
-  const forbidden = options.multiline ? controlCharactersExceptLayout : controlCharacters
-  const message = `must be 1 to ${maxLength} characters long`
+export function text(
+  maxLength: number,
+  { multiline = false, minLength = 1 }: { multiline?: boolean; minLength?: 0 | 1 } = {},
+) {
+  const forbidden = multiline ? controlCharactersExceptLayout : controlCharacters
+  const message = `must be ${minLength} to ${maxLength} characters long`
   return v.pipe(
     v.string('must be text'),
     v.check((value) => canFit(value, maxLength), message),
@@ -31,8 +34,8 @@ export function text(maxLength: number, options: { multiline?: boolean } = {}) {
     v.normalize('NFC'),
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
     v.check((value) => !forbidden.test(value), 'must not contain control characters'),
-    v.check((value) => value !== '' && countCharacters(value) <= maxLength, message),
-    v.metadata(lengthOf(maxLength)),
+    v.check((value) => value.length >= minLength && countCharacters(value) <= maxLength, message),
+    v.metadata(lengthOf(maxLength, minLength)),
   )
 }
 
