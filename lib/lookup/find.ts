@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { aliasKinds } from '../schemas/term.ts'
 import { inflect } from './inflections.ts'
-import { namesInQuestion, toAsked } from './questions.ts'
+import { namesInQuestion, toAsked, withoutSigns } from './questions.ts'
 
 /** The steps of a lookup, in their order; the first one that finds something counts (contract, section 13). */
 export const matches = [
@@ -66,7 +66,8 @@ export async function findWhole(
   { category, text }: Surroundings,
   limit: number,
 ): Promise<Found> {
-  const questions = [typed, ...namesInQuestion(typed)]
+  const bare = withoutSigns(typed)
+  const questions = [...new Set([typed, ...bare, ...namesInQuestion(typed)])]
   const forms = questions.flatMap((asked, question) => [
     { question, form: asked, kind: 'asked' },
     ...inflect(asked).map(({ form, number }) => ({ question, form, kind: number })),
@@ -82,7 +83,9 @@ export async function findWhole(
   const rows = text
     ? await db.many<Row>('lookup/find-in-text', { ...params, ...wholeText, text })
     : await db.many<Row>('lookup/find', params)
-  const [first] = rows
+  // The signs around a name are no reason to say that it was only similar.
+  const byName = rows.find(({ question, step }) => question <= bare.length && step <= 2)
+  const first = byName ?? rows[0]
   if (!first) return { match: 'none', asked: toAsked(typed), named: [], total: 0 }
   const named = rows
     .filter(({ question }) => question === first.question)

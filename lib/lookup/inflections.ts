@@ -4,12 +4,12 @@ export type Inflection = { form: string; number: 'singular' | 'plural' }
 /**
  * Returns the other English forms of a name: the singular if it is a plural or possessive (`SLAs`, `SLA's`,
  * `policies`), and its plurals. The noun before `of` counts as well (`Statements of Work`). A capital S at the end
- * of a word in capitals belongs to the word (`APS`), and so does the one before the ending in `GPSs`.
+ * of a short word in capitals belongs to the word (`APS`), and so does the one before the ending in `GPSs`.
  *
  * Some forms are not English (`buss`). They do no harm, because a form only counts if a name is spelled so.
  */
 export const inflect = (name: string): Inflection[] => [
-  ...[...ownersOf(name), ...singularsOf(name)].map((form) => ({
+  ...[...ownersOf(name), ...singularsOf(name), ...singularsInCapitals(name)].map((form) => ({
     form,
     number: 'singular' as const,
   })),
@@ -21,6 +21,14 @@ const ownersOf = (name: string) =>
   inflectHeads(name, (word) => [word]).filter((form) =>
     /^['’]s?\W*$/i.test(name.slice(form.length)),
   )
+
+/** Returns what a name in capitals may be the plural of, if it has enough letters: the S of `APS` belongs to the acronym. */
+const singularsInCapitals = (name: string) =>
+  inflectHeads(name, (word) =>
+    isInCapitals(word) ? singularsOfWord(word.toLowerCase()).filter(hasThreeSigns) : [],
+  )
+
+const hasThreeSigns = (word: string) => /(?:[\p{L}\p{N}][^\p{L}\p{N}]*){3}/u.test(word)
 
 /** Returns what a name may be the plural of. */
 export const singularsOf = (name: string): string[] => inflectHeads(name, singularsOfWord)

@@ -8,9 +8,20 @@ const openings = [
 ]
 const endings = /\s+(?:means?|stands?\s+for|meaning)$/i
 const article = /^(?:an?|the)\s+/i
-const emoji = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f`
-/** What surrounds a question. Other signs belong to names: `.NET`, `C++`. */
-const surrounding = new RegExp(String.raw`^[\s,;:!?…–—${emoji}-]+|[\s,;:.!?…–—${emoji}-]+$`, 'gu')
+const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f]|[\d#*]\ufe0f?\u20e3`
+const around = (before: string, after: string) =>
+  new RegExp(String.raw`^(?:[${before}]|${emoji})+|(?:[${after}]|${emoji})+$`, 'gv')
+/** What surrounds a question. Other signs may belong to names: `.NET`, `C++`. */
+const surrounding = around(String.raw`\s,;:!?…–—\-`, String.raw`\s,;:.!?…–—\-`)
+/** All signs that may surround a name; `+` and `#` count as letters. */
+const signs = String.raw`[\s\p{P}<>=~^\|\`´¨¯]--[#]`
+const surroundingSigns = around(signs, signs)
+
+/** Returns a text without the punctuation and emoji around it; what may be a part of the name is dropped last (`.NET?`). */
+export const withoutSigns = (text: string): string[] =>
+  [...new Set([surrounding, surroundingSigns].map((each) => text.replace(each, '')))].filter(
+    (each) => each !== '' && each !== text,
+  )
 
 /**
  * Returns a text without the punctuation and emoji around it, and the name in a question such as `what does SLA mean?`,
@@ -23,7 +34,9 @@ export function namesInQuestion(text: string): string[] {
   const plain = text.replace(surrounding, '')
   const opening = openings.find((pattern) => pattern.test(plain))
   const name = (opening ? plain.replace(opening, '') : plain).replace(endings, '').trim()
-  const unquoted = name.replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '')
+  const unquoted = name
+    .replace(/^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/gu, '')
+    .replace(/^[([{<*_]+(.+?)[)\]}>*_]+$/, '$1')
   const names = [unquoted.replace(article, ''), unquoted, name]
   return [...new Set(names)].filter((each) => each !== '' && each !== text)
 }
