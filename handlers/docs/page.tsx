@@ -6,6 +6,9 @@ import { Document, htmlType, pageHeaders, renderDocument } from '../../lib/pages
 import { DevModeBanner, Layout } from '../../lib/pages/layout.tsx'
 import { Reference } from '../../lib/pages/reference/reference.tsx'
 
+/** The page of each process: rendering it takes longer than a hundred other requests. */
+const rendered = new WeakMap<Context['apiDocument'], string>()
+
 /** Lists the operations of the API. With `try`, loads the viewer in which they can be tried with the session of the browser. */
 export default endpoint(
   {
@@ -20,8 +23,14 @@ export default endpoint(
   ({ ctx, query, reply }) =>
     query.try
       ? reply(200, renderDocument(<Viewer devMode={ctx.settings.devMode} />), viewerHeaders)
-      : reply(200, renderDocument(<Page ctx={ctx} />), pageHeaders),
+      : reply(200, renderPage(ctx), pageHeaders),
 )
+
+function renderPage(ctx: Context) {
+  const html = rendered.get(ctx.apiDocument) ?? renderDocument(<Page ctx={ctx} />)
+  rendered.set(ctx.apiDocument, html)
+  return html
+}
 
 function Page({ ctx }: { ctx: Context }) {
   return (

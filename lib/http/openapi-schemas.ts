@@ -100,10 +100,23 @@ export function refer(schema: Schema, owner: string): object {
  */
 export function convert(schema: Schema, owner: string): Described {
   const converted = toJsonSchema(schema, {
-    definitions: Object.fromEntries(Object.entries(named).filter(([, each]) => each !== schema)),
+    definitions: namedIn(schema),
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   })
   return describeFields(converted as Described, owner)
+}
+
+/** The named schemas that are parts of another. Only these, because each is converted as well. */
+function namedIn(schema: Schema): Record<string, Schema> {
+  const parts = new Set<unknown>()
+  const collect = (part: unknown) => {
+    if (typeof part !== 'object' || part === null || parts.has(part)) return
+    parts.add(part)
+    for (const each of Object.values(part)) collect(each)
+  }
+  collect(schema)
+  parts.delete(schema)
+  return Object.fromEntries(Object.entries(named).filter(([, each]) => parts.has(each)))
 }
 
 /** Generators take a field with a default for one that has to be sent: its description says what the default is. */
