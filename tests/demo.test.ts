@@ -43,6 +43,14 @@ const Sample = v.strictObject({
       ),
       created_days_ago: days,
       confirmed_days_ago: days,
+      evidence: v.optional(
+        v.strictObject({
+          channels: v.array(
+            v.strictObject({ name: text(80), sightings: days, authors: v.array(v.string()) }),
+          ),
+          full_names: v.array(v.strictObject({ full_name: text(300), sightings: days })),
+        }),
+      ),
     }),
   ),
 })
@@ -185,6 +193,11 @@ test('its link logs in an admin, who sees the sample glossary', async (service) 
     assert.is(item.vote_count, term?.voters.length, item.name)
     assert.is(item.owner?.display_name, names.get(term?.owner ?? ''), item.name)
     assert.is(item.is_stale, (term?.confirmed_days_ago ?? 0) > staleDays, item.name)
+  }
+  const suggestions = await get('/api/v1/review?kind=suggested')
+  assert.is(suggestions.length, countOf('suggested'))
+  for (const { term, evidence } of suggestions) {
+    assert.ok(evidence?.people > 0 && evidence.channels.length > 0, term.name)
   }
   const [{ id }] = list.items
   assert.is((await get(`/api/v1/terms/${id}/history`)).at(-1).action, 'created')

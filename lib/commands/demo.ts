@@ -33,6 +33,7 @@ export async function loadSample({ db, settings }: Pick<Context, 'db' | 'setting
   })
   const added = row?.added ?? 0
   if (added > 0) {
+    await db.run('sample/load-evidence', { sample })
     await db.run('sample/load-activity')
     await db.run('sample/send-messages')
   }

@@ -5,9 +5,9 @@ with input as (
   where not exists (select from users) and not exists (select from terms)
 ),
 people as (
-  insert into users (email, display_name, role, created_at, last_login_at)
+  insert into users (email, display_name, messaging_user_id, role, created_at, last_login_at)
   select
-    u.email, u.display_name, u.role, now() - interval '1400 days',
+    u.email, u.display_name, 'U' || upper(left(md5(u.email), 8)), u.role, now() - interval '1400 days',
     now() - make_interval(hours => (u.position * u.position)::integer)
   from input
   cross join rows from (
