@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { sendForm } from './support/forms.ts'
 import { callsOf, rowsRead } from './support/statements.ts'
 import { glossary, type Person, send, type TestService } from './support/test-service.ts'
 
@@ -34,24 +35,32 @@ test('names that are equal without punctuation are one group, and two names of t
   assert.is((await duplicates(service, editor)).total, 2)
 })
 
-test('two meanings of a group can be told apart one pair after the other', async (service) => {
+test('one decision settles all meanings of a name until there is another one, and undoing it brings them back', async (service) => {
   const editor = await service.person('editor')
-  for (const category of ['A', 'B', 'C']) await service.term(editor, { name: 'AB', category })
-  const seen = new Set<string>()
-  for (let pair = 0; pair < 3; pair++) {
-    const { items } = await duplicates(service, editor)
-    assert.is(items.length, 1)
-    const [term_id = '', other_id = ''] = [items[0]?.term.id, items[0]?.other.id]
-    seen.add([term_id, other_id].join())
+  const add = (name: string, category: string) => service.term(editor, { name, category })
+  for (const category of 'ABCDEFGHIJKL') await add('SLA', category)
+  for (const category of 'AB') await add('MRR', category)
+  const { items } = await duplicates(service, editor)
+  const group = items.find(({ term }) => term.name === 'SLA')
+  const [term_id = '', other_id = ''] = [group?.term.id, group?.other.id]
+  const decide = async () => {
     const body = { action: 'dismiss', items: [{ term_id, other_id }] }
-    const { body: decided } = await service.request('POST', '/api/v1/review/bulk', {
-      as: editor,
-      body,
-    })
-    assert.is(decided.results[0].outcome, 'done')
+    const decided = await service.request('POST', '/api/v1/review/bulk', { as: editor, body })
+    return decided.body.results[0].outcome
   }
-  assert.is(seen.size, 3)
-  assert.is((await duplicates(service, editor)).total, 0)
+  const names = async () => (await duplicates(service, editor)).items.map(({ term }) => term.name)
+  assert.is(await decide(), 'done')
+  assert.equal(await names(), ['MRR'])
+  assert.is(await decide(), 'gone')
+
+  const undone = { action: 'dismiss', item: `duplicate.${term_id}.${other_id}.SLA` }
+  assert.is((await sendForm(service, editor, '/review/undo', undone)).status, 303)
+  assert.equal((await names()).sort(), ['MRR', 'SLA'])
+  assert.is(await decide(), 'done')
+  assert.equal(await names(), ['MRR'])
+
+  await add('SLA', 'M')
+  assert.equal((await names()).sort(), ['MRR', 'SLA'])
 })
 
 test('a category and an owner see the pairs of a group that concern them', async (service) => {

@@ -6,7 +6,8 @@ import { Problem } from '../problem.ts'
 type Needs = Pick<Context, 'db'>
 
 /**
- * Remembers that two terms that look like duplicates have two meanings, so that the review queue does not show them again.
+ * Remembers that two terms that look like duplicates have two meanings, and so have the others with their name, so that
+ * the review queue does not show the group again until it gets another meaning.
  *
  * @throws Problem `insufficient_role`, `not_found`, `validation_failed` if both are the same term, or `not_waiting` if it
  *   is known already
@@ -29,7 +30,7 @@ export async function keepBothMeanings(
 }
 
 /**
- * Forgets that two terms have two meanings.
+ * Forgets that two terms have two meanings, and what was remembered of the others with their name together with that.
  *
  * @throws Problem `insufficient_role`, or `not_found` if nobody has said that they do
  */

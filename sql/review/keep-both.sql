@@ -1,23 +1,51 @@
--- Remembers that two terms have two meanings, with an audit event.
--- Returns whether that was not known yet, or no row if one of the terms does not exist.
+-- Remembers that the meanings of a name are different ones, of which two are given, with an audit event: for all pairs of
+-- these meanings that look like duplicates, as they are one item of the review queue.
+-- Returns whether that was not known yet of the two, or no row if one of the terms does not exist.
 with pair as (
-  select t.id, t.name, o.id as other_id, o.full_name, o.category
+  select t.id, t.name, o.id as other_id, least(t.id, o.id) as first_id, greatest(t.id, o.id) as second_id
   from terms t
   cross join terms o
   where t.id = :id and o.id = :other_id and t.id <> o.id
 ),
+meanings as (
+  select distinct m.term_id, left(f.key, 100) as full_name_key
+  from pair p
+  join term_names a on a.term_id = p.id and a.kind in ('name', 'alias')
+  join term_names b
+    on b.term_id = p.other_id and b.kind in ('name', 'alias') and b.loose_key = a.loose_key
+  join term_names m on m.loose_key = a.loose_key and m.kind in ('name', 'alias')
+  left join term_names f on f.term_id = m.term_id and f.kind = 'full_name'
+),
+pairs as (
+  select first_id as term_id, second_id as other_id from pair
+  union
+  select a.term_id, b.term_id
+  from meanings a
+  join meanings b on a.term_id < b.term_id
+  where
+    a.full_name_key is null or b.full_name_key is null
+    or similarity(a.full_name_key, b.full_name_key) >= 0.6
+),
 kept as (
-  insert into distinct_meanings (term_id, other_id, decided_by)
-  select least(id, other_id), greatest(id, other_id), :actor_id from pair
+  -- All at the same time, by which what was decided together is known.
+  insert into distinct_meanings (term_id, other_id, decided_by, decided_at)
+  select term_id, other_id, :actor_id, now()
+  from pairs
+  where not exists (
+    select from distinct_meanings d
+    join pair p on p.first_id = d.term_id and p.second_id = d.other_id
+  )
   on conflict do nothing
-  returning term_id
+  returning term_id, other_id
+),
+decided as (
+  select p.* from pair p join kept k on k.term_id = p.first_id and k.other_id = p.second_id
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
-    :actor_id, 'term.dismissed', 'term', p.id,
-    jsonb_build_object('name', p.name, 'two_meanings_with', p.other_id)
-  from pair p
-  cross join kept
+    :actor_id, 'term.dismissed', 'term', id,
+    jsonb_build_object('name', name, 'two_meanings_with', other_id)
+  from decided
 )
-select exists (select from kept) as is_new from pair
+select exists (select from decided) as is_new from pair
