@@ -17,9 +17,12 @@ function markCurrent(item) {
   item?.classList.add('current')
 }
 
+/** On a wide screen, the names of the items are a list, and only the current item is shown. */
 function moveTo(item) {
   markCurrent(item)
-  item?.focus()
+  const name = item?.querySelector('.queue-name')
+  if (name?.checkVisibility()) name.focus()
+  else item?.focus()
 }
 
 function step(by) {
@@ -28,7 +31,8 @@ function step(by) {
   moveTo(items[isStarted ? items.indexOf(currentReviewItem()) + by : 0] ?? currentReviewItem())
 }
 
-// What was decided stays in the page when the queue is shown anew, so that it can be undone.
+// What was decided stays in the page when the queue is shown anew, so that it can be undone. `decidedIds` are those of
+// single items and of the results of decisions about several.
 const decidedBefore = Object.assign(document.createElement('ol'), { hidden: true })
 const message = Object.assign(document.createElement('p'), { className: 'toast', hidden: true })
 message.role = 'status'
@@ -57,7 +61,7 @@ function undoLast() {
       say(cannot || 'Undone.')
       return button.click()
     }
-    if (decided) skipped.push(decided.querySelector('p').textContent)
+    if (decided) skipped.push(textOf(decided))
   }
   say(skipped.length > 0 ? `Cannot be undone: ${skipped.join(' ')}` : 'There is nothing to undo.')
 }
@@ -99,7 +103,7 @@ addEventListener('keydown', (event) => {
 // Escape leaves a field, so that keys act on its item again.
 addEventListener('keydown', ({ key, target }) => {
   if (key !== 'Escape' || !target.matches('.define :is(input, textarea)')) return
-  target.closest('.review-item').focus()
+  moveTo(target.closest('.review-item'))
 })
 function markItemOf({ target }) {
   const item = target.closest('.review-item:not([data-deciding])')
@@ -111,6 +115,7 @@ addEventListener('focusin', (event) => event.target.matches(':focus-visible') &&
 
 addEventListener('click', ({ target }) => {
   if (target.closest('[data-shows-keys]')) document.querySelector('#keys').showModal()
+  if (target.closest('[data-skips]')) step(1)
 })
 
 // Of the decisions about the selection, those are offered that one of its items has.
@@ -123,12 +128,20 @@ addEventListener('change', ({ target }) => {
 })
 
 /** Changes the numbers of waiting items, whose IDs name their kinds. */
-function changeCounts(id, by, root = document) {
+function changeCounts(id, by) {
   const kind = id.split('-')[1]
-  for (const count of root.querySelectorAll(`[data-counts~="${kind}"]`)) {
+  for (const count of document.querySelectorAll(`[data-counts~="${kind}"]`)) {
     count.textContent = Math.max(0, Number(count.textContent) + by)
   }
 }
+
+const headerCount = document.querySelector('.main-nav [data-counts]')
+/** How many items of the kinds that the header counts wait, as the tabs of the queue say. */
+const countTabs = () =>
+  (headerCount?.dataset.counts.split(' ') ?? [])
+    .map((kind) => Number(document.querySelector(`#kind-${kind} .count`)?.textContent ?? 0))
+    .reduce((sum, count) => sum + count, 0)
+let countBefore = 0
 
 addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
   const item = elt.closest('.review-item')
@@ -148,29 +161,47 @@ addEventListener('htmx:afterRequest', ({ detail: { elt, successful } }) => {
   decidedIds.splice(decidedIds.indexOf(item.id), 1)
 })
 addEventListener('htmx:beforeSwap', ({ target }) => {
-  if (target.id === 'review') decidedBefore.append(...target.querySelectorAll('.decided'))
+  if (target.id !== 'review') return
+  countBefore = countTabs()
+  decidedBefore.append(...target.querySelectorAll('.queue > .decided, .results[id]'))
 })
 addEventListener('htmx:afterSettle', ({ target, detail: { requestConfig } }) => {
-  if (target.id === 'review') {
-    for (const { id, dataset } of target.querySelectorAll('.results .decided')) {
-      decidedIds.push(id)
-      if (dataset.outcome === 'done') changeCounts(id, -1, document.querySelector('.main-nav'))
-    }
-    markCurrent(waitingItems()[0])
-  }
-  if (requestConfig?.path === '/review/undo')
-    return showRestored(requestConfig.elt.closest('li').id)
-  if (requestConfig?.path === '/review/ask') return showAsked(requestConfig.elt.closest('li').id)
+  const { path, elt } = requestConfig ?? {}
+  if (target.id === 'review') showQueue(target)
+  if (path === '/review/undo' && target.id === 'review') return showUndone(elt.closest('.results'))
+  if (path === '/review/undo') return showRestored(elt.closest('li').id)
+  if (path === '/review/ask') return showAsked(elt.closest('li').id)
   const refused = document.querySelector('.define .notice')?.closest('.review-item')
-  if (refused && requestConfig?.path === '/review/define') return moveTo(refused)
-  const item = document.getElementById(requestConfig?.elt.closest('li')?.id)
+  if (refused && path === '/review/define') return moveTo(refused)
+  const item = document.getElementById(elt?.closest('li')?.id)
   if (item?.matches('[data-outcome="done"], [data-outcome="gone"]')) changeCounts(item.id, -1)
   const decided = document.getElementById(decidedIds.at(-1))
   const canUndo = decidedIds.some((id) =>
     document.getElementById(id)?.querySelector('[data-undoes]'),
   )
-  if (decided?.matches('.decided')) say(decided.querySelector('p').textContent, { canUndo })
+  if (decided?.matches('.decided, .results')) say(textOf(decided), { canUndo })
 })
+
+const textOf = (decided) => decided.querySelector('p').textContent
+
+/** The queue was read anew: after a decision about several items, or for another kind. */
+function showQueue(review) {
+  if (headerCount)
+    headerCount.textContent = Number(headerCount.textContent) + countTabs() - countBefore
+  const results = review.querySelector('.results[id]')
+  if (results) decidedIds.push(results.id)
+  markCurrent(waitingItems()[0])
+}
+
+/** What was decided together waits again, in its place. */
+function showUndone(results) {
+  if (!results) return
+  results.remove()
+  if (decidedIds.includes(results.id)) decidedIds.splice(decidedIds.indexOf(results.id), 1)
+  const [said] = document.querySelectorAll('#review .results')
+  if (said) say(textOf(said))
+  moveTo(currentItem)
+}
 
 /** A question leaves its item waiting. */
 function showAsked(id) {
@@ -184,15 +215,16 @@ function showAsked(id) {
 function showRestored(id) {
   if (decidedIds.includes(id)) decidedIds.splice(decidedIds.indexOf(id), 1)
   const item = document.getElementById(id)
-  const list = document.querySelector('#review ol.records:not(.results)')
-  if (item && decidedBefore.contains(item)) {
-    if (!list) return location.reload()
-    list.prepend(item)
+  const list = document.querySelector('#review .queue')
+  if (item && !list) {
+    // The queue was empty. What else was decided can still be undone.
+    item.remove()
+    return htmx.ajax('GET', location.href, { target: '#review', swap: 'outerHTML' })
   }
-  if (item?.matches('.decided')) return say(item.querySelector('p').textContent)
+  if (item && !list.contains(item)) list.prepend(item)
+  if (item?.matches('.decided')) return say(textOf(item))
   changeCounts(id, 1)
   moveTo(item)
 }
 
-currentItem = waitingItems()[0]
-currentItem?.classList.add('current')
+markCurrent(document.querySelector('.review-item.current') ?? waitingItems()[0])

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
-import { eventually } from './support/eventually.ts'
 import { noticeOf } from './support/flash-messages.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import { findFlaws, hostile } from './support/usability.ts'
@@ -89,19 +88,49 @@ test('a definition that is refused stays in its form', async (service) => {
   assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
 })
 
-test('keys act on the selection, and a bulk decision is undone item by item', async (service) => {
+test('keys act on the selection, and one key undoes the decision about all of it', async (service) => {
   await suggest(service, 4)
   await service.sql`update terms set definition = 'Known.' where name in ('T01', 'T03')`
   const page = await service.open('/review', { as: await service.person('editor') })
   for (const key of 'xjjx') await page.keyboard.press(key)
   await page.getByText('2 selected:').waitFor()
   await page.keyboard.press('a')
-  await page.getByText('2 items decided.').waitFor()
+  await page.locator('.results').getByText('2 items decided.').waitFor()
   assert.equal((await statusesOf(service)).sort(), ['2 pending', '2 suggested'])
-  for (const left of ['1 pending', '4 suggested']) {
-    await page.keyboard.press('u')
-    await eventually('it is undone', async () => (await statusesOf(service)).includes(left))
-  }
+  const waitingCount = page.locator('.main-nav .count')
+  assert.is(await waitingCount.innerText(), '2')
+  await page.keyboard.press('d')
+  await page.getByText('Dismissed T02.').first().waitFor()
+  await page.keyboard.press('u')
+  await waiting(page).locator('.queue-name', { hasText: 'T02' }).waitFor()
+  await page.keyboard.press('u')
+  await page.locator('.results').getByText('2 decisions undone.').waitFor()
+  assert.equal(await statusesOf(service), ['4 suggested'])
+  assert.is(await waitingCount.innerText(), '4')
+  assert.is(await waiting(page).count(), 4)
+  await page.keyboard.press('u')
+  await page.getByText('There is nothing to undo.').waitFor()
+})
+
+test('a decision about several items is undone for those that nobody has touched since', async (service) => {
+  await suggest(service, 3)
+  await service.sql`update terms set definition = 'Known.'`
+  const page = await service.open('/review', {
+    as: await service.person('editor'),
+    refusals: [409],
+  })
+  await page.getByLabel('Select all').check()
+  await page.keyboard.press('a')
+  await page.locator('.results').getByText('3 items decided.').waitFor()
+  await page.locator('.results').getByRole('button', { name: 'Undo T03' }).click()
+  await waiting(page).locator('.queue-name', { hasText: 'T03' }).waitFor()
+  const [{ id } = { id: '' }] = await service.sql<{ id: string }[]>`
+    select id from terms where name = 'T02'`
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as: await service.person() })
+  await page.keyboard.press('u')
+  await page.locator('.results').getByText('1 decision undone, 1 not.').waitFor()
+  await page.locator('.results').getByText('T02: “T02” has changed since.').waitFor()
+  assert.equal((await statusesOf(service)).sort(), ['1 pending', '2 suggested'])
 })
 
 test('what someone has touched since is not undone, but named', async (service) => {
@@ -122,14 +151,14 @@ test('what someone has touched since is not undone, but named', async (service) 
   await page.keyboard.press('u')
   await decided(page).getByText('T02: “T02” has changed since.').waitFor()
   await page.keyboard.press('u')
-  await waiting(page).locator('h2', { hasText: 'T01' }).waitFor()
+  await waiting(page).locator('.queue-name', { hasText: 'T01' }).waitFor()
   assert.equal((await statusesOf(service)).sort(), ['1 pending', '1 suggested'])
 })
 
 test('the keys move, select, undo and show themselves', async (service) => {
   await suggest(service, 3)
   const page = await service.open('/review', { as: await service.person('editor') })
-  const current = async () => (await page.locator('.review-item.current h2 a').innerText()).trim()
+  const current = async () => (await page.locator('.queue-panel:visible h2 a').innerText()).trim()
   assert.is(await current(), 'T01')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -141,6 +170,10 @@ test('the keys move, select, undo and show themselves', async (service) => {
   assert.is(await page.locator('#announcement').innerText(), 'Dismissed T02.')
   await page.keyboard.press('u')
   await waiting(page).locator('h2', { hasText: 'T02' }).waitFor()
+  assert.is(await current(), 'T02')
+  await page.getByRole('button', { name: 'Skip' }).click()
+  assert.is(await current(), 'T03')
+  await page.getByRole('button', { name: 'T02', exact: true }).click()
   assert.is(await current(), 'T02')
   assert.equal(await statusesOf(service), ['3 suggested'])
 
@@ -170,7 +203,7 @@ for (const { variant, visit } of variants) {
       select id from terms where name = 'T01'`
     await service.request('POST', `/api/v1/terms/${id}/promote`, { as: other, body: {} })
     await bulk.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText('1 item decided, 1 not.').waitFor()
+    await page.locator('.results').getByText('1 item decided, 1 not.').waitFor()
     assert.equal(await decided(page).locator('p').allInnerTexts(), [
       'T01: Only suggested terms can be dismissed. This one is pending.',
       'Dismissed T02.',
@@ -215,14 +248,21 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   const page = await service.open('/review', { as: editor })
   assert.not(await page.evaluate(() => 'intruder' in globalThis))
   const item = (name: string) => waiting(page).filter({ hasText: name }).first()
+  const show = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  await show('Disputed')
   await item('Disputed').getByText('Wrong.').waitFor()
+  await show('Proposed')
   await item('Proposed').locator('ins', { hasText: 'Better' }).waitFor()
+  await show('Twice')
   await item('Twice').getByRole('link', { name: 'Merge' }).waitFor()
+  await show('Stale')
   await item('Stale').getByRole('button', { name: 'Still correct' }).click()
   await decided(page).getByText('Confirmed Stale.').waitFor()
+  await show('Ownerless')
   await item('Ownerless').getByRole('button', { name: 'Take ownership' }).click()
   await decided(page).getByRole('button', { name: 'Undo Ownerless' }).click()
-  await item('Ownerless').waitFor()
+  await item('Ownerless').getByRole('button', { name: 'Take ownership' }).waitFor()
+  await show('Disputed')
   await item('Disputed').getByRole('button', { name: 'Report was wrong' }).click()
   await decided(page).getByText('Report was wrong: Disputed.').waitFor()
   await page.getByRole('link', { name: 'Duplicates' }).click()

@@ -29,6 +29,7 @@ const places: Place[] = [
 const parents: Record<string, string> = {
   '/export': '/browse/export',
   '/import': '/browse/import',
+  '/news': '/browse/news',
   '/terms': '/browse/terms',
   '/wanted': '/browse/wanted',
   // A message that was sent from the search box.
@@ -38,6 +39,7 @@ const parents: Record<string, string> = {
 
 /** The kinds of items that the number beside *Review* counts, which changes with each decision. */
 const countedKinds = 'suggested disputed proposed'
+const countedNames = 'Words to define, reports and changes, and your own terms to confirm'
 
 /** The `aria-current` of a link: "page" for the current page, "true" for a page above it. */
 export function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | undefined {
@@ -56,7 +58,7 @@ export function Navigation({ viewer, path, waiting }: NavigationProps) {
           .map((place) => (
             <NavLink key={place.path} {...place} current={path}>
               {place.path === '/review' && waiting > 0 && (
-                <span class="count" data-counts={countedKinds}>
+                <span class="count" data-counts={countedKinds} title={countedNames}>
                   {waiting}
                 </span>
               )}

@@ -1,30 +1,49 @@
+import type { Context } from '../../../lib/context.ts'
+import type { Actor } from '../../../lib/identity/actor.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { DecidedItem } from '../../../lib/pages/review/decided.tsx'
-import { UndoForm, undo } from '../../../lib/pages/review/deciding.ts'
+import { UndoForm, undo, undoAll } from '../../../lib/pages/review/deciding.ts'
 import { elementId, Item } from '../../../lib/pages/review/item.tsx'
-import { writeKey } from '../../../lib/pages/review/item-key.ts'
+import { type ItemKey, writeKey } from '../../../lib/pages/review/item-key.ts'
+import { readQueue } from '../../../lib/pages/review/read-queue.ts'
+import { Review } from '../../../lib/pages/review/review.tsx'
 import { listReview } from '../../../lib/review/queue.ts'
 
-/** Undoes a decision about an item of the review queue, and shows the item again. */
+/** Undoes a decision about one item of the review queue, and shows the item again, or one about several together. */
 export default page(
   { path: '/review/undo', summary: 'Undo a decision', form: UndoForm },
-  async ({ ctx, actor, form, isPartial, sendPart, redirect }) => {
-    const { action, item } = form.read()
+  async ({ ctx, actor, form, isPartial, sendPart, sendPageOrPart, redirect }) => {
+    const { action, item: items, in_place, ...selection } = form.read()
+    const [item] = items
+    if (!item || items.length > 1 || (isPartial && !in_place)) {
+      const decided = await undoAll(ctx, actor, action, items)
+      const queue = await readQueue(ctx, actor, selection)
+      const results = { action, decided, isUndone: true }
+      return sendPageOrPart(
+        'Review',
+        <Review {...{ ...selection, queue, reader: actor, results }} />,
+      )
+    }
     const { problem } = await attempt(() => undo(ctx, actor, action, item))
-    const { kind, ids, name } = item
     if (problem && !isPartial) throw problem
     if (problem) {
-      const decided = { kind, ids, name, outcome: 'conflict', detail: problem.message } as const
+      const decided = { ...item, outcome: 'conflict', detail: problem.message } as const
       return sendPart(<DecidedItem decided={decided} action={action} />, {}, problem.status)
     }
     if (!isPartial) return redirect('/review?done=undone')
-    const [term_id, other_id] = ids
-    const selection = { kind, term_id, other_id: kind === 'duplicate' ? other_id : undefined }
-    const { items } = await listReview(ctx, actor, selection, { limit: 50, offset: 0 })
-    const key = [kind, ...ids, ''].join('.')
-    const restored = items.find((each) => writeKey(each).startsWith(key)) ?? items[0]
+    const restored = await findItem(ctx, actor, item)
     if (!restored) return redirect('/review')
-    return sendPart(<Item item={restored} reader={actor} elementId={elementId(kind, ids)} />)
+    const id = elementId(item.kind, item.ids)
+    return sendPart(<Item item={restored} reader={actor} elementId={id} />)
   },
 )
+
+/** Finds an item that waits for a decision again. */
+async function findItem(ctx: Pick<Context, 'db'>, actor: Actor, { kind, ids }: ItemKey) {
+  const [term_id, other_id] = ids
+  const selection = { kind, term_id, other_id: kind === 'duplicate' ? other_id : undefined }
+  const { items } = await listReview(ctx, actor, selection, { limit: 50, offset: 0 })
+  const key = [kind, ...ids, ''].join('.')
+  return items.find((each) => writeKey(each).startsWith(key)) ?? items[0]
+}

@@ -3,11 +3,17 @@ import { offers } from './actions.ts'
 import type { Decided } from './deciding.ts'
 import { elementId } from './item.tsx'
 
-type DecidedProps = { decided: Decided; action: ReviewAction }
+type DecidedProps = {
+  decided: Decided
+  action: ReviewAction
+  /** the ID of the form that undoes what was decided together */
+  undoAllId?: string
+}
 
 /** What became of an item, in its place in the list, with the button that undoes the decision. */
-export function DecidedItem({ decided, action }: DecidedProps) {
+export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
   const { kind, ids, name, outcome } = decided
+  const key = [kind, ...ids, name].join('.')
   return (
     <li class="record decided" id={elementId(kind, ids)} tabindex={-1} data-outcome={outcome}>
       <p>{describe(decided, action)}</p>
@@ -20,7 +26,9 @@ export function DecidedItem({ decided, action }: DecidedProps) {
           hx-swap="outerHTML"
         >
           <input type="hidden" name="action" value={action} />
-          <input type="hidden" name="item" value={[kind, ...ids, name].join('.')} />
+          <input type="hidden" name="item" value={key} />
+          <input type="hidden" name="in_place" value="true" />
+          {undoAllId && <input type="hidden" name="item" value={key} form={undoAllId} />}
           <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
             Undo <span class="visually-hidden">{name}</span>
           </button>

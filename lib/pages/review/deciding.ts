@@ -16,6 +16,7 @@ import {
   ReviewQuery,
   type ReviewResult,
 } from '../../schemas/review.ts'
+import { attempt } from '../parts/form.tsx'
 import { ItemKey, targetsOf } from './item-key.ts'
 
 const { kind, category } = ReviewQuery.entries
@@ -30,8 +31,14 @@ export const DecisionForm = v.object({
   category,
 })
 
-/** A decision that is undone. */
-export const UndoForm = v.object({ action, item: ItemKey })
+/** A decision that is undone, about one item in its place in the list or about several together. */
+export const UndoForm = v.object({
+  action,
+  item: list(ItemKey, { min: 1, max: 5 * maxItems }),
+  in_place: v.optional(v.boolean(), false),
+  kind,
+  category,
+})
 
 /** What became of an item, or of its disputes together. */
 export type Decided = ItemKey & Pick<ReviewResult, 'outcome' | 'detail'>
@@ -84,6 +91,22 @@ export async function undo(
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
     throw new Problem('not_waiting', { detail: `“${item.name}” does not exist any more.` })
   }
+}
+
+/** Undoes a decision about several items, one by one. */
+export async function undoAll(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  items: readonly ItemKey[],
+): Promise<Decided[]> {
+  const undone: Decided[] = []
+  for (const item of items) {
+    const { problem } = await attempt(() => undo(ctx, actor, action, item))
+    const outcome = problem ? 'conflict' : 'done'
+    undone.push({ ...item, outcome, detail: problem?.message ?? null })
+  }
+  return undone
 }
 
 async function undoDecision(

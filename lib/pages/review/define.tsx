@@ -4,6 +4,7 @@ import type { ReviewItem } from '../../schemas/review.ts'
 import { NewTerm, TermEdit } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { ItemKey, writeKey } from './item-key.ts'
+import { Shortcut } from './keys.tsx'
 
 const { full_name, category, definition } = NewTerm.entries
 const { version } = TermEdit.entries
@@ -30,6 +31,7 @@ export function Define({ item, elementId, refused }: DefineProps) {
     refused ? (refused.values.get(name) ?? '') : (term[name] ?? '')
   return (
     <form
+      id={formId(elementId)}
       class="define stack"
       method="post"
       action="/review/define"
@@ -42,8 +44,15 @@ export function Define({ item, elementId, refused }: DefineProps) {
       {refused && <Refusal problem={refused.problem} />}
       <div class="field-row">
         <Field name="full_name" id={`${elementId}-full_name`} label="Stands for" errors={errors}>
-          {(props) => <input {...props} value={value('full_name')} />}
+          {(props) => (
+            <input {...props} value={value('full_name')} list={`${elementId}-full-names`} />
+          )}
         </Field>
+        <datalist id={`${elementId}-full-names`}>
+          {item.evidence?.full_names.map(({ full_name }) => (
+            <option key={full_name} value={full_name} />
+          ))}
+        </datalist>
         <Field name="category" id={`${elementId}-category`} label="Category" errors={errors}>
           {(props) => <input {...props} value={value('category')} list="categories" />}
         </Field>
@@ -66,12 +75,18 @@ export function Define({ item, elementId, refused }: DefineProps) {
           </textarea>
         )}
       </Field>
-      <button type="submit" class="button">
-        Publish <span class="visually-hidden">{term.name}</span>
-        <span class="shortcut with-js" aria-hidden="true">
-          Ctrl Enter
-        </span>
-      </button>
     </form>
   )
 }
+
+/** The button of this form, in a row with the other decisions. */
+export function Publish({ name, elementId }: { name: string; elementId: string }) {
+  return (
+    <button type="submit" class="button" form={formId(elementId)}>
+      Publish <span class="visually-hidden">{name}</span>
+      <Shortcut keys="Ctrl Enter" />
+    </button>
+  )
+}
+
+const formId = (elementId: string) => `${elementId}-define`

@@ -9,9 +9,10 @@ import { RelativeTime } from '../parts/relative-time.tsx'
 import { wordPath } from '../parts/url.ts'
 import { ProposedChange } from '../terms/proposals.tsx'
 import type { Reader } from '../terms/view.ts'
-import { offersFor } from './actions.ts'
-import { Define, type RefusedDefinition } from './define.tsx'
+import { type Offer, offersFor } from './actions.ts'
+import { Define, Publish, type RefusedDefinition } from './define.tsx'
 import { writeKey } from './item-key.ts'
+import { Shortcut } from './keys.tsx'
 
 /** What the page calls each kind of item. */
 const kindNames: Record<ReviewKind, string> = {
@@ -31,72 +32,106 @@ type ItemProps = {
   item: ReviewItem
   reader: Reader
   elementId: string
+  isCurrent?: boolean
   refused?: RefusedDefinition | undefined
   /** who was asked what it means, or why nobody was */
   asked?: string
 }
 
-/** An item of the queue with its evidence and its decisions. */
-export function Item({ item, reader, elementId, refused, asked }: ItemProps) {
+/**
+ * An item of the queue: its name in the list on the left, and its evidence with the decisions on the right. On a narrow
+ * screen and without JavaScript, the one is above the other, for each item.
+ */
+export function Item({ item, reader, elementId, isCurrent, refused, asked }: ItemProps) {
   const { kind, term, since } = item
-  const key = writeKey(item)
   const offered = offersFor(reader, item)
   const mayDefine = kind === 'suggested' && !isExplained(term) && isEditor(reader)
   return (
-    <li class="record review-item" id={elementId} tabindex={-1}>
-      <div>
+    <li
+      class={isCurrent ? 'record review-item current' : 'record review-item'}
+      id={elementId}
+      tabindex={-1}
+    >
+      <QueueRow item={item} isSelectable={offered.length > 0} />
+      <div class="queue-panel">
         <p class="label">
-          {offered.length > 0 && (
-            <input
-              type="checkbox"
-              form="bulk"
-              name="item"
-              value={key}
-              aria-label={`Select ${term.name}`}
-            />
-          )}{' '}
           {kindNames[kind]} · <RelativeTime at={since} />
         </p>
         <TermHeading term={term} />
         <Substance item={item} />
         {asked && <p data-asked>{asked}</p>}
         {mayDefine && <Define {...{ item, elementId, refused }} />}
-      </div>
-      <div class="button-row">
-        {offered.length > 0 && (
-          <form
-            class="button-row"
-            method="post"
-            action="/review"
-            hx-post="/review"
-            hx-target="closest li"
-            hx-swap="outerHTML"
-          >
-            <input type="hidden" name="item" value={key} />
-            <input type="hidden" name="in_place" value="true" />
-            {offered.map((offer) => (
-              <button
-                key={offer.action}
-                type="submit"
-                class="button plain"
-                name="action"
-                value={offer.action}
-                aria-keyshortcuts={offer.key}
-              >
-                {offer.label} <span class="visually-hidden">{term.name}</span>
-                <span class="shortcut with-js" aria-hidden="true">
-                  {offer.key}
-                </span>
-              </button>
-            ))}
-          </form>
-        )}
-        {kind === 'suggested' && item.evidence && isEditor(reader) && (
-          <Ask name={term.name} item={key} />
-        )}
-        {!mayDefine && <Elsewhere {...item} />}
+        <div class="button-row">
+          {mayDefine && <Publish name={term.name} elementId={elementId} />}
+          {kind === 'suggested' && item.evidence && isEditor(reader) && (
+            <Ask name={term.name} item={writeKey(item)} />
+          )}
+          <Decisions item={item} offered={offered} />
+          {!mayDefine && <Elsewhere {...item} />}
+          <button type="button" class="quiet with-js skip-item" data-skips aria-keyshortcuts="j">
+            Skip <Shortcut keys="j" />
+          </button>
+        </div>
       </div>
     </li>
+  )
+}
+
+/** An item in the list: its name, and how often it was seen or what kind of item it is. */
+function QueueRow({ item, isSelectable }: { item: ReviewItem; isSelectable: boolean }) {
+  const { kind, term, evidence } = item
+  return (
+    <div class="queue-row">
+      {isSelectable && (
+        <input
+          type="checkbox"
+          form="bulk"
+          name="item"
+          value={writeKey(item)}
+          aria-label={`Select ${term.name}`}
+        />
+      )}
+      <button type="button" class="queue-name" dir="auto" data-shows-item>
+        {term.name}
+      </button>
+      <span class="queue-hint">{evidence ? countSightings(evidence) : kindNames[kind]}</span>
+    </div>
+  )
+}
+
+const countSightings = ({ sightings, people }: Evidence) =>
+  [`${sightings}×`, people > 0 && (people === 1 ? '1 person' : `${people} people`)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The buttons that decide about an item in its place. */
+function Decisions({ item, offered }: { item: ReviewItem; offered: readonly Offer[] }) {
+  if (offered.length === 0) return null
+  return (
+    <form
+      class="button-row"
+      method="post"
+      action="/review"
+      hx-post="/review"
+      hx-target="closest li"
+      hx-swap="outerHTML"
+    >
+      <input type="hidden" name="item" value={writeKey(item)} />
+      <input type="hidden" name="in_place" value="true" />
+      {offered.map((offer) => (
+        <button
+          key={offer.action}
+          type="submit"
+          class="button plain"
+          name="action"
+          value={offer.action}
+          aria-keyshortcuts={offer.key}
+        >
+          {offer.label} <span class="visually-hidden">{item.term.name}</span>
+          <Shortcut keys={offer.key} />
+        </button>
+      ))}
+    </form>
   )
 }
 
@@ -114,9 +149,7 @@ function Ask({ name, item }: { name: string; item: string }) {
       <input type="hidden" name="item" value={item} />
       <button type="submit" class="button plain" aria-keyshortcuts="s">
         Ask someone who used it <span class="visually-hidden">: {name}</span>
-        <span class="shortcut with-js" aria-hidden="true">
-          s
-        </span>
+        <Shortcut keys="s" />
       </button>
     </form>
   )

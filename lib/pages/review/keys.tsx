@@ -12,9 +12,18 @@ const keys: [key: string, what: string][] = [
   ['m', 'merge duplicates, or resolve conflicts'],
   ['o', 'open the term'],
   ['x', 'select'],
-  ['u', 'undo the last decision, then the one before it'],
+  ['u', 'undo the last decision, also one about several items, then the one before it'],
   ['?', 'show these keys'],
 ]
+
+/** The key of a button, beside its label. */
+export function Shortcut({ keys }: { keys: string }) {
+  return (
+    <span class="shortcut with-js" aria-hidden="true">
+      {keys}
+    </span>
+  )
+}
 
 /** The keys of the review queue, which ? shows (assets/review.js). */
 export function Keys() {

@@ -22,8 +22,8 @@ import { Keys } from './keys.tsx'
 type ReviewProps = Selection & {
   queue: Listing<ReviewItem> & { counts: ReviewCounts; categories: readonly string[] }
   reader: Reader
-  /** what became of the items that were just decided together */
-  results?: { action: ReviewAction; decided: Decided[] } | undefined
+  /** what became of the items that were just decided together, or whose decisions were undone together */
+  results?: { action: ReviewAction; decided: Decided[]; isUndone?: boolean } | undefined
   problem?: Problem | undefined
   /** a definition that was refused */
   refused?: RefusedDefinition | undefined
@@ -36,6 +36,8 @@ export const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
 /** The review queue: what waits for a decision. htmx replaces it. */
 export function Review(props: ReviewProps) {
   const { queue, reader, kind, category, results, problem, refused } = props
+  const isRefused = (item: ReviewItem) => refused?.values.get('item') === writeKey(item)
+  const current = Math.max(0, queue.items.findIndex(isRefused))
   return (
     <section id="review" aria-label="Review queue" hx-target="#review" hx-swap="outerHTML">
       <header class="term-header">
@@ -60,18 +62,19 @@ export function Review(props: ReviewProps) {
           {problem.message}
         </p>
       )}
-      {results && <Results {...results} />}
+      {results && <Results {...results} kind={kind} category={category} />}
       {queue.items.length > 0 ? (
         <>
           <BulkForm {...props} />
-          <ol class="records" aria-label="Items">
-            {queue.items.map((item) => (
+          <ol class="records queue" aria-label="Items">
+            {queue.items.map((item, i) => (
               <Item
                 key={idOf(item)}
                 item={item}
                 reader={reader}
                 elementId={idOf(item)}
-                refused={refused?.values.get('item') === writeKey(item) ? refused : undefined}
+                isCurrent={i === current}
+                refused={isRefused(item) ? refused : undefined}
               />
             ))}
           </ol>
@@ -113,7 +116,6 @@ const tabNames: Record<ReviewKind, string> = {
 
 /** Links to the items of each kind, with their numbers. */
 function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const present = reviewKinds.filter((each) => counts[each] || each === kind)
   return (
     <nav class="tabs" aria-label="Kind" hx-boost="true">
@@ -124,10 +126,15 @@ function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
           href={reviewUrl({ kind: each, category })}
           aria-current={each === kind ? 'true' : undefined}
         >
-          {each ? tabNames[each] : 'All'}{' '}
-          <span class="count" data-counts={each ?? reviewKinds.join(' ')}>
-            {each ? (counts[each] ?? 0) : total}
-          </span>
+          {each ? tabNames[each] : 'All'}
+          {each && (
+            <>
+              {' '}
+              <span class="count" data-counts={each}>
+                {counts[each] ?? 0}
+              </span>
+            </>
+          )}
         </a>
       ))}
     </nav>
@@ -162,21 +169,56 @@ function BulkForm({ queue, reader, kind, category }: ReviewProps) {
   )
 }
 
-/** What became of items that were decided together: their number, and those that were not decided. */
-function Results({ action, decided }: NonNullable<ReviewProps['results']>) {
-  const done = decided.filter(({ outcome }) => outcome === 'done').length
-  const rest = decided.length - done
+type ResultsProps = NonNullable<ReviewProps['results']> & Selection
+
+/** What became of items that were decided together, with the button that undoes this, and of each of them. */
+function Results({ action, decided, isUndone = false, ...selection }: ResultsProps) {
+  const done = decided.filter(({ outcome }) => outcome === 'done')
+  const rest = decided.length - done.length
+  const [first] = done
+  const id = first && !isUndone ? `results-${elementId(first.kind, first.ids)}` : undefined
+  const undoAllId = id && `${id}-undo`
   return (
-    <div class="notice" role="status" tabindex={-1}>
-      <p>
-        {done} {done === 1 ? 'item' : 'items'} decided
-        {rest > 0 && `, ${rest} not`}.
-      </p>
-      <ol class="records results">
-        {decided.map((each) => (
-          <DecidedItem key={each.ids.join()} decided={each} action={action} />
-        ))}
+    <div class="notice results" id={id} role="status" tabindex={-1}>
+      <div class="button-row">
+        <p>
+          {isUndone
+            ? `${count(done.length, 'decision')} undone`
+            : `${count(done.length, 'item')} decided`}
+          {rest > 0 && `, ${rest} not`}.
+        </p>
+        {undoAllId && <UndoAll id={undoAllId} action={action} {...selection} />}
+      </div>
+      <ol class="records">
+        {decided
+          .filter(({ outcome }) => !isUndone || outcome !== 'done')
+          .map((each) => (
+            <DecidedItem key={each.ids.join()} decided={each} {...{ action, undoAllId }} />
+          ))}
       </ol>
     </div>
+  )
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+
+/** Undoes what was decided together. The items are fields of their own records, so that one that was undone is left out. */
+function UndoAll({ id, action, kind, category }: Selection & { id: string; action: ReviewAction }) {
+  return (
+    <form
+      id={id}
+      method="post"
+      action="/review/undo"
+      hx-post="/review/undo"
+      hx-target="#review"
+      hx-swap="outerHTML"
+    >
+      <input type="hidden" name="action" value={action} />
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      {category && <input type="hidden" name="category" value={category} />}
+      <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
+        Undo
+      </button>
+    </form>
   )
 }
