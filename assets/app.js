@@ -103,9 +103,26 @@ function showLocalTimes() {
 showLocalTimes()
 addEventListener('htmx:afterSettle', showLocalTimes)
 
-// Remove the flash message and the inbox entry from the URL, so that reloading or sharing it does not repeat them.
+// Days in the reader's own time zone, as lib/pages/home/news.tsx writes them in UTC.
+const startOfDay = (time) => new Date(time.getFullYear(), time.getMonth(), time.getDate())
+function describeDay(time) {
+  const days = Math.round((startOfDay(new Date()) - startOfDay(time)) / 86_400_000)
+  if (days <= 0) return 'earlier today'
+  if (days === 1) return 'yesterday'
+  const format = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
+  return `on ${time.toLocaleDateString('en-GB', format)}`
+}
+function showLocalDays() {
+  for (const day of document.querySelectorAll('time[data-local-day]')) {
+    day.textContent = describeDay(new Date(day.dateTime))
+  }
+}
+showLocalDays()
+addEventListener('htmx:afterSettle', showLocalDays)
+
+// Remove the flash message with its number, and the inbox entry, from the URL, so that reloading or sharing it does not repeat them.
 const url = new URL(location.href)
-for (const name of ['done', 'entry']) {
+for (const name of ['done', 'count', 'entry']) {
   if (!url.searchParams.has(name)) continue
   url.searchParams.delete(name)
   history.replaceState(history.state, '', url)

@@ -169,10 +169,10 @@ test('addresses of the list on the home page lead to it', async (service) => {
 })
 
 test('Browse leads to exports, missing words and, for editors, the table and imports', async (service) => {
-  const links = ['Export', 'Missing words']
+  const links = ['Export', 'What has changed', 'Missing words']
   for (const [role, expected] of [
     ['viewer', links],
-    ['editor', ['Edit many', 'Import', ...links]],
+    ['editor', ['Edit many terms', 'Import', ...links]],
   ] as const) {
     const page = await service.open('/browse', { as: await service.person(role) })
     assert.equal(await page.locator('.page-head a').allInnerTexts(), expected)

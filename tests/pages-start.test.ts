@@ -37,7 +37,7 @@ for (const { variant, visit } of variants) {
     const page = await service.open('/', { as: reader, ...visit })
     const news = page.locator('.news')
     const day = formatDay(new Date(Date.now() - 2 * 86_400_000), new Date())
-    assert.is(await news.locator('h2').innerText(), `New since you were here ${day}`)
+    assert.is(await news.locator('h2 > span').innerText(), `New since you were here ${day}`)
     assert.equal(await news.locator('h3').allInnerTexts(), ['CSAT', 'RCA'])
     const [first, second] = await news.locator('.entry').all()
     assert.is(await first?.locator('del').innerText(), '92%')
@@ -103,20 +103,46 @@ test('it offers searches to try, and what each new term still needs', async (ser
   assert.is(await page.locator('.answer h2').innerText(), other)
 })
 
-test('editors get a link to all that is new if there is more', async (service) => {
+test('everyone can see all that is new if there is more, and what has changed this week', async (service) => {
   const as = await smallGlossary(service)
-  for (let n = 0; n < 6; n++) await service.term(as, { name: `W${n}` })
-  const shown = async (role: 'viewer' | 'editor') => {
-    const page = await service.open('/', { as: await service.person(role) })
-    assert.match(await page.locator('.news').innerText(), /and \d more$/)
-    return page.locator('.news').getByRole('link', { name: 'See all' })
-  }
-  assert.is(await (await shown('viewer')).count(), 0)
-  const link = await shown('editor')
+  for (let n = 0; n < 30; n++) await service.term(as, { name: `W${n}` })
+  await service.sql`alter table term_history disable trigger user`
+  await service.sql`
+    update term_history set created_at = now() - interval '8 days'
+    where term_id in (select id from terms where name like 'W1%')`
+  const reader = await service.person()
+  await service.sql`insert into visits (user_id, last_at) values (${reader.id}, now() - interval '9 days')`
+  const page = await service.open('/', { as: reader })
+  assert.is(await page.locator('.news .entry').count(), 5)
+  const link = page.locator('.news').getByRole('link', { name: /^See all \d+$/ })
+  const total = Number((await link.innerText()).replace(/\D/g, ''))
   await link.click()
-  const page = link.page()
-  await page.waitForURL('**/terms?sort=updated&updated_since=*')
-  assert.ok((await page.locator('.term-table tbody tr').count()) > 6)
+  await page.waitForURL('**/news?since=*')
+  assert.is(await page.locator('.news .entry').count(), 25)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText(`26–${total} of ${total}`).waitFor()
+  assert.is(await page.locator('.news .entry').count(), total - 25)
+  await page.getByRole('link', { name: 'This week' }).click()
+  await page.getByText('in the last seven days').waitFor()
+  assert.is(await page.locator('.news .entry').count(), total - 11)
+  assert.equal(await findFlaws(service, reader, ['/news', '/news?since=2026-01-01']), [])
+})
+
+test('the day of the visit before is that of the reader’s time zone; without JavaScript, of UTC', async (service) => {
+  await smallGlossary(service)
+  const reader = await service.person()
+  const visited = new Date(Date.now() - 25 * 3_600_000)
+  await service.sql`insert into visits (user_id, last_at) values (${reader.id}, ${visited.toISOString()})`
+  for (const timezoneId of ['UTC', 'Pacific/Kiritimati', 'Pacific/Honolulu'] as const) {
+    const javaScriptEnabled = timezoneId !== 'UTC'
+    const page = await service.open('/', { as: reader, timezoneId, javaScriptEnabled })
+    const day = await page.locator('.news h2 time').innerText()
+    const inZone = (time: Date) =>
+      Date.parse(time.toLocaleDateString('en-CA', { timeZone: timezoneId }))
+    const weekday = visited.toLocaleDateString('en-GB', { weekday: 'long', timeZone: timezoneId })
+    const isYesterday = inZone(new Date()) - inZone(visited) === 86_400_000
+    assert.is(day, isYesterday ? 'yesterday' : `on ${weekday}`, timezoneId)
+  }
 })
 
 test('it asks for suggestions and shows the categories with their terms', async (service) => {

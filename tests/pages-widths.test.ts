@@ -41,7 +41,16 @@ test('no page is wider than 320 px with the longest texts', async (service) => {
     ...['/', `/?q=${name}`, '/browse', `/browse?category=${category}`, '/terms', '/explain'],
     ...[`/terms/${id}`, `/terms/${id}/edit`, `/terms/${id}/history`, `/terms/${id}/merge`],
     ...[`/t/${name}`, `/t/${'U'.repeat(120)}`, `/terms/new?name=${name}`, '/review', '/inbox'],
-    ...['/mine', '/wanted', '/dismissed', '/tokens', '/import', '/export', '/help/contract.md'],
+    ...[
+      '/mine',
+      '/news',
+      '/wanted',
+      '/dismissed',
+      '/tokens',
+      '/import',
+      '/export',
+      '/help/contract.md',
+    ],
     ...['/admin', '/admin/users', '/admin/jobs', '/admin/audit', '/admin/messages', '/admin/embed'],
     ...['/admin/webhooks', '/admin/agents', '/admin/styles'],
   ]

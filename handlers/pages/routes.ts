@@ -42,6 +42,7 @@ import inboxPage from './inbox/list.tsx'
 import readInboxOnPage from './inbox/read.ts'
 import login from './login.tsx'
 import minePage from './mine.tsx'
+import newsPage from './news.tsx'
 import answerOnPage from './oauth/answer.tsx'
 import consentPage from './oauth/consent.tsx'
 import openSearch from './opensearch.ts'
@@ -138,6 +139,7 @@ export const pages: readonly Endpoint[] = [
   inboxPage, //       GET    /inbox
   readInboxOnPage, // POST   /inbox/read
   minePage, //        GET    /mine
+  newsPage, //        GET    /news
   wantedPage, //      GET    /wanted
   notifyOnPage, //    POST   /wanted/notify
   withdrawNoticeOnPage, // POST /wanted/withdraw

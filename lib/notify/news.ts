@@ -1,17 +1,16 @@
 import type { Context } from '../context.ts'
+import type { Page } from '../db/page.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>
 
 /** What is new for someone who was here before. */
-export type News = {
+export type News = Page<NewsItem> & {
   /** when they were here before; null if they were not */
   since: string | null
   /** the time from which on changes are news */
   from: string
-  items: NewsItem[]
-  total: number
 }
 
 /** A term that has been added or changed. */
@@ -42,11 +41,21 @@ export async function readNews(ctx: Needs, userId: string, limit: number): Promi
   })
   const since = visit?.previous_at ?? null
   const from = since ?? new Date(now.getTime() - monthInMs).toISOString()
-  const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>('visits/news', {
-    user_id: userId,
-    since: from,
-    limit,
-  })
+  return { since, from, ...(await listNews(ctx, userId, from, { limit, offset: 0 })) }
+}
+
+/** Lists what others have added and changed since a time: first what concerns the user, then the newest. */
+export async function listNews(
+  { db }: Pick<Needs, 'db'>,
+  user_id: string,
+  since: string,
+  range: { limit: number; offset: number },
+): Promise<Page<NewsItem>> {
+  const params = { user_id, since, ...range }
+  const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>(
+    'visits/news',
+    params,
+  )
   const items = rows.map(({ total, ...row }) => ({ ...row, term: toTerm(row) }))
-  return { since, from, items, total: rows[0]?.total ?? 0 }
+  return { items, total: rows[0]?.total ?? 0 }
 }

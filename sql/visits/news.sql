@@ -1,6 +1,6 @@
 -- The terms that others than a user (:user_id) added or changed since a time (:since), without suggestions: first those
 -- that the user follows or has asked for, then the newest.
--- Returns one row per term, at most :limit, each with the number of all. `earlier` is the definition at that time, if it
+-- Returns one row per term, at most :limit from :offset on, each with the number of all. `earlier` is the definition at that time, if it
 -- has changed; `actor_name` is who made the latest change.
 with changes as (
   select h.term_id, max(h.seq) as latest, bool_or(h.action = 'created') as is_new
@@ -45,7 +45,7 @@ select
 from (
   select * from news
   order by is_followed or is_category_followed or is_asked desc, latest desc
-  limit :limit
+  limit :limit offset :offset
 ) as n
 join shown_terms s on s.id = n.id
 join term_history h on h.seq = n.latest

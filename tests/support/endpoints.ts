@@ -170,6 +170,7 @@ export const minimumRoles: Record<string, Role | 'public'> = {
   'GET /admin/embed': 'admin',
   'POST /admin/embed': 'admin',
   'POST /admin/embed/:id/revoke': 'admin',
+  'GET /news': 'viewer',
   'GET /wanted': 'viewer',
   'POST /wanted/notify': 'viewer',
   'POST /wanted/withdraw': 'viewer',

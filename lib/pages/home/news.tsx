@@ -1,41 +1,50 @@
 import { nextTransition, type Thresholds } from '../../glossary/lifecycle.ts'
 import type { News, NewsItem } from '../../notify/news.ts'
 import type { Term } from '../../schemas/term.ts'
-import { tableUrl } from '../manage/table-query.ts'
 import { EntryName } from '../parts/entry-name.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { moreVotes, TermStatus } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
 import { WordDiff } from '../terms/word-diff.tsx'
 
-type NewsProps = {
-  news: News
-  thresholds: Thresholds
-  now: Date
-  /** whether the reader can open the table of all terms */
-  isEditor: boolean
-}
+type NewsProps = { news: News; thresholds: Thresholds; now: Date }
 
 /** What has been added and changed since the reader was here, the most relevant to them first. */
-export function NewSince({ news: { since, ...news }, thresholds, now, isEditor }: NewsProps) {
-  const { items, total } = news
-  const hidden = total - items.length
+export function NewSince({ news: { since, from, items, total }, thresholds, now }: NewsProps) {
   return (
     <section class="news">
       <h2>
-        {since ? `New since you were here ${formatDay(new Date(since), now)}` : 'New this month'}
-        {hidden > 0 && isEditor && (
-          <a href={tableUrl({ sort: 'updated', updated_since: news.from })}>See all</a>
+        <span>
+          {since ? 'New since you were here ' : 'New this month'}
+          {since && <LocalDay time={new Date(since)} now={now} />}
+        </span>
+        {total > items.length ? (
+          <a href={buildUrl('/news', { since: from })}>See all {total.toLocaleString('en')}</a>
+        ) : (
+          <a href="/news">This week</a>
         )}
       </h2>
       {items.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
-      <ol class="entries">
-        {items.map((item) => (
-          <Item key={item.term.id} {...item} thresholds={thresholds} />
-        ))}
-      </ol>
-      {hidden > 0 && <p class="fine">and {hidden} more</p>}
+      <NewsItems items={items} thresholds={thresholds} />
     </section>
+  )
+}
+
+/** Terms that have been added or changed, each with what is new about it. */
+export function NewsItems({
+  items,
+  thresholds,
+}: {
+  items: readonly NewsItem[]
+  thresholds: Thresholds
+}) {
+  return (
+    <ol class="entries">
+      {items.map((item) => (
+        <Item key={item.term.id} {...item} thresholds={thresholds} />
+      ))}
+    </ol>
   )
 }
 
@@ -95,7 +104,16 @@ const dayInMs = 24 * 60 * 60 * 1000
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** The day of a time before `now`, in words: "on Tuesday". */
+/** The day of a time before `now`, in the reader's time zone (assets/app.js); without JavaScript, in UTC. */
+export function LocalDay({ time, now }: { time: Date; now: Date }) {
+  return (
+    <time datetime={time.toISOString()} data-local-day>
+      {formatDay(time, now)}
+    </time>
+  )
+}
+
+/** The day of a time before `now` in UTC, in words: "on Tuesday". */
 export function formatDay(time: Date, now: Date): string {
   const days = Math.floor(now.getTime() / dayInMs) - Math.floor(time.getTime() / dayInMs)
   if (days <= 0) return 'earlier today'

@@ -22,7 +22,7 @@ export function Start({ role, now, isPart = false, ...props }: Props) {
           <>
             <Tries {...props} />
             <div>
-              <NewSince {...props} now={now} isEditor={role !== 'viewer'} />
+              <NewSince {...props} now={now} />
               <Categories {...props} />
             </div>
             <div>

@@ -1,0 +1,54 @@
+import type { Thresholds } from '../../glossary/lifecycle.ts'
+import type { NewsItem } from '../../notify/news.ts'
+import type { Listing } from '../parts/listing.ts'
+import { Pager } from '../parts/pager.tsx'
+import { LocalTime } from '../parts/relative-time.tsx'
+import { buildUrl } from '../parts/url.ts'
+import { NewsItems } from './news.tsx'
+
+type AllNewsProps = {
+  news: Listing<NewsItem>
+  /** when it was asked for, the time from which on changes are listed; otherwise they are those of this week */
+  since: string | undefined
+  thresholds: Thresholds
+  now: Date
+}
+
+const monthBefore = (now: Date) =>
+  new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, '2026-11-25'.length)
+
+/** All terms that others have added or changed since a time, for everyone. */
+export function AllNews({ news, since, thresholds, now }: AllNewsProps) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>What has changed</h1>
+        <p class="lead">
+          {since ? (
+            <>
+              Terms that others added or changed since <LocalTime at={since} />
+            </>
+          ) : (
+            'Terms that others added or changed in the last seven days'
+          )}
+          , what you follow first.
+        </p>
+        <p class="button-row">
+          {since && <a href="/news">This week</a>}
+          <a href={buildUrl('/news', { since: monthBefore(now) })}>This month</a>
+        </p>
+      </div>
+      <section class="news">
+        <h2 class="visually-hidden">Changes</h2>
+        {news.items.length === 0 && <p class="fine">Nothing has changed.</p>}
+        <NewsItems items={news.items} thresholds={thresholds} />
+        {news.total > news.pageSize && (
+          <Pager
+            {...news}
+            address={(offset) => buildUrl('/news', { since, offset: offset || undefined })}
+          />
+        )}
+      </section>
+    </>
+  )
+}
