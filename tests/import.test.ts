@@ -163,7 +163,7 @@ test('one bad row means that nothing is stored', async (service) => {
       {
         row: 5,
         outcome: 'failed',
-        errors: [{ path: '', message: 'is the same term as row 2 with a different text' }],
+        errors: [{ path: '', message: 'is the same term as row 2, with a different text' }],
       },
       { row: 2, outcome: 'created', errors: [] },
       { row: 6, outcome: 'skipped', errors: [] },

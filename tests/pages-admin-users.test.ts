@@ -38,12 +38,12 @@ for (const { variant, visit } of variants) {
     assert.is(await record(page, eve).getByLabel('Role of').inputValue(), 'editor')
     assert.is(new URL(page.url()).pathname, '/admin/users')
 
+    for (const name of ['SLA', 'ARR']) await service.term(eve, { name })
     await deactivate(page, eve)
     await record(page, eve).getByRole('button', { name: 'Activate' }).waitFor()
+    const what = javaScriptEnabled ? 'Deactivated' : 'User deactivated'
     await page
-      .getByText(
-        javaScriptEnabled ? 'Deactivated and logged out.' : 'User deactivated and logged out.',
-      )
+      .getByText(`${what} and logged out. Their 2 terms now have no owner.`)
       .first()
       .waitFor()
     assert.equal(await stateOf(service, eve), { role: 'editor', is_active: false })

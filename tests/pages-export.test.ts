@@ -15,7 +15,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('main').getByRole('link', { name: 'Export' }).click()
     await page.locator('.tabs [aria-current]', { hasText: 'All 1' }).waitFor()
     assert.equal(await page.locator('.tabs a').allInnerTexts(), [
-      ...['Official 0', 'Community 1', 'Pending 0', 'Suggested 0', 'All 1'],
+      ...['Official 0', 'Community 1', 'Pending 0', 'All 1'],
     ])
     await page.getByRole('link', { name: 'Community' }).click()
     const chosen = page.locator('.tabs [aria-current]', { hasText: 'Community 1' })

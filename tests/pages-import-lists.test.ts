@@ -27,15 +27,15 @@ for (const { variant, visit } of variants) {
     await see(page, '3 new')
     await see(page, 'Zone inspection · A bell · An alloy')
     await press(page, 'It is the definition')
-    await see(page, '2 new, 1 faulty')
+    await see(page, '2 new, 1 with errors')
     assert.is(await hasHorizontalScroll(page), false)
     if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
-    await press(page, 'Import 2 terms, leave out 1')
+    await press(page, 'Import 2 terms, skip 1 row with errors')
     await see(page, 'Skipped: 1 row with errors')
-    await see(page, 'Row 4, QZA: This row is the same term as row 2')
+    await see(page, 'Row 4, QZA: Same term as row 2, different text')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the faulty rows with their errors (CSV)' }).click(),
+      page.getByRole('link', { name: 'Download the rows with errors (CSV)' }).click(),
     ])
     const csv = (await readFile(await download.path(), 'utf8')).split('\r\n')
     assert.is(csv[0], '\ufeff"name","definition","row","errors"')
@@ -62,7 +62,7 @@ test('a choice of one column keeps what was recognized', async (service) => {
   await preview(page).getByText('Columns').click()
   await page.getByLabel('Team').selectOption('name')
   await press(page, 'Preview again')
-  await see(page, '1 new, 1 faulty')
+  await see(page, '1 new, 1 with errors')
   assert.is(await page.getByLabel('Code').inputValue(), '')
 })
 

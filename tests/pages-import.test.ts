@@ -33,11 +33,11 @@ for (const { variant, visit } of variants) {
     const page = await service.open('/import', { as, ...visit })
     await page.getByLabel('Or cells from a spreadsheet').fill(glossary)
     await press(page, 'Preview')
-    await preview(page).getByText('1 new, 1 changed, 1 faulty').waitFor()
+    await preview(page).getByText('1 new, 1 changed, 1 with errors').waitFor()
     const diff = preview(page).locator('.diff')
     assert.is(await diff.locator('del').innerText(), 'level agreement')
     assert.is(await diff.locator('ins').innerText(), 'Level Agreement')
-    const leaving = page.getByRole('button', { name: 'Import 2 terms, leave out 1' })
+    const leaving = page.getByRole('button', { name: 'Import 2 terms, skip 1 row with errors' })
     assert.is(await leaving.count(), 1)
     await page.getByLabel('Name', { exact: true }).fill('NIL')
     await page.getByLabel('Split row 4: AWS (Amazon Web Services) and AWS').check()
@@ -62,7 +62,7 @@ for (const { variant, visit } of variants) {
     const record = page.getByRole('listitem').filter({ hasText: '3 new, 1 changed' })
     await record.getByText('Undo', { exact: false }).first().click()
     await record.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByText('3 terms removed. 1 with their earlier text.').waitFor()
+    await page.getByText('3 terms removed. 1 term restored to the earlier text.').waitFor()
     const { body: term } = await service.request('GET', `/api/v1/terms/${id}`, { as })
     assert.is(term.full_name, 'Service level agreement')
   })
@@ -111,7 +111,7 @@ test('rows without a definition can have their full name instead', async (servic
     'SLO,Service level objective,',
   )
   await page.getByLabel('File').setInputFiles(file('terms.csv', text))
-  await preview(page).getByText('1 new, 2 faulty').waitFor()
+  await preview(page).getByText('1 new, 2 with errors').waitFor()
   await page.getByLabel('Where the definition is empty, use the full name').check()
   await press(page, 'Preview again')
   await preview(page).getByText('2 new, 1 the same').waitFor()
@@ -136,12 +136,12 @@ test('faulty rows that nobody corrects stay out, and a correction keeps all else
   ]
   const json = { ...file('terms.json', JSON.stringify(terms)), mimeType: 'application/json' }
   await page.getByLabel('File').setInputFiles(json)
-  await preview(page).getByText('2 faulty').first().waitFor()
+  await preview(page).getByText('2 with errors').first().waitFor()
   assert.is(await page.getByLabel('Other names').count(), 0)
   await page.getByLabel('Name', { exact: true }).last().fill('M')
   await press(page, 'Preview again')
-  await preview(page).getByText('1 new, 1 faulty').first().waitFor()
-  await press(page, 'Import 1 term, leave out 1')
+  await preview(page).getByText('1 new, 1 with errors').first().waitFor()
+  await press(page, 'Import 1 term, skip 1 row with errors')
   await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
   const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
   const [{ name, definition, aliases }] = body.items
@@ -158,7 +158,7 @@ test('a meaning that is too long for a full name is not split off', async (servi
   await press(page, 'Preview')
   await page.getByLabel('Split row 2').check()
   await press(page, 'Preview again')
-  await preview(page).getByText('1 new, 1 faulty').first().waitFor()
+  await preview(page).getByText('1 new, 1 with errors').first().waitFor()
 })
 
 test('a file that cannot be read says why', async (service) => {

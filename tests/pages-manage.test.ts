@@ -32,7 +32,7 @@ for (const { variant, visit } of variants) {
   test(`filters and the order are in the URL: ${variant}`, async (service) => {
     const { editor } = await fourTerms(service)
     const page = await service.open('/browse', { as: editor, ...visit })
-    await page.getByRole('link', { name: 'Edit many' }).click()
+    await page.getByRole('link', { name: 'Edit many terms' }).click()
     await page.waitForURL('**/terms')
     assert.equal(await names(page), ['ARR', 'MRR', 'QBR', 'SLA'])
     await page.getByRole('link', { name: 'Votes' }).click()
@@ -150,7 +150,7 @@ test('viewers have no such page', async (service) => {
   const { ada } = await fourTerms(service)
   await service.open('/terms', { as: ada, status: 403 })
   const browse = await service.open('/browse', { as: ada, width: widths.narrow })
-  assert.is(await browse.getByRole('link', { name: 'Edit many' }).count(), 0)
+  assert.is(await browse.getByRole('link', { name: 'Edit many terms' }).count(), 0)
 })
 
 test.run()

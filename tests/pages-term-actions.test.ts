@@ -62,7 +62,7 @@ for (const { variant, visit } of variants) {
     const { id } = await service.term(ada, { name: 'SLA' })
     await setStatus(service, id, 'community', 4)
     const page = await service.open(`/terms/${id}`, { as: bo, ...visit })
-    await open(page, 'Report a problem')
+    await open(page, 'Something is off')
     await page
       .getByText(
         'A report removes the 4 votes, moves the term back to pending, and notifies the owner.',
@@ -166,7 +166,7 @@ test('every action works with the keyboard alone', async (service) => {
   await waitForNotice(page, 'voted')
   await page.keyboard.press('Space')
   await waitForNotice(page, 'unvoted')
-  await tabTo('Report a problem')
+  await tabTo('Something is off')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.type('It is wrong.')

@@ -77,7 +77,7 @@ test('the page offers only the actions that the reader has the permission for', 
   const root = await service.person('admin')
   const { id } = await service.term(ada)
   const seen = async (as: Person) => buttons(await service.open(`/terms/${id}`, { as }))
-  const owners = ['I agree', 'Report a problem']
+  const owners = ['I agree', 'Something is off']
   const everyone = ['Follow this term', ...owners].sort()
   const confirm = 'Still correct'
   const editing = [confirm, 'Delete', 'Approve as community', 'Take ownership', ...everyone].sort()

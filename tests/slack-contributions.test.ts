@@ -246,7 +246,7 @@ test('an addition whose name may be another form of a known one asks first', asy
 
 for (const [verb, question, button] of [
   ['vote', 'Do you want to vote for this term?', 'Vote for this'],
-  ['dispute', 'Is this term wrong?', 'Report a problem'],
+  ['dispute', 'Is this term wrong?', 'Something is off'],
 ] as const) {
   test(`the command to ${verb} asks first if the name is not quite that of the term`, async (service) => {
     await service.term(await service.person(), { name: 'SLA', aliases: ['uptime contract'] })

@@ -59,13 +59,20 @@ export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Pr
 /**
  * Activates or deactivates a user, which applies from their next request on. Whoever is deactivated stops owning terms.
  *
+ * @returns the user, and how many terms they have stopped owning
  * @throws Problem `not_found` or `last_admin`
  */
-export function setActive(ctx: Needs, actor: Actor, id: string, isActive: boolean) {
+export function setActive(
+  ctx: Needs,
+  actor: Actor,
+  id: string,
+  isActive: boolean,
+): Promise<User & { disowned: number }> {
   return changeUser(ctx, id, async (tx, user) => {
-    if (user.is_active === isActive) return user
+    if (user.is_active === isActive) return { ...user, disowned: 0 }
     if (!isActive) await keepOneAdmin(tx, user)
-    return tx.one<User>('users/set-active', { id, is_active: isActive, actor_id: actor.id })
+    const params = { id, is_active: isActive, actor_id: actor.id }
+    return tx.one<User & { disowned: number }>('users/set-active', params)
   })
 }
 
@@ -78,12 +85,12 @@ export const isErased = ({ email }: Pick<User, 'email'>): boolean =>
  *
  * @param prepare what takes long and belongs to the change: others do not wait for it
  */
-export async function changeUser(
+export async function changeUser<Changed extends User>(
   { db, credentials }: Needs,
   id: string,
-  change: (tx: Queries, user: User) => Promise<User | undefined>,
+  change: (tx: Queries, user: User) => Promise<Changed | undefined>,
   prepare: (tx: Queries) => Promise<void> = async () => {},
-): Promise<User> {
+): Promise<Changed> {
   const user = await db.begin(async (tx) => {
     await prepare(tx)
     await tx.run('users/lock-admins')

@@ -76,7 +76,7 @@ export function createDecider({
     if (earlier)
       return earlier.content === content
         ? { outcome: 'skipped', term_id: null, errors: [] }
-        : failed('', `is the same term as row ${earlier.row} with a different text`)
+        : failed('', `is the same term as row ${earlier.row}, with a different text`)
     for (const key of keys) seen.set(key, { row, content })
     return null
   }

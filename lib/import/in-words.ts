@@ -5,10 +5,10 @@ const words: Record<keyof ImportTotals, string> = {
   updated: 'changed',
   unchanged: 'the same',
   skipped: 'blank or repeated',
-  failed: 'faulty',
+  failed: 'with errors',
 }
 
-/** Totals in words: "312 new, 40 changed, 2 faulty". */
+/** Totals in words: "312 new, 40 changed, 2 with errors". */
 export function describeTotals(totals: ImportTotals): string {
   const parts = Object.entries(words).flatMap(([outcome, word]) => {
     const count = totals[outcome as keyof ImportTotals]

@@ -14,8 +14,9 @@ type ExportProps = {
   counts: Record<Status | 'all', number>
 }
 
-/** Offers the terms with a status in every format. */
+/** Offers the terms with a status in every format. Suggestions without a definition are never exported. */
 export function ExportPage({ status, counts }: ExportProps) {
+  const offered = choices.filter((choice) => choice !== 'suggested' || counts.suggested > 0)
   return (
     <>
       <div class="page-head">
@@ -26,7 +27,7 @@ export function ExportPage({ status, counts }: ExportProps) {
       <section class="part">
         <h2>Which terms</h2>
         <nav class="tabs" aria-label="Status">
-          {choices.map((choice) => (
+          {offered.map((choice) => (
             <a
               key={choice}
               href={buildUrl('/export', { status: choice })}

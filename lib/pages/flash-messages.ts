@@ -14,7 +14,7 @@ const messages: Record<string, string> = {
   dismissed: 'Report rejected. The votes are back.',
   report_withdrawn: 'Your report was withdrawn.',
   accepted: 'Change accepted. It is part of the term now.',
-  declined: 'Change declined. Whoever proposed it is told.',
+  declined: 'Change declined. We told the person who proposed it.',
   proposal_withdrawn: 'Your proposal was withdrawn.',
   merged: 'Terms merged. Links to the other term lead here now.',
   reverted: 'The term is back at the earlier version.',
@@ -42,7 +42,7 @@ const messages: Record<string, string> = {
   shown: 'Everyone sees this name now.',
   role_changed: 'Role changed.',
   activated: 'User activated.',
-  deactivated: 'User deactivated and logged out. Their terms now have no owner.',
+  deactivated: 'User deactivated and logged out.',
   erased: 'The details of the user were erased.',
   started: 'Job started. This page shows its progress.',
   ended:
@@ -51,8 +51,19 @@ const messages: Record<string, string> = {
   deleted: 'Term deleted. The audit log keeps its content.',
 }
 
-/** Returns the message that a URL asks for. */
+/** What becomes of the terms of a user who is deactivated. */
+export function describeDisowned(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? ' Their term now has no owner.'
+    : ` Their ${count.toLocaleString('en')} terms now have no owner.`
+}
+
+/** Returns the message that a URL asks for; `?count=` is the number of terms in it. */
 export function flashMessage(url: string): string | undefined {
-  const done = new URL(url).searchParams.get('done') ?? ''
-  return Object.hasOwn(messages, done) ? messages[done] : undefined
+  const { searchParams } = new URL(url)
+  const done = searchParams.get('done') ?? ''
+  if (!Object.hasOwn(messages, done)) return undefined
+  const count = Number(/^\d{1,7}$/.exec(searchParams.get('count') ?? '')?.[0] ?? 0)
+  return done === 'deactivated' ? messages[done] + describeDisowned(count) : messages[done]
 }

@@ -55,7 +55,7 @@ const commands: [example: string, what: string][] = [
   ['explain Our SLA covers P1s', 'explain the terms in a text'],
   ['add SLA (Service Level Agreement) -- What we promise customers', 'add a term'],
   ['vote SLA', 'vote for a term'],
-  ['dispute SLA -- It is 99.9 % now', 'report a problem with a term'],
+  ['dispute SLA -- It is 99.9 % now', 'say that something is off'],
   ['list official', 'list the terms with a status'],
   ['export', 'export all official terms as Markdown'],
   ['token my script', 'get an API token in a direct message'],

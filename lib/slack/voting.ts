@@ -79,7 +79,7 @@ export async function dispute(
   if (isCertain(lookup)) return disputeById(request, first.id, reason)
   const question = lookup.total === 1 ? 'Is this term wrong?' : 'Which meaning is wrong?'
   return choice(request.settings, lookup, question, ({ id }) =>
-    button('Report a problem', actions.dispute, JSON.stringify([id, reason])),
+    button('Something is off', actions.dispute, JSON.stringify([id, reason])),
   )
 }
 

@@ -1,5 +1,6 @@
 -- Activates or deactivates a user, with the audit event. Whoever is deactivated loses sessions, API tokens and agents for
--- good, and stops owning terms, which history and audit log record for each of them. Returns the user.
+-- good, and stops owning terms, which history and audit log record for each of them. Returns the user, with the number of
+-- these terms.
 with changed as (
   update users
   set
@@ -63,5 +64,7 @@ disowned_audit as (
     jsonb_build_object('name', name, 'from', former_id, 'to', null)
   from disowned
 )
-select id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at
+select
+  id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at,
+  (select count(*)::integer from disowned) as disowned
 from changed

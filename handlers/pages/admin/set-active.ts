@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { readUser, setActive } from '../../../lib/identity/users.ts'
 import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
+import { describeDisowned } from '../../../lib/pages/flash-messages.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
@@ -22,9 +23,14 @@ export default page(
     const { is_active, ...place } = form.read()
     const { result, problem } = await attempt(() => setActive(ctx, actor, id, is_active))
     const user = result ?? (await readUser(ctx, id))
-    const [message, done] = is_active
-      ? ['Activated.', 'activated']
-      : ['Deactivated and logged out.', 'deactivated']
-    return respondToUserChange(input, place, { user, problem, message, done })
+    const count = result?.disowned ?? 0
+    const said = is_active
+      ? { message: 'Activated.', done: 'activated' }
+      : {
+          message: `Deactivated and logged out.${describeDisowned(count)}`,
+          done: 'deactivated',
+          count,
+        }
+    return respondToUserChange(input, place, { user, problem, ...said })
   },
 )

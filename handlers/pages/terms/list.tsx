@@ -5,9 +5,9 @@ import { page } from '../../../lib/pages/page.tsx'
 
 /** All terms in a table, for editors. */
 export default page(
-  { path: '/terms', summary: 'All terms', query: TableQuery, role: 'editor' },
+  { path: '/terms', summary: 'Edit many terms', query: TableQuery, role: 'editor' },
   async ({ ctx, actor, query: { offset, ...query }, sendPage }) => {
     const view = await readTable(ctx, actor, query, offset)
-    return sendPage('All terms', <Manage {...view} now={new Date()} />)
+    return sendPage('Edit many terms', <Manage {...view} now={new Date()} />)
   },
 )

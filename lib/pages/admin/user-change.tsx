@@ -12,8 +12,9 @@ type UserChange = {
   user: User
   problem?: Correctable
   message: string
-  /** value of `?done=` for the same message */
+  /** value of `?done=` for the same message, and the number in it */
   done: string
+  count?: number
 }
 
 type RequestInput = PageResponses & { ctx: Pick<Context, 'db' | 'credentials'>; actor: Actor }
@@ -25,7 +26,7 @@ type RequestInput = PageResponses & { ctx: Pick<Context, 'db' | 'credentials'>; 
 export async function respondToUserChange(
   { ctx, actor, isPartial, sendPage, sendPart, redirect, redirectWindow }: RequestInput,
   place: UserPlace,
-  { user, problem, message, done }: UserChange,
+  { user, problem, message, done, count }: UserChange,
 ): Promise<Response> {
   const viewerId = actor.id
   const isSelf = user.id === viewerId
@@ -46,5 +47,5 @@ export async function respondToUserChange(
       problem.status,
     )
   }
-  return redirect(usersUrl(place, done))
+  return redirect(usersUrl(place, { done, count: count || undefined }))
 }

@@ -30,9 +30,11 @@ type UsersProps = UserPlace & {
   problem?: Problem
 }
 
-/** Returns the URL of a place in the list of users. */
-export const usersUrl = ({ q, offset }: UserPlace, done?: string) =>
-  buildUrl('/admin/users', { q, offset: offset || undefined, done })
+/** Returns the URL of a place in the list of users, with the message about the last action. */
+export const usersUrl = (
+  { q, offset }: UserPlace,
+  message: { done?: string; count?: number | undefined } = {},
+) => buildUrl('/admin/users', { q, offset: offset || undefined, ...message })
 
 /** The page of all users. */
 export function UsersPage({ problem, ...props }: UsersProps) {

@@ -23,9 +23,10 @@ export function Browse({ mayImport, ...props }: PageProps) {
       <div class="page-head">
         <h1>Browse</h1>
         <p class="button-row">
-          {mayImport && <a href="/terms">Edit many</a>}
+          {mayImport && <a href="/terms">Edit many terms</a>}
           {mayImport && <a href="/import">Import</a>}
           <a href="/export">Export</a>
+          <a href="/news">What has changed</a>
           <a href="/wanted">Missing words</a>
         </p>
       </div>

@@ -79,15 +79,19 @@ function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'view
   )
 }
 
+const countTerms = (count: number) =>
+  count === 1 ? '1 term' : `${count.toLocaleString('en')} terms`
+
 /** What came of undoing an import. */
 export function UndonePage({ deleted, reverted, kept, keptTotal }: Undoing) {
   return (
     <section class="message">
       <h1>Import undone</h1>
       <p>
-        {deleted === 1 ? '1 term' : `${deleted.toLocaleString('en')} terms`} removed.
-        {reverted > 0 && ` ${reverted.toLocaleString('en')} with their earlier text.`}
-        {keptTotal > 0 && ` ${keptTotal.toLocaleString('en')} kept as they are.`}
+        {countTerms(deleted)} removed.
+        {reverted > 0 && ` ${countTerms(reverted)} restored to the earlier text.`}
+        {keptTotal > 0 &&
+          ` ${countTerms(keptTotal)} kept as ${keptTotal === 1 ? 'it is' : 'they are'}.`}
       </p>
       {kept.length > 0 && (
         <ul>

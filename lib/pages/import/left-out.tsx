@@ -8,20 +8,19 @@ const maxLength = 1_000_000
 type LeftOutProps = {
   rows: readonly PlannedRow[]
   columns: ImportResult['columns']['used']
-  /** the number of all faulty rows */
+  /** the number of all rows with errors */
   total: number
 }
 
-/** A link that downloads the faulty rows with their errors as CSV, to be corrected and imported. */
+/** A link that downloads the rows with errors, and what these are, as CSV, to be corrected and imported. */
 export function LeftOut({ rows, columns, total }: LeftOutProps) {
   const { csv, count } = writeRows(rows, Object.values(columns))
-  const what =
-    count < total ? `the first ${count.toLocaleString('en')} faulty rows` : 'the faulty rows'
+  const what = count < total ? `the first ${count.toLocaleString('en')} rows` : 'the rows'
   const data = Buffer.from(`\ufeff${csv}`).toString('base64')
   return (
     <p>
-      <a href={`data:text/csv;charset=utf-8;base64,${data}`} download="faulty-rows.csv">
-        Download {what} with their errors (CSV)
+      <a href={`data:text/csv;charset=utf-8;base64,${data}`} download="rows-with-errors.csv">
+        Download {what} with errors (CSV)
       </a>
     </p>
   )

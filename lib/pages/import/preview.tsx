@@ -131,7 +131,6 @@ function Draft({
         isOpen={columns.ignored.length > 0 || table.columns.guesses.length > 0}
       />
       <MatchById table={table} sent={sent} />
-      <ImportButtons totals={totals} />
       {totals.failed > 0 && (
         <LeftOut rows={result.rows} columns={columns.used} total={totals.failed} />
       )}
@@ -144,15 +143,17 @@ function Draft({
       <Splits rows={result.rows} splits={sent.options.edits?.splits ?? new Set()} />
       <KnownNames rows={result.rows} isDone={false} />
       <PlannedRows result={result} />
+      <ImportButtons totals={totals} />
     </>
   )
 }
 
+/** They stay in view below the rows. */
 function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult, 'totals'>) {
   const count = created + updated
   const terms = `${count.toLocaleString('en')} ${count === 1 ? 'term' : 'terms'}`
   return (
-    <p class="button-row">
+    <p class="button-row import-buttons">
       {count > 0 && failed === 0 && (
         <button type="submit" class="button" name="action" value="import">
           Import {terms}
@@ -160,7 +161,8 @@ function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult
       )}
       {count > 0 && failed > 0 && (
         <button type="submit" class="button" name="action" value="import_rest">
-          Import {terms}, leave out {failed.toLocaleString('en')}
+          Import {terms}, skip {failed.toLocaleString('en')} {failed === 1 ? 'row' : 'rows'} with
+          errors
         </button>
       )}
       <button type="submit" class="button plain" name="action" value="preview">
@@ -181,7 +183,7 @@ function MatchById({ table, sent }: { table: ReadTable; sent: SentImport }) {
   )
 }
 
-/** Corrections of rows that are no longer faulty. */
+/** Corrections of rows that have no errors any more. */
 function KeptCorrections({ rows, sent }: { rows: readonly PlannedRow[]; sent: SentImport }) {
   const faulty = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row))
   const kept = [...(sent.options.edits?.cells ?? [])].filter(([row]) => !faulty.has(row))

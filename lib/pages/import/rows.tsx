@@ -43,7 +43,7 @@ export function FaultyRows({
   if (faulty.length === 0) return null
   return (
     <section>
-      <h3>Faulty rows</h3>
+      <h3>Rows with errors</h3>
       {faulty.slice(0, maxShown).map((row) => (
         <FaultyRow key={row.row} row={row} columns={Object.values(columns)} />
       ))}
@@ -52,7 +52,7 @@ export function FaultyRows({
   )
 }
 
-/** What is wrong with the rows that were left out. */
+/** What is wrong with the rows that were skipped. */
 export function Faults({ rows }: { rows: readonly PlannedRow[] }) {
   const faulty = rows.filter(({ outcome }) => outcome === 'failed')
   return (
@@ -61,8 +61,7 @@ export function Faults({ rows }: { rows: readonly PlannedRow[] }) {
         {faulty.slice(0, maxShown).map(({ row, name, errors }) => (
           <li key={row}>
             Row {row}
-            {name && `, ${name}`}:{' '}
-            {errors.map(({ path, message }) => `${describeField(path)} ${message}`).join('; ')}
+            {name && `, ${name}`}: {errors.map(describeError).join('; ')}
           </li>
         ))}
       </ul>
@@ -84,10 +83,8 @@ function FaultyRow({
     <fieldset class="import-row">
       <legend>Row {row}</legend>
       <ul class="fault">
-        {errors.map(({ path, message }) => (
-          <li key={path + message}>
-            {describeField(path)} {message}
-          </li>
+        {errors.map((error) => (
+          <li key={error.path + error.message}>{describeError(error)}</li>
         ))}
       </ul>
       <div class="import-grid">
@@ -114,6 +111,12 @@ function Cell({ row, field, text }: { row: number; field: ImportField; text: str
       )}
     </div>
   )
+}
+
+/** Says what is wrong with a row. The API says what a field must be, which needs the name of the field before it. */
+function describeError({ path, message }: PlannedRow['errors'][number]): string {
+  const [, row] = /^is the same term as row (\d+), /.exec(message) ?? []
+  return row ? `Same term as row ${row}, different text` : `${describeField(path)} ${message}`
 }
 
 function describeField(path: string) {
@@ -182,10 +185,10 @@ export function KnownNames({ rows, isDone }: { rows: readonly PlannedRow[]; isDo
 const kinds = [
   ['updated', 'Changed'],
   ['created', 'New'],
-  ['skipped', 'Left out: blank or repeated'],
+  ['skipped', 'Skipped: blank or repeated'],
 ] as const
 
-/** The rows that are not faulty, by what happens to them. */
+/** The rows without errors, by what happens to them. */
 export function PlannedRows({ result: { rows, totals } }: { result: FileResult }) {
   return kinds.map(([outcome, title]) => {
     const some = rows.filter((row) => row.outcome === outcome)

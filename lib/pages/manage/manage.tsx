@@ -26,7 +26,7 @@ export function Manage(props: ManageProps) {
   return (
     <>
       <div class="page-head">
-        <h1>All terms</h1>
+        <h1>Edit many terms</h1>
         <p class="button-row">
           <a href={tableUrl(thisWeek)}>Changed this week</a>
           <a href={tableUrl({ sort: 'confirmed', order: 'asc' })}>Longest unconfirmed</a>

@@ -35,8 +35,10 @@ const statusMeanings: Record<Status, string> = {
 
 const disputedMeaning = 'Someone reported a problem that nobody has resolved yet.'
 
-function StatusAndVotes({ term, details, next }: TermView) {
+function StatusAndVotes({ term, details, next, reader }: TermView) {
   const disputed = describeDisputed(term)
+  // What others should do is not the main action of the owner.
+  const isMain = term.status !== 'suggested' && term.owner?.id !== reader.id
   return (
     <section>
       <h2 class="label">Status</h2>
@@ -67,7 +69,7 @@ function StatusAndVotes({ term, details, next }: TermView) {
           term={term}
           action="vote"
           id="vote-button"
-          look={term.status === 'suggested' ? 'plain' : undefined}
+          look={isMain ? undefined : 'plain'}
         >
           I agree
         </ActionButton>
@@ -154,9 +156,9 @@ function ReportProblem({ term, problem, values }: TermView & Feedback) {
   const errors = values?.has('reason') ? problem?.members.errors : undefined
   return (
     <section>
-      <h2 class="label">Something wrong?</h2>
+      <h2 class="label">Report</h2>
       <details open={errors !== undefined}>
-        <summary>Report a problem</summary>
+        <summary>Something is off</summary>
         <ActionForm term={term} action="dispute">
           <Field name="reason" label="Reason" hint={describeConsequences(term)} errors={errors}>
             {(props) => (
@@ -222,7 +224,7 @@ function EditorActions(view: TermView & Feedback) {
         <form class="stack" method="post" action={`/terms/${term.id}/delete`}>
           <p>
             This permanently deletes {term.name} and its votes. The audit log keeps a copy of the
-            term. If the definition is only wrong, edit it or report a problem instead.
+            term. If the definition is only wrong, edit or report it instead.
           </p>
           <input type="hidden" name="version" value={term.version} />
           {/* Only the request of the whole page says where the reader came from. */}
