@@ -3,10 +3,10 @@ import { listNews } from '../../lib/notify/news.ts'
 import { AllNews } from '../../lib/pages/home/all-news.tsx'
 import { page } from '../../lib/pages/page.tsx'
 import { readListing } from '../../lib/pages/parts/listing.ts'
-import { ArrayPage } from '../../lib/schemas/page.ts'
+import { ListRange } from '../../lib/schemas/list-range.ts'
 import { TermQuery } from '../../lib/schemas/term.ts'
 
-const { offset } = ArrayPage.entries
+const { offset } = ListRange.entries
 const since = TermQuery.entries.updated_since
 const weekInMs = 7 * 24 * 60 * 60 * 1000
 

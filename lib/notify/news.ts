@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
-import type { Page } from '../db/page.ts'
+import type { Slice } from '../db/slice.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>
 
 /** What is new for someone who was here before. */
-export type News = Page<NewsItem> & {
+export type News = Slice<NewsItem> & {
   /** when they were here before; null if they were not */
   since: string | null
   /** the time from which on changes are news */
@@ -50,7 +50,7 @@ export async function listNews(
   user_id: string,
   since: string,
   range: { limit: number; offset: number },
-): Promise<Page<NewsItem>> {
+): Promise<Slice<NewsItem>> {
   const params = { user_id, since, ...range }
   const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>(
     'visits/news',
