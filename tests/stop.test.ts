@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { connect } from '../lib/db/connection.ts'
+import { startEmbedded } from '../lib/db/embedded.ts'
 import { eventually } from './support/eventually.ts'
 import { runServer } from './support/process.ts'
 import { hasPostgres, servers } from './support/servers.ts'
@@ -68,6 +71,42 @@ for (const [signal, status] of [
     assert.is(await ended, status)
     assert.not(hasPostgres(SERVICE_DATA_DIR))
     assert.equal(output, { stdout: '', stderr: '' })
+  })
+}
+
+const commands: Record<string, (file: string, target: string) => string[]> = {
+  import: (file) => [file],
+  export: () => ['--status', 'all'],
+  exam: () => [],
+  move: (_, target) => [target],
+}
+
+for (const [command, argumentsOf] of Object.entries(commands)) {
+  test(`SIGTERM in the middle of ${command} stops the embedded PostgreSQL`, async ({
+    dataDirectory,
+    database,
+  }) => {
+    const SERVICE_DATA_DIR = await dataDirectory()
+    const file = join(SERVICE_DATA_DIR, 'terms.csv')
+    writeFileSync(file, 'name,definition\nSLA,What it means.\n')
+    const args = argumentsOf(file, await database('empty'))
+    // As if a process had been killed: the command goes on with the server that it left, and waits for our lock.
+    const { url } = await startEmbedded(SERVICE_DATA_DIR)
+    const sql = connect(url)
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`
+    await sql`begin`
+    await sql`lock table terms`
+    const env = { ...base, SERVICE_DATA_DIR }
+    const { child, output, ended } = runServer(env, command, {}, args)
+    await eventually('it waits for the lock', async () => {
+      const [row] = await sql`select from pg_locks where not granted`
+      return row !== undefined
+    })
+    child.kill('SIGTERM')
+    assert.is(await ended, 143, output.stderr)
+    assert.not(hasPostgres(SERVICE_DATA_DIR))
+    assert.is(output.stderr, '')
+    await sql.end({ timeout: 0 })
   })
 }
 

@@ -29,9 +29,12 @@ const findOutage = (error: unknown) => outages.find(([, codes]) => codes.test(co
 /** Whether an error means that the server cannot be reached or cannot take more work now. */
 export const isOutage = (error: unknown) => findOutage(error) !== undefined
 
-/** Whether an error means that a statement's connection was lost, could not be opened, or does not respond. */
+/**
+ * Whether an error means that a statement's connection was lost, could not be opened, or does not respond. With a code that
+ * starts with 57P0, the server says that it closes the connection.
+ */
 export const isConnectionLoss = (error: unknown) =>
-  isOutage(error) && /^(CONNECTION_|RESPONSE_|E)/.test(codeOf(error))
+  isOutage(error) && /^(CONNECTION_|RESPONSE_|E|57P0)/.test(codeOf(error))
 
 /** Whether the server does not respond: it neither accepts nor refuses connections and statements. */
 export const isUnresponsive = (error: unknown) =>

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
+import { begin } from './begin.ts'
 
 /** Everyone who writes waits behind a migration that waits for a lock, so it gives up soon and tries again. */
 const lockTimeout = '1s'
@@ -85,7 +86,7 @@ export async function runTransaction(
 ): Promise<void> {
   for (;;) {
     try {
-      await sql.begin(async (tx) => {
+      await begin(sql, async (tx) => {
         await tx.unsafe(`set local lock_timeout = '${lockTimeout}'`)
         await work(tx)
       })

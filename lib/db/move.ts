@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { begin } from './begin.ts'
 import { connect } from './connection.ts'
 import { hasTable } from './functions.ts'
 import { migrate } from './migrate.ts'
@@ -30,11 +31,10 @@ export async function moveDatabase(
     await migrate(targetUrl)
     await Promise.all([source, target].map((sql) => sql`set statement_timeout = 0`))
     const tables = inOrder(await readTables(source))
-    const rows = await source.begin('isolation level repeatable read', (from) =>
-      target.begin((to) => copyAll(from, to, tables, report)),
-    )
+    const copy = (from: TransactionSql) => begin(target, (to) => copyAll(from, to, tables, report))
+    const rows = await begin(source, copy, 'isolation level repeatable read')
     await target`analyze`
-    return rows as number
+    return rows
   } finally {
     await Promise.all([source, target].map((sql) => sql.end({ timeout: 5 })))
   }

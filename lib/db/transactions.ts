@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { TimeLimit } from '../time-limit.ts'
+import { begin } from './begin.ts'
 import { DeadlineError, responseTimeoutMs } from './deadline.ts'
 import { isConnectionLoss } from './errors.ts'
 import { Database, send } from './queries.ts'
@@ -7,8 +8,7 @@ import type { Params } from './statements.ts'
 
 /**
  * Runs a transaction. If its connection is lost or PostgreSQL does not respond, it fails immediately, and `work`
- * can send nothing more: postgres.js (3.4.9) would write to the lost connection, at least a rollback, which ends
- * the process (porsager/postgres#1208). The caller then closes the connection.
+ * can send nothing more, for the reason that begin() has. The caller then closes the connection.
  *
  * @param check called before each statement; if it throws, the statement is not sent
  */
@@ -36,8 +36,7 @@ export async function runTransaction<Result>(
       limit.start(responseTimeoutMs) // for "commit"
       return isOver ? never : result
     } catch (error) {
-      if (isConnectionLoss(error)) fail(error)
-      if (isOver || isConnectionLoss(error)) return never
+      if (isOver) return never
       throw error
     }
   }
@@ -54,7 +53,7 @@ export async function runTransaction<Result>(
       }
     }) as Promise<never>
   try {
-    return await Promise.race([sql.begin(run) as Promise<Result>, failed])
+    return await Promise.race([begin(sql, run), failed])
   } finally {
     isOver = true
     limit.stop()
