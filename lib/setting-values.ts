@@ -24,10 +24,15 @@ export const oneOf =
     throw new Error(`must be one of ${values.join(', ')}`)
   }
 
-/** Also accepts the URLs of other drivers, so that existing .env files keep working. */
+/**
+ * Reads the URL of a database. Those of other drivers are accepted, so that existing .env files keep working.
+ *
+ * @returns postgresql://…; the directory of a Unix socket is in `?host=`
+ */
 export function databaseUrl(text: string): string {
-  const [, rest] = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text) ?? []
-  const [, attributes = 'primary'] = /[?&]target_session_attrs=([^&#]*)/.exec(rest ?? '') ?? []
+  const [, found = ''] = /^(?:postgresql\+asyncpg|postgresql|postgres):(\/\/.+)$/.exec(text) ?? []
+  const rest = withSocketInQuery(found)
+  const [, attributes = 'primary'] = /[?&]target_session_attrs=([^&#]*)/.exec(rest) ?? []
   if (attributes !== 'primary') {
     throw new Error(
       'must have no other target_session_attrs than primary: all servers but that one refuse changes',
@@ -37,6 +42,13 @@ export function databaseUrl(text: string): string {
     return `postgresql:${rest}`
   }
   throw new Error('must be postgresql://user:password@host:port/database')
+}
+
+/** libpq also takes the directory of a Unix socket in place of the host, and needs no host beside it. */
+function withSocketInQuery(rest: string): string {
+  return rest
+    .replace(/^(\/\/(?:[^/?#]*@)?)(%2F[^/?#:]*)([^?#]*)\??/i, '$1$3?host=$2&')
+    .replace(/^(\/\/(?:[^/?#]*@)?)(?=[/:].*[?&]host=(?:\/|%2F))/is, '$1localhost')
 }
 
 /** Returns the URL once for each of its hosts, which are separated by commas. */

@@ -30,6 +30,19 @@ test('a URL can have several hosts', () => {
   }
 })
 
+test('a URL can name a Unix socket as libpq and SQLAlchemy do', () => {
+  for (const [url, expected] of [
+    ['postgresql+asyncpg://u:p@/d?host=/run/pg', 'postgresql://u:p@localhost/d?host=/run/pg'],
+    ['postgresql:///d?x=1&host=%2Frun%2Fpg', 'postgresql://localhost/d?x=1&host=%2Frun%2Fpg'],
+    ['postgresql://u:p@:5433/d?host=/run/pg', 'postgresql://u:p@localhost:5433/d?host=/run/pg'],
+    ['postgresql://u@%2Frun%2Fpg/d', 'postgresql://u@localhost/d?host=%2Frun%2Fpg&'],
+    ['postgres://%2frun:5433/d?x=1', 'postgresql://localhost:5433/d?host=%2frun&x=1'],
+    ['postgresql://u@db/d?host=/run/pg', 'postgresql://u@db/d?host=/run/pg'],
+  ] as const) {
+    assert.is(read('SERVICE_DATABASE_URL', url).databaseUrl, expected)
+  }
+})
+
 test('no other server than the primary can be asked for', () => {
   for (const attributes of ['any', 'read-write', 'prefer-standby', '']) {
     const url = `postgresql://hunter2@a,b/d?x=1&target_session_attrs=${attributes}`

@@ -241,4 +241,21 @@ test('a server that cannot be started again ends the process with status 1', asy
   await eventually('the process has ended', () => child.exitCode === 1)
 })
 
+test('commands reach a server at its Unix socket by every way to write its URL', async (service) => {
+  const directory = await service.dataDirectory()
+  const server = await startEmbedded(directory)
+  const { password, searchParams } = new URL(server.url)
+  const socket = searchParams.get('host') ?? ''
+  const user = `glossary:${password}@`
+  for (const SERVICE_DATABASE_URL of [
+    `postgresql+asyncpg://${user}/postgres?host=${socket}`,
+    `postgresql://${user}/postgres?port=5432&host=${encodeURIComponent(socket)}`,
+    `postgresql://${user}${encodeURIComponent(socket)}/postgres`,
+  ]) {
+    const { status, stdout, stderr } = await runToEnd({ SERVICE_DATABASE_URL }, 'migrate')
+    assert.equal([status, stdout, stderr], [0, 'the schema is up to date\n', ''])
+  }
+  await server.stop()
+})
+
 test.run()

@@ -125,7 +125,9 @@ export function describeDatabase(url: string): { host: string; name: string } {
 function splitSocket(url: string): { address: string; socket: { path?: string } } {
   if (!/[?&]host=(?:\/|%2F)/i.test(url)) return { address: url, socket: {} }
   const address = new URL(url)
-  const path = `${address.searchParams.get('host')}/.s.PGSQL.${address.port || 5432}`
-  address.searchParams.delete('host')
+  const { searchParams } = address
+  const port = searchParams.get('port') || address.port || 5432
+  const path = `${searchParams.get('host')}/.s.PGSQL.${port}`
+  for (const name of ['host', 'port']) searchParams.delete(name)
   return { address: address.href, socket: { path } }
 }
