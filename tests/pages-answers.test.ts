@@ -39,12 +39,44 @@ for (const { variant, visit } of variants) {
     assert.match(await card.innerText(), /Confirmed .* by its owner/)
     await card.getByRole('link', { name: 'Something is off' }).click()
     assert.is(pathOf(page), `/terms/${id}`)
+    const label = page.getByText('Reason', { exact: true })
+    assert.ok(((await label.boundingBox())?.y ?? -1) >= 0, 'the label of the field is in view')
     await page.getByLabel('Reason').fill('It changed.')
     await page.goto('/?q=sla')
     await card.getByRole('link', { name: /^Edit/ }).click()
     await page.waitForURL(`**/terms/${id}/edit`)
   })
 }
+
+test('an answer does not say that a new owner has added the term', async (service) => {
+  const { ada, id } = await related(service)
+  const [bo, url] = [await service.person('editor'), `/terms/${id}`]
+  await service.request('POST', `/api/v1/terms/${id}/claim`, { as: bo })
+  const page = await service.open('/?q=sla', { as: ada })
+  const card = page.getByRole('article')
+  assert.match(await card.innerText(), /Confirmed just now · Owner:/)
+  await page.goto(url)
+  await page.getByText('Confirmed just now').waitFor()
+})
+
+test('an answer offers to propose a change where the reader may not edit', async (service) => {
+  const { ada } = await related(service)
+  const page = await service.open('/?q=sla', { as: await service.person() })
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /^Propose a change/ })
+    .waitFor()
+  const owner = await service.open('/?q=sla', { as: ada })
+  await owner.getByRole('article').getByRole('link', { name: /^Edit/ }).waitFor()
+})
+
+test('the page of a term that nobody has explained does not say that it is confirmed', async (service) => {
+  const [suggested] = await service.sql<{ id: string }[]>`
+    insert into terms (name, definition, status, source) values ('QRX', '', 'suggested', 'discovery') returning id`
+  const page = await service.open(`/terms/${suggested?.id}`, { as: await service.person() })
+  const panel = (await page.getByRole('complementary').innerText()).replace(/\s+/g, ' ')
+  assert.match(panel, /No owner Take ownership/i)
+})
 
 test('people who may not confirm a term can agree with it, once', async (service) => {
   await related(service)

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
+import { mayEditProtected } from '../glossary/revise.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import type { Term } from '../schemas/term.ts'
 import { findNameLinks, type NameLink } from './name-links.ts'
 
-type Needs = Pick<Context, 'db' | 'names' | 'log'>
+type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>
 
 /** What an answer says beside a term, to one reader. */
 export type AnswerDetails = {
@@ -15,7 +16,9 @@ export type AnswerDetails = {
   isFollowed: boolean
   /** whether the reader may confirm that the term is still right */
   mayConfirm: boolean
-  /** how the term was last brought up to date; null if its history does not say */
+  /** whether the reader may edit the term; others propose a change */
+  mayEdit: boolean
+  /** how the term was last brought up to date; null if that was not an entry of its history, such as a new owner */
   lastAction: 'created' | 'updated' | 'confirmed' | 'reverted' | null
   /** whether the owner did that */
   isByOwner: boolean
@@ -25,6 +28,7 @@ type Row = {
   id: string
   has_voted: boolean
   is_followed: boolean
+  is_protected: boolean
   last_action: AnswerDetails['lastAction']
   is_by_owner: boolean
   named_in: string[]
@@ -56,14 +60,17 @@ export async function readDetails(
     findNameLinks(ctx, terms),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))
+  const mayEditAny = mayEditProtected(ctx.settings, reader)
   return ({ id, owner }) => {
     const row = found.get(id)
+    const isMine = owner?.id === reader.id
     return {
       links: links.get(id) ?? [],
       namedIn: row?.named_in ?? [],
       hasVoted: row?.has_voted ?? false,
       isFollowed: row?.is_followed ?? false,
-      mayConfirm: owner?.id === reader.id || isEditor(reader),
+      mayConfirm: isMine || isEditor(reader),
+      mayEdit: isMine || mayEditAny || !row?.is_protected,
       lastAction: row?.last_action ?? null,
       isByOwner: row?.is_by_owner ?? false,
     }

@@ -1,11 +1,13 @@
--- What an answer says beside the terms in :ids, to a reader (:reader_id): whether they voted for it and follow it, how it was last
--- brought up to date and whether its owner did that, and up to five terms whose definitions name it, the most trusted first.
+-- What an answer says beside the terms in :ids, to a reader (:reader_id): whether they voted for it and follow it, whether it is
+-- protected, how it was last brought up to date and whether its owner did that, and up to five terms whose definitions name it,
+-- the most trusted first.
 -- A name in capitals has to be written as it is.
 -- Returns one row per term.
 select
   t.id,
   exists (select from votes v where v.term_id = t.id and v.user_id = :reader_id) as has_voted,
   exists (select from term_follows f where f.term_id = t.id and f.user_id = :reader_id) as is_followed,
+  is_protected(t.status, t.disputed_status) as is_protected,
   latest.action as last_action,
   coalesce(latest.actor_id = t.owner_id, false) as is_by_owner,
   array(
@@ -28,7 +30,11 @@ from terms t
 left join lateral (
   select h.action, h.actor_id
   from term_history h
-  where h.term_id = t.id and h.action in ('created', 'updated', 'confirmed', 'reverted')
+  where
+    h.term_id = t.id
+    and h.action in ('created', 'updated', 'confirmed', 'reverted')
+    -- Taking over a term confirms it, too.
+    and h.created_at >= t.last_confirmed_at
   order by h.seq desc
   limit 1
 ) as latest on true

@@ -1,6 +1,7 @@
 import { unexplained } from '../../glossary/unexplained.ts'
 import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
 import type { Term } from '../../schemas/term.ts'
+import { nameAction } from './last-action.ts'
 import { LinkedText } from './linked-text.tsx'
 import { StaleMark, TermStatus } from './marks.tsx'
 import { OtherNames } from './other-names.tsx'
@@ -43,19 +44,12 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
 
 const formatVotes = (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`
 
-const actions = {
-  created: 'Added',
-  updated: 'Changed',
-  confirmed: 'Confirmed',
-  reverted: 'Reverted',
-} as const
-
 /** When and by whom a term was last brought up to date, and who owns it. */
 function LastUpdate({ term, details: { lastAction, isByOwner } }: AnsweredTerm) {
   const { owner } = term
   return (
     <p class="fine">
-      {actions[lastAction ?? 'confirmed']} <RelativeTime at={term.last_confirmed_at} />
+      {nameAction(lastAction)} <RelativeTime at={term.last_confirmed_at} />
       {owner === null
         ? ' · No owner'
         : isByOwner
@@ -65,7 +59,7 @@ function LastUpdate({ term, details: { lastAction, isByOwner } }: AnsweredTerm) 
   )
 }
 
-function Actions({ term, details: { mayConfirm, hasVoted, isFollowed } }: AnsweredTerm) {
+function Actions({ term, details: { mayConfirm, mayEdit, hasVoted, isFollowed } }: AnsweredTerm) {
   const path = `/terms/${term.id}`
   if (!term.definition) {
     return (
@@ -95,7 +89,7 @@ function Actions({ term, details: { mayConfirm, hasVoted, isFollowed } }: Answer
         <About name={term.name} />
       </a>
       <a href={`${path}/edit`}>
-        Edit
+        {mayEdit ? 'Edit' : 'Propose a change'}
         <About name={term.name} />
       </a>
       <CopyAnswer term={term} />

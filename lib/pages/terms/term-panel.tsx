@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { describeDisputed } from '../../glossary/disputed.ts'
+import { isExplained } from '../../glossary/unexplained.ts'
+import type { AnswerDetails } from '../../lookup/answer-details.ts'
 import { type Status, statuses, type Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
+import { nameAction } from '../parts/last-action.ts'
 import { moreVotes, StatusMark, statusNames } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import type { Feedback, TermView } from './view.ts'
@@ -94,7 +97,13 @@ function describeRequirements({
   return missingVotes > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'
 }
 
-function Ownership({ term, details, reader }: TermView) {
+/** Nobody has confirmed a term that was only added or changed. */
+function describeUpdate({ is_stale }: Term, action: AnswerDetails['lastAction']): string {
+  const name = nameAction(action)
+  return is_stale ? `May be out of date: ${name.toLowerCase()}` : name
+}
+
+function Ownership({ term, answer, details, reader }: TermView) {
   const { owner } = term
   const isMine = owner?.id === reader.id
   return (
@@ -104,10 +113,11 @@ function Ownership({ term, details, reader }: TermView) {
         {owner === null ? 'No owner' : isMine ? 'You' : owner.display_name}
         {owner && !details.isOwnerActive && ' (deactivated)'}
       </p>
-      <p class={term.is_stale ? 'stale' : 'fine'}>
-        {term.is_stale ? 'May be out of date: last confirmed ' : 'Last confirmed '}
-        <RelativeTime at={term.last_confirmed_at} />
-      </p>
+      {isExplained(term) && (
+        <p class={term.is_stale ? 'stale' : 'fine'}>
+          {describeUpdate(term, answer.lastAction)} <RelativeTime at={term.last_confirmed_at} />
+        </p>
+      )}
       <div class="button-row">
         {(isMine || reader.isEditor) && (
           <ActionButton
