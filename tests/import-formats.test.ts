@@ -220,7 +220,7 @@ const unreadable: [file: string | Uint8Array, type: string, detail: RegExp][] = 
   ['7', 'application/json', /list of terms/],
   ['[', 'application/json', /not valid JSON/],
   ['[]', 'application/json', /no column|no rows/],
-  ['a: [', 'application/yaml', /not valid YAML/],
+  ['a: [', 'application/yaml', /not valid YAML: [a-z]/],
   ['terms: []', 'application/yaml', /no rows/],
   [bomb, 'application/yaml', /not valid YAML/],
   [`[${'{},'.repeat(6e6)}{}]`, 'application/json', /too complex/],

@@ -85,6 +85,35 @@ test('a header above rows of another kind is one, though no word of it is known'
   assert.is(source.guesses.length, 2)
 })
 
+test('the line with all headers that people choose is the header, though it looks like the others', async (service) => {
+  const columns = JSON.stringify({ a: 'name', B: 'full_name' })
+  for (const title of [[], ['Acronyms;'], ['Name;', 'SLA;']]) {
+    const file = lines(...title, 'A;B', 'SLA;xy', 'KPI;yz', 'OKR;zx')
+    const { columns: read, source, totals } = await dryRun(service, file, { columns })
+    assert.equal(read, { used: { A: 'name', B: 'full_name' }, ignored: [] })
+    assert.equal([totals.created, source.skipped_lines], [3, title.length])
+  }
+  const named = await dryRun(service, lines('Notes;', 'Acronym;Notes', ...data), {
+    columns: JSON.stringify({ Notes: 'full_name' }),
+  })
+  assert.equal(named.columns.used, { Acronym: 'name', Notes: 'full_name' })
+  const numbered = await dryRun(service, lines('1;QZA', '2;LKB', '3;PTO'), {
+    columns: JSON.stringify({ 2: 'name', 1: 'definition' }),
+  })
+  assert.is(numbered.totals.created, 3)
+  const unknown = await dryRun(service, lines('A;B', ...data), {
+    columns: JSON.stringify({ A: 'name', C: 'full_name' }),
+  })
+  assert.is(unknown.status, 422)
+})
+
+test('a column whose texts have line breaks is the definition, though names repeat', async (service) => {
+  const file = lines('name,definition', 'SLA,A promise.', 'SLA,Another.', 'KPI,"One\ntwo"')
+  const { columns, totals } = await dryRun(service, file, { on_error: 'skip' })
+  assert.is(columns.used.definition, 'definition')
+  assert.equal([totals.created, totals.failed], [2, 1])
+})
+
 test('commas and vertical bars separate aliases if no cell has a semicolon', async (service) => {
   const aliases = async (...cells: string[]) => {
     const rows = cells.map((cell, index) => `T${index}\tx\t${cell}`)

@@ -97,6 +97,24 @@ test('errors of spreadsheets, and names that became dates, times or numbers, fai
   assert.is((await importFile(service, as, fine)).body.totals.created, names.length)
 })
 
+test('names that look like dates and errors survive an export, because it is not from a spreadsheet', async (service) => {
+  const as = await service.person('editor')
+  for (const [name] of artefacts) await service.term(as, { name, definition: '#N/A' })
+  for (const type of ['text/csv', 'application/json']) {
+    const format = type.split('/')[1]
+    const path = `/api/v1/export?status=all&format=${format}`
+    const { text } = await service.request('GET', path, { as })
+    await service.sql`delete from terms`
+    const { body } = await importFile(service, as, text, { type })
+    assert.is(body.totals?.created, artefacts.length, JSON.stringify(body.rows))
+    const terms = await service.sql<
+      { name: string }[]
+    >`select name from terms where definition = '#N/A'`
+    const names = artefacts.map(([name]) => name)
+    assert.equal(terms.map(({ name }) => name).sort(), names.sort())
+  }
+})
+
 test('a row with the ID of a term says what it renames', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as, { name: '1:1', definition: 'A talk.' })

@@ -87,11 +87,33 @@ test('the first table of a Markdown text is read as Markdown reads it', async (s
   assert.is((await read(service, 'no table', { type: 'text/markdown' })).status, 422)
 })
 
+test('a table in a block of code is read only if there is no other, and a heading ends a table', async (service) => {
+  const rows = (name: string) => [
+    '| Term | Meaning |',
+    '|--|--|',
+    `| ${name} | Quality Zone Audit |`,
+  ]
+  for (const fence of ['```', '~~~~']) {
+    const code = [`${fence}md`, ...rows('LKB'), fence]
+    for (const [file, name] of [
+      [[...code, '', ...rows('QZA')], 'QZA'],
+      [[...rows('QZA'), ...code], 'QZA'],
+      [['A list:', ...code, 'The end.'], 'LKB'],
+      [[...rows('QZA'), '## More', 'text | text'], 'QZA'],
+      [[...rows('QZA'), '- an item'], 'QZA'],
+    ] as const) {
+      const { body } = await read(service, lines(...file), { type: 'text/markdown' })
+      assert.equal([body.totals?.created, body.rows[0].name], [1, name], file.join('\n'))
+    }
+  }
+})
+
 const qza = { name: 'QZA', full_name: 'Quality Zone Audit', definition: 'An audit.' }
 const shapes: [value: unknown, terms: string][] = [
   [[qza], 'QZA|Quality Zone Audit|An audit.|'],
   [{ items: [qza], total: 1, offset: 0, limit: 50 }, 'QZA|Quality Zone Audit|An audit.|'],
   [{ terms: [qza] }, 'QZA|Quality Zone Audit|An audit.|'],
+  [[{ ...qza, tags: ['Plant', 'Lab'] }], 'QZA|Quality Zone Audit|An audit.|Plant, Lab'],
   [{ version: 2, glossary: { entries: [qza] } }, 'QZA|Quality Zone Audit|An audit.|'],
   [{ QZA: 'An audit.', LKB: 'A bell.' }, 'QZA||An audit.|\nLKB||A bell.|'],
   [{ QZA: 'Quality Zone Audit' }, 'QZA|Quality Zone Audit|Quality Zone Audit|'],

@@ -1,5 +1,5 @@
 import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
-import { readCsv } from './csv.ts'
+import { quotesTexts, readCsv } from './csv.ts'
 import { decode } from './decode.ts'
 import { findFormat } from './formats.ts'
 import { type HeaderChoice, readGrid } from './grid.ts'
@@ -25,6 +25,8 @@ export type ReadFile = Table & {
   encoding: string
   /** whether the text has bytes that stand for no character */
   isDamaged: boolean
+  /** whether its texts are as they were written: no spreadsheet can have made a date of them */
+  isExact: boolean
   /** the visible sheets of a workbook, and the one that was read */
   sheets: readonly string[]
   sheet: string | null
@@ -34,11 +36,12 @@ export type ReadFile = Table & {
 type Reader = (text: string, header: HeaderChoice, options: ReadOptions) => Table | Promise<Table>
 
 const readers: Record<Exclude<FileFormat, 'xlsx'>, Reader> = {
-  csv: (text, header, { delimiter = findDelimiter(text) }) =>
-    readGrid(readCsv(text, delimiter), header, delimiter),
-  tsv: (text, header, { delimiter = '\t' }) =>
-    readGrid(readCsv(text, delimiter), header, delimiter),
-  markdown: (text, header) => readGrid(readMarkdown(text), header, null),
+  csv: (text, header, { delimiter = findDelimiter(text), columns }) =>
+    readGrid(readCsv(text, delimiter), header, delimiter, Object.keys(columns)),
+  tsv: (text, header, { delimiter = '\t', columns }) =>
+    readGrid(readCsv(text, delimiter), header, delimiter, Object.keys(columns)),
+  markdown: (text, header, { columns }) =>
+    readGrid(readMarkdown(text), header, null, Object.keys(columns)),
   json: (text) => readObjects(parseJson(text)),
   yaml: (text) => readObjects(parseYaml(text)),
 }
@@ -70,17 +73,18 @@ async function readText(
   const { text, ...decoded } = decode(bytes, options.encoding)
   const found = format === 'csv' ? findFormat(text) : format
   const table = await readers[found](text, header, options)
-  return { ...table, ...decoded, format: found, sheets: [], sheet: null, guesses: [] }
+  const isExact = found === 'json' || found === 'yaml' || (found === 'csv' && quotesTexts(text))
+  return { ...table, ...decoded, format: found, isExact, sheets: [], sheet: null, guesses: [] }
 }
 
 async function readSheet(
   bytes: Uint8Array,
   header: HeaderChoice,
-  { sheet, reversed }: ReadOptions,
+  { sheet, reversed, columns }: ReadOptions,
 ) {
   const { lines, hidden, ...workbook } = await readWorkbook(bytes, sheet)
   const shown = reversed.includes('hidden') ? lines.filter(({ row }) => !hidden.has(row)) : lines
-  const table = await readGrid(shown, header, null)
+  const table = await readGrid(shown, header, null, Object.keys(columns))
   const guesses = [...guessSheet(workbook, sheet), ...guessHidden(hidden, shown)]
   return {
     ...table,
@@ -89,6 +93,7 @@ async function readSheet(
     guesses,
     encoding: 'utf-8',
     isDamaged: false,
+    isExact: false,
   }
 }
 

@@ -7,7 +7,7 @@ import {
   importFields,
 } from '../schemas/import.ts'
 import { type Guess, type GuessKey, guessColumns } from './guesses.ts'
-import { readHeader } from './headers.ts'
+import { isSameHeader, readHeader } from './headers.ts'
 import { type Cells, type Positions, unreadable } from './table.ts'
 
 type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'> & {
@@ -68,17 +68,11 @@ const isRead = (
   { match, trust_status }: Pick<ReadOptions, 'match' | 'trust_status'>,
 ) => (field !== 'id' || match === 'id') && (field !== 'status' || trust_status)
 
-const plain = (header: string) =>
-  header
-    .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-    .trim()
-
 function readChoice(headers: readonly string[], options: ReadOptions) {
   const chosen = new Map<number, ImportField | null>()
   for (const [header, field] of Object.entries(options.columns)) {
     const same = headers.indexOf(header)
-    const index = same >= 0 ? same : headers.findIndex((each) => plain(each) === plain(header))
+    const index = same >= 0 ? same : headers.findIndex((each) => isSameHeader(each, header))
     if (index < 0) throw wrongChoice(`names a column that the file does not have: "${header}"`)
     if (field && [...chosen.values()].includes(field))
       throw wrongChoice(`names two columns for ${field}`)

@@ -6,6 +6,8 @@ import { unreadable } from './table.ts'
 
 /** How much is parsed at a time, in UTF-16 units. */
 const sliceLength = 64 * 1024
+/** How much of a text says whether its cells are in quotation marks. */
+const maxJudged = 20_000
 /** The longest row: its cells, and their length together in UTF-16 units. */
 const maxRow = { cells: 10_000, length: 1_000_000 }
 
@@ -31,6 +33,17 @@ export async function* readCsv(text: string, delimiter: string): AsyncGenerator<
     throw unreadable(`cannot be parsed: ${inWords(error)}`, error)
   }
 }
+
+/** A row below the first line, in which all cells but numbers and truth values are in quotation marks. */
+const quotedRow =
+  /^[^\r\n]*\r?\n((?:(?:"(?:[^"]|"")*"|[\d.]*|true|false)[,;\t|])*(?:"(?:[^"]|"")*"|[\d.]*|true|false))(?:[\r\n]|$)/
+
+/**
+ * Whether the texts of CSV are in quotation marks, judged by its first row. Our export writes them so; a spreadsheet, which can
+ * have changed texts, quotes only what it must.
+ */
+export const quotesTexts = (text: string): boolean =>
+  quotedRow.exec(text.slice(0, maxJudged))?.[1]?.includes('"') ?? false
 
 function readCell(cell: string, { index }: { index: number }) {
   if (index < maxRow.cells) return unescapeCell(cell)

@@ -60,12 +60,14 @@ export type Decision = {
 /**
  * Creates a function that decides about the rows of a file, in their order (contract, section 15).
  *
+ * @param file `isExact`: no spreadsheet can have changed its texts
  * @returns a function of the number of a row, its values and what the glossary has for it
  */
 export function createDecider({
   match: matchBy,
   format,
-}: Pick<ImportOptions, 'match'> & { format: FileFormat }) {
+  isExact,
+}: Pick<ImportOptions, 'match'> & { format: FileFormat; isExact: boolean }) {
   const seen = new Map<string, { row: number; content: string }>()
   const added = new Map<string, number>()
 
@@ -110,7 +112,7 @@ export function createDecider({
     if (texts.aliases.length > maxAliases)
       return failed('aliases', `must have at most ${maxAliases} entries`)
     const changes = difference(term, texts as Texts)
-    const artefact = findArtefact(changes, term)
+    const artefact = isExact ? undefined : findArtefact(changes, term)
     if (artefact) return { outcome: 'failed', term_id: null, errors: [artefact] }
     if (term && Object.keys(changes).length === 0)
       return { outcome: 'unchanged', term_id: term.id, errors: [] }

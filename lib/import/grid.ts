@@ -18,16 +18,18 @@ const maxShown = 10
 /**
  * Reads lines of cells as a table.
  *
+ * @param named headers of columns that somebody has chosen
  * @throws Problem `validation_failed` if there is no such header, or later, if the lines cannot be read
  */
 export async function readGrid(
   lines: AsyncIterable<Line> | Iterable<Line>,
   choice: HeaderChoice,
   delimiter: string | null,
+  named: readonly string[],
 ): Promise<Table> {
   const iterator = iterate(lines)
   const first = await readFirst(iterator, choice)
-  const { header, below } = chooseHeader(first, choice)
+  const { header, below } = chooseHeader(first, choice, named)
   const headerRow = header?.row ?? (below[0]?.row ?? 1) - 1
   const headers = toHeaders(header, below)
   return {
@@ -62,7 +64,7 @@ async function readFirst(lines: AsyncGenerator<Line>, choice: HeaderChoice) {
 const isBlankLine = ({ cells }: Line) => cells.every(isBlank)
 
 /** Returns the header, if there is one, and the lines below it. */
-function chooseHeader(lines: readonly Line[], choice: HeaderChoice) {
+function chooseHeader(lines: readonly Line[], choice: HeaderChoice, named: readonly string[]) {
   if (typeof choice === 'number') {
     const header = lines.find(({ row }) => row === choice)
     if (!header) throw unreadable(`has no row ${choice}.`)
@@ -70,7 +72,7 @@ function chooseHeader(lines: readonly Line[], choice: HeaderChoice) {
   }
   const filled = lines.filter((line) => !isBlankLine(line))
   const { header, start }: ReturnType<typeof findHeader> =
-    choice === false ? { start: findFirst(filled) } : findHeader(filled, choice === true)
+    choice === false ? { start: findFirst(filled) } : findHeader(filled, choice === true, named)
   const place = lines.findIndex((line) => line === (header ?? filled[start]))
   return { header, below: place < 0 ? [] : lines.slice(header ? place + 1 : place) }
 }

@@ -232,7 +232,7 @@ function compareTexts(cells: Cells, name: number, text: number) {
     if (!key || !value) continue
     counts.texts++
     if (spellsOut(toText(row[name]), value)) counts.spelled++
-    if (value.length > maxFullName) counts.tooLong++
+    if (value.length > maxFullName || value.includes('\n')) counts.tooLong++
     const earlier = seen.get(key)
     if (earlier === undefined) seen.set(key, fold(value))
     else if (earlier !== fold(value)) counts.repeats++

@@ -104,6 +104,16 @@ export function readHeader(header: string): { field: HeaderField; rank: number }
   return find(key) ?? findMixture(key.split(mixture).filter(Boolean).map(find))
 }
 
+const toPlain = (header: string) =>
+  header
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+
+/** Whether a header is the one that somebody names, ignoring case, spaces, hyphens and underscores. */
+export const isSameHeader = (header: string, named: string): boolean =>
+  toPlain(header) === toPlain(named)
+
 function find(key: string) {
   const found = known.get(key)
   if (found) return found

@@ -1,5 +1,5 @@
 import { delimiters } from '../schemas/import.ts'
-import { readHeader } from './headers.ts'
+import { isSameHeader, readHeader } from './headers.ts'
 import { spellsOut } from './spelled-out.ts'
 
 /** Where the header is looked for: among the first lines that are not blank. */
@@ -20,19 +20,32 @@ const separatorLine = /^"?sep=(.)"?/i
 const fieldsOf = (cells: readonly string[]) =>
   new Set(cells.flatMap((cell) => readHeader(cell)?.field ?? []))
 
+type Found = { header?: Line; start: number }
+
 /**
  * Finds the header: the first line that names a column for the name and another one; otherwise the first that names any
  * column below nothing but titles, which have fewer cells; otherwise the first line below titles that does not look like
- * the others.
+ * the others. If that line lacks a header that somebody has named, the first one with all of them is meant.
  *
  * @param lines the first ones of a file that are not blank
  * @param mustExist whether a line that looks like the others is a header as well
+ * @param named headers of columns that somebody has chosen
  * @returns the header, or undefined if there is none; and the first line of the rows, as an index
  */
 export function findHeader(
   lines: readonly Line[],
   mustExist: boolean,
-): { header?: Line; start: number } {
+  named: readonly string[],
+): Found {
+  const found = recognizeHeader(lines, mustExist)
+  const hasNamed = ({ cells }: Line) =>
+    named.every((name) => cells.some((cell) => isSameHeader(cell, name)))
+  if (named.every(isNumber) || (found.header && hasNamed(found.header))) return found
+  const index = lines.findIndex(hasNamed)
+  return index < 0 ? found : { header: lines[index], start: index + 1 }
+}
+
+function recognizeHeader(lines: readonly Line[], mustExist: boolean): Found {
   const named = lines.findIndex(({ cells }) => {
     const fields = fieldsOf(cells)
     return fields.has('name') && fields.size > 1

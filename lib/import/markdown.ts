@@ -16,8 +16,26 @@ const maxAbove = 200
 
 const toLines = (text: string, limit?: number) => text.split(/\r\n|\r|\n/, limit)
 
-const findTable = (lines: readonly string[]) =>
-  lines.findIndex((line, index) => line.includes('|') && isRuler(lines[index + 1] ?? ''))
+/** What begins or ends a block of code. */
+const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})/
+/** What ends a table without a blank line: a heading, a block of code, a quotation or a list. */
+const otherBlock = /^ {0,3}(?:#{1,6}\s|`{3}|~{3}|>|(?:[-*+]|\d{1,9}[.)])\s)/
+
+/** Returns the index of the first table, if there is one outside of blocks of code; otherwise of the first one in these. */
+function findTable(lines: readonly string[]) {
+  let open = ''
+  let inCode = -1
+  for (const [index, line] of lines.entries()) {
+    const mark = fence.exec(line)?.[1]
+    if (mark && !open) open = mark
+    else if (mark?.startsWith(open)) open = ''
+    else if (line.includes('|') && isRuler(lines[index + 1] ?? '')) {
+      if (!open) return index
+      if (inCode < 0) inCode = index
+    }
+  }
+  return inCode
+}
 
 /** Whether a text has a table in Markdown near its beginning. */
 export const hasTable = (text: string): boolean =>
@@ -36,7 +54,7 @@ export function* readMarkdown(text: string): Generator<Line> {
   yield { row: start + 1, cells: toCells(lines[start] ?? '') }
   for (let index = start + 2; index < lines.length; index++) {
     const line = lines[index] ?? ''
-    if (line.trim() === '') return
+    if (line.trim() === '' || otherBlock.test(line)) return
     yield { row: index + 1, cells: toCells(line) }
   }
 }

@@ -49,7 +49,7 @@ export async function planImport(
   const { edits = noEdits } = options
   const { ignoresEmptyDefinitions } = edits
   const readOptions = { ...options, ignoresEmptyDefinitions }
-  const decide = createDecider({ match: options.match, format: table.format })
+  const decide = createDecider({ match: options.match, ...table })
   const { record, result } = createRecord(options)
   for (const batch of table.batches) {
     const reads = batch

@@ -100,13 +100,17 @@ type Read = { values: Partial<RowValues> } | { errors: Fault[] }
 
 const textSchemas = { id: uuid, name, full_name: fullName, definition, category, status: Status }
 
-/** An empty cell clears a field that can be empty. */
-function readText(field: keyof typeof textSchemas, cell: unknown): Read {
+/** An empty cell clears a field that can be empty. Several tags are one category, as they are in CSV. */
+function readText(field: keyof typeof textSchemas, given: unknown): Read {
+  const isTags = field === 'category' && Array.isArray(given) && given.every(isTag)
+  const cell = isTags ? given.join(', ') : given
   if (!isBlank(cell)) return read(field, textSchemas[field], cell, (value) => ({ [field]: value }))
   if (field === 'name' || field === 'definition')
     return { errors: [{ path: field, message: 'is required' }] }
   return { values: field === 'id' || field === 'status' ? {} : { [field]: null } }
 }
+
+const isTag = (entry: unknown) => typeof entry === 'string'
 
 const names = list(label(120), { max: maxAliases, message: 'must be text or a list' })
 

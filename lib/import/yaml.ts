@@ -13,6 +13,7 @@ export function parseYaml(text: string): unknown {
     return load(text, { schema: FAILSAFE_SCHEMA, maxAliases: 1000 })
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
-    throw unreadable(`is not valid YAML: ${error.toString(true).split('\n')[0]?.slice(0, 300)}.`)
+    const reason = error.toString(true).replace('YAMLException: ', '').split('\n')[0]
+    throw unreadable(`is not valid YAML: ${reason?.slice(0, 300)}.`)
   }
 }
