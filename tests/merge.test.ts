@@ -229,7 +229,7 @@ test('open disputes and proposals of the merged term are settled, and their auth
     from outbox_messages m
     join inbox_entries e on e.id = m.inbox_entry_id
     where m.user_id = ${author.id} order by e.kind`
-  const note = 'This term was merged into SLA.'
+  const note = 'This term was merged into “SLA”.'
   assert.equal(
     messages.map(({ kind, note }) => [kind, note]),
     [

@@ -136,6 +136,7 @@ const invented: Record<string, object> = {
   'a field that was not proposed': { name: 'SLO' },
   'aliases that were not proposed': { aliases: [{ name: 'x', kind: 'alias' }] },
   'a cleared field': { category: null },
+  'a field that terms do not have': { note: 'Better.' },
 }
 for (const [what, fields] of Object.entries(invented)) {
   test(`a decision that has ${what} is refused`, async (service) => {

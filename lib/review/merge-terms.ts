@@ -43,7 +43,7 @@ export async function mergeTerms(
     }
     const aliases = joinAliases(target, term)
     if (aliases.length > maxAliases) throw new Problem('too_many_aliases')
-    const note = `This term was merged into ${target.name}.`
+    const note = `This term was merged into “${target.name}”.`
     await upholdAll(ctx, actor, id, note)
     await declineAll(ctx, actor, id, note)
     await tx.run('terms/merge', { id, into, aliases, actor_id: actor.id })

@@ -28,10 +28,10 @@ export const ProposalQuery = v.object({
   ...listRange(),
 })
 
-/** `fields` has the final values of the fields that conflict with a newer version. */
+/** `fields` has the final values of the fields that conflict with a newer version. Other fields are refused, not ignored. */
 export const Acceptance = v.object({
   fields: v.optional(
-    v.object({
+    v.looseObject({
       name: v.optional(name),
       full_name: v.nullish(fullName),
       definition: v.optional(definition),

@@ -49,7 +49,7 @@ export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser
   }
 
   async function findMember(slackId: string) {
-    const [user, team] = await Promise.all([slack.findUser(slackId), findHome()])
+    const [user, team] = await Promise.all([slack.findUser(slackId).catch(refuse), findHome()])
     if (!user.isFullMember || isForeign(user, team)) throw new Problem('not_a_member')
     if (checkedAt.size >= maxUsers) checkedAt.clear()
     checkedAt.set(slackId, Date.now())
@@ -70,6 +70,12 @@ export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser
       await Promise.race([check, delay(recheckTimeoutMs, undefined, { ref: false })])
     },
   }
+}
+
+/** Slack does not know a user of another workspace, or does not show the user to the bot. */
+function refuse(error: unknown): never {
+  const isHidden = error instanceof SlackError && /^users?_not_(?:found|visible)$/.test(error.code)
+  throw isHidden ? new Problem('not_a_member') : error
 }
 
 /** On an Enterprise Grid, requests do not always name the enterprise; users.info always does. */
