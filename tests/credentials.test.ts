@@ -122,6 +122,19 @@ test('X-User-Id outside development mode gets 401, whatever else is sent', async
   }
 })
 
+test('pages refuse the invalid credential of a program', async (service) => {
+  const ada = await service.person()
+  for (const headers of [
+    bearer('nonsense'),
+    { ...cookie(ada), ...bearer('nonsense') },
+    { 'x-user-id': ada.id },
+    { ...cookie(ada), 'x-user-id': ada.id },
+  ]) {
+    const { status } = await service.request('GET', '/t/SLA', { headers })
+    assert.is(status, 401, JSON.stringify(headers))
+  }
+})
+
 dev('a deactivated user is rejected immediately, whatever the credential', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person()]
   const { token } = await apiToken(service, ada)

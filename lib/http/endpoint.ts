@@ -240,11 +240,16 @@ async function authenticateCaller(
     authorize(actor, access)
     return actor
   } catch (error) {
-    if (!access.page || !(error instanceof Problem) || error.status !== 401) throw error
+    const mayLogIn = access.page && !isFromProgram(requestState.request)
+    if (!mayLogIn || !(error instanceof Problem) || error.status !== 401) throw error
     await countRequest(ctx, requestState, requestState.sender)
     return null
   }
 }
+
+/** Whether a request has a credential that no browser sends: an invalid one is refused, and no login would make it valid. */
+const isFromProgram = ({ headers }: Request) =>
+  headers.has('authorization') || headers.has('x-user-id')
 
 /**
  * Redirects to the login page, which leads back to the page that was asked for. A request of htmx gets an

@@ -10,7 +10,7 @@ const endings = /\s+(?:means?|stands?\s+for|meaning)$/i
 const article = /^(?:an?|the)\s+/i
 const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f]|[\d#*]\ufe0f?\u20e3`
 const around = (before: string, after: string) =>
-  new RegExp(String.raw`^(?:[${before}]|${emoji})+|(?:[${after}]|${emoji})+$`, 'gv')
+  new RegExp(`^(?:[${before}]|${emoji})+|(?:[${after}]|${emoji})+$`, 'gv')
 /** What surrounds a question. Other signs may belong to names: `.NET`, `C++`. */
 const surrounding = around(String.raw`\s,;:!?…–—\-`, String.raw`\s,;:.!?…–—\-`)
 /** All signs that may surround a name; `+` and `#` count as letters. */
