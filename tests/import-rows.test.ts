@@ -115,6 +115,20 @@ test('names that look like dates and errors survive an export, because it is not
   }
 })
 
+test('a placeholder is no definition, and does not replace one', async (service) => {
+  const as = await service.person('editor')
+  await service.term(as, { name: 'SLO', definition: 'A target.' })
+  const placeholders = ['n/a', 'N/A', 'NA', '-', '—', '--', '?', '...', '…', 'TBD', 'tbc', 'To do']
+  for (const text of placeholders) {
+    const { status, body } = await importFile(service, as, lines('name,definition', `SLO,${text}`))
+    assert.is(status, 422, text)
+    assert.match(errorsOf(body.rows)[0] ?? '', /is only .*, a placeholder/)
+  }
+  const definitions = ['NaN is not a number', 'Not applicable', 'todo list', '- or +', 'TBD Inc.']
+  const fine = lines('name,definition', ...definitions.map((text, i) => `T${i},${text}`), 'n/a,x')
+  assert.is((await importFile(service, as, fine)).body.totals.created, definitions.length + 1)
+})
+
 test('a row with the ID of a term says what it renames', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as, { name: '1:1', definition: 'A talk.' })

@@ -108,11 +108,11 @@ test('rows without a definition can have their full name instead', async (servic
     'Term,Definition,Meaning',
     'SLA,Service Level Agreement,A promise.',
     'MTTR,Mean time to repair,',
-    'SLO,Service level objective,',
+    'SLO,Service level objective,n/a',
   )
   await page.getByLabel('File').setInputFiles(file('terms.csv', text))
   await preview(page).getByText('1 new, 2 with errors').waitFor()
-  await page.getByLabel('Where the definition is empty, use the full name').check()
+  await page.getByLabel('Where the definition is empty or only “n/a”, use the full name').check()
   await press(page, 'Preview again')
   await preview(page).getByText('2 new, 1 the same').waitFor()
   assert.equal(await findViolations(page), [])
@@ -121,6 +121,24 @@ test('rows without a definition can have their full name instead', async (servic
   const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })
   const definitions = body.items.map((term: Record<string, string>) => term.definition)
   assert.equal(definitions, ['Mean time to repair', 'A promise.', 'What it means here.'])
+})
+
+test('a list can add its new terms and leave those of the glossary as they are', async (service) => {
+  const as = await service.person('editor')
+  const { id } = await service.term(as, { name: 'SLO', definition: 'A target of a team.' })
+  const page = await service.open('/import', { as })
+  const text = lines('Term,Definition', 'SLA,A promise.', 'SLO,Something else.')
+  await page.getByLabel('File').setInputFiles(file('terms.csv', text))
+  await preview(page).getByText('1 new, 1 changed').first().waitFor()
+  await page.getByLabel('Only add new terms').check()
+  await press(page, 'Preview again')
+  await preview(page).getByText('1 new, 1 the same').first().waitFor()
+  assert.ok(await page.getByLabel('Only add new terms').isChecked())
+  assert.equal(await findViolations(page), [])
+  await press(page, 'Import 1 term')
+  await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
+  const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
+  assert.equal([body.definition, body.version], ['A target of a team.', 1])
 })
 
 test('faulty rows that nobody corrects stay out, and a correction keeps all else', async (service) => {

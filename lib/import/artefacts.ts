@@ -1,4 +1,5 @@
-// What spreadsheets make of texts: errors, and dates, times and numbers that were names.
+// Cells that are no texts of a term: what spreadsheets make of texts (errors, and dates, times and numbers that were names), and
+// placeholders.
 
 /** Errors of Excel, LibreOffice and Google Sheets, also those of their German, French, Spanish and Italian versions. */
 const errors =
@@ -21,14 +22,22 @@ const conversions: [kind: string, example: string, pattern: RegExp][] = [
   ['number', '1E5', /^\d(?:[.,]\d+)?E[+-]\d{1,3}$/i],
 ]
 
+/** What people write in a cell that they leave for later. */
+const placeholder = /^(?:[-–—?]+|…|\.{2,}|n\/?a\.?|tb[acd]|to ?do)$/i
+
+/** Whether a text stands in for a definition that nobody has written. */
+export const isPlaceholder = (text: string): boolean => placeholder.test(text.trim())
+
 /**
- * Says what a spreadsheet has made of a text.
+ * Says what is wrong with a text that no person wrote as the text of a term: what a spreadsheet has made of it, or a
+ * placeholder.
  *
  * @param field names are judged more strictly: a definition can be a date
  * @returns what follows the name of the field, or undefined if nothing looks wrong
  */
 export function describeArtefact(text: string, field: string): string | undefined {
   if (errors.test(text)) return `is ${text}, an error of a spreadsheet`
+  if (field === 'definition' && isPlaceholder(text)) return `is only “${text}”, a placeholder`
   if (field !== 'name' && field !== 'aliases') return undefined
   const found = conversions.find(([, , pattern]) => pattern.test(text))
   return found && `is a ${found[0]}, which spreadsheets make of texts like ${found[1]}`

@@ -8,6 +8,7 @@ import type { FileFormat, ImportOptions, Outcome } from '../schemas/import.ts'
 import { type Alias, contentFields, maxAliases, type Status } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 import { describeArtefact } from './artefacts.ts'
+import type { RowEdits } from './edits.ts'
 import type { RowValues } from './values.ts'
 
 /** What an import can change about a term. */
@@ -60,14 +61,16 @@ export type Decision = {
 /**
  * Creates a function that decides about the rows of a file, in their order (contract, section 15).
  *
- * @param file `isExact`: no spreadsheet can have changed its texts
+ * @param file `isExact`: no spreadsheet can have changed its texts; `keepsTerms`: only new terms are added
  * @returns a function of the number of a row, its values and what the glossary has for it
  */
 export function createDecider({
   match: matchBy,
   format,
   isExact,
-}: Pick<ImportOptions, 'match'> & { format: FileFormat; isExact: boolean }) {
+  keepsTerms,
+}: Pick<ImportOptions, 'match'> &
+  Pick<RowEdits, 'keepsTerms'> & { format: FileFormat; isExact: boolean }) {
   const seen = new Map<string, { row: number; content: string }>()
   const added = new Map<string, number>()
 
@@ -101,6 +104,7 @@ export function createDecider({
       keys.filter((key) => key !== undefined),
     )
     if (repeated) return repeated
+    if (term && keepsTerms) return { outcome: 'unchanged', term_id: term.id, errors: [] }
     if (match.repeats_name) return failed('aliases', 'must not contain a name twice, ignoring case')
     if (id && match.is_merged)
       return failed('id', 'is that of a term that was merged into another one')
@@ -141,7 +145,7 @@ const failed = (path: string, message: string): Decision => ({
 const fitsSeveral = (terms: readonly string[]) =>
   `stands for several terms: ${terms.join('; ')}. Add a column for the full name or the category`
 
-/** The first text that a row brings into the glossary although a spreadsheet made it of another one. */
+/** The first text that a row brings into the glossary although nobody wrote it as one. */
 function findArtefact(changes: Changes, term: Known | null): Fault | undefined {
   for (const [path, { to }] of Object.entries(changes)) {
     const texts = Array.isArray(to) ? (to as Alias[]).map(({ name }) => name) : [String(to)]

@@ -49,7 +49,8 @@ export async function planImport(
   const { edits = noEdits } = options
   const { ignoresEmptyDefinitions } = edits
   const readOptions = { ...options, ignoresEmptyDefinitions }
-  const decide = createDecider({ match: options.match, ...table })
+  const { match } = options
+  const decide = createDecider({ match, ...table, keepsTerms: edits.keepsTerms })
   const { record, result } = createRecord(options)
   for (const batch of table.batches) {
     const reads = batch

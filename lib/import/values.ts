@@ -19,6 +19,7 @@ import {
   Status,
 } from '../schemas/term.ts'
 import { fold, label, uuid } from '../schemas/text.ts'
+import { isPlaceholder } from './artefacts.ts'
 import type { Columns } from './columns.ts'
 import { isObject, type TableRow } from './table.ts'
 
@@ -58,7 +59,9 @@ export function readRow(
   { category, ignoresEmptyDefinitions = false }: ReadOptions,
 ): ReadRow {
   const isIgnored = (field: ImportField, cell: unknown) =>
-    field === 'definition' && ignoresEmptyDefinitions && isBlank(cell)
+    field === 'definition' &&
+    ignoresEmptyDefinitions &&
+    (isBlank(cell) || isPlaceholder(toText(cell)))
   const given = importFields.flatMap((field) => {
     const cell = cells[positions[field] ?? -1]
     return cell === undefined || isIgnored(field, cell) ? [] : [[field, cell] as const]

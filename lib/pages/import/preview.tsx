@@ -7,7 +7,15 @@ import { Announcement } from '../parts/announcement.tsx'
 import { ColumnChoices } from './columns.tsx'
 import { Layout } from './layout.tsx'
 import { LeftOut } from './left-out.tsx'
-import { EmptyDefinitions, Faults, FaultyRows, KnownNames, PlannedRows, Splits } from './rows.tsx'
+import {
+  EmptyDefinitions,
+  Faults,
+  FaultyRows,
+  KnownNames,
+  OnlyNew,
+  PlannedRows,
+  Splits,
+} from './rows.tsx'
 import { maxKept, pastedText, type SentImport } from './sent.ts'
 
 type ProblemProps = {
@@ -138,6 +146,7 @@ function Draft({
         rows={result.rows}
         areIgnored={sent.options.edits?.ignoresEmptyDefinitions ?? false}
       />
+      <OnlyNew updated={totals.updated} isChosen={sent.options.edits?.keepsTerms ?? false} />
       <FaultyRows rows={result.rows} columns={columns.used} />
       <KeptCorrections rows={result.rows} sent={sent} />
       <Splits rows={result.rows} splits={sent.options.edits?.splits ?? new Set()} />

@@ -1,4 +1,5 @@
 import { aliasLists } from '../../glossary/alias-lists.ts'
+import { isPlaceholder } from '../../import/artefacts.ts'
 import type { FileResult } from '../../import/import-file.ts'
 import type { PlannedRow } from '../../import/plan.ts'
 import type { ImportField, ImportResult } from '../../schemas/import.ts'
@@ -19,13 +20,29 @@ export function EmptyDefinitions({
   areIgnored: boolean
 }) {
   const isEmpty = ({ cells, errors }: PlannedRow) =>
-    cells.full_name && !cells.definition && errors.some(({ path }) => path === 'definition')
+    cells.full_name &&
+    (!cells.definition || isPlaceholder(cells.definition)) &&
+    errors.some(({ path }) => path === 'definition')
   if (!areIgnored && !rows.some(isEmpty)) return null
   return (
     <p>
       <label class="check">
         <input type="checkbox" name="empty_definitions" checked={areIgnored} /> Where the definition
-        is empty, use the full name. Terms that are already in the glossary keep their definition.
+        is empty or only “n/a”, use the full name. Terms that are already in the glossary keep their
+        definition.
+      </label>
+    </p>
+  )
+}
+
+/** Offers to change no term that the glossary already has. */
+export function OnlyNew({ updated, isChosen }: { updated: number; isChosen: boolean }) {
+  if (updated === 0 && !isChosen) return null
+  return (
+    <p>
+      <label class="check">
+        <input type="checkbox" name="keep_terms" checked={isChosen} /> Only add new terms. Terms
+        that are already in the glossary stay as they are.
       </label>
     </p>
   )

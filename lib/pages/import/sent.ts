@@ -139,7 +139,7 @@ function readColumns(form: URLSearchParams): ColumnChoice {
 
 /**
  * `cell:ROW:FIELD` has the new text of a cell, `split` the number of a row; `empty_definitions` is there if they are
- * ignored.
+ * ignored, and `keep_terms` if only new terms are added.
  */
 function readEdits(form: URLSearchParams): RowEdits {
   const cells = new Map<number, Partial<Record<ImportField, string>>>()
@@ -148,5 +148,10 @@ function readEdits(form: URLSearchParams): RowEdits {
     if (isField(field)) cells.set(Number(row), { ...cells.get(Number(row)), [field]: text })
   }
   const splits = new Set(form.getAll('split').map(Number))
-  return { cells, splits, ignoresEmptyDefinitions: form.has('empty_definitions') }
+  return {
+    cells,
+    splits,
+    ignoresEmptyDefinitions: form.has('empty_definitions'),
+    keepsTerms: form.has('keep_terms'),
+  }
 }
