@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { bearer, cookie } from './support/credentials.ts'
+import { eventually } from './support/eventually.ts'
 import { webhook } from './support/receiver.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -73,6 +74,33 @@ test('embed keys and webhooks stay, and lists and the page of users name who cre
     const { text } = await service.request('GET', page, { headers: cookie(admin) })
     assert.match(text, `Created by ${bo.email}`, page)
   }
+})
+
+test('whoever owns a large glossary can be deactivated, and loses their terms in parts', async (service) => {
+  const { sql } = service
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  await sql`
+    insert into terms (name, definition, status, source, owner_id)
+    select 'term ' || n, 'What it means.', 'pending', 'import', ${ada.id} from generate_series(1, 2500) n`
+  const held = await sql.reserve()
+  await held`begin`
+  await held`select from terms where name = 'term 2500' for update`
+  const { status, body } = await setActive(service, admin, ada, false)
+  assert.equal([status, body.is_active], [200, false])
+  await held`rollback`
+  held.release()
+  const owned = async () => {
+    const [row] = await sql`select count(*)::integer as total from terms where owner_id = ${ada.id}`
+    return row?.total
+  }
+  await eventually('nobody owns them', async () => (await owned()) === 0)
+  const [recorded] = await sql`
+    select
+      (select count(*)::integer from term_history
+        where action = 'claimed' and actor_id = ${admin.id} and changes #>> '{owner,from,id}' = ${ada.id}) as history,
+      (select count(*)::integer from audit_events
+        where action = 'term.claimed' and actor_id = ${admin.id} and payload ->> 'from' = ${ada.id}) as audit`
+  assert.equal({ ...recorded }, { history: 2500, audit: 2500 })
 })
 
 test.run()

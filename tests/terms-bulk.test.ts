@@ -105,6 +105,22 @@ test('a category is renamed or joined with another, with its followers', async (
   assert.is((await rename('ops', 'Other')).status, 404)
 })
 
+test('a category of thousands of terms is renamed in parts, each term once', async (service) => {
+  const editor = await service.person('editor')
+  await service.sql`
+    insert into terms (name, definition, category, status, source)
+    select 'term ' || n, 'What it means.', 'Ops', 'pending', 'import' from generate_series(1, 2500) n`
+  const body = { name: 'Operations' }
+  const renamed = await service.request('PATCH', '/api/v1/categories/ops', { as: editor, body })
+  assert.equal(renamed.body, { name: 'Operations', changed: 2500 })
+  const [stored] = await service.sql`
+    select
+      (select count(*)::integer from terms where category = 'Operations' and version = 2) as terms,
+      (select count(*)::integer from term_history where action = 'updated') as history,
+      (select jsonb_agg(payload -> 'terms') from audit_events where action = 'category.renamed') as events`
+  assert.equal({ ...stored }, { terms: 2500, history: 2500, events: [2500] })
+})
+
 test('the renaming of a category is one audit event, beside those of its terms', async (service) => {
   const [editor, admin] = [await service.person('editor'), await service.person('admin')]
   for (const name of ['ONE', 'TWO']) await service.term(editor, { name, category: 'Ops' })

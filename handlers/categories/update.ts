@@ -1,4 +1,4 @@
-import { renameCategory } from '../../lib/glossary/rename-category.ts'
+import { renameCategory, renameTimeoutMs } from '../../lib/glossary/rename-category.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { CategoryRename, NewCategoryName } from '../../lib/schemas/category.ts'
 import { CategoryName } from '../../lib/schemas/inbox.ts'
@@ -16,6 +16,7 @@ export default endpoint(
     access: { role: 'editor', scope: 'write' },
     params: CategoryName,
     body: NewCategoryName,
+    timeoutMs: renameTimeoutMs,
     responses: { 200: CategoryRename },
     problems: [404, 409],
   },

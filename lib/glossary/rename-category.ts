@@ -1,8 +1,16 @@
 import type { Context } from '../context.ts'
+import type { Queries } from '../db/database.ts'
 import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { CategoryRename } from '../schemas/category.ts'
+
+/** How many terms one statement changes: a category can have so many that no statement gets through them in time. */
+const termsPerStatement = 1000
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+/** How long a renaming may take, in milliseconds. */
+export const renameTimeoutMs = 120_000
 
 /**
  * Renames a category, ignoring case, or joins it with another one, in one transaction. Its terms get a history entry each,
@@ -20,15 +28,35 @@ export async function renameCategory(
 ): Promise<CategoryRename> {
   try {
     return await db.begin(async (tx) => {
-      const params = { from, to, actor_id: actor.id }
-      const row = await tx.one<{ total: number; changed: number }>('categories/rename', params)
-      if (!row?.total) throw new Problem('not_found', { detail: 'No term has this category.' })
+      const actor_id = actor.id
+      const { changed, spelling } = await renameTerms(tx, { from, to, actor_id })
+      if (changed > 0) {
+        const record = { from: spelling, to, terms: changed, actor_id }
+        await tx.run('categories/record-rename', record)
+      }
       await tx.run('categories/move-follows', { from, to })
-      return { name: to, changed: row.changed }
+      return { name: to, changed }
     })
   } catch (error) {
     if (!isViolation(error, 'terms_meaning_key')) throw error
     const detail = `The category “${to}” has a term with the same name and full name as one of “${from}”. Merge the two terms first.`
     throw new Problem('duplicate', { detail })
   }
+}
+
+type Batch = { last_id: string | null; changed: number; spelling: string | null }
+
+/** Renames the category of its terms, in the order of their IDs. */
+async function renameTerms(tx: Queries, rename: { from: string; to: string; actor_id: string }) {
+  const params = { ...rename, after: beforeAllIds, most: termsPerStatement }
+  let [changed, spelling]: [number, string | null] = [0, null]
+  for (;;) {
+    const batch = await tx.one<Batch>('categories/rename', params)
+    if (!batch?.last_id) break
+    params.after = batch.last_id
+    changed += batch.changed
+    spelling ??= batch.spelling
+  }
+  if (params.after !== beforeAllIds) return { changed, spelling }
+  throw new Problem('not_found', { detail: 'No term has this category.' })
 }

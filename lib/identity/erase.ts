@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
-import { changeUser, keepOneAdmin, readUser } from './users.ts'
+import { changeUser, deactivate, disownRest, keepOneAdmin, readUser } from './users.ts'
 
 /** So few that a statement takes a second or two, even if all of them are about the person. */
 const entriesPerStatement = 5000
@@ -18,7 +18,7 @@ export const eraseTimeoutMs = 120_000
  * @throws Problem `not_found`, `own_account` or `last_admin`
  */
 export async function eraseUser(
-  ctx: Pick<Context, 'db' | 'credentials'>,
+  ctx: Pick<Context, 'db' | 'credentials' | 'background'>,
   actor: Pick<Actor, 'id'>,
   id: string,
 ): Promise<User> {
@@ -34,12 +34,14 @@ export async function eraseUser(
   }
   async function erase(tx: Queries, user: User) {
     await keepOneAdmin(tx, user)
-    if (user.is_active) await tx.run('users/set-active', { id, is_active: false, actor_id })
+    if (user.is_active) await deactivate(tx, actor_id, id)
     await eraseFromLogs(tx) // what has been added since
     await tx.run('users/erase', { id, actor_id })
     return readUser({ db: tx }, id)
   }
-  return changeUser(ctx, id, erase, prepare)
+  const erased = await changeUser(ctx, id, erase, prepare)
+  disownRest(ctx)
+  return erased
 }
 
 /** Returns a function that erases a person from the entries of a log that have been added since its last call. */

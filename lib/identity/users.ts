@@ -59,22 +59,53 @@ export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Pr
 /**
  * Activates or deactivates a user, which applies from their next request on. Whoever is deactivated stops owning terms.
  *
- * @returns the user, and how many terms they have stopped owning
+ * @returns the user, and how many terms they stop owning
  * @throws Problem `not_found` or `last_admin`
  */
-export function setActive(
-  ctx: Needs,
+export async function setActive(
+  ctx: Needs & Pick<Context, 'background'>,
   actor: Actor,
   id: string,
   isActive: boolean,
 ): Promise<User & { disowned: number }> {
-  return changeUser(ctx, id, async (tx, user) => {
+  const changed = await changeUser(ctx, id, async (tx, user) => {
     if (user.is_active === isActive) return { ...user, disowned: 0 }
-    if (!isActive) await keepOneAdmin(tx, user)
-    const params = { id, is_active: isActive, actor_id: actor.id }
-    return tx.one<User & { disowned: number }>('users/set-active', params)
+    if (isActive) return changeActive(tx, actor.id, id, true)
+    await keepOneAdmin(tx, user)
+    return deactivate(tx, actor.id, id)
   })
+  disownRest(ctx)
+  return changed
 }
+
+const changeActive = (tx: Queries, actor_id: string, id: string, is_active: boolean) =>
+  tx.one<User & { disowned: number }>('users/set-active', { id, is_active, actor_id })
+
+/** Ends the access of a person, and the ownership of as many terms as one statement can take from them. */
+export async function deactivate(tx: Queries, actorId: string, id: string) {
+  const changed = await changeActive(tx, actorId, id, false)
+  await disownSome(tx)
+  return changed
+}
+
+/** How many terms one statement takes from their owners. A person can own a whole glossary, for which no statement has time. */
+const termsAtOnce = 1000
+
+/** Returns whether people who are deactivated may own more terms. */
+async function disownSome(db: Queries): Promise<boolean> {
+  const row = await db.one<{ disowned: number }>('users/disown', { most: termsAtOnce })
+  return row?.disowned === termsAtOnce
+}
+
+/** Takes their terms from all people who are deactivated, in parts. */
+export async function disownAll(db: Queries, signal?: AbortSignal): Promise<void> {
+  let mayOwnMore = true
+  while (mayOwnMore && !signal?.aborted) mayOwnMore = await disownSome(db)
+}
+
+/** Goes on with what a deactivation has begun; if the process stops, the hourly clean-up does. */
+export const disownRest = ({ db, background }: Pick<Context, 'db' | 'background'>): void =>
+  background.run('taking terms from deactivated people', () => disownAll(db, background.signal))
 
 /** Whether a user has been erased: the address is one that `erase_person` gives. */
 export const isErased = ({ email }: Pick<User, 'email'>): boolean =>

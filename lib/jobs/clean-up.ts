@@ -1,11 +1,13 @@
 import type { Context } from '../context.ts'
+import { disownAll } from '../identity/users.ts'
 import { startWorker } from '../worker.ts'
 
 const pauseMs = 60 * 60 * 1000
 
 /**
  * Deletes old inbox entries, messages, requests from Slack, wanted names, and OAuth clients and tokens, and joins the rows that
- * record changes, and audit events after SERVICE_AUDIT_RETENTION_DAYS, every hour, even while the bot is off, because changes of terms store messages all the same.
+ * record changes, and audit events after SERVICE_AUDIT_RETENTION_DAYS, and takes terms that are left from people who are
+ * deactivated, every hour, even while the bot is off, because changes of terms store messages all the same.
  *
  * @returns a function that stops it
  */
@@ -28,6 +30,7 @@ async function deleteOld({ db, settings }: Needs) {
   await db.run('wanted/delete-requests')
   await db.run('wanted/delete-explained')
   await db.run('oauth/delete-old')
+  await disownAll(db)
   if (settings.auditRetentionDays !== null) await deleteOldEvents(db, settings.auditRetentionDays)
   return 0
 }

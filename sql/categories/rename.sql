@@ -1,8 +1,13 @@
--- Gives the terms of the category :from the category :to, with a history entry and an audit event each, and stores one event for
--- the whole. Terms whose category is spelled so already do not change. Neither do they count as confirmed.
--- Returns one row: the number of terms in the category, and of those that changed.
+-- Gives at most :most terms of the category :from, those after the ID :after, the category :to, with a history entry and an audit
+-- event each. Terms whose category is spelled so already do not change. Neither do they count as confirmed.
+-- Returns one row: the last of their IDs, null if there are no more; how many changed; and how one of these spelled it.
 with locked as (
-  select id, category from terms where category_key = fold(:from) order by id for no key update
+  select id, category
+  from terms
+  where category_key = fold(:from) and id > :after
+  order by id
+  limit :most
+  for no key update
 ),
 renamed as (
   update terms t
@@ -23,14 +28,8 @@ audit as (
     :actor_id, 'term.updated', 'term', id,
     jsonb_build_object('name', name, 'version', version, 'changes', changes)
   from renamed
-  union all
-  select
-    :actor_id, 'category.renamed', 'category', null,
-    jsonb_build_object('from', min(l.category), 'to', :to, 'terms', count(*))
-  from renamed r
-  join locked l using (id)
-  having count(*) > 0
 )
 select
-  (select count(*)::integer from locked) as total,
-  (select count(*)::integer from renamed) as changed
+  (select id from locked order by id desc limit 1) as last_id,
+  (select count(*)::integer from renamed) as changed,
+  (select min(l.category) from renamed r join locked l using (id)) as spelling

@@ -1,6 +1,5 @@
 -- Activates or deactivates a user, with the audit event. Whoever is deactivated loses sessions, API tokens and agents for
--- good, and stops owning terms, which history and audit log record for each of them. Returns the user, with the number of
--- these terms.
+-- good. Returns the user, and how many terms they own, which users/disown then takes from them.
 with changed as (
   update users
   set
@@ -39,32 +38,8 @@ audit as (
     :actor_id, case when c.is_active then 'user.activated' else 'user.deactivated' end,
     'user', c.id, jsonb_build_object('email', c.email)
   from changed c
-),
-disowned as (
-  update terms t
-  set owner_id = null
-  from changed c
-  where t.owner_id = c.id and not c.is_active
-  returning t.id, t.name, t.version, c.id as former_id, c.public_name as former_name
-),
-disowned_history as (
-  insert into term_history (term_id, version, action, changes, actor_id)
-  select
-    id, version, 'claimed',
-    jsonb_build_object('owner', jsonb_build_object(
-      'from', jsonb_build_object('id', former_id, 'display_name', former_name), 'to', null
-    )),
-    :actor_id
-  from disowned
-),
-disowned_audit as (
-  insert into audit_events (actor_id, action, target_type, target_id, payload)
-  select
-    :actor_id, 'term.claimed', 'term', id,
-    jsonb_build_object('name', name, 'from', former_id, 'to', null)
-  from disowned
 )
 select
   id, email, display_name, messaging_user_id, role, is_active, created_at, last_login_at,
-  (select count(*)::integer from disowned) as disowned
+  (select count(*)::integer from terms where owner_id = :id and not :is_active) as disowned
 from changed

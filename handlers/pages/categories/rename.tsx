@@ -1,4 +1,4 @@
-import { renameCategory } from '../../../lib/glossary/rename-category.ts'
+import { renameCategory, renameTimeoutMs } from '../../../lib/glossary/rename-category.ts'
 import { Manage } from '../../../lib/pages/manage/manage.tsx'
 import { readTable } from '../../../lib/pages/manage/read-table.ts'
 import { page } from '../../../lib/pages/page.tsx'
@@ -14,6 +14,7 @@ export default page(
     summary: 'Rename a category',
     params: CategoryName,
     form: NewCategoryName,
+    timeoutMs: renameTimeoutMs,
     role: 'editor',
   },
   async ({ ctx, actor, params, form, sendPage, redirect }) => {
