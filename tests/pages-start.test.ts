@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { formatDay } from '../lib/pages/home/news.tsx'
-import { pages, variants } from './support/browser.ts'
+import { pages, variants, widths } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
@@ -143,6 +143,47 @@ test('the day of the visit before is that of the reader’s time zone; without J
     const isYesterday = inZone(new Date()) - inZone(visited) === 86_400_000
     assert.is(day, isYesterday ? 'yesterday' : `on ${weekday}`, timezoneId)
   }
+})
+
+for (const { variant, visit } of variants) {
+  test(`someone who is new here gets the words to know, and sees which of them were opened, ${variant}`, async (service) => {
+    const ada = await smallGlossary(service)
+    for (let n = 0; n < 13; n++) {
+      const category = n < 5 ? 'Sales' : null
+      const { id } = await service.term(ada, { name: `W${n}`, category })
+      await setStatus(service, id, 'community', n + 1)
+    }
+    const reader = await service.person()
+    await service.request('PUT', '/api/v1/categories/sales/follow', { as: reader })
+    const page = await service.open('/', { as: reader, ...visit })
+    const section = page.locator('.first-week')
+    const words = await section.locator('li').allInnerTexts()
+    assert.is(words.length, 12)
+    assert.equal(words.slice(0, 6), ['W4', 'W3', 'W2', 'W1', 'W0', 'W12'])
+    await section.getByRole('link', { name: 'W3' }).click()
+    await page.waitForURL('**/t/W3')
+    await page.goBack()
+    if (visit.javaScriptEnabled) {
+      await section.getByText('1 of 12 words').waitFor()
+      await section.getByRole('link', { name: 'W3, opened' }).waitFor()
+    } else await section.getByText('Words that you will meet soon:').waitFor()
+    await service.sql`update users set created_at = now() - interval '8 days'`
+    await page.reload()
+    assert.is(await section.count(), 0)
+  })
+}
+
+test('the box says in full what it takes on a phone', async (service) => {
+  const page = await service.open('/', { as: await service.person(), width: widths.narrow })
+  const isCut = () => {
+    const box = document.querySelector('input#q') as HTMLInputElement
+    const { font } = getComputedStyle(box, '::placeholder')
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!canvas) throw new Error('no canvas')
+    canvas.font = font
+    return canvas.measureText(box.placeholder).width > box.clientWidth - 24
+  }
+  assert.is(await page.evaluate(isCut), false)
 })
 
 test('it asks for suggestions and shows the categories with their terms', async (service) => {

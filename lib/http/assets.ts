@@ -38,7 +38,7 @@ const files = {
     'forced-colours.css',
     'print.css',
   ),
-  'app.js': ours('app.js', 'search.js', 'import.js', 'review.js'),
+  'app.js': ours('app.js', 'search.js', 'first-week.js', 'import.js', 'review.js'),
   'docs.css': ours('colours.css', 'docs.css'),
   'docs.js': ours('docs.js'),
   'embed.js': ours(

@@ -44,6 +44,18 @@ export async function readWordsOfTheDay({ db, now }: Pick<Context, 'db' | 'now'>
   return rows.map(toTerm)
 }
 
+/** A name that is worth knowing, and its category if the reader follows that. */
+export type FirstWord = { name: string; followed_category: string | null }
+
+/** Lists the names that someone who is new here meets first. @returns none after the first week */
+export function listFirstWords(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: string,
+): Promise<FirstWord[]> {
+  const since = new Date(now().getTime() - 7 * dayInMs).toISOString()
+  return db.many<FirstWord>('terms/first-words', { user_id: userId, since })
+}
+
 /** Returns the offset, in the list by name, of the first term whose name starts with an initial. */
 export async function offsetOfInitial(
   { db }: Needs,

@@ -1,7 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { Thresholds } from '../../glossary/lifecycle.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { type Category, countCategories, readWordsOfTheDay } from '../../lookup/browse.ts'
+import {
+  type Category,
+  countCategories,
+  type FirstWord,
+  listFirstWords,
+  readWordsOfTheDay,
+} from '../../lookup/browse.ts'
 import { listTerms } from '../../lookup/list.ts'
 import { type ListedName, listWanted } from '../../lookup/wanted.ts'
 import { type News, readNews } from '../../notify/news.ts'
@@ -21,6 +27,8 @@ export type StartProps = {
   /** terms that nobody has explained yet */
   suggested: readonly Term[]
   categories: readonly Category[]
+  /** what someone who is new here meets first */
+  firstWords: readonly FirstWord[]
 }
 
 const maxNews = 5
@@ -34,12 +42,13 @@ export async function readStart(ctx: Needs, actor: Actor): Promise<StartProps> {
   // As everyone sees them: what only editors see is on the page of missing words.
   const reader = { id: actor.id, isEditor: false }
   const first = { limit: maxAsked, offset: 0 }
-  const [news, words, wanted, suggested, categories] = await Promise.all([
+  const [news, words, wanted, suggested, categories, firstWords] = await Promise.all([
     readNews(ctx, actor.id, maxNews),
     readWordsOfTheDay(ctx),
     ctx.settings.wanted ? listWanted(ctx, reader, first) : { items: [] },
     listTerms(ctx, { status: 'suggested' }, first),
     countCategories(ctx, maxCategories),
+    listFirstWords(ctx, actor.id),
   ])
   const counts = suggested.counts_by_status
   return {
@@ -50,5 +59,6 @@ export async function readStart(ctx: Needs, actor: Actor): Promise<StartProps> {
     wanted: wanted.items,
     suggested: suggested.items.slice(0, maxAsked - wanted.items.length),
     categories,
+    firstWords,
   }
 }

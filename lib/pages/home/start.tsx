@@ -5,6 +5,7 @@ import { isText } from '../parts/explain-offer.tsx'
 import { TermStatus } from '../parts/marks.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { FirstWeek } from './first-week.tsx'
 import { NewSince } from './news.tsx'
 import type { StartProps } from './read-start.ts'
 
@@ -27,6 +28,7 @@ export function Start({ role, now, isPart = false, ...props }: Props) {
             </div>
             <div>
               <WordOfTheDay {...props} />
+              <FirstWeek {...props} />
               <Unexplained {...props} />
             </div>
           </>

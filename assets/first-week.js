@@ -1,0 +1,31 @@
+// The words of the first week on the home page: those that were opened from there are struck out. Only the browser knows
+// them, until the person logs out.
+
+const openedKey = 'first-week'
+const openedWords = () => JSON.parse(localStorage.getItem(openedKey) ?? '[]')
+
+function showOpened() {
+  const section = document.querySelector('.first-week')
+  if (!section) return
+  const links = [...section.querySelectorAll('[data-word]')]
+  const opened = links.filter(({ dataset }) => openedWords().includes(dataset.word))
+  for (const link of opened) {
+    link.classList.add('opened')
+    link.ariaLabel = `${link.dataset.word}, opened`
+  }
+  section.querySelector('[data-opened-count]').textContent =
+    `${opened.length} of ${links.length} words`
+  section.querySelector('progress').value = opened.length
+}
+showOpened()
+addEventListener('htmx:afterSettle', showOpened)
+// Also if the browser has kept the page for Back.
+addEventListener('pageshow', showOpened)
+
+addEventListener('click', ({ target }) => {
+  const { word } = target.closest('[data-word]')?.dataset ?? {}
+  if (word) localStorage.setItem(openedKey, JSON.stringify([...new Set([...openedWords(), word])]))
+})
+addEventListener('submit', ({ target }) => {
+  if (target.matches('[action="/auth/logout"]')) localStorage.removeItem(openedKey)
+})
