@@ -143,14 +143,23 @@ function createCard({ terms, matched }, origin) {
   return card
 }
 
-function describeStatus({ status, before_dispute: before }) {
-  if (!before) return statusNames[status]
+function createStatus({ status, before_dispute: before }) {
+  if (!before) return create('span', `status ${status}`, statusNames[status])
   const votes = before.vote_count === 1 ? '1 vote' : `${before.vote_count} votes`
-  return `Disputed (was ${statusNames[before.status]}, ${votes})`
+  return create('span', 'status disputed', `Disputed (was ${statusNames[before.status]}, ${votes})`)
+}
+
+/** The status of a term, its category, and whether it may be out of date. */
+function createFacts(term) {
+  const facts = create('p', 'facts')
+  facts.append(createStatus(term))
+  if (term.category) facts.append(' · ', create('span', 'category', term.category))
+  if (term.is_stale) facts.append(' · ', create('span', 'stale', 'May be out of date'))
+  return facts
 }
 
 function createMeaning(term, origin) {
-  const { id, name, full_name, definition, category } = term
+  const { id, name, full_name, definition } = term
   const meaning = create('div', 'meaning')
   const head = create('p', 'head')
   const link = create('a', 'name', name)
@@ -158,10 +167,9 @@ function createMeaning(term, origin) {
   link.dir = head.dir = 'auto'
   head.append(link)
   if (full_name) head.append(' ', create('span', 'full-name', full_name))
-  const facts = [describeStatus(term), category].filter(Boolean).join(' · ')
   const text = create('p', 'definition', definition)
   text.dir = 'auto'
-  meaning.append(head, text, create('p', 'facts', facts))
+  meaning.append(head, text, createFacts(term))
   return meaning
 }
 

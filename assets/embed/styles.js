@@ -13,7 +13,10 @@ glossary-term:focus-visible { outline: 2px solid !important; outline-offset: 2px
 @media print { glossary-term { text-decoration: none !important; } }
 `
 
-/** Of the card. The styles of the page do not reach it. */
+/**
+ * Of the card. The styles of the page do not reach it. Sizes and signs are those of the glossary's own pages (docs/ui.md):
+ * 15, 16 and 19 px for what the browser calls medium, and the disc of a status is fuller the more it is trusted.
+ */
 export const cardStyle = `
 :host { all: initial !important; position: absolute !important; }
 .card {
@@ -30,18 +33,36 @@ export const cardStyle = `
   background: light-dark(#fff, #222127);
   color: light-dark(#1f1c19, #ebe9e4);
   box-shadow: 0 0.25em 1.25em rgb(0 0 0 / 0.18);
-  font: 0.9375em/1.5 system-ui, sans-serif;
+  font: 1em/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere;
   text-align: start;
 }
 p { margin: 0; }
 .meaning + .meaning { margin-top: 0.75em; padding-top: 0.75em; border-top: 1px solid light-dark(#e6e1d8, #343239); }
-.head { font-size: 1.0625em; }
-.name { color: light-dark(#a2281c, #f0897b); font-weight: 650; text-underline-offset: 0.15em; }
+.name {
+  color: light-dark(#a2281c, #f0897b);
+  font: 600 1.1875em/1.25 "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif;
+  text-underline-offset: 0.15em;
+}
+.full-name { color: light-dark(#665f56, #aaa59d); }
 .name:focus-visible { outline: 2px solid; outline-offset: 2px; border-radius: 2px; }
 .definition { margin-top: 0.25em; white-space: pre-line; }
-.facts, .count { color: light-dark(#665f56, #aaa59d); font-size: 0.875em; }
+.facts, .count { color: light-dark(#665f56, #aaa59d); font-size: 0.9375em; }
 .facts { margin-top: 0.375em; }
+.status::before {
+  display: inline-block;
+  width: 0.5em;
+  height: 0.5em;
+  margin-right: 0.4375em;
+  border: 1.5px solid;
+  border-radius: 50%;
+  content: "";
+}
+.status.official { color: light-dark(#a2281c, #f0897b); }
+.status.official::before { background: currentColor; }
+.status.community::before { background: linear-gradient(90deg, currentColor 50%, transparent 50%); }
+.status.disputed { font-weight: 600; }
+.stale::before { content: "† " / ""; }
 .count { margin-bottom: 0.375em; }
 .advice { margin-top: 0.75em; font-weight: 600; }
 `
