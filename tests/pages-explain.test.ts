@@ -240,6 +240,7 @@ test('a mail pasted on the home page and Enter: its five words on one screen', a
     const box = await page.locator(part).boundingBox()
     assert.ok(box && box.y >= 0 && box.y + box.height <= 800, `${part} ${JSON.stringify(box)}`)
   }
+  assert.is(await page.evaluate(() => document.documentElement.scrollHeight), 800)
   await page.getByRole('heading', { name: '4 words nobody has explained' }).waitFor()
   assert.is(await page.getByTitle('maybe SLA').innerText(), 'sla')
 })
