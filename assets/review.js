@@ -116,6 +116,7 @@ addEventListener('focusin', (event) => event.target.matches(':focus-visible') &&
 addEventListener('click', ({ target }) => {
   if (target.closest('[data-shows-keys]')) document.querySelector('#keys').showModal()
   if (target.closest('[data-skips]')) step(1)
+  if (target.closest('[data-opens-form]')) currentItem.querySelector('.define textarea').focus()
 })
 
 // Of the decisions about the selection, those are offered that one of its items has.

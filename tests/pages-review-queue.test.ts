@@ -248,7 +248,8 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   const page = await service.open('/review', { as: editor })
   assert.not(await page.evaluate(() => 'intruder' in globalThis))
   const item = (name: string) => waiting(page).filter({ hasText: name }).first()
-  const show = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const show = (name: string) =>
+    page.locator('.queue-name', { hasText: new RegExp(`^${name}$`, 'i') }).click()
   await show('Disputed')
   await item('Disputed').getByText('Wrong.').waitFor()
   await show('Proposed')

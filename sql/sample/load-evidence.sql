@@ -24,7 +24,7 @@ sightings as (
     acronym, channel_id, sightings,
     array(select u.messaging_user_id from users u where authors ? u.email order by u.messaging_user_id),
     array['https://slack.example.com/archives/' || channel_id || '/p17' || translate(left(md5(acronym), 14), 'abcdef', '012345')],
-    created_at - interval '20 days', now() - interval '1 day' * (sightings % 4)
+    created_at - interval '20 days', now() - interval '1 day' * (1 + sightings % 4)
   from seen
 ),
 full_names as (

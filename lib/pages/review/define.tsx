@@ -79,13 +79,18 @@ export function Define({ item, elementId, refused }: DefineProps) {
   )
 }
 
-/** The button of this form, in a row with the other decisions. */
+/** The button of this form, in a row with the other decisions. A form that is folded away has one that opens it. */
 export function Publish({ name, elementId }: { name: string; elementId: string }) {
   return (
-    <button type="submit" class="button" form={formId(elementId)}>
-      Publish <span class="visually-hidden">{name}</span>
-      <Shortcut keys="Ctrl Enter" />
-    </button>
+    <>
+      <button type="submit" class="button publish" form={formId(elementId)}>
+        Publish <span class="visually-hidden">{name}</span>
+        <Shortcut keys="Ctrl Enter" />
+      </button>
+      <button type="button" class="button plain open-form" data-opens-form>
+        Write a definition <span class="visually-hidden">of {name}</span>
+      </button>
+    </>
   )
 }
 

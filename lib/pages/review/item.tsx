@@ -69,7 +69,8 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
           <Decisions item={item} offered={offered} />
           {!mayDefine && <Elsewhere {...item} />}
           <button type="button" class="quiet with-js skip-item" data-skips aria-keyshortcuts="j">
-            Skip <Shortcut keys="j" />
+            Skip
+            <Shortcut keys="j" />
           </button>
         </div>
       </div>
