@@ -91,6 +91,18 @@ test('search, status and category combine, and Back undoes them', async (service
   assert.equal((await names()).sort(), ['SLA', 'SLO'])
 })
 
+test('a question that no name answers is not offered as a name', async (service) => {
+  const { page } = await home(service, '/?q=how+do+we+refund%3F')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: 'Nothing found for “how do we refund”' }).waitFor()
+  await main.getByText('To find a term by its meaning').waitFor()
+  assert.is(await main.getByRole('link', { name: /^Add/ }).count(), 0)
+  await page.getByRole('searchbox').fill('how do we ship a parcel to them?')
+  await page.keyboard.press('Enter')
+  await main.getByRole('heading', { name: 'None of these words' }).waitFor()
+  await main.getByText('To find a term by its meaning').waitFor()
+})
+
 test('a search without results suggests adding the term', async (service) => {
   const { page } = await home(service, '/?q=SLX')
   const main = page.getByRole('main')

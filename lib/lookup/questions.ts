@@ -46,3 +46,12 @@ export function toAsked(text: string): string {
   const rest = withoutGreeting(text)
   return namesInQuestion(rest)[0] ?? (rest || text)
 }
+
+/** How a question begins that asks for more than what a name means. */
+const questionWords = /^(?:who|whom|whose|how|which|when|where|why)$/i
+
+/** Whether a text asks something that no name answers, such as `how do I get a refund`. */
+export function isQuestion(text: string): boolean {
+  const words = text.trim().split(/\s+/)
+  return words.length > 2 && questionWords.test(words[0] ?? '')
+}

@@ -1,8 +1,10 @@
 import type { Explanation, TextMatch } from '../../lookup/explain.ts'
 import { type ExplainedName, listNames, toKey } from '../../lookup/explained-names.ts'
+import { isQuestion } from '../../lookup/questions.ts'
 import { type Part, toSpelling } from '../../lookup/tokens.ts'
 import { cutText } from '../parts/cut-text.ts'
 import { NotifyMe } from '../parts/notify-me.tsx'
+import { SearchByMeaning } from '../parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../parts/url.ts'
 import type { ExplanationForReader } from './explain-sent.ts'
 import { NameCard } from './name-card.tsx'
@@ -22,6 +24,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
   return (
     <div class="explained">
       <h2>{summarize(explanation)}</h2>
+      {names.length === 0 && isQuestion(text) && <SearchByMeaning />}
       <div class="reading">
         <UnknownWords {...explanation} />
         <MarkedText {...{ text, explanation }} names={shown} />

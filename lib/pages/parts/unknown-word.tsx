@@ -1,3 +1,4 @@
+import { isQuestion } from '../../lookup/questions.ts'
 import { ExplainOffer, isText } from './explain-offer.tsx'
 import { NotifyMe } from './notify-me.tsx'
 import { buildUrl, wordPath } from './url.ts'
@@ -8,6 +9,17 @@ type UnknownWordProps = {
   similarNames?: readonly string[]
   /** whether the reader has asked to be told about it; null if that is impossible */
   isAsked: boolean | null
+}
+
+/** Says how to find a term by what it means. */
+export const SearchByMeaning = () => (
+  <p>To find a term by its meaning, search for one or two words that its definition may contain.</p>
+)
+
+/** The heading for a word, a question or a message that the glossary has nothing for. */
+export function headUnknown(word: string): string {
+  if (isText(word)) return 'That looks like a message'
+  return isQuestion(word) ? `Nothing found for “${word}”` : `No entry for “${word}” yet`
 }
 
 /** What to do about a word that no term has as a name: similar names, adding it, and being told about it. */
@@ -27,6 +39,8 @@ export function UnknownWord({ word, similarNames = [], isAsked }: UnknownWordPro
       )}
       {isText(word) ? (
         <ExplainOffer text={word} />
+      ) : isQuestion(word) ? (
+        <SearchByMeaning />
       ) : (
         <>
           <p>Know it? Add it for the next person.</p>

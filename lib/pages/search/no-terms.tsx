@@ -1,6 +1,5 @@
 import { statuses } from '../../schemas/term.ts'
-import { isText } from '../parts/explain-offer.tsx'
-import { UnknownWord } from '../parts/unknown-word.tsx'
+import { headUnknown, UnknownWord } from '../parts/unknown-word.tsx'
 import { hasFilter, listUrl } from './list-query.ts'
 import { PastEnd } from './past-end.tsx'
 import { isUnknown, type SearchProps } from './read-search.ts'
@@ -30,7 +29,7 @@ function formatHeading(props: SearchProps): string {
   if (!isUnknown(props)) {
     return `No ${describeFilters(props)} for “${q}”${stale ? ' that needs review' : ''}`
   }
-  return isText(answer.asked) ? 'That looks like a message' : `No entry for “${answer.asked}” yet`
+  return headUnknown(answer.asked)
 }
 
 /** Links to terms that the filters exclude. */

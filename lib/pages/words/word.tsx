@@ -1,8 +1,7 @@
 import type { AnsweredTerm } from '../../lookup/answer-details.ts'
 import { CopyLink } from '../parts/copy-link.tsx'
-import { isText } from '../parts/explain-offer.tsx'
 import { FullMeanings } from '../parts/full-meanings.tsx'
-import { UnknownWord } from '../parts/unknown-word.tsx'
+import { headUnknown, UnknownWord } from '../parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../parts/url.ts'
 
 type WordPageProps = {
@@ -25,7 +24,7 @@ export function WordPage(props: WordPageProps) {
   if (meanings.length === 0) {
     return (
       <section class="message">
-        <h1>{isText(word) ? 'That looks like a message' : `No entry for “${word}” yet`}</h1>
+        <h1>{headUnknown(word)}</h1>
         <UnknownWord {...{ word, similarNames, isAsked }} />
       </section>
     )
