@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { type Access, type Actor, authorize, toSender } from '../identity/actor.ts'
-import { authenticate } from '../identity/authenticate.ts'
+import { authenticate, isFromProgram } from '../identity/authenticate.ts'
 import { requireOrigin } from '../identity/embed-keys.ts'
 import type { PartlyJson } from '../json-text.ts'
 import { Problem, type ProblemStatus } from '../problem.ts'
@@ -246,10 +246,6 @@ async function authenticateCaller(
     return null
   }
 }
-
-/** Whether a request has a credential that no browser sends: an invalid one is refused, and no login would make it valid. */
-const isFromProgram = ({ headers }: Request) =>
-  headers.has('authorization') || headers.has('x-user-id')
 
 /**
  * Redirects to the login page, which leads back to the page that was asked for. A request of htmx gets an

@@ -44,6 +44,10 @@ export async function authenticate(ctx: Needs, request: Request): Promise<Actor>
   throw new Problem('unauthenticated')
 }
 
+/** Whether a request has a credential that no browser sends: an invalid one is refused, and no login would make it valid. */
+export const isFromProgram = ({ headers }: Request): boolean =>
+  headers.has('authorization') || headers.has('x-user-id')
+
 /**
  * Returns the credential in an Authorization header (RFC 6750, section 2.1).
  *

@@ -81,12 +81,28 @@ function toParsable(text: string) {
     })
 }
 
+/** The tags of HTML between which there is code: `<code>SLA</code>`. */
+const codeTag = /^<(?<slash>\/?)(?<name>code|kbd|pre|samp|script|style)\b/i
+
 function findUnread(text: string): Range[] {
   const ranges: Range[] = []
+  let code: { name: string; from: number; before: number } | undefined
+  /** The range of a tag; the end of code has all of it, as far as it began in the same block. */
+  function toRange(from: number, to: number): Range {
+    const { slash, name } = codeTag.exec(text.slice(from, to))?.groups ?? {}
+    const tag = { name: name?.toLowerCase() ?? '', from, before: ranges.length }
+    if (slash === '') code ??= tag
+    if (slash !== '/' || code?.name !== tag.name) return { from, to }
+    const { from: start, before } = code
+    ranges.length = before
+    code = undefined
+    return { from: start, to }
+  }
   markdown.parse(toParsable(text)).iterate({
-    enter({ name, from, to }) {
+    enter({ name, from, to, type }) {
+      if (type.is('Block')) code = undefined
       if (!unread.has(name)) return true
-      ranges.push({ from, to })
+      ranges.push(name === 'HTMLTag' ? toRange(from, to) : { from, to })
       return false
     },
   })
