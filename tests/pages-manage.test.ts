@@ -116,11 +116,30 @@ test('what is refused is said: no selection, an unknown owner, and terms that wo
   await page.getByRole('button', { name: 'Set owner' }).click()
   await page.getByText('No active user has the name or email address “nobody”.').waitFor()
   assert.is(await page.getByLabel('New owner').inputValue(), 'nobody')
+  await page.getByText('1 selected:').waitFor()
+  await page.getByLabel('Select ARR').uncheck()
   for (const box of await page.getByLabel('Select SLA').all()) await box.check()
   await page.getByLabel('New category').fill('Finance')
   await page.getByRole('button', { name: 'Set category' }).click()
   await page.getByText('1 term changed, 1 not.').waitFor()
   assert.equal(await findFlawsOf(page), [])
+})
+
+test('a first name is enough for an owner, and a filter stays when nothing is left of it', async (service) => {
+  const { editor } = await fourTerms(service)
+  await service.sql`update users set display_name = 'Eve Moneypenny' where email = 'eve@example.com'`
+  const page = await service.open('/terms?category=finance', { as: editor })
+  for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+  await page.getByLabel('New owner').fill('eve')
+  await page.getByRole('button', { name: 'Set owner' }).click()
+  await page.getByText('2 terms changed.').waitFor()
+  assert.is(await page.locator('tbody a', { hasText: 'Eve Moneypenny' }).count(), 2)
+  for (const name of ['ARR', 'MRR']) await page.getByLabel(`Select ${name}`).check()
+  await page.getByLabel('New category').fill('Money')
+  await page.getByRole('button', { name: 'Set category' }).click()
+  await page.getByText('No terms match these filters.').waitFor()
+  assert.is(await page.getByLabel('Category', { exact: true }).inputValue(), 'finance')
+  assert.is(await page.getByRole('button', { name: 'Rename category' }).count(), 0)
 })
 
 test('it is accessible, and no wider than the narrowest screen with long texts', async (service) => {

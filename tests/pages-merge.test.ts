@@ -41,7 +41,9 @@ for (const { variant, visit } of variants) {
     const page = await service.open(`/terms/${id}`, { ...visit, as: editor })
     await page.getByRole('link', { name: 'Merge with…' }).click()
     await page.getByText('No other term has one of the names of swarm').waitFor()
-    await page.getByRole('searchbox', { name: 'Merge with' }).fill('everyone works')
+    const search = page.getByRole('searchbox', { name: 'Merge with' })
+    assert.ok(await search.evaluate((field) => field === document.activeElement))
+    await search.fill('everyone works')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByRole('main').getByRole('link', { name: 'SWM' }).click()
     if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
@@ -51,6 +53,16 @@ for (const { variant, visit } of variants) {
     await page.locator('.other-names', { hasText: 'swarm' }).waitFor()
   })
 }
+
+test('the terms that a definition names are offered for a merge', async (service) => {
+  const editor = await service.person('editor')
+  await service.term(editor, { name: 'HS code', definition: 'A number for customs.' })
+  const { id } = await service.term(editor, { name: 'HTS', definition: 'See HS code.' })
+  await service.ctx.names.read()
+  const page = await service.open(`/terms/${id}/merge`, { as: editor })
+  await page.getByRole('main').getByRole('link', { name: 'HS code' }).click()
+  await page.getByRole('heading', { name: 'Merge into HS code' }).waitFor()
+})
 
 test('a search for a term to merge with never finds the term itself', async (service) => {
   const editor = await service.person('editor')

@@ -24,7 +24,7 @@ export default page(
     if (!problem) return redirect(buildUrl('/terms', { category: result.name, done: 'renamed' }))
     const view = await readTable(ctx, actor, { category: params.name }, 0)
     return sendPage(
-      'All terms',
+      'Edit many terms',
       <Manage {...view} problem={problem} now={new Date()} />,
       problem.status,
     )

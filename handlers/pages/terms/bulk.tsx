@@ -14,7 +14,7 @@ export default page(
     const view = await readTable(ctx, actor, query, 0)
     const typed = problem && form.typed
     return sendPage(
-      'All terms',
+      'Edit many terms',
       <Manage {...view} {...{ edited, problem, typed }} now={new Date()} />,
       problem?.status,
     )

@@ -21,7 +21,7 @@ const week = 7 * 24 * 60 * 60 * 1000
 
 /** All terms in a table, for those who look after many of them. */
 export function Manage(props: ManageProps) {
-  const { query, terms, offset, now, edited, problem } = props
+  const { query, terms, offset, now, edited, problem, typed } = props
   const thisWeek = { sort: 'updated', updated_since: new Date(+now - week).toISOString() } as const
   return (
     <>
@@ -40,7 +40,9 @@ export function Manage(props: ManageProps) {
         </p>
       )}
       {edited && <Result {...edited} />}
-      {query.category !== undefined && <Rename category={query.category} />}
+      {query.category !== undefined && terms.items.length > 0 && (
+        <Rename category={query.category} />
+      )}
       {terms.items.length === 0 ? (
         <p class="empty">
           {offset > 0 && terms.total > 0 ? (
@@ -52,7 +54,7 @@ export function Manage(props: ManageProps) {
       ) : (
         <>
           <Selected {...props} />
-          <TermTable query={query} terms={terms.items} />
+          <TermTable query={query} terms={terms.items} selected={typed?.getAll('ids') ?? []} />
           <Pager
             {...{ total: terms.total, offset, pageSize }}
             address={(offset) => tableUrl(query, offset)}
@@ -77,7 +79,7 @@ function Filter({ query, categories, terms }: ManageProps) {
         {statuses.map((status) => [status, statusNames[status]])}
       </Choice>
       <Choice name="category" label="Category" value={fields.category}>
-        {categories.map((category) => [category, category])}
+        {withChosen(categories, fields.category).map((category) => [category, category])}
       </Choice>
       <Choice name="owner" label="Owner" value={fields.owner}>
         {[['me', 'Me'], ...(isUuid(fields.owner) ? [[fields.owner, ownerName] as const] : [])]}
@@ -123,6 +125,12 @@ function Choice({ name, label, value, children }: ChoiceProps) {
     </div>
   )
 }
+
+/** A category is gone once its last term has another one. The filter still says what it shows. */
+const withChosen = (categories: readonly string[], chosen: string | undefined) =>
+  chosen === undefined || categories.some((category) => isSame(category, chosen))
+    ? categories
+    : [...categories, chosen]
 
 const isSame = (a: string | undefined, b: string | undefined) =>
   a?.toLowerCase() === b?.toLowerCase()

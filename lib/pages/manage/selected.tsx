@@ -5,6 +5,7 @@ type SelectedProps = TableView & { typed?: URLSearchParams | undefined }
 
 /** The form that changes all selected terms. Their check boxes are in the table. */
 export function Selected({ query, categories, owners, typed }: SelectedProps) {
+  const selected = typed?.getAll('ids').length ?? 0
   return (
     <form id="selected" class="selected" method="post" action="/terms/bulk">
       {Object.entries(toFields(query)).map(
@@ -17,7 +18,9 @@ export function Selected({ query, categories, owners, typed }: SelectedProps) {
         <label class="with-js">
           <input type="checkbox" data-selects-all /> Select all
         </label>{' '}
-        <span data-selected-count="0">Selected terms:</span>
+        <span data-selected-count={selected}>
+          {selected > 0 ? `${selected} selected:` : 'Selected terms:'}
+        </span>
       </p>
       <Setting name="category" label="Category" options={categories} typed={typed} />
       <Setting name="owner" label="Owner" options={owners} typed={typed} />

@@ -3,7 +3,12 @@ import { StaleMark, TermStatus } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { directionOf, sortedBy, type TableQuery, tableUrl } from './table-query.ts'
 
-type TableProps = { query: TableQuery; terms: readonly Term[] }
+type TableProps = {
+  query: TableQuery
+  terms: readonly Term[]
+  /** the IDs of the terms that are selected */
+  selected: readonly string[]
+}
 
 const columns: { label: string; sort?: Sort }[] = [
   { label: 'Name', sort: 'name' },
@@ -16,7 +21,7 @@ const columns: { label: string; sort?: Sort }[] = [
 ]
 
 /** Terms in rows that can be selected. The headings sort them. */
-export function TermTable({ query, terms }: TableProps) {
+export function TermTable({ query, terms, selected }: TableProps) {
   return (
     <table class="term-table">
       <thead>
@@ -33,14 +38,16 @@ export function TermTable({ query, terms }: TableProps) {
       </thead>
       <tbody>
         {terms.map((term) => (
-          <Row key={term.id} term={term} query={query} />
+          <Row key={term.id} term={term} query={query} isSelected={selected.includes(term.id)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ term, query }: { term: Term; query: TableQuery }) {
+type RowProps = { term: Term; query: TableQuery; isSelected: boolean }
+
+function Row({ term, query, isSelected }: RowProps) {
   const { id, name, full_name, category, vote_count, owner } = term
   return (
     <tr>
@@ -50,6 +57,7 @@ function Row({ term, query }: { term: Term; query: TableQuery }) {
           form="selected"
           name="ids"
           value={id}
+          checked={isSelected}
           aria-label={`Select ${name}`}
         />
       </td>

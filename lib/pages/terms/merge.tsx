@@ -12,7 +12,7 @@ type MergePageProps = {
   into: Term | null
   /** what was searched for */
   q?: string | undefined
-  /** terms to choose from: those that the search found or, without one, those with one of its names */
+  /** terms to choose from: those that the search found or, without one, those with one of its names or named in its definition */
   candidates: readonly Term[]
   /** the number of changes to the merged term that nobody has decided about */
   openProposals: number
@@ -53,6 +53,7 @@ function Candidates({ term, q, candidates }: Omit<MergePageProps, 'into'>) {
               value={q ?? ''}
               maxlength={200}
               required
+              autofocus={candidates.length === 0}
             />
           </div>
           <button type="submit" class="button plain">

@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts'
+import { findByNames } from '../../glossary/find.ts'
 import { readTerm } from '../../glossary/read.ts'
 import { answerSearch } from '../../lookup/answer.ts'
+import { findNameLinks } from '../../lookup/name-links.ts'
 import { findDuplicates } from '../../review/merge-terms.ts'
 import { listProposals } from '../../review/proposals.ts'
 import type { Term } from '../../schemas/term.ts'
+
+type Needs = Pick<Context, 'db' | 'names' | 'log'>
 
 /** What is merged with a term: the one that is chosen, or those that a search finds. */
 type Choice = { into?: string | undefined; q?: string | undefined }
@@ -16,20 +20,27 @@ const limit = 20
  *
  * @throws Problem `not_found`
  */
-export async function readMerge(
-  ctx: Pick<Context, 'db' | 'names'>,
-  id: string,
-  { into: intoId, q }: Choice,
-) {
+export async function readMerge(ctx: Needs, id: string, { into: intoId, q }: Choice) {
   const open = { term_id: id, status: 'open' } as const
   const [term, into, found, proposals] = await Promise.all([
     readTerm(ctx, id),
     intoId === undefined || intoId === id ? null : readTerm(ctx, intoId),
-    q === undefined ? findDuplicates(ctx, id) : search(ctx, q),
+    q === undefined ? findLikely(ctx, id) : search(ctx, q),
     listProposals(ctx, open, { limit: 1, offset: 0 }),
   ])
   const candidates = found.filter((other) => other.id !== id)
   return { term, into, q, candidates, openProposals: proposals.total }
+}
+
+/** The terms with one of the names of a term; without one, those that its definition names, as in "see SLA". */
+async function findLikely(ctx: Needs, id: string): Promise<Term[]> {
+  const duplicates = await findDuplicates(ctx, id)
+  if (duplicates.length > 0) return duplicates
+  const links = (await findNameLinks(ctx, [await readTerm(ctx, id)])).get(id) ?? []
+  return findByNames(
+    ctx,
+    links.map(({ name }) => name),
+  )
 }
 
 async function search(ctx: Pick<Context, 'db' | 'names'>, q: string): Promise<Term[]> {
