@@ -49,7 +49,7 @@ export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser
   }
 
   async function findMember(slackId: string) {
-    const [user, team] = await Promise.all([slack.findUser(slackId).catch(refuse), findHome()])
+    const [user, team] = await Promise.all([slack.findUser(slackId), findHome()])
     if (!user.isFullMember || isForeign(user, team)) throw new Problem('not_a_member')
     if (checkedAt.size >= maxUsers) checkedAt.clear()
     checkedAt.set(slackId, Date.now())
@@ -61,7 +61,7 @@ export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser
       const team = await findHome()
       if (teams.some((each) => isForeign(each, team))) throw new Problem('not_a_member')
     },
-    findMember,
+    findMember: (slackId) => findMember(slackId).catch(refuse),
     async recheck(slackId) {
       if (Date.now() - (checkedAt.get(slackId) ?? 0) < recheckAfterMs) return
       const check = findMember(slackId).catch((error: unknown) => {
@@ -72,7 +72,7 @@ export function createMembership(slack: Pick<SlackClient, 'identify' | 'findUser
   }
 }
 
-/** Slack does not know a user of another workspace, or does not show the user to the bot. */
+/** Slack does not know a user of another workspace, or does not show the user to the bot. Whoever has an account keeps it. */
 function refuse(error: unknown): never {
   const isHidden = error instanceof SlackError && /^users?_not_(?:found|visible)$/.test(error.code)
   throw isHidden ? new Problem('not_a_member') : error
