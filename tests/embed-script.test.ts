@@ -62,7 +62,7 @@ test('nothing is marked or sent of headings, links, code, controls and what is n
     ...['<p><a href="/">SLA link</a></p>', '<p><code>SLA code</code></p>', '<pre>SLA pre</pre>'],
     ...['<p><kbd>SLA kbd</kbd></p>', '<button>SLA button</button>', '<label>SLA label</label>'],
     ...['<textarea>SLA area</textarea>', '<select><option>SLA option</option></select>'],
-    ...['<div contenteditable>SLA edit</div>', '<p translate="no">SLA <i>as it is</i></p>'],
+    ...['<div contenteditable>SLA edit</div>', '<p translate="NO">SLA <i>as it is</i></p>'],
     ...['<details><summary>SLA summary</summary></details>', '<p hidden>SLA hidden</p>'],
     ...['<script type="text/plain">SLA script</script>', '<template>SLA template</template>'],
     ...['<p aria-hidden="true">SLA aria</p>', '<svg><text>SLA svg</text></svg>'],

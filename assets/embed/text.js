@@ -6,7 +6,7 @@ import { editable } from './editable.js'
 const skipped = [
   'a, area, button, code, h1, h2, h3, h4, h5, h6, input, kbd, label, option, pre, samp, select, summary, textarea',
   'audio, canvas, embed, iframe, math, noscript, object, script, style, svg, template, video',
-  '[aria-hidden=true], [contenteditable], [hidden], [inert], [translate=no]',
+  '[aria-hidden=true], [contenteditable], [hidden], [inert], [translate=no i]',
   '[role=button], [role=checkbox], [role=heading], [role=link], [role=menuitem], [role=option]',
   '[role=radio], [role=switch], [role=tab], glossary-term, glossary-card',
   editable,
