@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
-import { pages, pathOf } from './support/browser.ts'
+import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
+import { cookie } from './support/credentials.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 import { findFlaws } from './support/usability.ts'
 
@@ -33,12 +34,21 @@ test('user input is escaped', async (service) => {
   }
 })
 
-test('the page is one document of less than 60 KB', async (service) => {
-  const as = await smallGlossary(service)
+for (const path of ['/', '/browse', '/review']) {
+  test(`the page ${path} is one document of less than 60 KB`, async (service) =>
+    weigh(service, path))
+}
+
+async function weigh(service: BrowserTestService, path: string) {
+  const as = await service.person('editor')
+  await smallGlossary(service)
   const long = 'What is meant by it, said at length. '.repeat(90)
   await service.sql`insert into terms (name, full_name, definition, category, status, source)
     select 'A' || to_char(n, 'fm000'), 'The full name of a term', ${long}, 'Operations', 'pending', 'import'
     from generate_series(1, 200) n`
+  await service.sql`
+    insert into terms (name, definition, status, source)
+    select 'Q' || to_char(n, 'fm000'), '', 'suggested', 'discovery' from generate_series(1, 25) n`
   const page = await service.open('/login')
   const sizes: number[] = []
   const kinds: string[] = []
@@ -51,7 +61,7 @@ test('the page is one document of less than 60 KB', async (service) => {
   // The login page has loaded the same files, so empty the cache to simulate a first visit.
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto(path, { waitUntil: 'networkidle' })
   assert.equal(
     kinds.filter((kind) => /document|xhr|fetch/.test(kind)),
     ['document'],
@@ -59,6 +69,17 @@ test('the page is one document of less than 60 KB', async (service) => {
   assert.ok(kinds.length >= 4, kinds.join())
   const total = sizes.reduce((sum, size) => sum + size, 0)
   assert.ok(total > 20_000 && total < 60_000, `${total} bytes`)
+}
+
+test('a page is compressed for clients that say that they accept it', async (service) => {
+  const as = await smallGlossary(service)
+  const get = (encoding: string) =>
+    fetch(service.origin, { headers: { ...cookie(as), 'accept-encoding': encoding } })
+  const [gzipped, plain] = [await get('gzip'), await get('identity')]
+  assert.is(gzipped.headers.get('content-encoding'), 'gzip')
+  assert.match(gzipped.headers.get('vary') ?? '', 'Accept-Encoding')
+  assert.is(plain.headers.get('content-encoding'), null)
+  assert.is(await gzipped.text(), await plain.text())
 })
 
 test('a search after the session has ended leads to the login page', async (service) => {

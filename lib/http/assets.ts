@@ -117,8 +117,15 @@ function load(name: AssetName): Loaded {
 
 function toAsset(name: AssetName, content: Buffer): Buffer {
   if (name === 'embed.js') return toScript(content.toString())
-  return name.endsWith('.css') ? withUrls(content.toString()) : content
+  if (name === 'app.js') return Buffer.from(shorten(content.toString(), /^ *\/\/.*\n/gm))
+  return name.endsWith('.css')
+    ? withUrls(shorten(content.toString(), /\/\*[\s\S]*?\*\//g))
+    : content
 }
+
+/** Leaves out comments and indentation, which are a fifth of what a first visit loads of these files. */
+const shorten = (source: string, comment: RegExp): string =>
+  source.replace(comment, '').replace(/\n\s+/g, '\n')
 
 /** Replaces the names of assets in a style sheet by their URLs. */
 const withUrls = (styles: string): Buffer =>

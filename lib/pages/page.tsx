@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { Context } from '../context.ts'
+import { compress } from '../http/compress.ts'
 import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
 import type { RequestState } from '../http/request-state.ts'
 import type { Access } from '../identity/actor.ts'
@@ -92,8 +93,8 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
           countWaiting(ctx, actor),
         ])
         const page = { title, content, viewer, waiting, url: request.url, canonical }
-        const text = renderPage(ctx, page)
-        return reply(status, text, pageHeaders)
+        const { body, headers } = await compress(request, renderPage(ctx, page))
+        return reply(status, body, { ...pageHeaders, ...headers })
       }
       const sendPart = (part: VNode, headers = {}, status: Status = 200) =>
         reply(status, renderPart(part), headers)
