@@ -135,6 +135,21 @@ for (const { variant, visit } of variants) {
   })
 }
 
+test('an owner sees which terms an import has changed', async (service) => {
+  const [ada, editor] = [await service.person(), await service.person('editor')]
+  for (const name of ['SLA', 'SLO', 'SEV']) await service.term(ada, { name })
+  await service.request('POST', '/api/v1/import', {
+    as: editor,
+    headers: { 'content-type': 'text/csv' },
+    body: 'name,definition\nSLA,Changed.\nSLO,Changed.\nQBR,New.\n',
+  })
+  const page = await service.open('/inbox', { as: ada })
+  const record = page.locator('.record', { hasText: 'added or changed 2 terms' })
+  assert.equal(await record.getByRole('link').allInnerTexts(), ['SLA', 'SLO'])
+  await record.getByRole('link', { name: 'SLO' }).click()
+  await page.getByRole('heading', { level: 1, name: 'SLO' }).waitFor()
+})
+
 test('a link with the entry of somebody else reads nothing', async (service) => {
   const { ada, bo, id } = await busyOwner(service)
   const [entry] = await service.sql`select id from inbox_entries where user_id = ${ada.id} limit 1`

@@ -1,5 +1,5 @@
--- What entries of a person's inbox (:ids) are about: the changes of an edit, a proposal with its term, and those of the
--- stale terms that still are.
+-- What entries of a person's inbox (:ids) are about: the changes of an edit, a proposal with its term, those of the
+-- stale terms that still are, and the first ten terms of an import that the person owns or follows.
 -- Returns one row per entry.
 select
   e.id,
@@ -28,6 +28,25 @@ select
     from jsonb_array_elements(coalesce(e.detail -> 'terms', '[]')) as s (term)
     join terms t on t.id = (s.term ->> 'id')::uuid
     where e.kind = 'stale' and t.is_stale
-  ) as stale_ids
+  ) as stale_ids,
+  array(
+    select jsonb_build_object('id', t.id, 'name', t.name)
+    from terms t
+    where
+      t.id in (
+        select h.term_id
+        from term_history h
+        where
+          h.import_id = (e.detail ->> 'import_id')::uuid
+          and (h.action = 'reverted') = (e.detail ->> 'action' = 'import.undone')
+      )
+      and (
+        t.owner_id = e.user_id
+        or exists (select from term_follows f where f.term_id = t.id and f.user_id = e.user_id)
+        or exists (select from category_follows f where f.category_key = t.category_key and f.user_id = e.user_id)
+      )
+    order by t.name_key, t.id
+    limit 10
+  ) as imported
 from inbox_entries e
 where e.user_id = :user_id and e.id = any (:ids::uuid[])

@@ -11,7 +11,7 @@ type ContentProps = { entry: FullEntry; reader: Reader }
 
 /** What an entry is about, and what the reader can do about it here. */
 export function Content({ entry, reader }: ContentProps) {
-  const { id, changes, proposed, staleIds, detail } = entry
+  const { id, changes, proposed, staleIds, imported, detail } = entry
   const stale = (detail.terms ?? []).filter((term) => staleIds.includes(term.id))
   return (
     <>
@@ -31,6 +31,18 @@ export function Content({ entry, reader }: ContentProps) {
             </li>
           ))}
         </ul>
+      )}
+      {imported.length > 0 && (
+        <p>
+          {imported.map((term, i) => (
+            <>
+              {i > 0 && ', '}
+              <a href={entryUrl(`/terms/${term.id}`, id)}>{term.name}</a>
+            </>
+          ))}
+          {(detail.total ?? 0) > imported.length &&
+            ` and ${(detail.total ?? 0) - imported.length} more`}
+        </p>
       )}
     </>
   )

@@ -16,6 +16,8 @@ export type FullEntry = InboxEntry & {
   proposed: { proposal: Proposal; term: Term } | null
   /** those of its terms that are still stale */
   staleIds: readonly string[]
+  /** the first terms that an import added or changed */
+  imported: readonly Pick<Term, 'id' | 'name'>[]
 }
 
 type Row = {
@@ -24,6 +26,7 @@ type Row = {
   proposal: ProposalRow | null
   term: JsonText<Term> | null
   stale_ids: string[]
+  imported: Pick<Term, 'id' | 'name'>[]
 }
 
 /** Reads a page of a person's inbox with what its entries are about. */
@@ -44,8 +47,8 @@ export async function readInbox(
 }
 
 function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry> {
-  const { changes = null, proposal = null, term = null, stale_ids = [] } = row ?? {}
+  const { changes = null, proposal = null, term = null, stale_ids = [], imported = [] } = row ?? {}
   const proposed =
     proposal && term ? { proposal: toProposal(proposal), term: toTerm({ term }) } : null
-  return { changes, proposed, staleIds: stale_ids }
+  return { changes, proposed, staleIds: stale_ids, imported }
 }
