@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { OwnedAgent } from '../schemas/agent.ts'
 import { Confirmation } from './parts/confirmation.tsx'
+import { LastUsed } from './parts/last-used.tsx'
 import type { Listing } from './parts/listing.ts'
 import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
@@ -52,13 +53,7 @@ function AgentRecord({ actions, withOwner, ...agent }: AgentRecordProps) {
           <span>
             Connected <RelativeTime at={created_at} />
           </span>
-          {last_used_at ? (
-            <span>
-              Last used <RelativeTime at={last_used_at} />
-            </span>
-          ) : (
-            <span>Never used</span>
-          )}
+          <LastUsed at={last_used_at} />
         </p>
       </div>
       <Confirmation

@@ -8,7 +8,9 @@ import { Confirmation } from './parts/confirmation.tsx'
 import { NewSecret } from './parts/copying.tsx'
 import { Field, Refusal } from './parts/form.tsx'
 import { HelpLink } from './parts/help-link.tsx'
+import { LastUsed } from './parts/last-used.tsx'
 import type { Listing } from './parts/listing.ts'
+import { NameField } from './parts/name-field.tsx'
 import { rangeOf } from './parts/pager.tsx'
 import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
@@ -127,22 +129,11 @@ function CreateToken({ typed = new URLSearchParams(), problem }: TokensProps) {
       <h2>New token</h2>
       <form class="stack" method="post" action="/tokens" hx-post="/tokens" hx-sync="this:drop">
         {problem && <Refusal problem={problem} />}
-        <Field
-          name="name"
-          label="Name"
+        <NameField
           hint="What will use it, so that you can recognize it later."
-          errors={problem?.members.errors}
-        >
-          {(props) => (
-            <input
-              {...props}
-              required
-              maxlength={100}
-              autocomplete="off"
-              value={typed.get('name') ?? ''}
-            />
-          )}
-        </Field>
+          typed={typed}
+          problem={problem}
+        />
         <fieldset class="choices">
           <legend>Permissions</legend>
           <label>
@@ -188,13 +179,7 @@ function TokenRecord({ id, name, scopes, created_at, last_used_at, expires_at }:
           <span>
             Created <RelativeTime at={created_at} />
           </span>
-          {last_used_at ? (
-            <span>
-              Last used <RelativeTime at={last_used_at} />
-            </span>
-          ) : (
-            <span>Never used</span>
-          )}
+          <LastUsed at={last_used_at} />
           {expires_at && <Expiry at={expires_at} />}
         </p>
       </div>

@@ -56,12 +56,8 @@ export type MessageState = (typeof messageStates)[number]
 const sentKinds = [...inboxKinds, 'digest', 'slack.answer'] as const
 export type SentKind = (typeof sentKinds)[number]
 
-export const OutboxMessage = v.object({
-  id: uuid,
-  /** that of the inbox entry, if it delivers one */
-  kind: v.picklist(sentKinds),
-  user_id: v.nullable(uuid),
-  user_name: v.nullable(v.string()),
+/** How far the delivery of a message is. */
+export const deliveryState = {
   state: v.picklist(messageStates),
   attempts: whole,
   error: v.nullable(v.string()),
@@ -69,6 +65,15 @@ export const OutboxMessage = v.object({
   next_attempt_at: timestamp,
   delivered_at: v.nullable(timestamp),
   failed_at: v.nullable(timestamp),
+}
+
+export const OutboxMessage = v.object({
+  id: uuid,
+  /** that of the inbox entry, if it delivers one */
+  kind: v.picklist(sentKinds),
+  user_id: v.nullable(uuid),
+  user_name: v.nullable(v.string()),
+  ...deliveryState,
 })
 export type OutboxMessage = v.InferOutput<typeof OutboxMessage>
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { messageStates } from './admin.ts'
+import { deliveryState } from './admin.ts'
 import { auditActions } from './audit.ts'
 import { list } from './list.ts'
-import { whole } from './numbers.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -62,12 +61,6 @@ export const WebhookDelivery = v.object({
   id: uuid,
   type: v.picklist(events),
   term_id: v.nullable(uuid),
-  state: v.picklist(messageStates),
-  attempts: whole,
-  error: v.nullable(v.string()),
-  created_at: timestamp,
-  next_attempt_at: timestamp,
-  delivered_at: v.nullable(timestamp),
-  failed_at: v.nullable(timestamp),
+  ...deliveryState,
 })
 export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>

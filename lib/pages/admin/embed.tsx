@@ -4,7 +4,9 @@ import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import { NewSecret, Sample } from '../parts/copying.tsx'
 import { Field, Refusal } from '../parts/form.tsx'
+import { LastUsed } from '../parts/last-used.tsx'
 import type { Listing } from '../parts/listing.ts'
+import { NameField } from '../parts/name-field.tsx'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -73,13 +75,7 @@ function KeyRecord({ id, name, origins, created_by, created_at, last_used_at }: 
           <span>
             Created by {created_by.display_name} <RelativeTime at={created_at} />
           </span>
-          {last_used_at ? (
-            <span>
-              Last used <RelativeTime at={last_used_at} />
-            </span>
-          ) : (
-            <span>Never used</span>
-          )}
+          <LastUsed at={last_used_at} />
         </p>
       </div>
       <Confirmation
@@ -129,22 +125,11 @@ function CreateKey({
       <h2>New key</h2>
       <form class="stack" method="post" action="/admin/embed">
         {problem && <Refusal problem={problem} />}
-        <Field
-          name="name"
-          label="Name"
+        <NameField
           hint="The website that will use it, so that you can recognize it later."
-          errors={problem?.members.errors}
-        >
-          {(props) => (
-            <input
-              {...props}
-              required
-              maxlength={100}
-              autocomplete="off"
-              value={typed.get('name') ?? ''}
-            />
-          )}
-        </Field>
+          typed={typed}
+          problem={problem}
+        />
         <Field
           name="origins"
           label="Origins"
