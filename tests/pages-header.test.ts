@@ -64,14 +64,14 @@ test('keys are named only where there is a keyboard', async (service) => {
 test('SLA is found from any page with four keys', async (service) => {
   const as = await smallGlossary(service)
   const [{ id } = { id: '' }] = await service.sql`select id from terms where name = 'ARR'`
+  const page = await service.open('/login', { as })
   for (const path of [`/terms/${id}`, '/browse', '/inbox', '/explain', '/terms/new', '/']) {
-    const page = await service.open(path, { as })
+    await page.goto(path)
     await page.locator('h1').first().click()
     for (const key of ['/', 's', 'l', 'a']) await page.keyboard.press(key)
     await page.locator('.answer', { hasText: 'Service Level Agreement' }).waitFor()
     assert.is(await page.locator('.searchbox input:focus').inputValue(), 'sla')
     if (path !== '/') assert.is(pathOf(page), path)
-    await page.context().close()
   }
 })
 

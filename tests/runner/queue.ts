@@ -19,7 +19,7 @@ const script = fileURLToPath(new URL('process.ts', import.meta.url))
 const totals = /\n {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)\n {2}Duration: .*\n\n/
 
 /**
- * Runs test files in one process more than there are processors, as one often waits. The next process that is free
+ * Runs test files in two processes more than there are processors, as some often wait. The next process that is free
  * gets the next file.
  *
  * @param env what the processes get beside the environment of this one
@@ -48,7 +48,7 @@ export async function runFiles(
       child.end()
     }
   }
-  const processCount = Math.min(files.length, availableParallelism() + 1)
+  const processCount = Math.min(files.length, availableParallelism() + 2)
   await Promise.all(Array.from({ length: processCount }, work))
   return results
 }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Environment } from '../../lib/settings.ts'
 import { listen } from './listen.ts'
+import { type ContextOptions, createPagePool } from './page-pool.ts'
 import { notQuick } from './quick.ts'
 import { glossary, type Person, type TestService } from './test-service.ts'
 
@@ -15,6 +16,8 @@ const advice = 'apt-get install chromium-headless-shell, or set CHROME to the pa
 const launchArgs = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
+  // Tests open pages of one site only, which all listen on 127.0.0.1.
+  '--process-per-site',
 ]
 let launched: Promise<Browser> | undefined
 
@@ -33,10 +36,14 @@ export const variants = [
   { variant: 'without JavaScript', visit: { width: widths.narrow, javaScriptEnabled: false } },
 ]
 
-type Visit = Pick<
-  BrowserContextOptions,
-  'bypassCSP' | 'colorScheme' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId'
-> & {
+const pagePool = createPagePool(async (options) => {
+  const page = await (await (await browser()).newContext(options)).newPage()
+  await page.addInitScript(reportPolicyViolations)
+  return page
+})
+
+type Visit = ContextOptions & {
+  colorScheme?: 'light' | 'dark'
   /** the user who is logged in */
   as?: Person
   width?: number
@@ -52,7 +59,7 @@ type Visit = Pick<
 export type BrowserTestService = TestService & {
   /** the URL at which the service listens */
   origin: string
-  /** opens a page, also of another website, in a new browser context and waits until it has loaded */
+  /** opens a page, also of another website, in a browser context without cookies and waits until it has loaded */
   open(path: string, visit?: Visit): Promise<Page>
   /** console errors, script errors, CSP violations and requests to other hosts so far */
   wrong: string[]
@@ -85,28 +92,37 @@ export function pages(name: string, env: Environment = {}) {
 async function openBrowserTest(service: TestService, port: number) {
   const { origin, stop } = await listen(service, port)
   const wrong: string[] = []
-  const contexts: { close(): Promise<void> }[] = []
+  const opened: Page[] = []
 
   async function open(
     path: string,
-    { as, width = widths.wide, status = 200, refusals = [], websites = [], ...rest }: Visit = {},
+    {
+      as,
+      width = widths.wide,
+      colorScheme = 'light',
+      status = 200,
+      refusals = [],
+      websites = [],
+      ...options
+    }: Visit = {},
   ) {
-    const viewport = { width, height: 844 }
-    const context = await (await browser()).newContext({ baseURL: origin, viewport, ...rest })
-    contexts.push(context)
+    const page = await pagePool.take(options)
+    opened.push(page)
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme })
     const cookie = { name: 'user_id', url: origin, httpOnly: true, sameSite: 'Lax' } as const
-    if (as) await context.addCookies([{ ...cookie, value: as.session }])
-    const page = await context.newPage()
-    await page.addInitScript(reportPolicyViolations)
+    if (as) await page.context().addCookies([{ ...cookie, value: as.session }])
     const origins = [origin, new URL(path, origin).origin, ...websites]
     guard(page, { origins, statuses: [status, ...refusals], wrong })
+    const { goto } = Object.getPrototypeOf(page) as Page
+    page.goto = (url, options) => goto.call(page, new URL(url, origin).href, options)
     const response = await page.goto(path)
     assert.is(response?.status(), status, path)
     return page
   }
 
   async function close() {
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(opened.map((page) => pagePool.giveBack(page, `${origin}/health`)))
     await stop()
   }
   return { service: Object.assign(service, { origin, open, wrong }), close }
