@@ -67,7 +67,7 @@ function prettyStream(): Writable {
 }
 
 /** Drops lines while too many wait to be read, or after their reader has gone. */
-export function bounded(stream: Writable): Output {
+function bounded(stream: Writable): Output {
   let droppedCount = 0
   let isBroken = false
   const lines = collectLines((text) => isBroken || stream.write(text))

@@ -182,4 +182,4 @@ function requirePublicUrl({ invalid }: SettingReader, url: string) {
   })
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -10,7 +10,7 @@ export type Hosts = {
 }
 
 /** A server is a standby, which accepts no changes: the primary is another one, or there is none now. */
-export class StandbyError extends Error {
+class StandbyError extends Error {
   readonly code = 'CONNECTION_STANDBY'
 
   constructor({ host, port }: Host) {

@@ -28,7 +28,7 @@ export type Access = {
 }
 
 /** Whether a role includes the permissions of another one. */
-export const isAtLeast = (role: Role, minimum: Role) =>
+const isAtLeast = (role: Role, minimum: Role) =>
   roles.indexOf(role) >= roles.indexOf(minimum)
 
 /** Whether the actor is an editor or an admin. */

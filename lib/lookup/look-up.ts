@@ -24,7 +24,7 @@ export type Lookup = Meanings & {
 }
 
 /** How many meanings a lookup returns (contract, section 13). */
-export const maxMeanings = 20
+const maxMeanings = 20
 
 type Needs = Pick<Context, 'db' | 'names'>
 

@@ -7,7 +7,7 @@ import {
 import type { McpResponse } from '../context.ts'
 
 /** The newest revision, which has neither a handshake nor sessions. The SDK does not know it. */
-export const newestRevision = '2026-07-28'
+const newestRevision = '2026-07-28'
 
 /** The revisions that begin with `initialize`, newest first. */
 export const olderRevisions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS
@@ -16,7 +16,7 @@ export const supportedRevisions: readonly string[] = [newestRevision, ...olderRe
 
 /** Codes of MCP besides those of JSON-RPC. */
 export const headerMismatch = -32020
-export const unsupportedVersion = -32022
+const unsupportedVersion = -32022
 /** What revision 2026-07-28 reports as invalid parameters: a resource that does not exist. */
 export const resourceNotFound = -32002
 /** Any other error in headers: the SDK's own transport uses this code. */

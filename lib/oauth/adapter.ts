@@ -9,7 +9,7 @@ type Needs = Pick<Context, 'db' | 'settings' | 'credentials'>
 export type Refusal = () => Error
 
 /** Returns the hash under which the object with an ID is stored: the ID can be a code or token. */
-export const hashId = (id: string): Uint8Array => hash('sha256', id, 'buffer')
+const hashId = (id: string): Uint8Array => hash('sha256', id, 'buffer')
 
 const toTime = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 const toEpochSeconds = (time: string) => Math.floor(Date.parse(time) / 1000)

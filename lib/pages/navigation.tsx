@@ -42,7 +42,7 @@ const countedKinds = 'suggested disputed proposed'
 const countedNames = 'Words to define, reports and changes, and your own terms to confirm'
 
 /** The `aria-current` of a link: "page" for the current page, "true" for a page above it. */
-export function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | undefined {
+function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | undefined {
   if (linkPath === path) return 'page'
   return (parents[path] ?? path).startsWith(`${linkPath}/`) ? 'true' : undefined
 }
@@ -135,7 +135,7 @@ function Menu({ viewer, path }: { viewer: Viewer; path: string }) {
 }
 
 /** The initials of a person: of the first and the last part of their name, or of their address. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const parts = (name.split('@')[0] ?? '').match(/\p{L}+/gu) ?? []
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts
   const initials = ends.map((part) => [...(part ?? '')][0] ?? '').join('')

@@ -64,7 +64,7 @@ const embedFields = [
 export const EmbedTerm = v.pick(Term, embedFields)
 
 /** A term; an embed key gets only the fields of `EmbedTerm`. */
-export const ExplainedTerm = v.object({
+const ExplainedTerm = v.object({
   ...EmbedTerm.entries,
   ...v.partial(v.omit(Term, embedFields)).entries,
 })

@@ -5,7 +5,7 @@ import { aliases, category, definition, fullName, name, note } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
-export const proposalStatuses = ['open', 'accepted', 'declined', 'withdrawn'] as const
+const proposalStatuses = ['open', 'accepted', 'declined', 'withdrawn'] as const
 
 export const Proposal = v.object({
   id: uuid,

@@ -96,7 +96,7 @@ export const BulkEdit = v.object({
 })
 export type BulkEdit = v.InferOutput<typeof BulkEdit>
 
-export const outcomes = ['done', 'conflict', 'refused', 'gone'] as const
+const outcomes = ['done', 'conflict', 'refused', 'gone'] as const
 
 /** What became of an item: `gone` if nobody can decide about it any more, because someone has. */
 export const ReviewResult = v.object({

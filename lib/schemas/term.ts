@@ -9,7 +9,7 @@ export const statuses = ['suggested', 'pending', 'community', 'official'] as con
 export const Status = v.picklist(statuses, `must be one of ${statuses.join(', ')}`)
 export type Status = v.InferOutput<typeof Status>
 
-export const sources = ['user', 'slack', 'discovery', 'import'] as const
+const sources = ['user', 'slack', 'discovery', 'import'] as const
 
 /** The kinds of aliases, in the order in which a term lists them. */
 export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const
@@ -158,7 +158,7 @@ export const TermQuery = v.object({
 
 export const Promotion = v.object({ note: v.nullish(note) })
 
-export const transitions = ['to_pending', 'to_community', 'to_official'] as const
+const transitions = ['to_pending', 'to_community', 'to_official'] as const
 
 export const VoteResult = v.object({
   vote_count: whole,

@@ -3,7 +3,7 @@ import { list } from './list.ts'
 import { text, time, timestamp, uuid } from './text.ts'
 
 /** `feed` stands alone: it opens the URLs of feeds, and nothing else. */
-export const scopes = ['read', 'write', 'feed'] as const
+const scopes = ['read', 'write', 'feed'] as const
 export const Scope = v.picklist(scopes, `must be one of ${scopes.join(', ')}`)
 export type Scope = v.InferOutput<typeof Scope>
 

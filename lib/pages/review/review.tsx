@@ -30,7 +30,7 @@ type ReviewProps = Selection & {
 }
 
 /** The URL of a part of the queue. */
-export const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
+const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
   buildUrl('/review', { kind, category, offset: offset || undefined })
 
 /** The review queue: what waits for a decision. htmx replaces it. */
