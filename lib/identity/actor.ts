@@ -28,8 +28,7 @@ export type Access = {
 }
 
 /** Whether a role includes the permissions of another one. */
-const isAtLeast = (role: Role, minimum: Role) =>
-  roles.indexOf(role) >= roles.indexOf(minimum)
+const isAtLeast = (role: Role, minimum: Role) => roles.indexOf(role) >= roles.indexOf(minimum)
 
 /** Whether the actor is an editor or an admin. */
 export const isEditor = (actor: Pick<Actor, 'role'>) => isAtLeast(actor.role, 'editor')
