@@ -47,6 +47,7 @@ test('each step finds a name, and the first one that finds something counts', as
     '“Uptime contract”.': ['alias', 'SLA'],
     'Service Level Agreement?': ['full_name', 'SLA'],
     'C++?': ['exact', 'C++'],
+    '#SLA': ['exact', 'SLA'],
     'what is [SLA]?': ['exact', 'SLA'],
     'Service-level agreement': ['folded', 'SLA'],
     cicd: ['folded', 'CI/CD'],

@@ -13,9 +13,9 @@ const around = (before: string, after: string) =>
   new RegExp(`^(?:[${before}]|${emoji})+|(?:[${after}]|${emoji})+$`, 'gv')
 /** What surrounds a question. Other signs may belong to names: `.NET`, `C++`. */
 const surrounding = around(String.raw`\s,;:!?…–—\-`, String.raw`\s,;:.!?…–—\-`)
-/** All signs that may surround a name; `+` and `#` count as letters. */
-const signs = String.raw`[\s\p{P}<>=~^\|\`´¨¯]--[#]`
-const surroundingSigns = around(signs, signs)
+/** All signs that may surround a name. `+` and `#` count as letters, but a name with `#` before it is a tag. */
+const signs = String.raw`[\s\p{P}<>=~^\|\`´¨¯]`
+const surroundingSigns = around(signs, `${signs}--[#]`)
 
 /** Returns a text without the punctuation and emoji around it; what may be a part of the name is dropped last (`.NET?`). */
 export const withoutSigns = (text: string): string[] =>
