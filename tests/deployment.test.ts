@@ -94,9 +94,10 @@ if (hasProgram('nginx', 'the site for nginx', '-v')) {
   test('nginx accepts the site', async ({ directory }) => {
     const copy = await directory()
     writeFileSync(join(copy, 'fullchain.pem'), certificate)
-    writeFileSync(join(copy, 'key.pem'), certificateKey)
+    writeFileSync(join(copy, 'privkey.pem'), certificateKey)
     const site = read('deploy/nginx/glossary.conf')
       .replaceAll('/etc/ssl/glossary', copy)
+      .replace(/^ +listen \[::\].+$/gm, '')
       .replace('listen 80;', `listen unix:${copy}/80;`)
       .replace('listen 443', `listen unix:${copy}/443`)
     const log = join(copy, 'error.log')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
@@ -21,8 +21,8 @@ function commandsOf(heading: string): string {
 }
 
 /**
- * A directory for the path of a shell, in which systemd only writes down what it is asked for, and npm installs nothing:
- * everything else is the real program.
+ * A directory for the path of a shell, in which systemd only writes down what it is asked for, npm installs nothing, and git
+ * makes an empty directory: everything else is the real program.
  */
 function standIns(directory: string) {
   const bin = join(directory, 'bin')
@@ -31,6 +31,7 @@ function standIns(directory: string) {
   const write = (name: string, script: string) =>
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   write('systemctl', `echo "$@" >> '${directory}/systemctl'`)
+  write('git', '[ "$1" = clone ] && mkdir "$5"')
   write('npm', `[ "$1" = ci ] || exec '${npm}' --prefix '${root}' "$@"`)
   return bin
 }
@@ -40,21 +41,28 @@ if (bin && hasProgram('pg_dump', 'the commands in docs/operations.md')) {
   test('backup, restore, upgrade and roll back do what the documentation says', async ({
     directory,
   }) => {
-    const cwd = await directory()
-    const path = `${standIns(cwd)}:${process.env.PATH}`
+    const machine = await directory()
+    const cwd = join(machine, 'opt/glossary')
+    mkdirSync(cwd, { recursive: true })
+    writeFileSync(join(cwd, 'version'), 'old')
+    const path = `${standIns(machine)}:${process.env.PATH}`
     const { url, stop } = await startDebianPostgres(bin)
     const sql = postgres(url, { max: 1 })
     const run = (heading: string) =>
-      execFileSync('bash', ['-euc', commandsOf(heading)], {
-        cwd,
-        env: {
-          ...process.env,
-          PATH: path,
-          SERVICE_DATABASE_URL: url,
-          SERVICE_SECRET_KEY: 'k'.repeat(32),
+      execFileSync(
+        'bash',
+        ['-euc', commandsOf(heading).replace(/\/(opt|var)\//g, `${machine}$&`)],
+        {
+          cwd,
+          env: {
+            ...process.env,
+            PATH: path,
+            SERVICE_DATABASE_URL: url,
+            SERVICE_SECRET_KEY: 'k'.repeat(32),
+          },
+          stdio: 'pipe',
         },
-        stdio: 'pipe',
-      })
+      )
     const add = (name: string) => sql`
       insert into terms (name, definition, status, source) values (${name}, 'What it means.', 'pending', 'user')`
     const names = async () =>
@@ -70,14 +78,16 @@ if (bin && hasProgram('pg_dump', 'the commands in docs/operations.md')) {
       assert.equal(await migrate(url), [], 'nothing is missing that a start would create again')
 
       run('Upgrade')
+      assert.not.ok(existsSync(join(cwd, 'version')), 'the new files are in their place')
       await add('after the upgrade')
       await sql`create table of_the_later_version (id uuid references terms)`
       run('Roll back')
+      assert.ok(existsSync(join(cwd, 'version')), 'the old files are back')
       assert.equal(await names(), ['kept'])
       const [row] = await sql`select to_regclass('of_the_later_version') as later`
       assert.is(row?.later, null)
 
-      const asked = readFileSync(join(cwd, 'systemctl'), 'utf8')
+      const asked = readFileSync(join(machine, 'systemctl'), 'utf8')
       const stopAndStart =
         'stop glossary.socket glossary.service\nstart glossary.socket glossary.service\n'
       assert.is(asked, `${stopAndStart}restart glossary.service\n${stopAndStart}`)
