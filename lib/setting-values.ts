@@ -41,7 +41,9 @@ export function databaseUrl(text: string): string {
   if (rest && hostsOf(rest).every((url) => URL.canParse(url)) && isDecodable(rest)) {
     return `postgresql:${rest}`
   }
-  throw new Error('must be postgresql://user:password@host:port/database')
+  throw new Error(
+    'must be postgresql://user:password@host:port/database, with special characters percent-encoded (%2F for /)',
+  )
 }
 
 /** libpq also takes the directory of a Unix socket in place of the host, and needs no host beside it. */

@@ -1,10 +1,3 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type ServerResponse,
-  request as send,
-} from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,82 +5,16 @@ import type { Check } from '../lib/doctor/check.ts'
 import { examine } from '../lib/doctor/examine.ts'
 import type { Environment } from '../lib/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { certificate, certificateKey } from './support/certificate.ts'
 import { createDatabase } from './support/databases.ts'
-import { freePort, listen } from './support/listen.ts'
-import { clientSecret, openProvider } from './support/openid-provider.ts'
+import { freePort } from './support/listen.ts'
+import { clientSecret } from './support/openid-provider.ts'
 import { runToEnd } from './support/process.ts'
-import { botToken, signingSecret, startSlack } from './support/slack.ts'
-import { openTestService, secretKey } from './support/test-service.ts'
+import { withSite } from './support/site.ts'
+import { botToken, signingSecret } from './support/slack.ts'
+import { secretKey } from './support/test-service.ts'
 
 const test = suite('doctor')
 const { version } = packageJson
-
-type Proxy = {
-  tls?: boolean
-  /** headers that the service gets instead of those that a proxy sends */
-  headers?: Record<string, string | undefined>
-  /** a header of responses that the proxy removes */
-  removes?: string
-}
-type Site = { environment: Environment; check(changes?: Environment): Promise<Check[]> }
-
-/** Opens a service behind a proxy, with an identity provider and Slack, all of it set up well but for what the test changes. */
-async function withSite(
-  { env = {}, proxy = {} }: { env?: Environment; proxy?: Proxy },
-  work: (site: Site) => Promise<void>,
-) {
-  const [slack, provider, port] = await Promise.all([startSlack(), openProvider({}), freePort()])
-  const common: Environment = {
-    SERVICE_SECRET_KEY: secretKey,
-    SERVICE_APP_URL: `${proxy.tls ? 'https' : 'http'}://localhost:${port}`,
-    SERVICE_DEV_MODE: 'true',
-    SERVICE_SLACK_BOT_TOKEN: botToken,
-    SERVICE_SLACK_SIGNING_SECRET: signingSecret,
-    SERVICE_SLACK_API_URL: slack.apiUrl,
-    ...provider.env,
-  }
-  const { service, close } = await openTestService({ ...common, ...env })
-  const { origin, stop } = await listen(service)
-  const stopProxy = await startProxy(new URL(origin), port, proxy)
-  const environment = { ...common, SERVICE_DATABASE_URL: service.databaseUrl }
-  const check = async (changes: Environment = {}) =>
-    (await examine({ ...environment, ...changes }, version)).checks
-  try {
-    await work({ environment, check })
-  } finally {
-    await stopProxy()
-    await stop()
-    await close()
-    await Promise.all([slack.close(), provider.close()])
-  }
-}
-
-async function startProxy(target: URL, port: number, { tls, headers, removes }: Proxy) {
-  function pass(incoming: IncomingMessage, response: ServerResponse) {
-    const forwarded = { 'x-forwarded-for': '127.0.0.1', ...headers }
-    const sent = Object.entries({ ...incoming.headers, ...forwarded }).filter(([, text]) => text)
-    const options = {
-      ...{ host: target.hostname, port: target.port, path: incoming.url },
-      ...{ method: incoming.method, headers: Object.fromEntries(sent) },
-    }
-    incoming.pipe(
-      send(options, (answer) => {
-        if (removes) delete answer.headers[removes]
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      }),
-    )
-  }
-  const server = tls
-    ? createTlsServer({ cert: certificate, key: certificateKey }, pass)
-    : createHttpServer(pass)
-  await new Promise<void>((done) => server.listen(port, 'localhost', done))
-  return async () => {
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
-  }
-}
 
 const wrong = (checks: Check[]) => checks.filter(({ ok }) => !ok)
 
@@ -134,6 +61,18 @@ test('settings that are invalid, misspelt or too short are named, and the rest i
     assert.ok(invalid.some(({ name, ok }) => name === 'database' && ok))
     const misspelt = await check({ SERVICE_PROT: '80' })
     assertFinding(misspelt, 'SERVICE_PROT', /not a setting/, /name of SERVICE_PROT/)
+    for (const [name, value, skipped] of [
+      ['SERVICE_APP_URL', 'https://glossary.example.com/path', 'public address'],
+      ['SERVICE_DATABASE_URL', 'postgresql://u:a/b@localhost/d', 'database'],
+      ['SERVICE_OIDC_ISSUER', 'login.example.com', 'login'],
+    ] as const) {
+      const checks = await check({ [name]: value })
+      assert.equal(
+        wrong(checks).map((each) => each.name),
+        [name],
+      )
+      assert.not.ok(checks.some((each) => each.name === skipped))
+    }
     const short = await check({ SERVICE_DEV_MODE: 'false', SERVICE_SECRET_KEY: 'too short' })
     assertFinding(short, 'SERVICE_SECRET_KEY', /32 characters/, /^Correct/)
     assert.not.match(JSON.stringify(short), 'too short')
@@ -166,6 +105,29 @@ test('a database that refuses, is missing, is newer or not migrated', () =>
     await sql`insert into migrations (name) values ('9999-later.ts')`
     await sql.end()
     assertFinding(await check(), 'schema', /9999-later/, /restore a backup/)
+  }))
+
+test('a parameter of the database URL that PostgreSQL does not know', () =>
+  withSite({}, async ({ environment, check }) => {
+    const SERVICE_DATABASE_URL = `${environment.SERVICE_DATABASE_URL}?sslrootcert=/etc/ca.pem`
+    const checks = await check({ SERVICE_DATABASE_URL })
+    assertFinding(checks, 'database', /"sslrootcert"/, /^Remove this parameter/)
+  }))
+
+test('a glossary without an admin, and without anyone who will be one', () =>
+  withSite({}, async ({ environment }) => {
+    const closed = { ...environment, SERVICE_DEV_MODE: 'false' }
+    const admins = async (changes: Environment) =>
+      (await examine({ ...closed, ...changes }, version)).checks.filter(
+        ({ name }) => name === 'admins',
+      )
+    assertFinding(await admins({}), 'admins', /^Nobody is an admin/, /SERVICE_ADMIN_EMAILS/)
+    assert.equal(await admins({ SERVICE_ADMIN_EMAILS: 'you@example.com' }), [])
+    assert.equal(await admins({ SERVICE_OIDC_ADMIN_GROUPS: 'admins' }), [])
+    const sql = postgres(environment.SERVICE_DATABASE_URL ?? '', { max: 1 })
+    await sql`insert into users (email, role) values ('admin@example.com', 'admin')`
+    await sql.end()
+    assert.equal(await admins({}), [])
   }))
 
 test('a public address that nobody, another server or an old version responds at', () =>

@@ -128,7 +128,8 @@ for (const [variable, text, name, value] of accepted) {
   test(`${variable} can be "${text}"`, () => assert.equal(read({ [variable]: text })[name], value))
 }
 
-const scheme = 'must be postgresql://user:password@host:port/database'
+const scheme =
+  'must be postgresql://user:password@host:port/database, with special characters percent-encoded (%2F for /)'
 const web = 'must be an http:// or https:// URL'
 const count = 'must be a whole number from 1 to 1000000'
 const ranges = 'must be IP ranges such as 10.0.0.0/8, "loopback" or "private", separated by commas'

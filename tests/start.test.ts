@@ -5,6 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { explain } from '../lib/commands/start-error.ts'
 import { readEnvironment } from '../lib/environment.ts'
@@ -212,6 +213,32 @@ test('migrate works on the embedded PostgreSQL, and stops it', async ({ director
 test('migrate exits with status 1 if the database does not respond', async () => {
   const line = /^SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: /
   assertFaults(await runToEnd({ ...base, ...nowhere }, 'migrate'), [line])
+})
+
+test('a database that refuses what the service needs stops startup with one line', async ({
+  database,
+}) => {
+  const url = await database('empty')
+  const sql = postgres(url, { max: 1 })
+  await sql`create role glossary_stranger login password 'secret'`
+  await sql`revoke create on schema public from public`
+  const stranger = new URL(url)
+  stranger.username = 'glossary_stranger'
+  stranger.password = 'secret'
+  for (const [SERVICE_DATABASE_URL, reason] of [
+    [stranger.href, /permission denied/],
+    [`${url}?sslrootcert=/etc/ca.pem`, /"sslrootcert"/],
+  ] as const) {
+    const { status, stderr } = await runToEnd({ ...base, SERVICE_DATABASE_URL })
+    assert.is(status, 1)
+    assert.match(
+      stderr,
+      /^the database in SERVICE_DATABASE_URL cannot be used: [^\n]*doctor[^\n]*\n$/,
+    )
+    assert.match(stderr, reason)
+  }
+  await sql`drop role glossary_stranger`
+  await sql.end()
 })
 
 test('an unknown command is refused', async () => {

@@ -49,6 +49,13 @@ export const isTemporary = (error: unknown) =>
   !/^(28|3D)/.test(codeOf(error)) &&
   !(error as Error).message.startsWith('unsupported startup parameter')
 
+/**
+ * Whether the server refuses us for a reason that its administrator, or another URL, can remove: a right that is missing, a
+ * parameter that it does not know, a standby, or its certificate.
+ */
+export const isRefusal = (error: unknown) =>
+  /^(42501|42704|25006)$|CERT|SIGNATURE|ERR_(SSL|TLS)/.test(codeOf(error))
+
 /** Whether a statement failed because of the constraint or unique index with this name. */
 export const isViolation = (error: unknown, constraint: string) =>
   error instanceof postgres.PostgresError && error.constraint_name === constraint

@@ -1,4 +1,6 @@
+import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
+import { hasTable } from './functions.ts'
 import { readMigrations } from './migrate.ts'
 
 /** What has to be right about a database. */
@@ -13,6 +15,8 @@ export type Inspection = {
   /** whether the extension pg_trgm is there or can be created */
   has_trgm: boolean
   max_connections: number
+  /** whether someone is an active admin */
+  has_admin: boolean
   /** migrations that have not run yet, and those that this version does not know */
   pending: string[]
   unknown: string[]
@@ -27,7 +31,7 @@ export type Inspection = {
 export async function inspectDatabase(url: string): Promise<Inspection> {
   const sql = connect(url)
   try {
-    const [row] = await sql<Omit<Inspection, 'pending' | 'unknown'>[]>`
+    const [row] = await sql<Omit<Inspection, 'has_admin' | 'pending' | 'unknown'>[]>`
       select
         current_setting('server_version_num')::integer as version,
         current_setting('server_encoding') as encoding,
@@ -36,8 +40,14 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
         exists (select from pg_available_extensions where name = 'pg_trgm') as has_trgm,
         current_setting('max_connections')::integer as max_connections`
     if (!row) throw new Error('the database returned no row')
-    return { ...row, ...(await readMigrations(sql)) }
+    return { ...row, has_admin: await hasAdmin(sql), ...(await readMigrations(sql)) }
   } finally {
     await sql.end({ timeout: 1 })
   }
+}
+
+async function hasAdmin(sql: Sql): Promise<boolean> {
+  if (!(await hasTable(sql, 'users'))) return false
+  const rows = await sql`select from users where role = 'admin' and is_active limit 1`
+  return rows.length > 0
 }

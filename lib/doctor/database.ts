@@ -17,7 +17,11 @@ export async function checkDatabase(settings: Settings): Promise<Check[]> {
     const faults = faultsOf(inspection, settings)
     if (databaseDirectUrl !== null) await requireParameters(databaseUrl, { isPooled: true })
     const good = pass('database', `PostgreSQL ${version} responds at ${host}, database ${name}.`)
-    return [...(faults.length > 0 ? faults : [good]), checkSchema(inspection, settings)]
+    return [
+      ...(faults.length > 0 ? faults : [good]),
+      checkSchema(inspection, settings),
+      ...findMissingAdmin(inspection, settings),
+    ]
   } catch (error) {
     return [
       fail(
@@ -36,6 +40,10 @@ function fixOf(error: unknown): string {
   if (/^28/.test(code)) return 'Correct the user and the password in SERVICE_DATABASE_URL.'
   if (/^3D/.test(code)) {
     return 'Create the database, as docs/deployment.md shows, or correct its name in SERVICE_DATABASE_URL.'
+  }
+  if (code === '42704') return 'Remove this parameter from SERVICE_DATABASE_URL.'
+  if (/CERT|SIGNATURE/.test(code)) {
+    return 'Set NODE_EXTRA_CA_CERTS to the authority of the certificate, or name the host of the certificate in SERVICE_DATABASE_URL.'
   }
   if (code === 'ENOTFOUND') return 'Correct the host in SERVICE_DATABASE_URL.'
   return 'Start PostgreSQL, let this machine connect to it, and check the host and port in SERVICE_DATABASE_URL.'
@@ -90,4 +98,17 @@ function checkSchema({ pending, unknown }: Inspection, { migrate }: Settings): C
   return migrate
     ? pass('schema', `${detail} The next start runs them.`)
     : fail('schema', detail, 'Run npm run migrate, because SERVICE_MIGRATE is false.')
+}
+
+/** Without an admin, nobody can make anyone an admin or editor. */
+function findMissingAdmin({ has_admin }: Inspection, settings: Settings): Check[] {
+  const { devMode, adminEmails, oidcAdminGroups } = settings
+  if (has_admin || devMode || adminEmails.length > 0 || oidcAdminGroups.length > 0) return []
+  return [
+    fail(
+      'admins',
+      'Nobody is an admin, and nobody will become one.',
+      'Set SERVICE_ADMIN_EMAILS to your email address, and log in again.',
+    ),
+  ]
 }

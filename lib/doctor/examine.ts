@@ -1,4 +1,4 @@
-import type { Environment } from '../settings.ts'
+import type { Environment, Settings } from '../settings.ts'
 import { type Check, fail, reasonOf } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkLogins } from './login.ts'
@@ -15,18 +15,31 @@ export type Report = { ok: boolean; checks: Check[] }
  * @param version of these files
  */
 export async function examine(environment: Environment, version: string): Promise<Report> {
-  const { checks, settings } = checkSettings(environment)
+  const { checks, settings, invalid } = checkSettings(environment)
   if (settings) {
-    const found = await Promise.all([
-      attempt('database', () => checkDatabase(settings)),
-      attempt('public address', () => checkPublicAddress(settings, version)),
-      attempt('login', () => checkLogins(settings)),
-      attempt('slack', async () => [await checkSlack(settings)]),
-    ])
+    // What follows from an invalid setting would only lead astray.
+    const chosen = parts.filter(([, variables]) => !invalid.some((name) => variables.test(name)))
+    const found = await Promise.all(
+      chosen.map(([name, , check]) => attempt(name, () => check(settings, version))),
+    )
     checks.push(...found.flat())
   }
   return { ok: checks.every(({ ok }) => ok), checks }
 }
+
+type Part = [
+  name: string,
+  variables: RegExp,
+  check: (settings: Settings, version: string) => Promise<Check[]>,
+]
+
+/** What is checked, and the settings without which that makes no sense. */
+const parts: Part[] = [
+  ['database', /^SERVICE_DATABASE_(DIRECT_)?URL/, checkDatabase],
+  ['public address', /^SERVICE_(APP_URL|SECRET_KEY)/, checkPublicAddress],
+  ['login', /^SERVICE_(OIDC|IDP|SLACK_CLIENT)_/, checkLogins],
+  ['slack', /^SERVICE_SLACK_(BOT|SIGNING|API)_/, async (settings) => [await checkSlack(settings)]],
+]
 
 /** A check that breaks is a finding, too. */
 async function attempt(name: string, check: () => Promise<Check[]>): Promise<Check[]> {

@@ -3,10 +3,14 @@ import { type Environment, readSettings, type Settings, SettingsError } from '..
 import { startWarnings } from '../start-warnings.ts'
 import { type Check, fail, pass } from './check.ts'
 
-/** Checks the settings. Those that are valid are returned, so that the other checks can use them; null if that is not possible. */
+/**
+ * Checks the settings. Those that are valid are returned, so that the other checks can use them, null if that is not possible;
+ * and the names of those that are invalid.
+ */
 export function checkSettings(environment: Environment): {
   checks: Check[]
   settings: Settings | null
+  invalid: string[]
 } {
   const { settings, invalid } = readValid(environment)
   const names = Object.keys(environment).filter(
@@ -20,7 +24,7 @@ export function checkSettings(environment: Environment): {
   const doubtful = warnings.map(toCheck)
   const all = [...wrong, ...doubtful]
   const good = all.length === 0 ? [pass('settings', `These settings are set: ${set}.`)] : []
-  return { checks: [...good, ...all], settings }
+  return { checks: [...good, ...all], settings, invalid: invalid.map(({ variable }) => variable) }
 }
 
 /** A warning names the setting first, then what is doubtful about it. */
