@@ -5,9 +5,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 export const groups: readonly { title: string; files: readonly string[] }[] = [
   {
     title: 'For everyone',
-    files: ['review', 'explain', 'notifications', 'slack', 'mcp', 'export', 'import', 'embed'].map(
-      (name) => `${name}.md`,
-    ),
+    files: [
+      'basics',
+      'review',
+      'explain',
+      'notifications',
+      'slack',
+      'mcp',
+      'export',
+      'import',
+      'embed',
+    ].map((name) => `${name}.md`),
   },
   {
     title: 'For administrators',
