@@ -74,7 +74,7 @@ export function EditTerm(props: EditTermProps) {
         <Field
           name="note"
           label="Note"
-          hint="Optional. Why you change it; shown in the history."
+          hint="Optional. Why you are changing it. It is shown in the history."
           errors={errors}
         >
           {(props) => <input {...props} value={values.get('note') ?? ''} />}

@@ -36,7 +36,7 @@ export function RevertPage({ term, version, content, note = '', problem }: Rever
             <Field
               name="note"
               label="Note"
-              hint="Optional. Why you revert it; shown in the history."
+              hint="Optional. Why you are reverting it. It is shown in the history."
               errors={problem?.members.errors}
             >
               {(props) => <input {...props} value={note} />}

@@ -210,7 +210,7 @@ function EditorActions(view: TermView & Feedback) {
             <Field
               name="note"
               label="Note"
-              hint="Optional. Why you approve it; shown in the history."
+              hint="Optional. Why you are approving it. It is shown in the history."
               errors={errors}
             >
               {(props) => <textarea {...props} rows={2} value={values?.get('note') ?? ''} />}
