@@ -12,9 +12,14 @@ function currentReviewItem() {
 }
 
 function markCurrent(item) {
-  currentItem?.classList.remove('current')
+  for (const [each, isCurrent] of [
+    [currentItem, false],
+    [item, true],
+  ]) {
+    each?.classList.toggle('current', isCurrent)
+    each?.querySelector('.queue-name')?.setAttribute('aria-current', isCurrent)
+  }
   currentItem = item
-  item?.classList.add('current')
 }
 
 /** On a wide screen, the names of the items are a list, and only the current item is shown. */

@@ -149,12 +149,11 @@ function createStatus({ status, before_dispute: before }) {
   return create('span', 'status disputed', `Disputed (was ${statusNames[before.status]}, ${votes})`)
 }
 
-/** The status of a term, its category, and whether it may be out of date. */
+/** The status of a term and its category. */
 function createFacts(term) {
   const facts = create('p', 'facts')
   facts.append(createStatus(term))
   if (term.category) facts.append(' · ', create('span', 'category', term.category))
-  if (term.is_stale) facts.append(' · ', create('span', 'stale', 'May be out of date'))
   return facts
 }
 

@@ -62,7 +62,6 @@ p { margin: 0; }
 .status.official::before { background: currentColor; }
 .status.community::before { background: linear-gradient(90deg, currentColor 50%, transparent 50%); }
 .status.disputed { font-weight: 600; }
-.stale::before { content: "† " / ""; }
 .count { margin-bottom: 0.375em; }
 .advice { margin-top: 0.75em; font-weight: 600; }
 `

@@ -58,9 +58,13 @@ export function Navigation({ viewer, path, waiting }: NavigationProps) {
           .map((place) => (
             <NavLink key={place.path} {...place} current={path}>
               {place.path === '/review' && waiting > 0 && (
-                <span class="count" data-counts={countedKinds} title={countedNames}>
-                  {waiting}
-                </span>
+                <>
+                  {' '}
+                  <span class="count" data-counts={countedKinds} title={countedNames}>
+                    {waiting}
+                  </span>{' '}
+                  <span class="visually-hidden">waiting</span>
+                </>
               )}
             </NavLink>
           ))}

@@ -90,8 +90,7 @@ export function UndonePage({ deleted, reverted, kept, keptTotal }: Undoing) {
       <p>
         {countTerms(deleted)} removed.
         {reverted > 0 && ` ${countTerms(reverted)} restored to the earlier text.`}
-        {keptTotal > 0 &&
-          ` ${countTerms(keptTotal)} kept as ${keptTotal === 1 ? 'it is' : 'they are'}.`}
+        {keptTotal > 0 && ` ${countTerms(keptTotal)} ${keptTotal === 1 ? 'stays' : 'stay'}:`}
       </p>
       {kept.length > 0 && (
         <ul>

@@ -52,7 +52,7 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
       id={elementId}
       tabindex={-1}
     >
-      <QueueRow item={item} isSelectable={offered.length > 0} />
+      <QueueRow item={item} isCurrent={isCurrent} isSelectable={offered.length > 0} />
       <div class="queue-panel">
         <p class="label">
           {kindNames[kind]} · <RelativeTime at={since} />
@@ -78,8 +78,10 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
   )
 }
 
+type RowProps = { item: ReviewItem; isCurrent?: boolean | undefined; isSelectable: boolean }
+
 /** An item in the list: its name, and how often it was seen or what kind of item it is. */
-function QueueRow({ item, isSelectable }: { item: ReviewItem; isSelectable: boolean }) {
+function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
   const { kind, term, evidence } = item
   return (
     <div class="queue-row">
@@ -92,7 +94,12 @@ function QueueRow({ item, isSelectable }: { item: ReviewItem; isSelectable: bool
           aria-label={`Select ${term.name}`}
         />
       )}
-      <button type="button" class="queue-name" dir="auto" data-shows-item>
+      <button
+        type="button"
+        class="queue-name"
+        dir="auto"
+        aria-current={isCurrent ? 'true' : undefined}
+      >
         {term.name}
       </button>
       <span class="queue-hint">{evidence ? countSightings(evidence) : kindNames[kind]}</span>
@@ -149,7 +156,7 @@ function Ask({ name, item }: { name: string; item: string }) {
     >
       <input type="hidden" name="item" value={item} />
       <button type="submit" class="button plain" aria-keyshortcuts="s">
-        Ask someone who used it <span class="visually-hidden">: {name}</span>
+        Ask someone who used it<span class="visually-hidden">: {name}</span>
         <Shortcut keys="s" />
       </button>
     </form>

@@ -217,7 +217,7 @@ function UndoAll({ id, action, kind, category }: Selection & { id: string; actio
       {kind && <input type="hidden" name="kind" value={kind} />}
       {category && <input type="hidden" name="category" value={category} />}
       <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
-        Undo
+        Undo all
       </button>
     </form>
   )

@@ -66,7 +66,7 @@ function TermItem(term: Term) {
         </p>
         <p class="facts">
           <TermStatus term={term} />
-          <span>{formatVotes(term.vote_count)}</span>
+          {term.definition && <span>{formatVotes(term.vote_count)}</span>}
           {term.category && <span dir="auto">{term.category}</span>}
           {term.is_stale && <StaleMark />}
         </p>
