@@ -52,6 +52,7 @@ test('a name is found among words without spaces between them', async (service) 
     ['什么是SLA', 'SLA'],
     ['SLA是什么意思？', 'SLA'],
     ['契約とは何ですか', '契約'],
+    ['「契約」とは', '契約'],
     ['ผมสวัสดีครับ', 'สวัสดี'],
   ] as const) {
     assert.equal(await find(service, as, q), ['contained', name], q)

@@ -33,7 +33,9 @@ export async function findContained(
 }
 
 const hasTwoWords = (text: string) =>
-  text.split(/[\s,;:!?/()]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1 ||
+  text
+    .split(/[\s,;:!?/()、。，；：！？（）「」『』【】]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1 ||
   tokenize(text).some((_, index, tokens) => isAdjoined(tokens, index))
 
 /** Whether a word follows another without a space, as in Chinese, Japanese or Thai (`SLAとは`). */
