@@ -33,6 +33,18 @@ test('a log is erased in parts, because all of it may take longer than a stateme
   assert.is(log?.total, 10_003, 'with the deactivation and the erasure')
 })
 
+test('thousands of definitions that name a person are erased in parts', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person('editor', email)]
+  await service.sql`
+    insert into terms (name, definition, status, source, owner_id)
+    select 'term ' || n, ${definition} || n, 'pending', 'import', ${ada.id} from generate_series(1, 2500) n`
+  assert.is((await erase(service, admin, ada)).status, 200)
+  await assertGone(service)
+  const [terms] = await service.sql`
+    select count(*)::integer as total from terms where definition ~ '^Ask …[.][0-9]+$'`
+  assert.is(terms?.total, 2500)
+})
+
 test('an erasure that fails changes nothing', async (service) => {
   const [admin, ada] = [await service.person('admin'), await service.person('editor', email)]
   await recordLogins(service, ada, 10)

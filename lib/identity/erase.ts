@@ -8,6 +8,10 @@ import { changeUser, deactivate, disownRest, keepOneAdmin, readUser } from './us
 /** So few that a statement takes a second or two, even if all of them are about the person. */
 const entriesPerStatement = 5000
 
+/** Changing a definition takes longer than changing an entry of a log. */
+const termsPerStatement = 1000
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
 /** How long an erasure may take, in milliseconds: a few million entries of the audit log. */
 export const eraseTimeoutMs = 120_000
 
@@ -31,6 +35,7 @@ export async function eraseUser(
   async function prepare(tx: Queries) {
     await keepOneAdmin(tx, await readUser({ db: tx }, id))
     await eraseFromLogs(tx)
+    await eraseFromTerms(tx, id)
   }
   async function erase(tx: Queries, user: User) {
     await keepOneAdmin(tx, user)
@@ -54,5 +59,16 @@ function createEraser(log: 'audit_events' | 'term_history', id: string) {
       if (!last) return
       after = last
     }
+  }
+}
+
+/** Erases a person from the definitions of the terms that there are, in parts. Those that are added later do not take long. */
+async function eraseFromTerms(tx: Queries, id: string) {
+  let after = beforeAllIds
+  for (;;) {
+    const params = { id, after, most: termsPerStatement }
+    const row = await tx.one<{ last: string }>('users/erase-from-terms', params)
+    if (!row) return
+    after = row.last
   }
 }
