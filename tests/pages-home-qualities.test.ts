@@ -71,16 +71,18 @@ async function weigh(service: BrowserTestService, path: string) {
   assert.ok(total > 20_000 && total < 60_000, `${total} bytes`)
 }
 
-test('a page is compressed for clients that say that they accept it', async (service) => {
-  const as = await smallGlossary(service)
-  const get = (encoding: string) =>
-    fetch(service.origin, { headers: { ...cookie(as), 'accept-encoding': encoding } })
-  const [gzipped, plain] = [await get('gzip'), await get('identity')]
-  assert.is(gzipped.headers.get('content-encoding'), 'gzip')
-  assert.match(gzipped.headers.get('vary') ?? '', 'Accept-Encoding')
-  assert.is(plain.headers.get('content-encoding'), null)
-  assert.is(await gzipped.text(), await plain.text())
-})
+for (const path of ['/', '/docs']) {
+  test(`${path} is compressed for clients that say that they accept it`, async (service) => {
+    const as = await smallGlossary(service)
+    const get = (encoding: string) =>
+      fetch(service.origin + path, { headers: { ...cookie(as), 'accept-encoding': encoding } })
+    const [gzipped, plain] = [await get('gzip'), await get('identity')]
+    assert.is(gzipped.headers.get('content-encoding'), 'gzip')
+    assert.match(gzipped.headers.get('vary') ?? '', 'Accept-Encoding')
+    assert.is(plain.headers.get('content-encoding'), null)
+    assert.is(await gzipped.text(), await plain.text())
+  })
+}
 
 test('a search after the session has ended leads to the login page', async (service) => {
   const page = await service.open('/', { as: await smallGlossary(service) })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../lib/context.ts'
 import { assetUrl } from '../../lib/http/assets.ts'
+import { compress } from '../../lib/http/compress.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { Document, htmlType, pageHeaders, renderDocument } from '../../lib/pages/document.tsx'
 import { DevModeBanner, Layout } from '../../lib/pages/layout.tsx'
@@ -20,10 +21,13 @@ export default endpoint(
     query: v.object({ try: v.optional(v.boolean('must be true or false'), false) }),
     responses: { 200: { media: [htmlType] } },
   },
-  ({ ctx, query, reply }) =>
-    query.try
-      ? reply(200, renderDocument(<Viewer devMode={ctx.settings.devMode} />), viewerHeaders)
-      : reply(200, renderPage(ctx), pageHeaders),
+  async ({ ctx, query, request, reply }) => {
+    if (query.try) {
+      return reply(200, renderDocument(<Viewer devMode={ctx.settings.devMode} />), viewerHeaders)
+    }
+    const { body, headers } = await compress(request, renderPage(ctx))
+    return reply(200, body, { ...pageHeaders, ...headers })
+  },
 )
 
 function renderPage(ctx: Context) {
