@@ -34,7 +34,7 @@ export async function connectAgent(
 }
 
 /**
- * Lists one page of agents, newest first.
+ * Lists agents, newest first.
  *
  * @param userId the owner; null for the agents of all
  */

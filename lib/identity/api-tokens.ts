@@ -36,7 +36,7 @@ export async function createApiToken(
   return { ...created, token }
 }
 
-/** Lists one page of the caller's API tokens, newest first. */
+/** Lists the caller's API tokens, newest first. */
 export async function listApiTokens(
   { db }: Pick<Context, 'db'>,
   actor: Actor,

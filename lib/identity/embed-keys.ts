@@ -46,7 +46,7 @@ export async function createEmbedKey(
   return { ...toEmbedKey(created), key }
 }
 
-/** Lists one page of the embed keys, newest first. */
+/** Lists the embed keys, newest first. */
 export async function listEmbedKeys(
   { db }: Pick<Context, 'db'>,
   range: ListRange,

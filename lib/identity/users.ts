@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts'
 type Needs = Pick<Context, 'db' | 'credentials'>
 
 /**
- * Lists one page of the users, sorted by email address.
+ * Lists the users, sorted by email address.
  *
  * @param q part of an email address or a name, in any case
  */

@@ -10,7 +10,7 @@ type Row = Omit<ImportRecord, 'actor'> & {
   total: number
 }
 
-/** Lists one page of the imports, newest first. */
+/** Lists the imports, newest first. */
 export async function listImports(
   { db }: Pick<Context, 'db'>,
   { limit, offset }: ListRange,

@@ -4,7 +4,7 @@ import type { JobRun, JobType } from '../schemas/admin.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 
 /**
- * Lists a page of the runs of all jobs, newest first.
+ * Lists the runs of all jobs, newest first.
  *
  * @param range at most `limit` runs, skipping `offset`
  */

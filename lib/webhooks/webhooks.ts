@@ -52,7 +52,7 @@ async function checkUrl(url: URL, { privateAddresses }: Needs['settings']) {
   }
 }
 
-/** Lists one page of the webhooks, newest first. */
+/** Lists the webhooks, newest first. */
 export async function listWebhooks(
   { db }: Pick<Needs, 'db'>,
   range: ListRange,
@@ -85,7 +85,7 @@ export type ListedDelivery = WebhookDelivery & { term_name: string | null }
 type DeliveryRow = ListedDelivery & { total: number }
 
 /**
- * Lists one page of the deliveries of a webhook in the last month, newest first.
+ * Lists the deliveries of a webhook in the last month, newest first.
  *
  * @throws Problem `not_found`
  */

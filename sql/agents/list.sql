@@ -1,4 +1,4 @@
--- Lists one page of a user's agents, or of all agents if :user_id is null, newest first, and the number of all. Agents whose
+-- Lists a user's agents, or all agents if :user_id is null, newest first, and the number of all. Agents whose
 -- tokens have expired are left out. Returns one row per agent; a single row with a null id if the page is empty.
 select
   c.total, a.id, a.name, a.client_id, array['read'] as scopes, a.created_at, a.last_used_at, a.expires_at,

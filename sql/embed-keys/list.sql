@@ -1,4 +1,4 @@
--- Lists one page of the embed keys, newest first, and the number of all.
+-- Lists the embed keys, newest first, and the number of all.
 -- Returns one row per key; a single row with a null id if the page is empty.
 select
   c.total, k.id, k.name, k.origins, k.created_at, k.last_used_at, u.id as creator_id, u.public_name as creator_name

@@ -1,4 +1,4 @@
--- Lists one page of the terms that a user follows, by name, and the same page of the categories.
+-- Lists the terms that a user follows, by name, and the categories.
 -- Returns one row: terms and categories, each {"items", "total"}. Terms are {"id", "name"}.
 with followed_terms as (
   select t.id, t.name, t.name_key

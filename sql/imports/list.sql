@@ -1,4 +1,4 @@
--- Lists one page of the imports, newest first, and the number of all.
+-- Lists the imports, newest first, and the number of all.
 -- Returns one row per import; a single row with a null id if the page is empty.
 select
   c.total, i.id, i.actor_id, a.public_name as actor_name, i.file_name, i.format, i.totals, i.created_at,

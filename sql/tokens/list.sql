@@ -1,4 +1,4 @@
--- Lists one page of a user's API tokens, newest first, and the number of all.
+-- Lists a user's API tokens, newest first, and the number of all.
 -- Returns one row per token; a single row with a null id if the page is empty.
 select c.total, k.id, k.name, k.scopes, k.user_id, k.created_at, k.last_used_at, k.expires_at
 from (

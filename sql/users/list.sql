@@ -1,4 +1,4 @@
--- Lists one page of the users whose email address or name contains :q (null: all), sorted by email address, and
+-- Lists the users whose email address or name contains :q (null: all), sorted by email address, and
 -- the number of all. Returns one row per user; a single row with a null id if the page is empty.
 select
   c.total,

@@ -1,4 +1,4 @@
--- Lists one page of the deliveries of a webhook, newest first, and the number of all. :delivery_id selects a single one; null
+-- Lists the deliveries of a webhook, newest first, and the number of all. :delivery_id selects a single one; null
 -- for all. Returns one row per delivery; a single row with a null id if the page is empty.
 with found as (
   select *
