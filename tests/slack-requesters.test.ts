@@ -121,8 +121,8 @@ test('the answer waits while Slack cannot identify the user', async (service) =>
   assert.is((await service.sql`select from terms`).length, 1)
 })
 
-test('a user whom Slack does not know gets an error', async ({ command }) => {
-  assert.match(read(await command('U1', 'SLA')), /Something went wrong/)
+test('a user whom Slack does not know is refused', async ({ command }) => {
+  assert.match(read(await command('U1', 'SLA')), /only full members of this Slack workspace/)
 })
 
 test('concurrent requests of a new user create one user', async (service) => {
