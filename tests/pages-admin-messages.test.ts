@@ -125,4 +125,21 @@ test('it is accessible in light and dark at both widths', async (service) => {
   )
 })
 
+test('an import that changed several terms of an owner is one message', async (service) => {
+  const admin = await service.person('admin')
+  const owner = await service.person()
+  await service.term(owner, { name: 'SLA', definition: 'A promise.' })
+  await service.term(owner, { name: 'SLO', definition: 'A goal.' })
+  const { status } = await service.request('POST', '/api/v1/import', {
+    as: admin,
+    headers: { 'content-type': 'text/csv' },
+    body: 'name,definition\nSLA,A new promise.\nSLO,A new goal.\n',
+  })
+  assert.is(status, 200)
+  const { text } = await service.request('GET', '/admin/messages', {
+    headers: { cookie: `user_id=${admin.session}` },
+  })
+  assert.match(text, 'Terms changed by an import')
+})
+
 test.run()

@@ -40,6 +40,12 @@ const subjects: Record<SentKind, (termName: string) => string> = {
   'slack.answer': () => 'Response to a Slack command',
 }
 
+/** One message tells of all terms that an import has changed. */
+function subjectOf({ kind, term_name }: Pick<ListedMessage, 'kind' | 'term_name'>): string {
+  const isOfImport = term_name === null && (kind === 'edited' || kind === 'followed')
+  return isOfImport ? 'Terms changed by an import' : subjects[kind](term_name ?? 'a term')
+}
+
 const emptyTexts: Record<MessageState | 'all', string> = {
   failed: 'No failed messages: all were delivered or are waiting.',
   waiting: 'No messages are waiting.',
@@ -107,13 +113,12 @@ export function Messages({ isPart = false, ...props }: MessagesProps & { isPart?
 }
 
 function MessageRecord({ isSlackOn, ...message }: ListedMessage & { isSlackOn: boolean }) {
-  const { kind, state, error, attempts, created_at } = message
+  const { state, error, attempts, created_at } = message
   return (
     <li class="record">
       <div>
         <h2>
-          {subjects[kind](message.term_name ?? 'a term')}{' '}
-          <span class={`state ${state}`}>{stateNames[state]}</span>
+          {subjectOf(message)} <span class={`state ${state}`}>{stateNames[state]}</span>
         </h2>
         <p>{message.user_id ? `To ${message.user_name}` : 'To a Slack channel'}</p>
         {error && (
