@@ -112,6 +112,19 @@ test('of the terms that an undo keeps, the first 500 are named', async (service)
   assert.equal([undone.kept.length, headers.get('x-total-count')], [500, '502'])
 })
 
+test('a long list is counted once it is stored, so that what follows is planned for it', async (service) => {
+  const as = await service.person('editor')
+  const rows = Array.from({ length: 500 }, (_, index) => `Term ${index},A meaning.`)
+  for (const _ of [1, 2]) {
+    const { body } = await importFile(service, as, lines('name,definition', ...rows))
+    const counted = await service.sql`
+      select from pg_class where relname in ('terms', 'term_names') and reltuples = 500`
+    assert.is(counted.count, 2)
+    await undo(service, as, body.import_id)
+    await service.sql`analyze` // as autovacuum does: PostgreSQL expects empty tables now
+  }
+})
+
 test('an undo keeps a term that someone edits while the undo waits', async (service) => {
   const as = await service.person('editor')
   const { id } = await service.term(as, { name: 'SLA' })

@@ -32,7 +32,7 @@ export async function storeImport(
 ): Promise<string> {
   const start = { actor_id: actorId, file_name: fileName, format, totals, count_slot: countSlot() }
   try {
-    return await db.begin(async (tx) => {
+    const id = await db.begin(async (tx) => {
       const started = await tx.one<{ id: string }>('imports/start', start)
       if (!started) throw new Error('imports/start returned no row')
       const by = { actor_id: actorId, import_id: started.id }
@@ -44,10 +44,15 @@ export async function storeImport(
       await tx.run('imports/notify', { ...by, action: 'import.completed' })
       return started.id
     })
+    if (totals.created + totals.updated >= batchSize) await countRows(db)
+    return id
   } catch (error) {
     throw toConflict(error)
   }
 }
+
+/** The import is stored already, and the statistics are renewed later, if that fails. */
+const countRows = (db: Context['db']) => db.run('imports/analyze').catch(() => {})
 
 const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit']
 

@@ -1,12 +1,16 @@
 -- Tells the owners and followers of the terms that an import added or changed (:action 'import.completed'), or that its
 -- undoing changed back ('import.undone'): one entry for each person, however many terms there are, and none for :actor_id.
+-- Each term is read by its key: PostgreSQL knows nothing yet of what this transaction has stored, and where it expects few
+-- terms, as after an undo, a join compares every term with every entry.
 -- Returns nothing.
 with changed as (
   select
     h.term_id, t.owner_id,
     array[t.category_key, fold(h.changes #>> '{category,from}')] as category_keys
   from term_history h
-  join terms t on t.id = h.term_id
+  cross join lateral (
+    select owner_id, category_key from terms where id = h.term_id offset 0
+  ) as t
   where
     h.import_id = :import_id::uuid
     and (h.action = 'reverted') = (:action::text = 'import.undone')
