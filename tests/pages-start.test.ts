@@ -37,7 +37,7 @@ for (const { variant, visit } of variants) {
     const page = await service.open('/', { as: reader, ...visit })
     const news = page.locator('.news')
     const day = formatDay(new Date(Date.now() - 2 * 86_400_000), new Date())
-    assert.is(await news.locator('h2 > span').innerText(), `New since you were here ${day}`)
+    assert.is(await news.locator('h2').innerText(), `New since you were here ${day}`)
     assert.equal(await news.locator('h3').allInnerTexts(), ['CSAT', 'RCA'])
     const [first, second] = await news.locator('.entry').all()
     assert.is(await first?.locator('del').innerText(), '92%')

@@ -5,7 +5,9 @@ import { PendingSteps } from '../admin/setup.tsx'
 export function FirstSteps({ role }: { role: Role }) {
   return (
     <section class="first-steps">
-      <h2>The glossary is empty</h2>
+      <header>
+        <h2>The glossary is empty</h2>
+      </header>
       <ul>
         {role !== 'viewer' && (
           <li>
@@ -38,9 +40,10 @@ export function FirstSteps({ role }: { role: Role }) {
       </ul>
       {role === 'admin' && (
         <>
-          <h2>
-            Setup <a href="/admin/setup">Open the page</a>
-          </h2>
+          <header>
+            <h2>Setup</h2>
+            <a href="/admin/setup">Open the page</a>
+          </header>
           <PendingSteps />
         </>
       )}

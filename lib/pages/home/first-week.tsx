@@ -14,14 +14,16 @@ export function FirstWeek({ firstWords }: { firstWords: readonly FirstWord[] }) 
   const [category] = categories.size === 1 ? categories : []
   return (
     <section class="first-week">
-      <h2>
-        Your first week{' '}
-        {category && (
-          <>
-            in <bdi>{category}</bdi>
-          </>
-        )}
-      </h2>
+      <header>
+        <h2>
+          Your first week{' '}
+          {category && (
+            <>
+              in <bdi>{category}</bdi>
+            </>
+          )}
+        </h2>
+      </header>
       <p class="without-js">Words that you will meet soon:</p>
       <p class="with-js" data-opened-count>
         {firstWords.length} words

@@ -14,17 +14,17 @@ type NewsProps = { news: News; thresholds: Thresholds; now: Date }
 export function NewSince({ news: { since, from, items, total }, thresholds, now }: NewsProps) {
   return (
     <section class="news">
-      <h2>
-        <span>
+      <header>
+        <h2>
           {since ? 'New since you were here ' : 'New this month'}
           {since && <LocalDay time={new Date(since)} now={now} />}
-        </span>
+        </h2>
         {total > items.length ? (
           <a href={buildUrl('/news', { since: from })}>See all {total.toLocaleString('en')}</a>
         ) : (
           <a href="/news">This week</a>
         )}
-      </h2>
+      </header>
       {items.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
       <NewsItems items={items} thresholds={thresholds} />
     </section>

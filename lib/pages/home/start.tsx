@@ -60,7 +60,9 @@ function WordOfTheDay({ words: [term] }: StartProps) {
   if (!term) return null
   return (
     <section class="word-of-the-day">
-      <h2>Word of the day</h2>
+      <header>
+        <h2>Word of the day</h2>
+      </header>
       <h3 dir="auto">
         <a href={`/terms/${term.id}`}>{term.name}</a>
       </h3>
@@ -98,7 +100,10 @@ function Unexplained({ wanted, suggested }: StartProps) {
   ]
   return (
     <section class="unexplained">
-      <h2>Can you explain these? {wanted.length > 0 && <a href="/wanted">All missing words</a>}</h2>
+      <header>
+        <h2>Can you explain these?</h2>
+        {wanted.length > 0 && <a href="/wanted">All missing words</a>}
+      </header>
       <ul>
         {names.map(({ name, why, path }) => (
           <li key={path}>
@@ -119,9 +124,10 @@ function Categories({ categories }: StartProps) {
   if (categories.length === 0) return null
   return (
     <section class="by-category">
-      <h2>
-        By category <a href="/browse">Browse A–Z</a>
-      </h2>
+      <header>
+        <h2>By category</h2>
+        <a href="/browse">Browse A–Z</a>
+      </header>
       <ul>
         {categories.map(({ category, count }) => (
           <li key={category}>
