@@ -78,7 +78,7 @@ test('a read-only database refuses to change anything, in transactions as well',
   const db = openDatabase(url, { readOnly: true })
   const flag = (queries: Queries) => queries.run('terms/report-stale')
   const refused = await Promise.allSettled([flag(db), db.begin(flag)])
-  const codes = refused.map((each) => each.status === 'rejected' && each.reason.code)
+  const codes = refused.map((each) => each.status === 'rejected' && each.reason.cause.code)
   assert.equal(codes, ['25006', '25006'], 'read_only_sql_transaction')
   assert.ok(await db.one('health/ping'))
   await db.end()

@@ -218,7 +218,8 @@ test('the database connections of the tools reject writes', async ({ databaseUrl
     await db.run('terms/report-stale')
     assert.unreachable()
   } catch (error) {
-    assert.is((error as { code: string }).code, '25006', 'read_only_sql_transaction')
+    const { cause } = error as { cause: { code: string } }
+    assert.is(cause.code, '25006', 'read_only_sql_transaction')
   } finally {
     await db.end()
   }

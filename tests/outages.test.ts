@@ -73,6 +73,18 @@ test('a database that cannot be reached is 503; /health does not use it', async 
   assert.equal([status, body.status], [200, 'ok'])
 })
 
+test('a database that refuses changes, as a standby does, is 503, and what it has can be read', async (service) => {
+  const ada = await service.person()
+  const { id } = await service.term(ada)
+  const db = openDatabase(service.databaseUrl, { readOnly: true })
+  const app = createGlossary(withDatabase(service.ctx, db))
+  assert.is((await send(app, 'GET', `/api/v1/terms/${id}`, { as: ada })).status, 200)
+  const body = { name: 'RPO', definition: 'What it means.' }
+  assertUnavailable(await send(app, 'POST', '/api/v1/terms', { as: ada, body }))
+  assertUnavailable(await send(app, 'POST', `/api/v1/terms/${id}/vote`, { as: ada }))
+  await db.end()
+})
+
 test('a database that goes down is 503 until it is back', async (service) => {
   const { request } = service
   const ada = await service.person()

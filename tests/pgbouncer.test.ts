@@ -104,7 +104,7 @@ if (hasPgBouncer('PgBouncer in transaction mode')) {
         () => null,
         (error) => error,
       )
-      assert.match(refusal?.message, 'read-only transaction')
+      assert.match(refusal?.cause.message, 'read-only transaction')
     }
     await Promise.all([writer?.end(), reader?.end()])
     await stop()

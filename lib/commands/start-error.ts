@@ -26,12 +26,12 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isExpected) return error.message
   if (error instanceof Problem && error.cause) return explain(error.cause)
+  if (isRefusal(error)) {
+    return `the database in SERVICE_DATABASE_URL cannot be used: ${error.message}; npm run doctor says what to do`
+  }
   if (isOutage(error)) {
     const reason = error.message || String((error as { code?: string }).code)
     return `SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ${reason}`
-  }
-  if (isRefusal(error)) {
-    return `the database in SERVICE_DATABASE_URL cannot be used: ${error.message}; npm run doctor says what to do`
   }
   if ('migration' in error) return `the migration ${error.migration} failed: ${error.message}`
   return error.stack ?? error.message

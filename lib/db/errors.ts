@@ -11,7 +11,8 @@ const outages: [ProblemCode, RegExp][] = [
   ['database_busy', /^(53...|55P03|40P01)$/],
   [
     'database_unreachable',
-    /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|57|3D)...)$/,
+    // 25006 is what a standby says: the primary is elsewhere.
+    /^(CONNECT_TIMEOUT|CONNECTION_\w+|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|(08|28|57|3D)...|25006)$/,
   ],
 ]
 
@@ -41,17 +42,17 @@ export const isUnresponsive = (error: unknown) =>
   /^(CONNECT_TIMEOUT|RESPONSE_TIMEOUT)$/.test(codeOf(error))
 
 /**
- * Whether an outage ends by itself, such as a restart. A wrong password or database name does not, nor does a parameter that
- * PgBouncer refuses.
+ * Whether an outage ends by itself, such as a restart. A wrong password or database name does not, nor does a standby, or a
+ * parameter that PgBouncer refuses.
  */
 export const isTemporary = (error: unknown) =>
   isOutage(error) &&
-  !/^(28|3D)/.test(codeOf(error)) &&
+  !/^(28|3D|25006)/.test(codeOf(error)) &&
   !(error as Error).message.startsWith('unsupported startup parameter')
 
 /**
  * Whether the server refuses us for a reason that its administrator, or another URL, can remove: a right that is missing, a
- * parameter that it does not know, a standby, or its certificate.
+ * parameter that it does not know, being a standby, or its certificate.
  */
 export const isRefusal = (error: unknown) =>
   /^(42501|42704|25006)$|CERT|SIGNATURE|ERR_(SSL|TLS)/.test(codeOf(error))
