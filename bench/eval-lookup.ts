@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { readAcronyms } from './acronym-list.ts'
 import { type Case, toGroups } from './lookup-cases.ts'
 import { type Surface, toSurfaces } from './lookup-surfaces.ts'
-import { createResources } from './resources.ts'
+import { type Resources, runWithResources } from './resources.ts'
 import { maxConcurrent, startScratchGlossary } from './scratch-glossary.ts'
 
 const help = `npm run eval:lookup -- [OPTIONS] FILE...
@@ -19,20 +19,10 @@ Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
   --help           show this text`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const resources = createResources()
-process.on('SIGINT', () => resources.close().finally(() => process.exit(130)))
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
-} finally {
-  await resources.close()
-}
+await runWithResources(run)
 
-async function run(args: string[]) {
+async function run(resources: Resources) {
   const { values, positionals } = parseArgs({
-    args,
     allowPositionals: true,
     options: {
       every: { type: 'string', default: '1' },

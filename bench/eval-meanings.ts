@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { readDefinitions } from './definitions.ts'
 import type { FoundTerm } from './lookup-surfaces.ts'
 import { type MeaningCase, toMeaningCases } from './meaning-cases.ts'
-import { createResources } from './resources.ts'
+import { type Resources, runWithResources } from './resources.ts'
 import { maxConcurrent, type ScratchGlossary, startScratchGlossary } from './scratch-glossary.ts'
 
 const help = `npm run eval:meanings -- [--context N] FOLDER
@@ -18,20 +18,10 @@ Starts its own PostgreSQL, unless BENCH_DATABASE_URL names a server.
   --help        show this text`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const resources = createResources()
-process.on('SIGINT', () => resources.close().finally(() => process.exit(130)))
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
-} finally {
-  await resources.close()
-}
+await runWithResources(run)
 
-async function run(args: string[]) {
+async function run(resources: Resources) {
   const { values, positionals } = parseArgs({
-    args,
     allowPositionals: true,
     options: { context: { type: 'string', default: '1000' }, help: { type: 'boolean' } },
   })

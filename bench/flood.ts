@@ -4,7 +4,7 @@ import { issueSession } from '../lib/identity/sessions.ts'
 import { commonWord, generateDataSet } from './data.ts'
 import { createBenchDatabase, store } from './database.ts'
 import { load, type Request } from './load.ts'
-import { createResources, type Resources } from './resources.ts'
+import { type Resources, runWithResources } from './resources.ts'
 import { startService } from './servers.ts'
 
 // npm run bench:flood: measures how long a person's lookups take while another person floods the service on 200 connections.
@@ -15,16 +15,7 @@ const termCount = 10_000
 const { seconds, rounds } = readOptions()
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const resources = createResources()
-process.on('SIGINT', () => resources.close().finally(() => process.exit(130)))
-try {
-  await run(resources)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
-} finally {
-  await resources.close()
-}
+await runWithResources(run)
 
 function readOptions() {
   const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { issueSession } from '../lib/identity/sessions.ts'
 import { type DraftTerm, generateDataSet } from './data.ts'
 import { createBenchDatabase, store } from './database.ts'
 import { load } from './load.ts'
-import { createResources, type Resources } from './resources.ts'
+import { type Resources, runWithResources } from './resources.ts'
 import { type ServerProcess, startService } from './servers.ts'
 
 // npm run bench:import: measures a dry run, an import and an undo of 50,000 rows in a glossary of 10,000 terms: the time,
@@ -18,16 +18,7 @@ const counts = { stored: 10_000, imported: 50_000 }
 const idleSeconds = 5
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const resources = createResources()
-process.on('SIGINT', () => resources.close().finally(() => process.exit(130)))
-try {
-  await run(resources)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
-} finally {
-  await resources.close()
-}
+await runWithResources(run)
 
 async function run(resources: Resources) {
   const { databaseUrl, csv, names, authorization } = await setUp(resources)

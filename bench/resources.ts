@@ -40,3 +40,21 @@ export function createResources(): Resources {
     },
   }
 }
+
+/**
+ * Runs a program with resources, which its end or Ctrl-C closes. An error is written as a line, and the exit status is 1.
+ *
+ * @param run the program
+ */
+export async function runWithResources(run: (resources: Resources) => Promise<unknown>) {
+  const resources = createResources()
+  process.on('SIGINT', () => resources.close().finally(() => process.exit(130)))
+  try {
+    await run(resources)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  } finally {
+    await resources.close()
+  }
+}
