@@ -95,6 +95,16 @@ test('the page offers only the actions that the reader has the permission for', 
   assert.ok(!(await seen(eve)).some((name) => /Approve|official/.test(name)))
 })
 
+test('agreeing is the main action for others, not for the owner', async (service) => {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada)
+  const isMain = async (as: Person) =>
+    (await service.open(`/terms/${id}`, { as }))
+      .getByRole('button', { name: 'I agree' })
+      .evaluate((button) => button.matches('.button:not(.plain)'))
+  assert.equal([await isMain(ada), await isMain(bo)], [false, true])
+})
+
 test('an action without the permission for it is refused with the reason', async (service) => {
   const [ada, bo] = [await service.person(), await service.person()]
   const eve = await service.person('editor')
