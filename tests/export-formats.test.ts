@@ -211,8 +211,11 @@ test('Contextive is YAML with a context per category', async (service) => {
   )
 })
 
-test('a Vale package accepts names and replaces discouraged ones', async (service) => {
+test('a Vale package accepts names, each once, and replaces discouraged ones', async (service) => {
   await addTerms(service)
+  await service.sql`
+    insert into terms (name, full_name, definition, status, source)
+    values ('SLO', 'Another meaning', 'x', 'official', 'import')`
   const files = unzipSync((await exported(service, 'vale')).bytes)
   const accepted = 'vale/styles/config/vocabularies/Glossary/accept.txt'
   assert.equal(Object.keys(files), ['vale/.vale.ini', accepted, 'vale/styles/Glossary/Terms.yml'])
@@ -226,6 +229,7 @@ test('a Vale package accepts names and replaces discouraged ones', async (servic
   for (const line of ['SLOs?', '(?i)service goal', '(?i)C\\+\\+ target', '(?i)error budget']) {
     assert.ok(lines.includes(line), line)
   }
+  assert.is(new Set(lines).size, lines.length, accept)
   assert.not.match(accept, /SOL|uptime/)
   const rule = load(terms) as { extends: string; swap: Record<string, string> }
   assert.is(rule.extends, 'substitution')

@@ -21,7 +21,7 @@ const rule = {
   level: 'warning',
 }
 
-/** A package for Vale: a vocabulary of the names and other names, and a style that replaces discouraged names. */
+/** A package for Vale: a vocabulary of the names and other names, each once, and a style that replaces discouraged names. */
 export const vale: Format = {
   label: 'Vale',
   purpose: 'A package for Vale, which checks the wording of documents.',
@@ -35,9 +35,13 @@ export const vale: Format = {
     const swap = new Map<string, Set<string>>()
     addFile(`${folder}/.vale.ini`)(settings, true)
     const accept = addFile(`${folder}/styles/config/vocabularies/Glossary/accept.txt`)
+    const accepted = new Set<string>()
     for await (const batch of batches) {
       const terms = batch.map(parseJson)
-      accept(terms.flatMap(acceptedBy).map(toLine).join(''))
+      const found = new Set(terms.flatMap(acceptedBy).map(toLine))
+      const lines = [...found].filter((line) => !accepted.has(line))
+      for (const line of lines) accepted.add(line)
+      accept(lines.join(''))
       for (const term of terms) addSubstitutions(swap, term)
       yield takeChunks()
     }
