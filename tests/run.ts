@@ -44,6 +44,7 @@ try {
   const env = {
     ...template.env,
     TEST_SERVER: compiled.script,
+    TEST_DIRECTORY: directory,
     ...(values.quick && { TEST_QUICK: 'true' }),
   }
   const results = await runFiles(files, env, stopping.signal)

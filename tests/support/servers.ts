@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -66,14 +66,20 @@ export function servers(name: string): Test<Servers> {
   return test
 }
 
-/** Makes the data directory that the tests of this process copy. */
 let initialised: Promise<string> | undefined
 
+/** Returns the data directory that all tests copy. The first process that needs it makes it. */
 async function initialiseDirectory() {
-  const path = await mkdtemp(join(tmpdir(), 'glossary-initialised-'))
-  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
-  const server = await startEmbedded(path)
-  await migrate(server.url).finally(server.stop)
+  const path = join(process.env.TEST_DIRECTORY ?? '', 'initialised')
+  const isFirst = await mkdir(path).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    const server = await startEmbedded(path)
+    await migrate(server.url).finally(server.stop)
+    await writeFile(`${path}.done`, '')
+  } else await eventually('it is made', () => existsSync(`${path}.done`), 120)
   return path
 }
 
