@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import * as assert from 'uvu/assert'
 import { passedSocket } from '../lib/http/listen.ts'
 import { eventually } from './support/eventually.ts'
+import { runToEnd } from './support/process.ts'
 import { servers } from './support/servers.ts'
 import { root } from './support/sources.ts'
+import { secretKey } from './support/test-service.ts'
 
 const test = servers('passed socket')
 
@@ -51,6 +53,15 @@ test('a socket in LISTEN_FDS outlives the process that uses it', async ({ databa
   const waiting = ask() // between two processes
   await run(async () => assert.is((await waiting).status, 200))
   handle.close()
+})
+
+test('LISTEN_FDS without a socket stops startup with a line that names it', async ({
+  database,
+}) => {
+  const settings = { SERVICE_SECRET_KEY: secretKey, SERVICE_DATABASE_URL: await database() }
+  const { status, stderr } = await runToEnd({ ...settings, LISTEN_FDS: '1' })
+  assert.is(status, 1)
+  assert.match(stderr, /^LISTEN_FDS must pass on a listening socket [^\n]*\n$/)
 })
 
 test('LISTEN_FDS counts for this process only', () => {

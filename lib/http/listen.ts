@@ -4,14 +4,8 @@ import type { Settings } from '../settings.ts'
 import { drainable } from './drain.ts'
 import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
 
-/** The server cannot listen on the address: it is in use, forbidden, or not an address of this machine. */
-export class ListenError extends Error {
-  constructor(cause: Error, portVariable: string) {
-    super(
-      `SERVICE_HOST and ${portVariable} must be a free address of this machine: ${cause.message}`,
-    )
-  }
-}
+/** The server cannot listen: the address is in use, forbidden, or not one of this machine, or no socket was passed on. */
+export class ListenError extends Error {}
 
 /** A server that listens. */
 export type Listening = {
@@ -35,10 +29,14 @@ export async function listen(
 ): Promise<Listening> {
   const server = disconnectStalledReaders(createServer(serverOptions, listener))
   const drain = drainable(server)
+  const needed =
+    'fd' in where
+      ? `LISTEN_FDS must pass on a listening socket as the file descriptor ${where.fd}`
+      : `SERVICE_HOST and ${portVariable} must be a free address of this machine`
   const options = 'fd' in where ? where : { host: where.host, port: where.port }
   await new Promise<void>((resolve, reject) => {
     server
-      .once('error', (cause) => reject(new ListenError(cause, portVariable)))
+      .once('error', ({ message }) => reject(new ListenError(`${needed}: ${message}`)))
       .listen(options, resolve)
   })
   const bound = server.address() as AddressInfo | string
