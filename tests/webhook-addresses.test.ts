@@ -41,10 +41,10 @@ test('a URL that leads to a private address gets 422', async ({ person, request 
     ...['[fd00::1]', '[64:ff9b::7f00:1]', '①②⑦.0.0.1', 'localhost.', '127.0.0.1.', '127.1.'],
     ...['[::127.0.0.1]', '[::7f00:1]', 'a.localhost', 'A.LocalHost.', 'a.localhost:8443'],
   ]
-  for (const host of hosts) {
-    const body = { url: `https://${host}/hook`, events }
-    const answer = await request('POST', path, { as, body })
-    assert.equal([answer.status, answer.body.code], [422, 'private_address'], host)
+  const urls = hosts.map((host) => `https://${host}/hook`)
+  for (const url of [...urls, 'http://127.0.0.1:9000/hook', 'http://localhost/hook']) {
+    const answer = await request('POST', path, { as, body: { url, events } })
+    assert.equal([answer.status, answer.body.code], [422, 'private_address'], url)
   }
   const body = { url: 'http://8.8.8.8/hook', events }
   const answer = await request('POST', path, { as, body })

@@ -41,14 +41,14 @@ export async function createWebhook(
 
 async function checkUrl(url: URL, { privateAddresses }: Needs['settings']) {
   if (privateAddresses) return
-  if (url.protocol !== 'https:') {
-    const errors = [{ path: 'url', message: 'must begin with https://' }]
-    throw new Problem('validation_failed', { errors })
-  }
   try {
     await resolveHost(url, { allowPrivate: false })
   } catch (error) {
     if (error instanceof PrivateAddressError) throw new Problem('private_address')
+  }
+  if (url.protocol !== 'https:') {
+    const errors = [{ path: 'url', message: 'must begin with https://' }]
+    throw new Problem('validation_failed', { errors })
   }
 }
 
