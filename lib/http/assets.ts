@@ -22,6 +22,7 @@ const files = {
     'header.css',
     'controls.css',
     'entries.css',
+    'status.css',
     'term.css',
     'words.css',
     'home.css',
