@@ -41,6 +41,7 @@ for (const [what, path, statement] of [
   ['a search for words', '/api/v1/terms?q=number+means', 'terms/search'],
   ['a search within a category', '/api/v1/terms?q=Term+80&category=Group+0', 'terms/search'],
   ['a lookup', '/api/v1/lookup?q=Term+77', 'lookup/find'],
+  ['the terms that a lookup returns', '/api/v1/lookup?q=Term+77', 'terms/read-many'],
 ] as const) {
   test(`PostgreSQL plans ${what} once for all requests`, async (service) => {
     await addTerms(service)
