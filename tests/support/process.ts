@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import packageJson from '../../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -63,6 +64,9 @@ export async function runToEnd(
   return { status: await ended, ...output }
 }
 
+/** The options of V8 in `npm start`, on which the memory of the service depends. */
+const v8Options = packageJson.scripts.start.match(/--max-\S+/g) ?? []
+
 /** Runs server.ts. `ended` resolves to its exit status. */
 export function runServer(
   env: Record<string, string>,
@@ -73,7 +77,7 @@ export function runServer(
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
   // A test that gives it a temporary directory of its own starts it as an operator does.
   const script = env.TMPDIR ? ['--import', './typescript.mjs', 'server.ts'] : [compiled]
-  const child = spawn(process.execPath, [...script, command, ...args], {
+  const child = spawn(process.execPath, [...v8Options, ...script, command, ...args], {
     ...account,
     cwd: root,
     env: { ...Object.fromEntries(others), ...env },
