@@ -48,10 +48,10 @@ test('a run continues after a stop or crash, and nothing counts twice', async (u
   }
 
   const stopped = await discover()
-  await readMore(25)
+  await readMore(20)
   assert.is(await stopped.stop('SIGTERM'), 0)
   const killed = await discover()
-  await readMore(60)
+  await readMore(25)
   await kill(killed)
   await discover()
   await eventually('a run is completed', async () => {
