@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
 import { hasTable } from './functions.ts'
 import { readMigrations } from './migrate.ts'
+import { bind } from './statements.ts'
 
 /** What has to be right about a database. */
 export type Inspection = {
@@ -48,6 +49,6 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
 
 async function hasAdmin(sql: Sql): Promise<boolean> {
   if (!(await hasTable(sql, 'users'))) return false
-  const rows = await sql`select from users where role = 'admin' and is_active limit 1`
-  return rows.length > 0
+  const [row] = await sql.unsafe<{ has_admin: boolean }[]>(bind('users/has-admin', {}).text)
+  return row?.has_admin ?? false
 }
