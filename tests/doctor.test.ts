@@ -7,6 +7,7 @@ import type { Environment } from '../lib/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { createDatabase } from './support/databases.ts'
 import { freePort } from './support/listen.ts'
+import { startNginx } from './support/nginx.ts'
 import { clientSecret } from './support/openid-provider.ts'
 import { runToEnd } from './support/process.ts'
 import { withSite } from './support/site.ts'
@@ -38,7 +39,17 @@ test('a good setup has no finding, and no secret is printed', () =>
     assert.equal(wrong(checks), [])
     assert.equal(
       checks.map(({ name }) => name),
-      ['settings', 'database', 'schema', 'public address', 'proxy', 'agents', 'login', 'slack'],
+      [
+        'settings',
+        'database',
+        'schema',
+        'public address',
+        'proxy',
+        'agents',
+        'files',
+        'login',
+        'slack',
+      ],
     )
     assert.ok(checks.every(({ detail, fix }) => /^[A-Z].*\.$/.test(detail) && fix === null))
     const { password } = new URL(environment.SERVICE_DATABASE_URL ?? '')
@@ -184,6 +195,17 @@ test('a proxy that removes WWW-Authenticate', () =>
   withSite({ proxy: { removes: 'www-authenticate' } }, async ({ check }) =>
     assertFinding(await check(), 'agents', /WWW-Authenticate/, /pass on this header/),
   ))
+
+test('a proxy that refuses large files', () =>
+  withSite({}, async ({ environment, check }) => {
+    const { port } = new URL(environment.SERVICE_APP_URL ?? '')
+    const checkWith = async (maxBody: string) => {
+      const nginx = await startNginx([Number(port)], maxBody)
+      return check({ SERVICE_APP_URL: nginx.url }).finally(nginx.stop)
+    }
+    assertFinding(await checkWith('1m'), 'files', /20 MiB .*\(413\)/, /client_max_body_size 21m/)
+    assert.ok((await checkWith('21m')).some(({ name, ok }) => name === 'files' && ok))
+  }))
 
 test('an identity provider that is set up by half, refuses the secret or does not respond', () =>
   withSite({}, async ({ check }) => {

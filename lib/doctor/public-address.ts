@@ -1,5 +1,6 @@
 import { issueDoctorToken } from '../identity/doctor-token.ts'
 import { paths } from '../oauth/metadata.ts'
+import { maxFile } from '../schemas/import.ts'
 import type { Settings } from '../settings.ts'
 import { type Check, fail, pass, reasonOf, timeoutMs } from './check.ts'
 
@@ -9,7 +10,8 @@ type Answer = { status: number; headers: Headers; body: unknown }
 export async function checkPublicAddress(settings: Settings, version: string): Promise<Check[]> {
   const address = await checkAddress(settings, version)
   if (!address.ok) return [address]
-  return [address, ...(await Promise.all([checkProxy(settings), checkAgents(settings)]))]
+  const checks = [checkProxy(settings), checkAgents(settings), checkFiles(settings)]
+  return [address, ...(await Promise.all(checks))]
 }
 
 const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
@@ -152,4 +154,19 @@ async function checkAgents({ appUrl, mcpOauth }: Settings): Promise<Check> {
         `${metadataUrl} does not describe ${appUrl}/mcp (${metadata.status}).`,
         'Let the proxy pass on /.well-known/ unchanged.',
       )
+}
+
+const filesName = 'files'
+
+/** Checks that the proxy passes on the largest file that can be imported. The service refuses it: nobody is logged in. */
+async function checkFiles({ appUrl }: Settings): Promise<Check> {
+  const body = new Uint8Array(maxFile.bytes)
+  const sent = ask(`${appUrl}/api/v1/import`, { method: 'POST', body })
+  // Some proxies close the connection while the body is still being sent.
+  const outcome = await sent.then(({ status }) => String(status), reasonOf)
+  const size = `${maxFile.bytes / 1024 ** 2} MiB`
+  if (outcome === '401') return pass(filesName, `Files of ${size} reach the service.`)
+  const detail = `A file of ${size} does not reach the service (${outcome}), so that large files cannot be imported.`
+  const fix = 'Let the proxy pass on bodies of 21 MB; for nginx: client_max_body_size 21m;'
+  return fail(filesName, detail, fix)
 }

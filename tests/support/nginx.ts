@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './listen.ts'
 
-/** Starts nginx before several servers, set up as deploy/nginx/glossary.conf is, but without TLS. */
-export async function startNginx(ports: readonly number[]) {
+/**
+ * Starts nginx before several servers, set up as deploy/nginx/glossary.conf is, but without TLS.
+ *
+ * @param maxBody the largest body that it passes on; '1m' is its default
+ */
+export async function startNginx(ports: readonly number[], maxBody = '21m') {
   const directory = await mkdtemp(join(tmpdir(), 'glossary-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -26,6 +30,7 @@ export async function startNginx(ports: readonly number[]) {
       }
       server {
         listen 127.0.0.1:${port};
+        client_max_body_size ${maxBody};
         location / {
           proxy_pass http://glossary;
           proxy_next_upstream error non_idempotent;
