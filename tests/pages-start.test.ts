@@ -173,6 +173,21 @@ for (const { variant, visit } of variants) {
   })
 }
 
+test('a glossary that is not read in full shows the words of the categories that one follows first, too', async (service) => {
+  const reader = await service.person()
+  await service.sql`
+    insert into terms (id, name, definition, category, status, source, vote_count)
+    select gen_random_uuid(), 'W' || n, 'A word.', 'Finance', 'community', 'import', 9 from generate_series(1, 2100) n
+    union all
+    select ('ffffffff-ffff-4000-8000-00000000000' || n)::uuid, 'S' || n, 'A word.', 'Sales', 'community', 'import', n
+    from generate_series(1, 3) n`
+  await service.request('PUT', '/api/v1/categories/sales/follow', { as: reader })
+  const page = await service.open('/', { as: reader })
+  const words = await page.locator('.first-week li').allInnerTexts()
+  assert.is(words.length, 12)
+  assert.equal(words.slice(0, 3), ['S3', 'S2', 'S1'])
+})
+
 test('the box says in full what it takes on a phone', async (service) => {
   const page = await service.open('/', { as: await service.person(), width: widths.narrow })
   const isCut = () => {
