@@ -37,6 +37,13 @@ addEventListener('htmx:beforeRequest', ({ detail: { elt } }) => {
   if (elt === failedElement || !elt.matches('[hx-trigger]')) showError('')
   sessionEnded.hidden = true
 })
+// What is shown for a problem is its text. Forms that are refused (409, 422) are responses of their pages.
+addEventListener('htmx:beforeSwap', ({ detail }) => {
+  const type = detail.xhr.getResponseHeader('content-type') ?? ''
+  if (!type.startsWith('application/problem+json')) return
+  detail.shouldSwap = false
+  detail.isError = true
+})
 addEventListener('htmx:sendError', ({ detail }) => {
   showError('The server cannot be reached. Try again.', detail.elt)
 })

@@ -113,7 +113,10 @@ test('a control refers to the hint and the error of its field only', () => {
 
 test('a refusal is announced with its reason', () => {
   const render = (problem: Problem) => renderPart(Refusal({ problem }))
-  assert.match(render(new Problem('duplicate')), `role="alert">${new Problem('duplicate').message}`)
+  assert.match(
+    render(new Problem('duplicate')),
+    `role="alert" tabindex="-1">${new Problem('duplicate').message}`,
+  )
   assert.match(render(new Problem('validation_failed')), /Check the highlighted fields/)
 })
 

@@ -41,6 +41,17 @@ export async function listDisputes(
   return { items: items.map(toDispute), total }
 }
 
+/**
+ * Returns the ID of the term that a dispute is about.
+ *
+ * @throws Problem `not_found`
+ */
+export async function findDisputedTerm({ db }: Needs, id: string): Promise<string> {
+  const dispute = await db.one<{ term_id: string }>('disputes/find-term', { id })
+  if (!dispute) throw disputeNotFound()
+  return dispute.term_id
+}
+
 type Open = {
   id: string
   opened_by: string
@@ -63,9 +74,7 @@ export function resolveDispute(
   note: string | null,
 ): Promise<Dispute> {
   return db.begin(async (tx) => {
-    const term = await tx.one<{ term_id: string }>('disputes/find-term', { id })
-    if (!term) throw disputeNotFound()
-    await tx.run('terms/lock', { id: term.term_id })
+    await tx.run('terms/lock', { id: await findDisputedTerm({ db: tx }, id) })
     const dispute = await tx.one<Open>('disputes/find-open', { id, term_id: null })
     if (!dispute) throw disputeNotFound()
     if (dispute.resolution !== null) throw new Problem('already_resolved')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { page } from '../../../lib/pages/page.tsx'
+import { respondToDecision } from '../../../lib/pages/terms/proposal-action.tsx'
 import { withdrawProposal } from '../../../lib/review/proposals.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 
@@ -11,8 +12,11 @@ export default page(
     params: ById,
     form: v.object({}),
   },
-  async ({ ctx, actor, params, redirect }) => {
-    const termId = await withdrawProposal(ctx, actor, params.id)
-    return redirect(`/terms/${termId}?done=proposal_withdrawn`)
+  (input) => {
+    const { ctx, actor, params } = input
+    return respondToDecision(input, params.id, async () => {
+      const termId = await withdrawProposal(ctx, actor, params.id)
+      return `/terms/${termId}?done=proposal_withdrawn`
+    })
   },
 )

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { page } from '../../../lib/pages/page.tsx'
-import { attempt, inOneLine } from '../../../lib/pages/parts/form.tsx'
-import { TermPage } from '../../../lib/pages/terms/term.tsx'
-import { readTermView } from '../../../lib/pages/terms/view.ts'
+import { inOneLine } from '../../../lib/pages/parts/form.tsx'
+import { respondToAction } from '../../../lib/pages/terms/term-action.tsx'
 import { disputeTerm } from '../../../lib/review/open-dispute.ts'
 import { note } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
@@ -15,13 +14,11 @@ export default page(
     params: ById,
     form: v.object({ reason: inOneLine(note) }),
   },
-  async ({ ctx, actor, params, request, form, isPartial, sendPageOrPart, redirect }) => {
-    const { problem } = await attempt(async () =>
-      disputeTerm(ctx, actor, params.id, form.read().reason),
-    )
-    if (!problem) return redirect(`/terms/${params.id}?done=disputed`)
-    const view = await readTermView(ctx, actor, params.id, request)
-    const feedback = { isPart: isPartial, values: form.typed, problem }
-    return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
+  (input) => {
+    const { ctx, actor, params, form } = input
+    return respondToAction(input, params.id, async () => {
+      await disputeTerm(ctx, actor, params.id, form.read().reason)
+      return 'disputed'
+    })
   },
 )

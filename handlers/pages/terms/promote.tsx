@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { promoteTerm } from '../../../lib/glossary/promote.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { attempt, inOneLine } from '../../../lib/pages/parts/form.tsx'
-import { TermPage } from '../../../lib/pages/terms/term.tsx'
-import { readTermView } from '../../../lib/pages/terms/view.ts'
+import { inOneLine } from '../../../lib/pages/parts/form.tsx'
+import { respondToAction } from '../../../lib/pages/terms/term-action.tsx'
 import { note } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 
@@ -16,13 +15,11 @@ export default page(
     role: 'editor',
     form: v.object({ note: v.optional(inOneLine(note)) }),
   },
-  async ({ ctx, actor, params, request, form, isPartial, sendPageOrPart, redirect }) => {
-    const { problem } = await attempt(async () =>
-      promoteTerm(ctx, actor, params.id, form.read().note ?? null),
-    )
-    if (!problem) return redirect(`/terms/${params.id}?done=promoted`)
-    const view = await readTermView(ctx, actor, params.id, request)
-    const feedback = { isPart: isPartial, values: form.typed, problem }
-    return sendPageOrPart(view.term.name, <TermPage {...view} {...feedback} />, problem.status)
+  (input) => {
+    const { ctx, actor, params, form } = input
+    return respondToAction(input, params.id, async () => {
+      await promoteTerm(ctx, actor, params.id, form.read().note ?? null)
+      return 'promoted'
+    })
   },
 )

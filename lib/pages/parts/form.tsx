@@ -94,11 +94,11 @@ function typedIn(control: ComponentChildren): string | undefined {
   return typeof control.props.value === 'string' ? control.props.value : undefined
 }
 
-/** Explains above a form why it was rejected. */
+/** Explains above a form why it was rejected. It gets the focus if the button that was pressed is gone (assets/app.js). */
 export function Refusal({ problem }: { problem: Problem }) {
   const isInFields = problem.code === 'validation_failed'
   return (
-    <p class="notice" role="alert">
+    <p class="notice" role="alert" tabindex={-1}>
       {isInFields ? 'Check the highlighted fields.' : problem.message}
     </p>
   )

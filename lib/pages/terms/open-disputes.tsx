@@ -2,10 +2,10 @@ import { mayResolve } from '../../review/disputes.ts'
 import type { Dispute, Resolution } from '../../schemas/dispute.ts'
 import { Field } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import type { TermView } from './view.ts'
+import { type Feedback, type RefusedForm, shownAgain, type TermView } from './view.ts'
 
 /** The problems reported with a term that nobody has resolved yet, and what the reader can do about them. */
-export function OpenDisputes({ term, disputes, reader }: TermView) {
+export function OpenDisputes({ term, disputes, reader, refused }: TermView & Feedback) {
   return (
     <>
       {disputes.items.map((dispute) => {
@@ -19,9 +19,13 @@ export function OpenDisputes({ term, disputes, reader }: TermView) {
               {dispute.reasons.length > 0 ? ':' : '.'}
             </p>
             {dispute.reasons.map(({ text, created_at }) => (
-              <blockquote key={created_at}>{text}</blockquote>
+              <blockquote key={created_at} dir="auto">
+                {text}
+              </blockquote>
             ))}
-            {may('upheld') && <Resolve dispute={dispute} mayDismiss={may('dismissed')} />}
+            {may('upheld') && (
+              <Resolve dispute={dispute} mayDismiss={may('dismissed')} refused={refused} />
+            )}
             {may('withdrawn') && <Withdraw {...dispute} />}
           </div>
         )
@@ -36,10 +40,13 @@ export function OpenDisputes({ term, disputes, reader }: TermView) {
   )
 }
 
-function Resolve({ dispute, mayDismiss }: { dispute: Dispute; mayDismiss: boolean }) {
+type ResolveProps = { dispute: Dispute; mayDismiss: boolean; refused: RefusedForm | undefined }
+
+function Resolve({ dispute, mayDismiss, refused }: ResolveProps) {
   const path = `/disputes/${dispute.id}/resolve`
+  const { isOpen, errors, value } = shownAgain(refused, path)
   return (
-    <details>
+    <details open={isOpen}>
       <summary>Resolve</summary>
       <form class="stack" method="post" action={path} hx-post={path}>
         <Field
@@ -47,8 +54,9 @@ function Resolve({ dispute, mayDismiss }: { dispute: Dispute; mayDismiss: boolea
           id={`resolution-note-${dispute.id}`}
           label="Note"
           hint={`Optional. ${dispute.opened_by.display_name} receives it; the history shows it.`}
+          errors={errors}
         >
-          {(props) => <textarea {...props} rows={2} />}
+          {(props) => <textarea {...props} rows={2} value={value('note')} />}
         </Field>
         <p class="hint">
           If the report was right, the votes stay removed: correct the term.

@@ -5,27 +5,25 @@ import {
   type Texts,
   toTexts,
 } from '../../glossary/texts.ts'
-import type { Problem } from '../../problem.ts'
 import { conflictsOf, mayDecide } from '../../review/proposals.ts'
 import type { Conflicts, Proposal } from '../../schemas/proposal.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Decision, Decline, ProposedChange, textsOf } from './proposals.tsx'
-import type { Reader } from './view.ts'
+import type { Reader, RefusedForm } from './view.ts'
 import { WordDiff } from './word-diff.tsx'
 
 type ProposalPageProps = {
   proposal: Proposal
   term: Term
   reader: Reader
-  problem?: Problem
-  /** the form of the refused decision */
-  values?: URLSearchParams
+  /** a decision that was refused */
+  refused?: RefusedForm
 }
 
 /** A proposed change with its decision. */
-export function ProposalPage({ proposal, term, reader, problem, values }: ProposalPageProps) {
+export function ProposalPage({ proposal, term, reader, refused }: ProposalPageProps) {
   const conflicts = proposal.status === 'open' ? conflictsOf(proposal, term) : {}
   const hasConflicts = Object.keys(conflicts).length > 0
   return (
@@ -36,18 +34,16 @@ export function ProposalPage({ proposal, term, reader, problem, values }: Propos
         </p>
         <h1>Proposed change</h1>
       </header>
-      {problem && (problem.code !== 'conflict' || !hasConflicts) && <Refusal problem={problem} />}
+      {refused && (refused.problem.code !== 'conflict' || !hasConflicts) && (
+        <Refusal problem={refused.problem} />
+      )}
       <ProposedChange proposal={proposal} term={term} />
       {proposal.status !== 'open' && <Outcome {...proposal} />}
       {proposal.status === 'open' &&
         (hasConflicts && mayDecide(reader, term) ? (
-          <ResolveConflicts
-            {...{ proposal, term, conflicts }}
-            {...(values && { values })}
-            problem={problem}
-          />
+          <ResolveConflicts {...{ proposal, term, conflicts, refused }} />
         ) : (
-          <Decision {...{ proposal, term, reader }} />
+          <Decision {...{ proposal, term, reader, refused }} />
         ))}
     </section>
   )
@@ -72,13 +68,13 @@ const outcomes: Record<Proposal['status'], string> = {
   withdrawn: 'withdrew',
 }
 
-type ResolveProps = Pick<ProposalPageProps, 'proposal' | 'term' | 'values'> & {
+type ResolveProps = Pick<ProposalPageProps, 'proposal' | 'term'> & {
   conflicts: Conflicts
-  problem: Problem | undefined
+  refused: RefusedForm | undefined
 }
 
 /** Shows what both sides made of each field that has changed since, and asks for its final text. */
-function ResolveConflicts({ proposal, term, conflicts, values, problem }: ResolveProps) {
+function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) {
   const { from: base, to: proposed } = textsOf(proposal, term)
   const current = toTexts(term)
   const fields = fieldsInConflict(conflicts, current, proposed)
@@ -93,9 +89,9 @@ function ResolveConflicts({ proposal, term, conflicts, values, problem }: Resolv
         {fields.map((field) => (
           <div class="stack" key={field}>
             <Versions {...{ field, base, current, proposed }} />
-            <Field name={field} label={fieldNames[field]} errors={problem?.members.errors}>
+            <Field name={field} label={fieldNames[field]} errors={refused?.problem.members.errors}>
               {(props) => {
-                const value = values?.get(field) ?? proposed[field] ?? ''
+                const value = refused?.values.get(field) ?? proposed[field] ?? ''
                 return field === 'definition' ? (
                   <textarea {...props} required rows={6} value={value} />
                 ) : (
@@ -109,7 +105,7 @@ function ResolveConflicts({ proposal, term, conflicts, values, problem }: Resolv
           Accept with these texts
         </button>
       </form>
-      <Decline {...proposal} />
+      <Decline proposal={proposal} refused={refused} />
     </section>
   )
 }

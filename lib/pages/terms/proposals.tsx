@@ -5,7 +5,7 @@ import type { Term } from '../../schemas/term.ts'
 import { Field } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes } from './changes.tsx'
-import type { Reader, TermView } from './view.ts'
+import { type Reader, type RefusedForm, shownAgain, type TermView } from './view.ts'
 
 /** The proposals for a term that nobody has decided about, each with what the reader can do about it. */
 export function OpenProposals({ term, proposals, reader }: TermView) {
@@ -58,10 +58,15 @@ export function textsOf({ changes }: Pick<Proposal, 'changes'>, term: Term) {
   return { from: side('from'), to: side('to') }
 }
 
-type DecisionProps = { proposal: Proposal; term: Term; reader: Reader }
+type DecisionProps = {
+  proposal: Proposal
+  term: Term
+  reader: Reader
+  refused?: RefusedForm | undefined
+}
 
 /** The buttons with which the reader can decide about a proposal, or withdraw their own. */
-export function Decision({ proposal, term, reader }: DecisionProps) {
+export function Decision({ proposal, term, reader, refused }: DecisionProps) {
   const path = `/proposals/${proposal.id}`
   const hasConflicts = Object.keys(conflictsOf(proposal, term)).length > 0
   return (
@@ -79,7 +84,7 @@ export function Decision({ proposal, term, reader }: DecisionProps) {
               </button>
             </form>
           )}
-          <Decline {...proposal} />
+          <Decline proposal={proposal} refused={refused} />
         </div>
       )}
       {proposal.proposed_by.id === reader.id && (
@@ -93,19 +98,27 @@ export function Decision({ proposal, term, reader }: DecisionProps) {
   )
 }
 
+type DeclineProps = {
+  proposal: Pick<Proposal, 'id' | 'proposed_by'>
+  refused?: RefusedForm | undefined
+}
+
 /** The form that declines a proposal, hidden until it is needed. */
-export function Decline({ id, proposed_by }: Pick<Proposal, 'id' | 'proposed_by'>) {
+export function Decline({ proposal: { id, proposed_by }, refused }: DeclineProps) {
+  const path = `/proposals/${id}/decline`
+  const { isOpen, errors, value } = shownAgain(refused, path)
   return (
-    <details>
+    <details open={isOpen}>
       <summary>Decline</summary>
-      <form class="stack" method="post" action={`/proposals/${id}/decline`}>
+      <form class="stack" method="post" action={path}>
         <Field
           name="note"
           id={`decline-note-${id}`}
           label="Note"
           hint={`Optional. ${proposed_by.display_name} receives it.`}
+          errors={errors}
         >
-          {(props) => <textarea {...props} rows={2} />}
+          {(props) => <textarea {...props} rows={2} value={value('note')} />}
         </Field>
         <button type="submit" class="button plain">
           Decline change

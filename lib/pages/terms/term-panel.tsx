@@ -7,14 +7,14 @@ import { Field, Refusal } from '../parts/form.tsx'
 import { nameAction } from '../parts/last-action.ts'
 import { moreVotes, StatusMark, statusNames } from '../parts/marks.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import type { Feedback, TermView } from './view.ts'
+import { type Feedback, shownAgain, type TermView } from './view.ts'
 
 /** The status, votes and owner of a term, with what the reader can do about them. */
 export function TermPanel(view: TermView & Feedback) {
-  const { notice, isPart, problem } = view
+  const { notice, isPart, refused } = view
   return (
     <aside class="term-panel" aria-label="Status and actions">
-      {problem && <Refusal problem={problem} />}
+      {refused && <Refusal problem={refused.problem} />}
       {isPart && notice && (
         <p class="notice" tabindex={-1}>
           {notice}
@@ -162,18 +162,16 @@ function Following({ term, details, reader }: TermView) {
   )
 }
 
-function ReportProblem({ term, problem, values }: TermView & Feedback) {
-  const errors = values?.has('reason') ? problem?.members.errors : undefined
+function ReportProblem({ term, refused }: TermView & Feedback) {
+  const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'dispute'))
   return (
     <section>
       <h2 class="label">Report</h2>
-      <details open={errors !== undefined}>
+      <details open={isOpen}>
         <summary>Something is off</summary>
         <ActionForm term={term} action="dispute">
           <Field name="reason" label="Reason" hint={describeConsequences(term)} errors={errors}>
-            {(props) => (
-              <textarea {...props} required rows={3} value={values?.get('reason') ?? ''} />
-            )}
+            {(props) => <textarea {...props} required rows={3} value={value('reason')} />}
           </Field>
           <button type="submit" class="button plain">
             Send report
@@ -197,14 +195,14 @@ function describeConsequences({ status, vote_count, owner }: Term): string {
 
 /** Actions that require the role editor or admin. */
 function EditorActions(view: TermView & Feedback) {
-  const { term, next, problem, values, returnTo = '/' } = view
-  const errors = values?.has('note') ? problem?.members.errors : undefined
+  const { term, next, refused, returnTo = '/' } = view
+  const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'promote'))
   const isDisputed = term.open_disputes > 0
   return (
     <section>
       <h2 class="label">For editors</h2>
       {next && !next.requiresEditor && !isDisputed && (
-        <details open={errors !== undefined}>
+        <details open={isOpen}>
           <summary>Approve as {statusNames[next.to].toLowerCase()}</summary>
           <ActionForm term={term} action="promote">
             <Field
@@ -213,7 +211,7 @@ function EditorActions(view: TermView & Feedback) {
               hint="Optional. Why you are approving it. It is shown in the history."
               errors={errors}
             >
-              {(props) => <textarea {...props} rows={2} value={values?.get('note') ?? ''} />}
+              {(props) => <textarea {...props} rows={2} value={value('note')} />}
             </Field>
             <button type="submit" class="button plain">
               Approve
@@ -255,9 +253,11 @@ type ActionProps = {
   children: ComponentChildren
 }
 
+const actionPath = ({ id }: Term, action: string) => `/terms/${id}/${action}`
+
 /** A form that changes a term and leads back to it. */
 function ActionForm({ term, action, children }: ActionProps) {
-  const path = `/terms/${term.id}/${action}`
+  const path = actionPath(term, action)
   return (
     <form class="stack" method="post" action={path} hx-post={path}>
       {children}

@@ -39,7 +39,7 @@ export function TermPage(view: TermView & Feedback) {
 /** Names with more characters than this have a smaller font. */
 const longNameLength = 20
 
-function Article(view: TermView) {
+function Article(view: TermView & Feedback) {
   const { term, answer, origin, details } = view
   const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'

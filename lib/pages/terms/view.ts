@@ -37,17 +37,27 @@ export type TermView = {
   origin: string
 }
 
+/** A form of the page that was refused: the path that it was sent to, what it held, and why. */
+export type RefusedForm = { path: string; values: URLSearchParams; problem: Problem }
+
 /** How a term's page responds to the reader's last action. */
 export type Feedback = {
   /** whether only the part that htmx replaces is rendered */
   isPart: boolean
   notice?: string
-  /** why the action was refused */
-  problem?: Problem
-  /** the form of the refused action */
-  values?: URLSearchParams
+  refused?: RefusedForm | undefined
   /** the page to go back to once the term is deleted */
   returnTo?: string
+}
+
+/** What a form of the page that is folded away shows: if it was refused, it is open with its errors and what it held. */
+export function shownAgain(refused: RefusedForm | undefined, path: string) {
+  const own = refused?.path === path ? refused : undefined
+  return {
+    isOpen: own !== undefined,
+    errors: own?.problem.members.errors,
+    value: (name: string) => own?.values.get(name) ?? '',
+  }
 }
 
 const newestEntries = { limit: 4, offset: 0 }

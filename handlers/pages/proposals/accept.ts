@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { entryField, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
+import { page } from '../../../lib/pages/page.tsx'
+import { DecisionForm, decidedFields } from '../../../lib/pages/terms/deciding.ts'
+import { respondToDecision } from '../../../lib/pages/terms/proposal-action.tsx'
+import { acceptProposal } from '../../../lib/review/proposals.ts'
+import { ById } from '../../../lib/schemas/text.ts'
+
+/** Accepts a proposed change. If the term has changed since, shows both versions instead. */
+export default page(
+  {
+    path: '/proposals/:id/accept',
+    summary: 'Accept a proposed change',
+    params: ById,
+    form: v.object({ ...DecisionForm.entries, ...entryField }),
+  },
+  (input) => {
+    const { ctx, actor, params, form } = input
+    return respondToDecision(input, params.id, async () => {
+      const { id: termId } = await acceptProposal(ctx, actor, params.id, (term) =>
+        decidedFields(term, form),
+      )
+      return pathAfter(ctx, actor, { entry: form.read().entry, termId, done: 'accepted' })
+    })
+  },
+)

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type BrowserTestService, pages, variants } from './support/browser.ts'
+
+// What a page shows if an action is refused: why, and the form as it was sent.
+const test = pages('refused actions')
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const tooLong = 'Too long. '.repeat(60).trim()
+
+/** A term of Ada's in which Bo has reported a problem. */
+async function disputedTerm(service: BrowserTestService) {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA' })
+  const body = { reason: 'It is wrong.' }
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: bo, body })
+  return { ada, bo, id }
+}
+
+async function proposedChange(service: BrowserTestService) {
+  const [ada, bo] = [await service.person(), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA' })
+  const body = { version: 1, definition: 'What we owe.' }
+  const path = `/api/v1/terms/${id}/proposals`
+  const { body: proposal } = await service.request('POST', path, { as: bo, body })
+  return { ada, bo, proposal }
+}
+
+for (const { variant, visit } of variants) {
+  test(`a note about a report that is too long is shown again: ${variant}`, async (service) => {
+    const { ada, id } = await disputedTerm(service)
+    const page = await service.open(`/terms/${id}`, { as: ada, refusals: [422], ...visit })
+    await page.locator('summary', { hasText: 'Resolve' }).click()
+    await page.getByLabel('Note').fill(tooLong)
+    await press(page, 'Report was right')
+    await page.getByText('Use at most 500 characters (now 599)').waitFor()
+    assert.is(await page.getByLabel('Note').inputValue(), tooLong)
+    if (visit.javaScriptEnabled) {
+      const focused = await page.evaluate(() => document.activeElement?.textContent)
+      assert.is(focused, 'Check the highlighted fields.')
+    }
+  })
+
+  test(`who resolves a report too late is told so: ${variant}`, async (service) => {
+    const { ada, bo, id } = await disputedTerm(service)
+    const page = await service.open(`/terms/${id}`, { as: ada, refusals: [409], ...visit })
+    const [dispute] = await service.sql`select id from disputes`
+    const body = { resolution: 'withdrawn' }
+    await service.request('POST', `/api/v1/disputes/${dispute?.id}/resolve`, { as: bo, body })
+    await page.locator('summary', { hasText: 'Resolve' }).click()
+    await press(page, 'Report was right')
+    await page.locator('.notice', { hasText: 'This dispute is already resolved.' }).waitFor()
+    assert.is(await page.locator('.dispute').count(), 0)
+  })
+
+  test(`a note about a proposal that is too long is shown again: ${variant}`, async (service) => {
+    const { ada, proposal } = await proposedChange(service)
+    const page = await service.open(`/proposals/${proposal.id}`, {
+      as: ada,
+      refusals: [422],
+      ...visit,
+    })
+    await page.locator('summary', { hasText: 'Decline' }).click()
+    await page.getByLabel('Note').fill(tooLong)
+    await press(page, 'Decline change')
+    await page.getByText('Use at most 500 characters (now 599)').waitFor()
+    assert.is(await page.getByLabel('Note').inputValue(), tooLong)
+  })
+
+  test(`who decides about a proposal too late is told so: ${variant}`, async (service) => {
+    const { ada, bo, proposal } = await proposedChange(service)
+    const path = `/proposals/${proposal.id}`
+    const page = await service.open(path, { as: bo, refusals: [409], ...visit })
+    await service.request('POST', `/api/v1${path}/accept`, { as: ada, body: {} })
+    await press(page, 'Withdraw my proposal')
+    await page.getByText('Someone has already decided about this proposal.').waitFor()
+    await page.getByText('accepted this change').waitFor()
+  })
+}
+
+test('a problem document never replaces a part of the page', async (service) => {
+  const as = await service.person()
+  const page = await service.open('/t/QRX', { as, status: 404, refusals: [409] })
+  await service.term(as, { name: 'QRX' })
+  await press(page, 'Notify me about QRX')
+  await page.getByRole('alert').getByText('A term with this name already exists.').waitFor()
+  assert.is(await page.getByRole('button', { name: 'Notify me about QRX' }).count(), 1)
+  assert.not.match(await page.getByRole('main').innerText(), /problem|request_id/)
+})
+
+test.run()
