@@ -13,7 +13,8 @@ async function inbox({ request }: TestService, as: Person) {
 }
 
 test('an import tells each owner and follower once, and nobody who made it', async (service) => {
-  const [ada, bo, cy, editor] = [
+  const [ada, bo, cy, dee, editor] = [
+    await service.person(),
     await service.person(),
     await service.person(),
     await service.person(),
@@ -24,6 +25,7 @@ test('an import tells each owner and follower once, and nobody who made it', asy
   for (const [as, path] of [
     [bo, `/terms/${id}`],
     [bo, '/categories/Operations'],
+    [dee, `/terms/${id}`],
     [editor, '/categories/Operations'],
     [cy, '/categories/Sales'],
   ] as const) {
@@ -40,6 +42,7 @@ test('an import tells each owner and follower once, and nobody who made it', asy
   const about = { term: null, action: 'import.completed', import_id: body.import_id }
   assert.equal(await inbox(service, ada), [{ kind: 'edited', ...about, total: 1 }])
   assert.equal(await inbox(service, bo), [{ kind: 'followed', ...about, total: 3 }])
+  assert.equal(await inbox(service, dee), [{ kind: 'followed', ...about, total: 1 }])
   assert.equal([await inbox(service, cy), await inbox(service, editor)], [[], []])
 })
 
