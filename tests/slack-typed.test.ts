@@ -85,4 +85,13 @@ test('a refused addition repeats what was typed, ready to be sent again', async 
   assert.is(refused.match(/word/g)?.length, 700)
 })
 
+test('a command of spaces, line breaks or emoji takes no longer than another', async (service) => {
+  for (const filling of [' ', '\n', ' :wave:']) {
+    const begun = performance.now()
+    await service.command('U1', `add QZA${filling.repeat(40_000 / filling.length)}x`)
+    const ms = performance.now() - begun
+    assert.ok(ms < 1500, `${JSON.stringify(filling)}: ${ms} ms`)
+  }
+})
+
 test.run()

@@ -96,7 +96,7 @@ function withoutMarks(name: string): string {
 }
 
 /** What people type instead of the separator. */
-const otherSeparator = /\s*(?:--|—|–)\s*|\s*:(?!\/\/)\s*|\s+[-=]\s+/
+const otherSeparator = /--|—|–|:(?!\/\/)|\s[-=]\s/
 
 function repairAdd(rest: string): Meant {
   const [before, definition] = split(rest)
