@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { findByNames } from '../glossary/find.ts'
 import type { Term } from '../schemas/term.ts'
 import * as schema from '../schemas/term.ts'
+import { fold } from '../schemas/text.ts'
 
 export type Similar = {
   /** the meanings of the same name, ignoring case; the most trusted first */
@@ -41,6 +42,3 @@ export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): P
       .slice(0, maxPerKind),
   }
 }
-
-/** Approximates the function `fold` of the database. */
-const fold = (name: string) => name.toLowerCase().normalize('NFC')
