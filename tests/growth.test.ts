@@ -81,5 +81,22 @@ test('old messages and Slack requests are deleted, also while the Slack bot is o
   await stop()
 })
 
+test('what cannot be deleted does not keep the rest', async ({ ctx, sql, logs }) => {
+  await sql`
+    insert into slack_deliveries (id, kind, payload, next_attempt_at, handled_at, created_at)
+    values ('old', 'event', null, now(), now(), now() - interval '49 hours')`
+  await sql`insert into wanted_keys (week, key) values ('2026-01-05', ${Buffer.alloc(32)})`
+  await sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end';
+    create trigger refuse before delete on slack_deliveries execute function refuse()`)
+  const stop = startCleanUp(ctx)
+  await eventually(
+    'the key is deleted',
+    async () => (await sql`select from wanted_keys`).length === 0,
+  )
+  await stop()
+  assert.ok(logs.some((line) => JSON.parse(line).part === 'slack/delete-old'))
+})
+
 test.after(() => identity.close())
 test.run()

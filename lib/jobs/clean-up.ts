@@ -4,6 +4,24 @@ import { startWorker } from '../worker.ts'
 
 const pauseMs = 60 * 60 * 1000
 
+type Needs = Pick<Context, 'db' | 'settings' | 'log'>
+
+/** What one statement each deletes or joins. */
+const statements = [
+  'slack/delete-old',
+  'slack/delete-old-categories',
+  'outbox/delete-old',
+  'export/fold-changes',
+  'inbox/delete-old',
+  'follows/delete-orphans',
+  'wanted/delete-keys',
+  'wanted/delete-people',
+  'wanted/delete-names',
+  'wanted/delete-requests',
+  'wanted/delete-explained',
+  'oauth/delete-old',
+]
+
 /**
  * Deletes old inbox entries, messages, requests from Slack, wanted names, and OAuth clients and tokens, and joins the rows that
  * record changes, and audit events after SERVICE_AUDIT_RETENTION_DAYS, and takes terms that are left from people who are
@@ -11,27 +29,18 @@ const pauseMs = 60 * 60 * 1000
  *
  * @returns a function that stops it
  */
-export function startCleanUp(ctx: Needs & Pick<Context, 'log'>): () => Promise<void> {
-  return startWorker('clean-up', () => deleteOld(ctx), { pauseMs, log: ctx.log }).stop
+export function startCleanUp(ctx: Needs): () => Promise<void> {
+  return startWorker('clean-up', () => cleanUp(ctx), { pauseMs, log: ctx.log }).stop
 }
 
-type Needs = Pick<Context, 'db' | 'settings'>
-
-async function deleteOld({ db, settings }: Needs) {
-  await db.run('slack/delete-old')
-  await db.run('slack/delete-old-categories')
-  await db.run('outbox/delete-old')
-  await db.run('export/fold-changes')
-  await db.run('inbox/delete-old')
-  await db.run('follows/delete-orphans')
-  await db.run('wanted/delete-keys')
-  await db.run('wanted/delete-people')
-  await db.run('wanted/delete-names')
-  await db.run('wanted/delete-requests')
-  await db.run('wanted/delete-explained')
-  await db.run('oauth/delete-old')
-  await disownAll(db)
-  if (settings.auditRetentionDays !== null) await deleteOldEvents(db, settings.auditRetentionDays)
+/** A part that fails is logged, and keeps no other from being done, such as deleting the hashes of people. */
+async function cleanUp({ db, settings: { auditRetentionDays }, log }: Needs) {
+  const attempt = (part: string, work: () => Promise<void>) =>
+    work().catch((err) => log.error({ err, part }, 'a part of the clean-up failed'))
+  for (const name of statements) await attempt(name, () => db.run(name))
+  await attempt('users/disown', () => disownAll(db))
+  if (auditRetentionDays !== null)
+    await attempt('audit/delete-old', () => deleteOldEvents(db, auditRetentionDays))
   return 0
 }
 
