@@ -16,13 +16,9 @@ export async function checkPublicAddress(settings: Settings, version: string): P
 
 const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
   const signal = AbortSignal.timeout(timeoutMs)
-  const { status, headers, ...response } = await fetchText(url, { ...init, signal })
-  return { status, headers, body: parseJson(response.text) }
-}
-
-async function fetchText(url: string, init: RequestInit) {
-  const response = await fetch(url, { redirect: 'manual', ...init })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  const response = await fetch(url, { redirect: 'manual', signal, ...init })
+  const { status, headers } = response
+  return { status, headers, body: parseJson(await response.text()) }
 }
 
 function parseJson(text: string): unknown {
@@ -34,10 +30,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A member of a JSON object, if it is one. */
-const member = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null
-    ? Object.entries(body).find(([key]) => key === name)?.[1]
-    : undefined
+const member = (body: unknown, name: string): unknown => Object(body)[name]
 
 const addressName = 'public address'
 

@@ -1,6 +1,7 @@
 import type { JsonText } from '../json-text.ts'
 import type { ExamReport, Finding } from '../schemas/exam.ts'
 import type { Term } from '../schemas/term.ts'
+import { beforeAllIds } from '../schemas/text.ts'
 import { describe } from './failure.ts'
 import { gradeInText, gradeSearch } from './grade-in-text.ts'
 import { gradeName } from './grade-name.ts'
@@ -12,7 +13,6 @@ import { findFaults } from './wording.ts'
 const pageSize = 100
 /** How many terms are asked about at a time: each takes a connection to the database. */
 const parallel = 2
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Asks the tools of agents questions made from the glossary, and reports which terms an agent would not find, get wrong or

@@ -9,6 +9,9 @@ export const aliasLists = {
 
 export type AliasList = keyof typeof aliasLists
 
+/** The names of the lists, in the order of forms and files. */
+export const aliasListNames = Object.keys(aliasLists) as AliasList[]
+
 /** Returns the names in one of the lists. */
 export const namesIn = (list: AliasList, aliases: readonly Alias[]): string[] =>
   aliases.filter(({ kind }) => kind === aliasLists[list]).map(({ name }) => name)

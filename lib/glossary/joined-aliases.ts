@@ -1,7 +1,5 @@
-import { type Alias, sortByKind, type Term } from '../schemas/term.ts'
+import { type Alias, maxNameLength, sortByKind, type Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
-
-const maxAliasLength = 120
 
 type Named = Pick<Term, 'name' | 'full_name' | 'aliases'>
 
@@ -16,6 +14,6 @@ export function joinAliases(into: Named, other: Named): Alias[] {
   const names = [other.name, other.full_name].filter((name) => name !== null)
   const added = [...names.map((name): Alias => ({ name, kind: 'alias' })), ...other.aliases]
   const isNew = ({ name }: Alias) =>
-    [...name].length <= maxAliasLength && !known.has(fold(name)) && Boolean(known.add(fold(name)))
+    [...name].length <= maxNameLength && !known.has(fold(name)) && Boolean(known.add(fold(name)))
   return sortByKind([...into.aliases, ...added.filter(isNew)])
 }

@@ -4,10 +4,10 @@ import { isViolation } from '../db/errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { CategoryRename } from '../schemas/category.ts'
+import { beforeAllIds } from '../schemas/text.ts'
 
 /** How many terms one statement changes: a category can have so many that no statement gets through them in time. */
 const termsPerStatement = 1000
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /** How long a renaming may take, in milliseconds. */
 export const renameTimeoutMs = 120_000

@@ -1,15 +1,13 @@
 import type { Alias, contentFields, HistoryEntry, Term } from '../schemas/term.ts'
-import { type AliasList, aliasLists, joinNames, namesIn } from './alias-lists.ts'
+import { type AliasList, aliasListNames, joinNames, namesIn } from './alias-lists.ts'
 
 /** What people write about a term. */
 export type Content = Pick<Term, (typeof contentFields)[number]>
 
-const aliasFields = Object.keys(aliasLists) as AliasList[]
-
 /** The fields of a form that edits a term. */
 export const textFields = [
   ...(['name', 'full_name', 'definition', 'category'] as const),
-  ...aliasFields,
+  ...aliasListNames,
 ] as const
 export type TextField = (typeof textFields)[number]
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
 import { Problem } from '../problem.ts'
+import { beforeAllIds } from '../schemas/text.ts'
 import type { User } from '../schemas/user.ts'
 import type { Actor } from './actor.ts'
 import { changeUser, deactivate, disownRest, keepOneAdmin, readUser } from './users.ts'
@@ -10,7 +11,6 @@ const entriesPerStatement = 5000
 
 /** Changing a definition takes longer than changing an entry of a log. */
 const termsPerStatement = 1000
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /** How long an erasure may take, in milliseconds: a few million entries of the audit log. */
 export const eraseTimeoutMs = 120_000

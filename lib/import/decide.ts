@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type AliasList, aliasLists, namesIn } from '../glossary/alias-lists.ts'
+import { aliasListNames, aliasLists, namesIn } from '../glossary/alias-lists.ts'
 import { maxMeanings } from '../glossary/create.ts'
 import type { Content } from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
@@ -197,9 +197,10 @@ function edit(term: Known, values: RowValues, format: FileFormat): Draft {
  * none.
  */
 function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
-  const lists = Object.keys(aliasLists) as AliasList[]
-  const kept = lists.flatMap((list) => (values[list] ? [] : namesIn(list, aliases))).map(fold)
-  const merged = lists.flatMap((list) => {
+  const kept = aliasListNames
+    .flatMap((list) => (values[list] ? [] : namesIn(list, aliases)))
+    .map(fold)
+  const merged = aliasListNames.flatMap((list) => {
     const given = values[list]?.filter((name) => !kept.includes(fold(name)))
     return (given ?? namesIn(list, aliases)).map((name) => ({ name, kind: aliasLists[list] }))
   })

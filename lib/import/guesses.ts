@@ -1,4 +1,4 @@
-import { type AliasList, aliasLists } from '../glossary/alias-lists.ts'
+import { type AliasList, aliasListNames } from '../glossary/alias-lists.ts'
 import type { ImportField } from '../schemas/import.ts'
 import { fold } from '../schemas/text.ts'
 import type { HeaderField } from './headers.ts'
@@ -40,8 +40,6 @@ export type Known = {
 const maxCompared = { rows: 1000, columns: 20 }
 /** The longest full name. */
 const maxFullName = 300
-
-const lists = Object.keys(aliasLists) as AliasList[]
 
 /**
  * Decides by the cells of a file what its headers leave open (contract, section 15).
@@ -274,14 +272,14 @@ function guessSwapped(
 
 /** The lists of names in which no cell has a semicolon, but some have a comma or a vertical bar. */
 function findCommas({ cells }: Known, positions: Positions): AliasList[] {
-  const open = new Map(lists.map((list) => [list, false]))
+  const open = new Map(aliasListNames.map((list) => [list, false]))
   for (const row of cells)
     for (const list of open.keys()) {
       const text = toText(row[positions[list] ?? -1])
       if (text.includes(';')) open.delete(list)
       else if (/[,|]/.test(text)) open.set(list, true)
     }
-  return lists.filter((list) => open.get(list))
+  return aliasListNames.filter((list) => open.get(list))
 }
 
 function describeCommas(known: Known, positions: Positions, commas: readonly AliasList[]): Guess {

@@ -1,10 +1,8 @@
 import { joinNames } from '../glossary/alias-lists.ts'
 import { maxFile } from '../schemas/import.ts'
-import { maxAliases } from '../schemas/term.ts'
+import { maxAliases, maxNameLength } from '../schemas/term.ts'
 import { isObject, type Table, tableOfObjects, tooManyRows, unreadable } from './table.ts'
 
-/** How long an alias can be. */
-const maxAliasLength = 120
 /** How deep lists and objects can be nested in each other before they have terms. */
 const maxDepth = 5
 
@@ -64,7 +62,7 @@ function readAliases(names: unknown) {
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
     return { aliases: names }
   const [first = '', ...others] = names
-  const isFullName = first.length > maxAliasLength || names.length === maxAliases + 1
+  const isFullName = first.length > maxNameLength || names.length === maxAliases + 1
   return isFullName
     ? { full_name: first, aliases: joinNames(others) }
     : { aliases: joinNames(names) }

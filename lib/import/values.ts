@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import {
   type AliasList,
-  aliasLists,
+  aliasListNames,
   maxLine,
   namesIn,
   splitNames,
@@ -18,7 +18,7 @@ import {
   name,
   Status,
 } from '../schemas/term.ts'
-import { fold, label, uuid } from '../schemas/text.ts'
+import { fold, uuid } from '../schemas/text.ts'
 import { isPlaceholder } from './artefacts.ts'
 import type { Columns } from './columns.ts'
 import { isObject, type TableRow } from './table.ts'
@@ -47,8 +47,8 @@ export type ReadRow = {
 /** How many errors of a row are listed. */
 const maxErrors = 20
 
-const lists = Object.keys(aliasLists) as AliasList[]
-const isList = (field: ImportField): field is AliasList => lists.includes(field as AliasList)
+const isList = (field: ImportField): field is AliasList =>
+  aliasListNames.includes(field as AliasList)
 
 type ReadOptions = Pick<ImportOptions, 'category'> & { ignoresEmptyDefinitions?: boolean }
 
@@ -115,7 +115,7 @@ function readText(field: keyof typeof textSchemas, given: unknown): Read {
 
 const isTag = (entry: unknown) => typeof entry === 'string'
 
-const names = list(label(120), { max: maxAliases, message: 'must be text or a list' })
+const names = list(name, { max: maxAliases, message: 'must be text or a list' })
 
 /**
  * Names are separated by semicolons, or an array. An array of aliases has all kinds, as our JSON export does.
@@ -125,7 +125,7 @@ const names = list(label(120), { max: maxAliases, message: 'must be text or a li
 function readList(field: AliasList, cell: unknown, hasCommas: boolean): Read {
   if (field === 'aliases' && Array.isArray(cell))
     return read(field, aliases, withoutRepeats(cell), (value) =>
-      Object.fromEntries(lists.map((each) => [each, namesIn(each, value)])),
+      Object.fromEntries(aliasListNames.map((each) => [each, namesIn(each, value)])),
     )
   if (typeof cell === 'string' && cell.length > maxLine)
     return { errors: [{ path: field, message: `must be at most ${maxLine} characters long` }] }

@@ -1,10 +1,10 @@
+import { beforeAllIds } from '../schemas/text.ts'
 import { type Job, stopped } from './job.ts'
 
 /** How many terms one statement looks at: few enough for PostgreSQL's statement timeout. */
 const batchSize = 5000
 /** An owner who does not answer is reminded after this time, and once more after twice as long. */
 const reminderDays = 14
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 type Batch = { last_id: string | null; flagged: number }
 

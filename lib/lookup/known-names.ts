@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { beforeAllIds } from '../schemas/text.ts'
 import { createNameSet, type NameSet } from './name-set.ts'
 
 /** Everything that terms are called, in the memory of this process. */
@@ -24,7 +25,7 @@ type Position = Pick<Row, 'term_id' | 'is_full_name' | 'key'>
 /** Few enough to add between two requests without delaying them. */
 const batchSize = 500
 const start: Position = {
-  term_id: '00000000-0000-0000-0000-000000000000',
+  term_id: beforeAllIds,
   is_full_name: false,
   key: '',
 }

@@ -50,14 +50,17 @@ export type TermVersion = Term & { current_version: number }
 
 export const ByVersion = v.object({ version: v.optional(integer(0, Number.MAX_SAFE_INTEGER)) })
 
-export const name = label(120)
+/** The longest name or alias. */
+export const maxNameLength = 120
+
+export const name = label(maxNameLength)
 export const fullName = label(300)
 export const definition = text(4000, { multiline: true })
 export const category = label(80)
 export const note = text(500)
 
 const alias = v.object({
-  name: label(120),
+  name,
   kind: v.optional(v.picklist(aliasKinds, `must be one of ${aliasKinds.join(', ')}`), 'alias'),
 })
 
@@ -66,7 +69,7 @@ export const maxAliases = 20
 
 /** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
 export const aliases = v.pipe(
-  list(v.union([v.pipe(label(120), v.transform(toAlias)), alias], 'must be text or an object'), {
+  list(v.union([v.pipe(name, v.transform(toAlias)), alias], 'must be text or an object'), {
     max: maxAliases,
   }),
   v.check(areDifferent, 'must not contain a name twice, ignoring case'),

@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types'
 import * as v from 'valibot'
-import { aliasLists, splitNames } from '../glossary/alias-lists.ts'
+import { aliasListNames, aliasLists, splitNames } from '../glossary/alias-lists.ts'
+import { type TextField, textFields } from '../glossary/texts.ts'
 import { NewTerm } from '../schemas/term.ts'
 import type { View } from './blocks.ts'
 import { cut } from './mrkdwn.ts'
@@ -9,18 +10,14 @@ import { cut } from './mrkdwn.ts'
 export const addForm = 'add_term'
 export const addMeaningForm = 'add_meaning'
 
-const aliasFields = ['aliases', 'misspellings', 'discouraged'] as const
-
-const fields = ['name', 'full_name', 'definition', 'category', ...aliasFields] as const
-type Field = (typeof fields)[number]
 /** The texts in the fields of the form. */
-export type Entries = Record<Field, string>
+export type Entries = Record<TextField, string>
 
 /** Slack's limit for the text in one field. */
 export const maxInputLength = 3000
 
 /** What the form says about its fields. */
-export const labels: Record<Field, { label: string; hint?: string; maxLength: number }> = {
+export const labels: Record<TextField, { label: string; hint?: string; maxLength: number }> = {
   name: { label: 'Term', maxLength: 120 },
   full_name: { label: 'Full name', hint: 'What the letters stand for', maxLength: 300 },
   definition: { label: 'Definition', maxLength: maxInputLength },
@@ -41,7 +38,7 @@ export const labels: Record<Field, { label: string; hint?: string; maxLength: nu
     hint: 'Names that people should not use. The glossary tells them to say the term instead.',
   },
 }
-const required: readonly Field[] = ['name', 'definition']
+const required: readonly TextField[] = ['name', 'definition']
 
 /**
  * The form that adds a term.
@@ -57,11 +54,11 @@ export function addView(entries: Partial<Entries> = {}, round?: number): View {
     title: { type: 'plain_text', text: 'Add a term' },
     submit: { type: 'plain_text', text: 'Add' },
     close: { type: 'plain_text', text: 'Cancel' },
-    blocks: fields.map((field) => input(field, round, entries[field])),
+    blocks: textFields.map((field) => input(field, round, entries[field])),
   }
 }
 
-function input(field: Field, round: number | undefined, value = ''): InputBlock {
+function input(field: TextField, round: number | undefined, value = ''): InputBlock {
   const { label, hint, maxLength } = labels[field]
   return {
     type: 'input',
@@ -117,16 +114,8 @@ function readState(values: unknown) {
 /** @param values `view.state.values` of a submission */
 export function readEntries(values: unknown): Entries {
   const typed = Object.assign({}, ...Object.values(readState(values)))
-  const entry = (field: Field): string => typed[field]?.value || ''
-  return {
-    name: entry('name'),
-    full_name: entry('full_name'),
-    definition: entry('definition'),
-    category: entry('category'),
-    aliases: entry('aliases'),
-    misspellings: entry('misspellings'),
-    discouraged: entry('discouraged'),
-  }
+  const entries = textFields.map((field) => [field, typed[field]?.value || ''])
+  return Object.fromEntries(entries) as Entries
 }
 
 /** The errors of fields, by the IDs of the blocks in `view.state.values`, as Slack wants them. */
@@ -141,7 +130,7 @@ const ownName = 'This must not contain the term itself.'
 
 /** Validates the texts of the form: returns the new term, or an error message for each invalid field. */
 export function readNewTerm(entries: Entries): { term: NewTerm } | { errors: Partial<Entries> } {
-  const listed = aliasFields.flatMap((field) =>
+  const listed = aliasListNames.flatMap((field) =>
     splitNames(entries[field]).map((name) => ({ field, name })),
   )
   const result = v.safeParse(NewTerm, {
@@ -154,13 +143,13 @@ export function readNewTerm(entries: Entries): { term: NewTerm } | { errors: Par
   if (result.success) {
     const { name, aliases = [] } = result.output
     const own = aliases.find((alias) => alias.name.toLowerCase() === name.toLowerCase())
-    const field = aliasFields.find((each) => aliasLists[each] === own?.kind)
+    const field = aliasListNames.find((each) => aliasLists[each] === own?.kind)
     return field ? { errors: { [field]: ownName } } : { term: result.output }
   }
   const errors: Partial<Entries> = {}
   for (const issue of result.issues) {
     const [member, item] = v.getDotPath(issue)?.split('.') ?? []
-    const field = item ? listed[Number(item)]?.field : fields.find((each) => each === member)
+    const field = item ? listed[Number(item)]?.field : textFields.find((each) => each === member)
     if (field) errors[field] ??= `${item ? 'Each name' : 'This'} ${issue.message}.`
   }
   return { errors }

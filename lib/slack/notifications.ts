@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types'
 import type { Context } from '../context.ts'
-import type { Content } from '../glossary/texts.ts'
+import { fieldNames, type TextField } from '../glossary/texts.ts'
 import { isEditor } from '../identity/actor.ts'
 import type { Outcome, Send } from '../notify/delivery.ts'
 import type {
@@ -148,16 +148,8 @@ function describeChanges(changes: Proposal['changes']): string[] {
   return Object.entries(changes).map(([field, { to }]) => {
     const names = Array.isArray(to) ? to.map(({ name }: Alias) => name).join('; ') : to
     const text = names ? escapeWithin(String(names), 1000) : '_(empty)_'
-    return `*${fieldLabels[field as keyof Content]}*\n${text}`
+    return `*${fieldNames[field as TextField]}*\n${text}`
   })
-}
-
-const fieldLabels: Record<keyof Content, string> = {
-  name: 'Name',
-  full_name: 'Full name',
-  definition: 'Definition',
-  category: 'Category',
-  aliases: 'Other names',
 }
 
 async function sentence(
@@ -197,9 +189,9 @@ async function digest(
 }
 
 /** Lists stale terms with their buttons, as many as fit into one message. */
-function stale(appUrl: string, { terms = [], total = 0, owned }: InboxDetail): Message {
-  const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
-  const head = `${total} ${whose} ${total === 1 ? 'needs' : 'need'} review. Still correct?`
+function stale(appUrl: string, detail: InboxDetail): Message {
+  const { terms = [], total = 0, owned } = detail
+  const head = `${describe({ kind: 'stale', detail }, '', '').before}. Still correct?`
   const entries = terms.map(({ id, name }): KnownBlock[] => [
     section(`*${link(termUrl(appUrl, id), name)}*`),
     row([
