@@ -191,4 +191,19 @@ test('events contain no secrets', async (service) => {
   }
 })
 
+test('a category whose name looks like an ID does not keep the audit log from being shown', async (service) => {
+  const admin = await service.person('admin')
+  await service.term(admin, { category: 'Ops' })
+  for (const [from, to] of [
+    ['Ops', '-'.repeat(36)],
+    ['-'.repeat(36), 'beef'.repeat(9)],
+  ] as const) {
+    const path = `/api/v1/categories/${from}`
+    const renamed = await service.request('PATCH', path, { as: admin, body: { name: to } })
+    assert.is(renamed.status, 200)
+  }
+  for (const path of ['/api/v1/admin/audit', '/admin/audit'])
+    assert.is((await service.request('GET', path, { as: admin })).status, 200, path)
+})
+
 test.run()

@@ -1,13 +1,16 @@
 -- Lists audit events, newest first, with the number of all that match. Only admins see them, so actors
 -- without a display name are shown by their email address. :since and :until, if not null, limit their times.
--- Returns one row per event of the page, with the names of the people in its payload by their IDs, or a single row with a null id if the page is empty.
+-- Returns one row per event of the page, with the names of the people in its payload by their IDs, or a single row with a null
+-- id if the page is empty.
 select
   c.total, e.id, e.actor_id, e.action, e.target_type, e.target_id, e.payload, e.created_at,
   coalesce(a.display_name, a.email) as actor_name,
   (
     select coalesce(jsonb_object_agg(u.id, coalesce(u.display_name, u.email)), '{}')
     from jsonb_each_text(e.payload) as p
-    join users u on u.id = case when p.value ~ '^[0-9a-f-]{36}$' then p.value::uuid end
+    -- Names of categories are among them, and may be almost an ID.
+    join users u
+      on u.id = case when p.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p.value::uuid end
     where p.key in ('accepted_by', 'from', 'owner_id', 'to', 'user_id')
   ) as people
 from (

@@ -8,7 +8,6 @@ from (
 left join (
   select *
   from embed_keys
- 
   order by created_at desc, id
   limit :limit offset :offset
 ) as k on true

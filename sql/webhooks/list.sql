@@ -8,7 +8,6 @@ from (
 left join (
   select *
   from webhooks
- 
   order by created_at desc, id
   limit :limit offset :offset
 ) as w on true
