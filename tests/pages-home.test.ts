@@ -91,6 +91,30 @@ test('search, status and category combine, and Back undoes them', async (service
   assert.equal((await names()).sort(), ['SLA', 'SLO'])
 })
 
+test('a question gets the terms that have some of its words', async (service) => {
+  const { page, as } = await home(service)
+  for (const [name, definition] of [
+    ['TRV', 'The form for the reimbursement of travel costs.'],
+    ['CST', 'The costs of a project.'],
+    ['QBR', 'A review of the quarter.'],
+  ] as const) {
+    await service.term(as, { name, definition })
+  }
+  const main = page.getByRole('main')
+  const helpful = async (q: string) => {
+    await page.goto(`/?q=${encodeURIComponent(q)}`)
+    await main.getByText('To find a term by its meaning').waitFor()
+    return main.getByText('These terms may help:').getByRole('link').allInnerTexts()
+  }
+  assert.equal(await helpful('how are travel expenses reimbursed'), ['TRV'])
+  assert.equal(await helpful('where do unicorns come from'), [])
+  await page.getByRole('searchbox').fill('how do I get travel costs back?')
+  await page.keyboard.press('Enter')
+  await main.getByRole('heading', { name: 'None of these words' }).waitFor()
+  const found = main.getByText('These terms may help:').getByRole('link')
+  assert.equal(await found.allInnerTexts(), ['TRV'])
+})
+
 test('a question that no name answers is not offered as a name', async (service) => {
   const { page } = await home(service, '/?q=how+do+we+refund%3F')
   const main = page.getByRole('main')

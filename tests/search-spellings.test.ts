@@ -26,6 +26,20 @@ test('the name in a question is corrected, not the words around it', async (serv
   assert.equal(await names(service, as, 'what does kuberntes mean?'), ['Kubernetes'])
 })
 
+test('a misspelled name is suggested whatever the words around it are', async (service) => {
+  const as = await shelve(service, 'Kubernetes', 'Blocker')
+  const suggest = async (q: string) => {
+    const { body } = await service.request('GET', `/api/v1/lookup?q=${encodeURIComponent(q)}`, {
+      as,
+    })
+    return body.did_you_mean
+  }
+  for (const q of ['was ist kubernets', 'c’est quoi kubernets', 'kubernets na prodzie']) {
+    assert.equal(await suggest(q), ['Kubernetes'], q)
+  }
+  assert.equal(await suggest('was ist los'), [])
+})
+
 test('a misspelled word matches the closest words, not all words that contain a part of it', async (service) => {
   const as = await shelve(service, 'Multireserve', 'Reserve', 'Outreserve', 'Postreserve')
   assert.equal(await names(service, as, 'multreserve'), ['Multireserve'])

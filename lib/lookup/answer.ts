@@ -14,13 +14,14 @@ import { filterParams, parseSlice, type TermFilter, type TermSlice, toTermSlice 
 import { findNamed, type Meaning, toMeanings } from './look-up.ts'
 import {
   type Correction,
+  correctedOnly,
   correctSpelling,
   hasLongAcronym,
   parseQuery,
   type SearchQuery,
   searchTerms,
 } from './search-query.ts'
-import { namesOf, suggestCorrected } from './suggest.ts'
+import { namesOf, suggestCorrected, suggestForQuestion } from './suggest.ts'
 
 type Needs = Pick<Context, 'db' | 'names'>
 
@@ -50,7 +51,10 @@ export type FullAnswer = Answer & { instead: Instead | null }
 export type Instead = {
   /** the number of terms that match without the filters */
   total: number
-  /** up to five similar names, if there are no terms to show, with or without the filters */
+  /**
+   * up to five similar names, or for a question terms with some of its words, if there are no terms to show, with or without
+   * the filters
+   */
   names: string[]
 }
 
@@ -141,9 +145,16 @@ async function findInstead(
   const total = isNarrowed ? toTermSlice(await searchTerms({ db }, query, first)).total : 0
   if (total > 0 || terms.total > 0) return { total, names: [] }
   if (terms.did_you_mean) return { total, names: terms.did_you_mean }
-  const mayMatch = corrected !== null && (isNarrowed || hasMatches(corrected.row))
-  const correction = mayMatch ? corrected.correction : null
-  return { total, names: await suggestCorrected({ db }, asked, correction) }
+  const names = await suggestCorrected({ db }, asked, toTry(corrected, isNarrowed))
+  return { total, names: names.length > 0 ? names : await suggestForQuestion({ db }, asked) }
+}
+
+/** The corrections that names may match. */
+function toTry(corrected: Corrected | null, isNarrowed: boolean) {
+  if (!corrected) return []
+  const { correction, row } = corrected
+  const others = correctedOnly(correction)
+  return isNarrowed || hasMatches(row) ? [correction, ...others] : others
 }
 
 const hasMatches = (row: SliceRow) => statuses.some((status) => row[status] > 0)

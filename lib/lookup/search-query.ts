@@ -72,7 +72,17 @@ export async function correctSpelling(
   const words = splitWords(text.toLowerCase())
   if (!words.some(isCorrectable)) return null
   const rows = await db.many<{ word: string; spellings: string[] }>('words/similar', { words })
-  const spellings = rows.map((row) => [row.word, ...row.spellings])
+  return toCorrection(rows.map((row) => [row.word, ...row.spellings]))
+}
+
+/** Leaves out the words that no name resembles, if there are others: `was ist kubernets`. */
+export function correctedOnly({ spellings }: Correction): Correction[] {
+  const corrected = spellings.filter((each) => each.length > 1)
+  const isLess = corrected.length > 0 && corrected.length < spellings.length
+  return isLess ? [toCorrection(corrected)] : []
+}
+
+function toCorrection(spellings: Correction['spellings']): Correction {
   const query = {
     found: [],
     q: null,
@@ -103,7 +113,7 @@ export const hasLongAcronym = (text: string): boolean =>
   splitWords(text).some((word) => isAcronym(word) && isCorrectable(word))
 
 /** Splits a text at everything but letters and digits, so that no word contains a tsquery operator. */
-const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{Nd}]+/u).filter(Boolean)
+export const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{Nd}]+/u).filter(Boolean)
 
 /** Whether a word is written like an acronym: with two capitals or more. */
 const isAcronym = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word)

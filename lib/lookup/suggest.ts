@@ -2,12 +2,16 @@ import type { Context } from '../context.ts'
 import type { SliceRow } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { filterParams } from './list.ts'
+import { isCommon } from './plain-words.ts'
+import { isQuestion } from './questions.ts'
 import {
   type Correction,
+  correctedOnly,
   correctSpelling,
   countCorrected,
   isShort,
   searchTerms,
+  splitWords,
 } from './search-query.ts'
 
 type Needs = Pick<Context, 'db'>
@@ -21,27 +25,49 @@ const maxSuggestions = 5
  * @returns up to five, the most similar first
  */
 export async function suggestNames({ db }: Needs, text: string): Promise<string[]> {
-  return suggestCorrected({ db }, text, await correctSpelling({ db }, text))
+  const correction = await correctSpelling({ db }, text)
+  return suggestCorrected(
+    { db },
+    text,
+    correction ? [correction, ...correctedOnly(correction)] : [],
+  )
 }
 
 /**
  * Suggests names as `suggestNames` does, for a text whose spelling has been corrected.
  *
- * @param correction null if there is none, or if no name matches it
+ * @param corrections the first one that a name matches counts
  */
 export async function suggestCorrected(
   { db }: Needs,
   text: string,
-  correction: Correction | null,
+  corrections: readonly Correction[],
 ): Promise<string[]> {
-  if (correction) {
-    const params = { ...filterParams({}), limit: maxSuggestions, offset: 0 }
+  const params = { ...filterParams({}), limit: maxSuggestions, offset: 0 }
+  for (const correction of corrections) {
     const names = namesOf(await searchTerms({ db }, correction.query, params), correction)
     if (names.length > 0) return names
   }
   const statement = isShort(text) ? 'lookup/names-by-prefix' : 'terms/similar-names'
   const rows = await db.many<{ called: string }>(statement, { text })
   return rows.map(({ called }) => called)
+}
+
+/** A longer question is a message that tells more than it asks. */
+const maxQuestionWords = 20
+
+/**
+ * Suggests terms for a question that no name answers, such as `how do I get travel costs back`: those whose definition or
+ * names have some of its words.
+ *
+ * @returns up to five names, those with the most words first; none if the text is no question
+ */
+export async function suggestForQuestion({ db }: Needs, text: string): Promise<string[]> {
+  const words = splitWords(text)
+  if (!isQuestion(text) || words.length > maxQuestionWords) return []
+  const telling = words.filter((word) => !isCommon(word))
+  const rows = await db.many<{ name: string }>('terms/sharing-words', { words, telling })
+  return rows.map(({ name }) => name)
 }
 
 /** What the first terms of a list are called that resembles the corrected text: at most five names and aliases. */

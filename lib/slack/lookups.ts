@@ -5,6 +5,7 @@ import { unexplained } from '../glossary/unexplained.ts'
 import { answerInFull } from '../lookup/answer.ts'
 import { listTerms } from '../lookup/list.ts'
 import { type Lookup, lookUp, type Meaning } from '../lookup/look-up.ts'
+import { isQuestion } from '../lookup/questions.ts'
 import { canBeWanted, requestNotice } from '../lookup/wanted.ts'
 import { parse } from '../schemas/fields.ts'
 import type { Status, Term } from '../schemas/term.ts'
@@ -92,6 +93,7 @@ export function unknownTerm(
   { asked, did_you_mean }: Pick<Lookup, 'asked' | 'did_you_mean'>,
 ): Message {
   const similar = did_you_mean.map((name, i) => button(name, `${actions.define}.${i}`, name))
+  const offer = isQuestion(asked) ? 'These terms may help:' : 'Other terms with a similar name:'
   return ephemeral(`${escapeWithin(asked, 300)} is not in the glossary yet.`, [
     section(`${bold(asked)} is not in the glossary yet.`),
     row([
@@ -99,7 +101,7 @@ export function unknownTerm(
       ...(canBeWanted(settings, asked) ? [button('Ask colleagues', actions.ask, asked)] : []),
     ]),
     note('Or type it: `add NAME (Full Name) -- definition`'),
-    ...(similar.length > 0 ? [section('Other terms with a similar name:'), row(similar)] : []),
+    ...(similar.length > 0 ? [section(offer), row(similar)] : []),
   ])
 }
 

@@ -1,12 +1,18 @@
 import type { Context } from '../../context.ts'
 import { type Explanation, explainText } from '../../lookup/explain.ts'
+import { suggestForQuestion } from '../../lookup/suggest.ts'
 import { readNotices } from '../../lookup/wanted.ts'
 import { attempt, type Correctable } from '../parts/form.tsx'
 
 type Needs = Pick<Context, 'db' | 'names' | 'lookups' | 'settings'>
 
-/** An explanation, and whether the reader wants to be told when its unknown words have been added. */
-export type ExplanationForReader = Explanation & { notices: ReadonlyMap<string, boolean> }
+/** An explanation, and what else there is for whoever reads it. */
+export type ExplanationForReader = Explanation & {
+  /** whether the reader wants to be told when an unknown word has been added */
+  notices: ReadonlyMap<string, boolean>
+  /** names that may help if the text is a question without a name */
+  related: readonly string[]
+}
 
 /** A text with its explanation, or why it cannot be explained. */
 export type Explained =
@@ -33,6 +39,9 @@ export async function explainSent(
   const { text, explanation } = result
   ctx.lookups.countExplained(explanation.unknown)
   const words = [...new Set(explanation.unknown.map((part) => part.text))]
-  const notices = await readNotices(ctx, readerId, words)
-  return { text, explanation: { ...explanation, notices } }
+  const [notices, related] = await Promise.all([
+    readNotices(ctx, readerId, words),
+    explanation.matches.length > 0 ? [] : suggestForQuestion(ctx, text),
+  ])
+  return { text, explanation: { ...explanation, notices, related } }
 }

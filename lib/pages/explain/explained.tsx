@@ -4,7 +4,7 @@ import { isQuestion } from '../../lookup/questions.ts'
 import { type Part, toSpelling } from '../../lookup/tokens.ts'
 import { cutText } from '../parts/cut-text.ts'
 import { NotifyMe } from '../parts/notify-me.tsx'
-import { SearchByMeaning } from '../parts/unknown-word.tsx'
+import { mayHelp, OtherNames, SearchByMeaning } from '../parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../parts/url.ts'
 import type { ExplanationForReader } from './explain-sent.ts'
 import { NameCard } from './name-card.tsx'
@@ -24,7 +24,12 @@ export function Explained({ text, explanation }: ExplainedProps) {
   return (
     <div class="explained">
       <h2>{summarize(explanation)}</h2>
-      {names.length === 0 && isQuestion(text) && <SearchByMeaning />}
+      {names.length === 0 && isQuestion(text) && (
+        <>
+          <OtherNames label={mayHelp} names={explanation.related} />
+          <SearchByMeaning />
+        </>
+      )}
       <div class="reading">
         <UnknownWords {...explanation} />
         <MarkedText {...{ text, explanation }} names={shown} />

@@ -5,7 +5,7 @@ import { buildUrl, wordPath } from './url.ts'
 
 type UnknownWordProps = {
   word: string
-  /** names with a similar spelling, to be shown as links */
+  /** names with a similar spelling, or for a question of terms with some of its words, to be shown as links */
   similarNames?: readonly string[]
   /** whether the reader has asked to be told about it; null if that is impossible */
   isAsked: boolean | null
@@ -15,6 +15,23 @@ type UnknownWordProps = {
 export const SearchByMeaning = () => (
   <p>To find a term by its meaning, search for one or two words that its definition may contain.</p>
 )
+
+/** What to call terms with some of the words of a question. */
+export const mayHelp = 'These terms may help'
+
+/** Names as links to their pages. */
+export const OtherNames = ({ label, names }: { label: string; names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <p>
+      {label}:{' '}
+      {names.map((name, i) => (
+        <>
+          {i > 0 && ', '}
+          <a href={wordPath(name)}>{name}</a>
+        </>
+      ))}
+    </p>
+  )
 
 /** The heading for a word, a question or a message that the glossary has nothing for. */
 export function headUnknown(word: string): string {
@@ -26,17 +43,7 @@ export function headUnknown(word: string): string {
 export function UnknownWord({ word, similarNames = [], isAsked }: UnknownWordProps) {
   return (
     <>
-      {similarNames.length > 0 && (
-        <p>
-          Similar names:{' '}
-          {similarNames.map((name, i) => (
-            <>
-              {i > 0 && ', '}
-              <a href={wordPath(name)}>{name}</a>
-            </>
-          ))}
-        </p>
-      )}
+      <OtherNames label={isQuestion(word) ? mayHelp : 'Similar names'} names={similarNames} />
       {isText(word) ? (
         <ExplainOffer text={word} />
       ) : isQuestion(word) ? (
