@@ -111,9 +111,9 @@ export const time = v.pipe(
 )
 
 /** An ID, in lower case, so that it compares equal however it is written. In a path, one that is no UUID is not found instead. */
-/** Comes before all IDs, in a list that is read in parts. */
-export const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
 export const uuid = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'), v.toLowerCase())
+
+/** Comes before all IDs, for lists that are read in parts. */
+export const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 export const ById = v.object({ id: uuid })
