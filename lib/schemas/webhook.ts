@@ -38,13 +38,17 @@ const hasNoCredentials = (value: string) => {
   return username === '' && password === ''
 }
 
+const maxUrlLength = 2000
+
 export const WebhookRequest = v.object({
   url: v.pipe(
-    text(2000),
+    text(maxUrlLength),
     v.check(isWebUrl, 'must be a URL like https://example.com/hook, without a fragment'),
     v.check(hasNoCredentials, 'must not contain a user name or password'),
     v.metadata({ jsonSchema: { format: 'uri' } }),
     v.transform((value) => new URL(value).href),
+    // What is not ASCII is longer by now.
+    v.maxLength(maxUrlLength, `must be at most ${maxUrlLength} characters long, percent-encoded`),
   ),
   events: v.pipe(
     list(v.picklist(events, `must be one of ${events.join(', ')}`), {
