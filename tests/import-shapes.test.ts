@@ -186,6 +186,10 @@ test('a form can have the file', async (service) => {
       ['list.csv', 'csv'],
     ],
   )
+  const odd = await send(`\0${'a'.repeat(300)}\t.csv`, 'text/csv', 'name,definition\nODD,x\n')
+  assert.is(odd.status, 200, JSON.stringify(odd.body))
+  const [latest] = (await service.request('GET', '/api/v1/imports', { as })).body
+  assert.is(latest.file_name, `${'a'.repeat(196)}.csv`)
   const empty = await importFile(service, as, '--b--\r\n', {
     type: 'multipart/form-data; boundary=b',
   })

@@ -6,7 +6,7 @@ import { type FileResult, importFile, isStopped } from '../import/import-file.ts
 import { describeTotals } from '../import/in-words.ts'
 import { type FileOptions, formatOf, type ImportFile } from '../import/read-file.ts'
 import { parse } from '../schemas/fields.ts'
-import { ImportOptions, maxFile } from '../schemas/import.ts'
+import { ImportOptions, maxFile, maxFileNameLength } from '../schemas/import.ts'
 import { type Environment, readDatabaseSettings } from '../settings.ts'
 import { StartError } from './start-error.ts'
 import { withServer } from './with-server.ts'
@@ -60,7 +60,7 @@ function readArguments(args: string[]) {
     const [path, ...others] = positionals
     if (path === undefined || others.length > 0) throw new StartError(usage)
     const options = parse(ImportOptions, {
-      file_name: basename(path).slice(-200),
+      file_name: basename(path).slice(-maxFileNameLength),
       on_error: values['skip-errors'] ? 'skip' : 'stop',
       dry_run: values['dry-run'],
       trust_status: values['trust-status'],

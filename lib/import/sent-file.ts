@@ -28,11 +28,10 @@ export async function readSentFile(
   }
   const partType = (file.type.split(';')[0] ?? '').trim().toLowerCase()
   const { format, ...described } = describe(partType, file.type, file.bytes)
-  const name = file.name.slice(-200) || undefined
   return {
     ...described,
     format: vague.includes(partType) ? formatOf(file.name) : format,
-    ...(name && { name }),
+    ...(file.name && { name: file.name }),
   }
 }
 

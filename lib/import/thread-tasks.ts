@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { Problem, type ProblemCode, type ProblemMembers } from '../problem.ts'
-import type { FileFormat } from '../schemas/import.ts'
+import { type FileFormat, maxFileNameLength } from '../schemas/import.ts'
 import { type ReadFile, type ReadOptions, readAnyFile } from './any-file.ts'
 import { assignColumns, type Columns } from './columns.ts'
 import { type Cells, type Table, type TableRow, tooComplex } from './table.ts'
@@ -143,10 +143,14 @@ export const readForm = ({ contentType, bytes }: FormTask): Promise<Result<FileF
     }
     const file = [...form.values()].find((value) => typeof value !== 'string' && value.size > 0)
     if (!file || typeof file === 'string') return { value: { fields, file: null }, moved: [] }
-    const { name, type } = file
+    const name = toFileName(file.name)
     const content = new Uint8Array(await file.arrayBuffer())
-    return { value: { fields, file: { name, type, bytes: content } }, moved: [content] }
+    return { value: { fields, file: { name, type: file.type, bytes: content } }, moved: [content] }
   })
+
+/** A name as it can be kept: without control characters, and of a long one the end, which tells the format. */
+const toFileName = (name: string) =>
+  [...name.toWellFormed().replace(/\p{Cc}/gu, '')].slice(-maxFileNameLength).join('').trim()
 
 function tooLong() {
   const detail = 'Paste at most 1,000,000 characters. Send more cells as a file.'

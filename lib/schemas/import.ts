@@ -7,6 +7,9 @@ import { Person } from './user.ts'
 /** The most that a file can have (contract, section 15). */
 export const maxFile = { bytes: 20 * 1024 ** 2, rows: 50_000, ms: 120_000 } as const
 
+/** The longest name of a file that is kept. */
+export const maxFileNameLength = 200
+
 /** The media types of files, each with its format. */
 export const fileTypes = {
   'text/csv': 'csv',
@@ -84,7 +87,7 @@ export const ImportOptions = v.object({
   header: v.optional(header),
   /** the sheet of a workbook; otherwise the first */
   sheet: v.optional(text(100)),
-  file_name: v.optional(text(200)),
+  file_name: v.optional(text(maxFileNameLength)),
   dry_run: flag,
   trust_status: flag,
 })

@@ -102,7 +102,7 @@ export const pastedText = (form: URLSearchParams): string =>
   (form.get('text') ?? '').replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
 
 function readContent(form: URLSearchParams, file: FileForm['file']) {
-  if (file) return { name: file.name.slice(-200), content: file.bytes }
+  if (file) return { name: file.name, content: file.bytes }
   const text = pastedText(form)
   if (text !== '') return { name: null, content: new TextEncoder().encode(text) }
   const kept = form.get('kept')
