@@ -95,6 +95,9 @@ export const storable = (text: string): string => text.replaceAll('\0', '').toWe
 
 export const timestamp = v.pipe(v.string(), v.metadata({ jsonSchema: { format: 'date-time' } }))
 
+/** In UTC, a year can be another one than as it is written. PostgreSQL reads no year in the form that others have. */
+const hasFourDigits = (year: number) => year > 0 && year <= 9999
+
 const timeMessage = 'must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z)'
 
 /** A date (at midnight, UTC) or a time with its zone in a query (RFC 3339); it becomes a time in UTC. */
@@ -106,7 +109,7 @@ export const time = v.pipe(
     /^(?!0000)\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i,
     timeMessage,
   ),
-  v.check((value) => new Date(value).getFullYear() > 0, timeMessage),
+  v.check((value) => hasFourDigits(new Date(value).getUTCFullYear()), timeMessage),
   v.transform((value) => new Date(value).toISOString()),
 )
 
