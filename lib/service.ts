@@ -108,8 +108,11 @@ export async function openService(
   }
 }
 
+/** The databases of a service, which share its connections. */
+export type Pools = Record<'api' | 'mcp' | 'slack', DatabasePool>
+
 /**
- * Creates the context of a service. It connects to the database with the first query.
+ * Creates the context of a service, and the databases that it uses. They connect with the first statement.
  *
  * @param url postgresql://…
  */
@@ -117,25 +120,53 @@ export function openContext(
   url: string,
   settings: Settings,
   log: Log,
-  platform: Pick<Context, 'Response'> & Partial<Pick<Context, 'stopping'>>,
+  platform: Platform,
 ): Service {
-  const now = () => new Date()
+  const pools = openPools(url, settings)
+  const { context, stop } = createContext(pools, settings, log, platform)
+  return {
+    context,
+    async close(limit) {
+      await stop(limit)
+      const ends = Promise.all(Object.values(pools).map((pool) => pool.end()))
+      // Connections that are still in a transaction close when the process exits.
+      await Promise.race([ends, limit.then(() => delay(1000, null, { ref: false }))])
+    },
+  }
+}
+
+type Platform = Pick<Context, 'Response'> & Partial<Pick<Context, 'stopping'>>
+
+/** Opens the databases of a service. */
+export function openPools(url: string, settings: Settings): Pools {
   const connections = shareConnections(settings.databaseConnections)
   const isPooled = pooledUrl(settings) !== null
-  const db = openDatabase(url, { isPooled }, connections.api)
-  const readOnlyDb = openDatabase(url, { readOnly: true, isPooled }, connections.mcp)
-  const botDb = openDatabase(url, { lockTimeoutMs: 5000, isPooled }, connections.slack)
+  return {
+    api: openDatabase(url, { isPooled }, connections.api),
+    mcp: openDatabase(url, { readOnly: true, isPooled }, connections.mcp),
+    slack: openDatabase(url, { lockTimeoutMs: 5000, isPooled }, connections.slack),
+  }
+}
+
+/**
+ * Creates the context of a service.
+ *
+ * @returns the context, and a function that stops its background work and waits for it until `limit` resolves
+ */
+export function createContext(pools: Pools, settings: Settings, log: Log, platform: Platform) {
+  const now = () => new Date()
+  const db = pools.api
   const background = createBackground(log)
   const limits = createLimits(settings.rateLimit)
   const credentials = createCredentialCache(now)
   const names = createKnownNames(db, background.signal)
   const lookups = createLookupCounts(db, background, settings)
-  const mcp = createMcpHandler({ db: readOnlyDb, settings, log, names, lookups })
+  const mcp = createMcpHandler({ db: pools.mcp, settings, log, names, lookups })
   const oauth = settings.mcpOauth
     ? createAuthorizationServer({ db, settings, credentials, limits })
     : null
   const slack = createSlackBot({
-    db: botDb,
+    db: pools.slack,
     settings,
     log,
     background,
@@ -144,45 +175,37 @@ export function openContext(
     lookups,
     now,
   })
-  const pools = { 'the API and pages': db, MCP: readOnlyDb, Slack: botDb }
-  return {
-    context: {
-      settings,
-      db,
-      log,
-      background,
-      limits,
-      credentials,
-      providers: { slack: createSlackProvider(settings), oidc: createOidcProvider(settings) },
-      names,
-      lookups,
-      mcp,
-      metrics: openMetrics(settings, db, { api: db, mcp: readOnlyDb, slack: botDb }),
-      oauth,
-      slack,
-      now,
-      checkReadiness: createReadinessCheck(pools, db),
-      stopping: new AbortController().signal,
-      ...platform,
-    },
-    async close(limit) {
-      background.stop()
-      await Promise.race([background.settle(), limit])
-      const ends = Promise.all([db.end(), readOnlyDb.end(), botDb.end()])
-      // Connections that are still in a transaction close when the process exits.
-      await Promise.race([ends, limit.then(() => delay(1000, null, { ref: false }))])
-    },
+  const named = { 'the API and pages': db, MCP: pools.mcp, Slack: pools.slack }
+  const context: Service['context'] = {
+    settings,
+    db,
+    log,
+    background,
+    limits,
+    credentials,
+    providers: { slack: createSlackProvider(settings), oidc: createOidcProvider(settings) },
+    names,
+    lookups,
+    mcp,
+    metrics: openMetrics(settings, pools),
+    oauth,
+    slack,
+    now,
+    checkReadiness: createReadinessCheck(named, db),
+    stopping: new AbortController().signal,
+    ...platform,
   }
+  async function stop(limit: Promise<unknown>) {
+    background.stop()
+    await Promise.race([background.settle(), limit])
+  }
+  return { context, stop }
 }
 
-const openMetrics = (
-  { metricsToken, metricsPort }: Settings,
-  db: DatabasePool,
-  pools: Record<string, DatabasePool>,
-) =>
+const openMetrics = ({ metricsToken, metricsPort }: Settings, pools: Pools) =>
   metricsToken === null && metricsPort === null
     ? null
-    : createMetrics({ version: packageJson.version, db, pools })
+    : createMetrics({ version: packageJson.version, db: pools.api, pools })
 
 function loadNames({ background, names }: Pick<Context, 'background' | 'names'>) {
   const load = () =>

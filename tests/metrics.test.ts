@@ -145,13 +145,16 @@ test('connections are counted while they are open', async (service) => {
     const series = await scrape(service)
     return series.get(`glossary_database_connections{pool="${pool}",state="idle"}`)
   }
-  assert.is(await idle('slack'), 0)
+  async function closeAll() {
+    await service.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await eventually('they have closed', async () => (await idle('slack')) === 0)
+  }
+  await closeAll()
   await service.ctx.checkReadiness()
   assert.is(await idle('slack'), 2, 'one for statements, one for transactions')
-  await service.sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`
-  await eventually('they have closed', async () => (await idle('slack')) === 0)
+  await closeAll()
 })
 
 test('without a database, the metrics of the process remain', async () => {

@@ -6,16 +6,23 @@ import { migrate } from '../../lib/db/migrate.ts'
 export type DatabaseEnvironment = {
   /** the URL of a database on the test server */
   TEST_DATABASE_URL: string
+  /** how the names of this run's databases begin */
+  TEST_DATABASE_PREFIX: string
   /** the end of `create database …`: from which database it is copied, and how */
   TEST_DATABASE_TEMPLATE: string
 }
 
-const { TEST_DATABASE_URL: serverUrl = '', TEST_DATABASE_TEMPLATE: template = '' } = process.env
+const {
+  TEST_DATABASE_URL: serverUrl = '',
+  TEST_DATABASE_PREFIX: prefix = 'glossary_test_',
+  TEST_DATABASE_TEMPLATE: template = '',
+} = process.env
 let server: postgres.Sql | undefined
 
-/** Creates the migrated database that every test copies, and returns how to find and to drop it. */
+/** Creates the migrated database that every test copies. `drop` drops it, and what tests have left behind. */
 export async function prepareTemplate(url: string) {
-  const name = `glossary_template_${randomBytes(4).toString('hex')}`
+  const run = `glossary_test_${randomBytes(4).toString('hex')}_`
+  const name = `${run}template`
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql.unsafe(`create database ${name}`)
   await migrate(urlOf(url, name))
@@ -25,10 +32,13 @@ export async function prepareTemplate(url: string) {
   const strategy = version?.has_strategies ? ' strategy file_copy' : ''
   const env: DatabaseEnvironment = {
     TEST_DATABASE_URL: url,
+    TEST_DATABASE_PREFIX: run,
     TEST_DATABASE_TEMPLATE: `template ${name}${strategy}`,
   }
   async function drop() {
-    await sql.unsafe(`drop database ${name} with (force)`)
+    const left = await sql<{ datname: string }[]>`
+      select datname from pg_database where starts_with(datname, ${run})`
+    for (const { datname } of left) await sql.unsafe(`drop database ${datname} with (force)`)
     await sql.end()
   }
   return { env, drop }
@@ -38,7 +48,7 @@ export async function prepareTemplate(url: string) {
 export async function createDatabase(kind: 'migrated' | 'empty' = 'migrated') {
   server ??= postgres(serverUrl, { max: 1, onnotice: () => {} })
   const sql = server
-  const name = `glossary_test_${randomBytes(6).toString('hex')}`
+  const name = `${prefix}${randomBytes(6).toString('hex')}`
   await sql.unsafe(`create database ${name} ${kind === 'migrated' ? template : ''}`)
   return {
     url: urlOf(serverUrl, name),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { suite, type Test } from 'uvu'
 import { createGlossary } from '../../handlers/app.ts'
 import type { Context } from '../../lib/context.ts'
@@ -10,9 +10,9 @@ import { issueSession } from '../../lib/identity/sessions.ts'
 import { createLog } from '../../lib/log.ts'
 import type { Term } from '../../lib/schemas/term.ts'
 import type { Role } from '../../lib/schemas/user.ts'
-import { openContext } from '../../lib/service.ts'
+import { createContext } from '../../lib/service.ts'
 import { type Environment, readSettings } from '../../lib/settings.ts'
-import { createDatabase } from './databases.ts'
+import { giveBackDatabase, takeDatabase } from './database-pool.ts'
 
 export const secretKey = 'a secret of the tests, long enough to pass'
 
@@ -78,7 +78,6 @@ export const withDatabase = (ctx: TestService['ctx'], db: Database): TestService
 
 /** Opens a service; the caller closes it. */
 export async function openTestService(env: Environment) {
-  const database = await createDatabase()
   const settings = readSettings({
     SERVICE_SECRET_KEY: secretKey,
     SERVICE_LOG_LEVEL: 'debug',
@@ -87,9 +86,10 @@ export async function openTestService(env: Environment) {
   const logs: string[] = []
   const log = createLog(settings.logLevel, { write: (line: string) => void logs.push(line) })
   const clock = { now: new Date() }
-  const opened = openContext(database.url, settings, log, { Response })
-  const ctx = { ...opened.context, now: () => clock.now }
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  const database = await takeDatabase(settings)
+  const { url: databaseUrl, pools, sql } = database
+  const { context, stop } = createContext(pools, settings, log, { Response })
+  const ctx = { ...context, now: () => clock.now }
   const app = createGlossary(ctx)
 
   const service: TestService = {
@@ -98,7 +98,7 @@ export async function openTestService(env: Environment) {
     sql,
     logs,
     clock,
-    databaseUrl: database.url,
+    databaseUrl,
     request: (method, path, options) => send(app, method, path, options),
     async person(role = 'viewer', email = `${randomBytes(6).toString('hex')}@example.com`) {
       const [user] = await sql<{ id: string }[]>`
@@ -116,8 +116,8 @@ export async function openTestService(env: Environment) {
     },
   }
   async function close() {
-    await Promise.all([opened.close(ctx.background.settle()), sql.end()])
-    await database.drop()
+    await stop(ctx.background.settle())
+    await giveBackDatabase(database)
   }
   return { service, close }
 }
