@@ -1,8 +1,7 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
-import type { Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
-import { type Format, printable } from './document.ts'
+import { type Format, printable, type TermContent } from './document.ts'
 
 /** A glossary of Contextive, in YAML: each category is a context. */
 export const contextive: Format = {
@@ -12,7 +11,7 @@ export const contextive: Format = {
   // Contextive reads any other type of a remote glossary as bytes.
   feedType: 'text/yaml; charset=utf-8',
   extension: 'yml',
-  order: 'category',
+  statement: 'export/contents-by-category',
   async *render(batches) {
     const { dump } = await import('js-yaml')
     const toYaml = (value: unknown) => dump(value, { lineWidth: -1 })
@@ -35,7 +34,7 @@ export const contextive: Format = {
 }
 
 /** The full name is an alias, and the status an entry of `meta`, as there are no fields for them. */
-function toEntry({ name, full_name, definition, aliases, status }: Term) {
+function toEntry({ name, full_name, definition, aliases, status }: TermContent) {
   const others = new Set([full_name ?? name, ...namesIn('aliases', aliases)])
   others.delete(name)
   return {

@@ -30,6 +30,7 @@ export const csv: Format = {
   purpose: 'For spreadsheets, and to import the terms again.',
   type: 'text/csv; charset=utf-8',
   extension: 'csv',
+  statement: 'export/by-name',
   render: (batches) =>
     renderParts(
       { start: `${columns.join(',')}\r\n`, separator: '', end: '', renderBatch },

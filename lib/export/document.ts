@@ -7,6 +7,12 @@ export type Batch = readonly JsonText<Term>[]
 /** Terms in the order of an export, some at a time. No batch is empty. */
 export type Batches = AsyncIterable<Batch> | Iterable<Batch>
 
+/** What a document for readers shows of a term. */
+export type TermContent = Pick<
+  Term,
+  'name' | 'full_name' | 'definition' | 'category' | 'aliases' | 'status'
+>
+
 /** A format in which terms can be exported. */
 export type Format = {
   /** its name, for people */
@@ -19,8 +25,8 @@ export type Format = {
   feedType?: string
   /** of a file, without the dot */
   extension: string
-  /** the order of the terms; by name if absent */
-  order?: 'category'
+  /** the statement that reads its terms: whole ones, or their content, by name or by category */
+  statement: 'export/by-name' | 'export/contents-by-name' | 'export/contents-by-category'
   /**
    * Renders a document in parts. The next batch is requested when the next part is.
    *

@@ -6,6 +6,7 @@ export const json: Format = {
   purpose: 'Everything about each term, for programs and for another glossary.',
   type: 'application/json; charset=utf-8',
   extension: 'json',
+  statement: 'export/by-name',
   async *render(batches) {
     let before = '['
     for await (const batch of batches) {

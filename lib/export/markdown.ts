@@ -1,6 +1,5 @@
 import { namesIn } from '../glossary/alias-lists.ts'
-import type { Term } from '../schemas/term.ts'
-import { type Format, renderParts } from './document.ts'
+import { type Format, renderParts, type TermContent } from './document.ts'
 
 /**
  * Terms as CommonMark, with one heading per term, which says its status, and its full name, definition, other names and category. Text is
@@ -11,6 +10,7 @@ export const markdown: Format = {
   purpose: 'To read, print or publish.',
   type: 'text/markdown; charset=utf-8',
   extension: 'md',
+  statement: 'export/contents-by-name',
   render: (batches) =>
     renderParts({ start: title, separator: '', end: '', renderBatch: toSections }, batches),
 }
@@ -18,10 +18,10 @@ export const markdown: Format = {
 /** The beginning of a Markdown document of terms. */
 export const title = '# Glossary\n'
 
-const toSections = (terms: readonly Term[]) => terms.map(toSection).join('')
+const toSections = (terms: readonly TermContent[]) => terms.map(toSection).join('')
 
 /** Renders terms as a whole Markdown document. */
-export const toMarkdown = (terms: readonly Term[]): string => title + toSections(terms)
+export const toMarkdown = (terms: readonly TermContent[]): string => title + toSections(terms)
 
 /** Renders a term as a section of a Markdown document. */
 export function toSection({
@@ -31,7 +31,7 @@ export function toSection({
   definition,
   category,
   aliases,
-}: Term): string {
+}: TermContent): string {
   let section = `
 ## ${escapeMarkdown(name)} (${status})
 

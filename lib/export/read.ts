@@ -72,8 +72,7 @@ export async function countExported({
  * and holds nothing in the database between two batches. Terms that change in between may appear twice or not at all.
  */
 export function termReader({ db }: Pick<Context, 'db'>, selection: Selection): ReadTerms {
-  const statement =
-    formats[selection.format].order === 'category' ? 'export/by-category' : 'export/by-name'
+  const { statement } = formats[selection.format]
   return async (after, limit, offset = 0) => {
     const { name = null, full_name = null, category = null } = after?.parse() ?? {}
     const params = { ...filterOf(selection), name, full_name, category, limit, offset }

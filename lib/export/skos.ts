@@ -12,6 +12,7 @@ export const skos: Format = {
   purpose: 'JSON-LD for triple stores and knowledge graphs.',
   type: 'application/ld+json',
   extension: 'jsonld',
+  statement: 'export/by-name',
   render(batches, appUrl) {
     const scheme = { id: `${appUrl}/`, type: 'ConceptScheme', title: 'Glossary' }
     const start = `{"@context":${JSON.stringify(context)},"@graph":[${JSON.stringify(scheme)}`

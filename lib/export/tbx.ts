@@ -16,6 +16,7 @@ export const tbx: Format = {
   purpose: 'TBX-Basic (ISO 30042), for translators and terminology tools.',
   type: 'application/x-tbx',
   extension: 'tbx',
+  statement: 'export/by-name',
   render: (batches) => renderParts({ start, separator: '', end, renderBatch }, batches),
 }
 

@@ -1,7 +1,6 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
-import type { Term } from '../schemas/term.ts'
-import { type Format, printable } from './document.ts'
+import { type Format, printable, type TermContent } from './document.ts'
 import { pluralEndings } from './plurals.ts'
 import { createZip } from './zip.ts'
 
@@ -27,6 +26,7 @@ export const vale: Format = {
   purpose: 'A package for Vale, which checks the wording of documents.',
   type: 'application/zip',
   extension: 'zip',
+  statement: 'export/contents-by-name',
   async *render(batches) {
     const [{ dump }, { takeChunks, addFile, end }] = await Promise.all([
       import('js-yaml'),
@@ -54,7 +54,7 @@ export const vale: Format = {
   },
 }
 
-const acceptedBy = ({ name, aliases }: Term) => [name, ...namesIn('aliases', aliases)]
+const acceptedBy = ({ name, aliases }: TermContent) => [name, ...namesIn('aliases', aliases)]
 
 const toLine = (name: string) =>
   `${isExact(name) ? '' : '(?i)'}${escapePattern(name)}${pluralPattern(name)}\n`
@@ -66,7 +66,7 @@ function pluralPattern(name: string) {
     : endings.map((ending) => `${ending}?`).join('')
 }
 
-function addSubstitutions(swap: Map<string, Set<string>>, { name, aliases }: Term) {
+function addSubstitutions(swap: Map<string, Set<string>>, { name, aliases }: TermContent) {
   for (const alias of namesIn('discouraged', aliases)) {
     const pattern = isExact(alias) ? escapePattern(alias) : `(?i:${escapePattern(alias)})`
     swap.set(pattern, (swap.get(pattern) ?? new Set()).add(printable(name)))

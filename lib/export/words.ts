@@ -1,7 +1,6 @@
 import { namesIn } from '../glossary/alias-lists.ts'
 import { parseJson } from '../json-text.ts'
-import type { Term } from '../schemas/term.ts'
-import type { Format } from './document.ts'
+import type { Format, TermContent } from './document.ts'
 import { pluralEndings } from './plurals.ts'
 
 /**
@@ -13,6 +12,7 @@ export const words: Format = {
   purpose: 'One word per line, for spell checkers.',
   type: 'text/plain; charset=utf-8',
   extension: 'txt',
+  statement: 'export/contents-by-name',
   async *render(batches) {
     const written = new Set<string>()
     for await (const batch of batches) {
@@ -27,7 +27,7 @@ export const words: Format = {
 /** Letters, with digits, marks and apostrophes between them. Other characters separate words for a spell checker. */
 const word = /(?=[\p{L}\p{N}]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
-const wordsOf = ({ name, full_name, aliases }: Term) => [
+const wordsOf = ({ name, full_name, aliases }: TermContent) => [
   ...wordsIn(name).flatMap(withPlurals),
   ...wordsIn(full_name ?? ''),
   ...namesIn('aliases', aliases).flatMap(wordsIn).flatMap(withPlurals),

@@ -32,6 +32,7 @@ export const xlsx: Format = {
   purpose: 'A workbook for Excel, which opens without questions about encodings.',
   type: `${contentType}.sheet`,
   extension: 'xlsx',
+  statement: 'export/by-name',
   async *render(batches) {
     const { takeChunks, addFile, end: endZip } = await createZip()
     for (const [path, text] of Object.entries(parts)) addFile(path)(text, true)

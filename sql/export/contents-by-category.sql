@@ -1,7 +1,7 @@
--- As export/by-name, in the order of the categories. Terms without a category come first.
--- Returns one row per term.
-with page as (
-  select id
+-- As export/contents-by-name, in the order of the categories. Terms without a category come first.
+select row_to_json(content) as term
+from (
+  select name, full_name, definition, category, aliases, status
   from terms
   where
     (:status::text is null or status = :status)
@@ -13,8 +13,4 @@ with page as (
       )
   order by category_key, name_key, full_name_key
   limit :limit offset :offset
-)
-select s.term
-from unnest(array(select id from page)) with ordinality as p (id, position)
-join shown_terms s on s.id = p.id
-order by p.position
+) as content
