@@ -96,6 +96,35 @@ test('it shows what changed this week', async (service) => {
   assert.equal(await names(page), ['QBR'])
 })
 
+test('Enter in a field changes nothing, as there are two buttons', async (service) => {
+  const { editor } = await fourTerms(service)
+  const page = await service.open('/terms?category=Finance', { as: editor })
+  await page.getByLabel('Select ARR').check()
+  for (const label of ['New owner', 'New category']) {
+    await page.getByLabel(label).fill('Eve')
+    for (const key of ['Enter', 'Control+Enter']) await page.keyboard.press(key)
+  }
+  await page.getByLabel('Select ARR').press('Enter')
+  assert.is(pathOf(page), '/terms?category=Finance')
+  const [arr] = await fieldsOf(service)
+  assert.equal([arr?.category, arr?.owner], ['Finance', 'ada@example.com'])
+})
+
+test('a category that cannot be renamed keeps what was typed', async (service) => {
+  const { editor, ada } = await fourTerms(service)
+  await service.term(ada, { name: 'ARR', category: 'Ops' })
+  const page = await service.open('/terms?category=Finance', { as: editor, refusals: [409, 422] })
+  const name = page.getByLabel('New name of the category')
+  await name.fill('Ops')
+  await page.getByRole('button', { name: 'Rename category' }).click()
+  await page.getByText('The category “Ops” has a term with the same name').waitFor()
+  assert.is(await name.inputValue(), 'Ops')
+  await name.fill(' ')
+  await page.getByRole('button', { name: 'Rename category' }).click()
+  await page.getByText('Check the highlighted fields.').waitFor()
+  assert.equal(await findFlawsOf(page), [])
+})
+
 test('all terms of the page are selected at once, and their number is shown', async (service) => {
   const { editor } = await fourTerms(service)
   const page = await service.open('/terms', { as: editor })

@@ -88,4 +88,38 @@ test('a problem document never replaces a part of the page', async (service) => 
   assert.not.match(await page.getByRole('main').innerText(), /problem|request_id/)
 })
 
+async function suggest({ sql }: BrowserTestService, ...names: string[]) {
+  await sql`
+    insert into terms (name, definition, status, source, created_at)
+    select name, '', 'suggested', 'discovery', now() + make_interval(secs => place)
+    from unnest(${names}::text[]) with ordinality as n (name, place)`
+}
+
+test('Enter on the check box of an item of the queue decides nothing', async (service) => {
+  await suggest(service, 'T01')
+  const page = await service.open('/review', { as: await service.person('editor') })
+  await page.getByLabel('Select T01').check()
+  await page.getByLabel('Select T01').press('Enter')
+  await page.reload()
+  assert.is(await page.locator('.review-item').count(), 1)
+})
+
+for (const { variant, visit } of variants) {
+  test(`who defines a suggestion too late is told so, and the queue goes on: ${variant}`, async (service) => {
+    await suggest(service, 'T01', 'T02')
+    const [eve, joe] = [await service.person('editor'), await service.person('editor')]
+    const page = await service.open('/review', { as: eve, refusals: [409], ...visit })
+    const other = await service.open('/review', { as: joe, ...visit })
+    await other.getByLabel('What does it mean here?').first().fill('First.')
+    await other.getByRole('button', { name: 'Publish T01' }).click()
+    await other.getByText('Published T01.').first().waitFor()
+    await page.getByLabel('What does it mean here?').first().fill('Second.')
+    await page.getByRole('button', { name: 'Publish T01' }).click()
+    await page.getByText('T01: Someone else has changed the term since.').first().waitFor()
+    await page.getByText('Your text was not saved: Second.').waitFor()
+    assert.is(await page.locator('#review').count(), 1)
+    assert.is(await page.getByRole('button', { name: 'Publish T02' }).count(), 1)
+  })
+}
+
 test.run()

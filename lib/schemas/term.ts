@@ -56,7 +56,8 @@ export const maxNameLength = 120
 export const name = label(maxNameLength)
 export const fullName = label(300)
 export const definition = text(4000, { multiline: true })
-export const category = label(80)
+export const maxCategoryLength = 80
+export const category = label(maxCategoryLength)
 export const note = text(500)
 
 const alias = v.object({

@@ -4,8 +4,8 @@ import { Announcement } from '../../../lib/pages/parts/announcement.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { elementId, Item } from '../../../lib/pages/review/item.tsx'
 import { ItemKey } from '../../../lib/pages/review/item-key.ts'
+import { findItem } from '../../../lib/pages/review/read-queue.ts'
 import { askSomebody } from '../../../lib/review/ask.ts'
-import { listReview } from '../../../lib/review/queue.ts'
 
 /** Asks somebody who used a suggested name what it means, and shows the suggestion again. */
 export default page(
@@ -15,16 +15,15 @@ export default page(
     role: 'editor',
     form: v.object({ item: ItemKey }),
   },
-  async ({ ctx, actor, form, isPartial, sendPart, redirect }) => {
-    const { kind, ids } = form.read().item
+  async ({ ctx, actor, form, isPartial, sendPart, redirect, redirectWindow }) => {
+    const key = form.read().item
+    const { kind, ids } = key
     const [term_id = ''] = ids
     const { result, problem } = await attempt(() => askSomebody(ctx, actor, term_id))
     if (problem && !isPartial) throw problem
     if (!isPartial) return redirect('/review?done=asked')
-    const range = { limit: 1, offset: 0 }
-    const { items } = await listReview(ctx, actor, { kind, term_id }, range)
-    const [item] = items
-    if (!item) return redirect('/review')
+    const item = await findItem(ctx, actor, key)
+    if (!item) return redirectWindow('/review')
     const asked = problem?.message ?? `We asked ${result}.`
     const props = { item, reader: actor, elementId: elementId(kind, ids), asked }
     return sendPart(

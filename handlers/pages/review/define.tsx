@@ -1,3 +1,6 @@
+import type { Context } from '../../../lib/context.ts'
+import { isExplained } from '../../../lib/glossary/unexplained.ts'
+import type { Actor } from '../../../lib/identity/actor.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { Announcement } from '../../../lib/pages/parts/announcement.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
@@ -5,13 +8,13 @@ import { DecidedItem, describe } from '../../../lib/pages/review/decided.tsx'
 import type { Decided } from '../../../lib/pages/review/deciding.ts'
 import { DefinitionForm } from '../../../lib/pages/review/define.tsx'
 import { elementId, Item } from '../../../lib/pages/review/item.tsx'
-import { ItemKey } from '../../../lib/pages/review/item-key.ts'
-import { readQueue } from '../../../lib/pages/review/read-queue.ts'
+import { ItemKey, writeKey } from '../../../lib/pages/review/item-key.ts'
+import { findItem, readQueue } from '../../../lib/pages/review/read-queue.ts'
 import { Review } from '../../../lib/pages/review/review.tsx'
 import { Problem } from '../../../lib/problem.ts'
-import { listReview } from '../../../lib/review/queue.ts'
 import { saveEdit } from '../../../lib/review/save-edit.ts'
 import { parse } from '../../../lib/schemas/fields.ts'
+import type { ReviewItem } from '../../../lib/schemas/review.ts'
 
 /** Publishes a suggestion with the definition that an editor has written. */
 export default page(
@@ -21,19 +24,23 @@ export default page(
     role: 'editor',
     form: DefinitionForm,
   },
-  async ({ ctx, actor, form, isPartial, sendPart, sendPageOrPart }) => {
-    const item = parse(ItemKey, form.typed.get('item'))
-    const { kind, ids, name } = item
-    const [id = ''] = ids
-    const { result, problem } = await attempt(async () => {
-      const { version, definition, full_name = null, category = null } = form.read()
-      const edit = { version, definition, full_name, category }
-      return saveEdit(ctx, actor, id, edit).then(() => 'done' as const, goneIfNotFound)
-    })
-    const outcome = result ?? 'done'
-    const detail = outcome === 'gone' ? 'Someone has removed this suggestion.' : null
-    const decided: Decided = { kind, ids, name, outcome, detail }
-    if (isPartial && !problem) {
+  async ({ ctx, actor, form, isPartial, sendPage, sendPart }) => {
+    const key = parse(ItemKey, form.typed.get('item'))
+    const { kind, ids } = key
+    const { result, problem } = await attempt(async () => publish(ctx, actor, key, form.read()))
+    const again = problem && (await findItem(ctx, actor, key))
+    if (again && !isExplained(again.term)) {
+      const refused = { problem, values: form.typed }
+      const props = { item: again, reader: actor, elementId: elementId(kind, ids), refused }
+      if (isPartial) return sendPart(<Item {...props} />, {}, problem.status)
+      const queue = withFirst(again, await readQueue(ctx, actor, {}))
+      return sendPage('Review', <Review {...{ queue, reader: actor, refused }} />, problem.status)
+    }
+    const unsaved = form.typed.get('definition') ?? ''
+    const decided: Decided = problem
+      ? { ...key, outcome: 'conflict', detail: problem.message, unsaved }
+      : { ...key, ...result }
+    if (isPartial) {
       return sendPart(
         <>
           <DecidedItem decided={decided} action="accept" />
@@ -41,24 +48,29 @@ export default page(
         </>,
       )
     }
-    const refused = problem && { problem, values: form.typed }
-    if (isPartial) {
-      const range = { limit: 1, offset: 0 }
-      const { items } = await listReview(ctx, actor, { kind, term_id: id }, range)
-      const [again] = items
-      if (again) {
-        const props = { item: again, reader: actor, elementId: elementId(kind, ids), refused }
-        return sendPart(<Item {...props} />, {}, problem?.status)
-      }
-    }
     const queue = await readQueue(ctx, actor, {})
-    const results = problem ? undefined : { action: 'accept' as const, decided: [decided] }
-    const props = { queue, reader: actor, results, refused }
-    return sendPageOrPart('Review', <Review {...props} />, problem?.status)
+    const results = { action: 'accept' as const, decided: [decided] }
+    return sendPage('Review', <Review {...{ queue, reader: actor, results }} />)
   },
 )
 
-function goneIfNotFound(error: unknown) {
-  if (error instanceof Problem && error.code === 'not_found') return 'gone' as const
-  throw error
+async function publish(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  actor: Actor,
+  { ids: [id = ''] }: ItemKey,
+  { version, definition, full_name = null, category = null }: DefinitionForm,
+): Promise<Pick<Decided, 'outcome' | 'detail'>> {
+  try {
+    await saveEdit(ctx, actor, id, { version, definition, full_name, category })
+    return { outcome: 'done', detail: null }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    return { outcome: 'gone', detail: 'Someone has removed this suggestion.' }
+  }
 }
+
+/** The beginning of the queue, with an item that may be on a later page of it as the first. */
+const withFirst = (item: ReviewItem, queue: Awaited<ReturnType<typeof readQueue>>) => ({
+  ...queue,
+  items: [item, ...queue.items.filter((each) => writeKey(each) !== writeKey(item))],
+})

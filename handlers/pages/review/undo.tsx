@@ -1,19 +1,15 @@
-import type { Context } from '../../../lib/context.ts'
-import type { Actor } from '../../../lib/identity/actor.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { DecidedItem } from '../../../lib/pages/review/decided.tsx'
 import { UndoForm, undo, undoAll } from '../../../lib/pages/review/deciding.ts'
 import { elementId, Item } from '../../../lib/pages/review/item.tsx'
-import { type ItemKey, writeKey } from '../../../lib/pages/review/item-key.ts'
-import { readQueue } from '../../../lib/pages/review/read-queue.ts'
+import { findItem, readQueue } from '../../../lib/pages/review/read-queue.ts'
 import { Review } from '../../../lib/pages/review/review.tsx'
-import { listReview } from '../../../lib/review/queue.ts'
 
 /** Undoes a decision about one item of the review queue, and shows the item again, or one about several together. */
 export default page(
   { path: '/review/undo', summary: 'Undo a decision', form: UndoForm },
-  async ({ ctx, actor, form, isPartial, sendPart, sendPageOrPart, redirect }) => {
+  async ({ ctx, actor, form, isPartial, sendPart, sendPageOrPart, redirect, redirectWindow }) => {
     const { action, item: items, in_place, ...selection } = form.read()
     const [item] = items
     if (!item || items.length > 1 || (isPartial && !in_place)) {
@@ -33,17 +29,8 @@ export default page(
     }
     if (!isPartial) return redirect('/review?done=undone')
     const restored = await findItem(ctx, actor, item)
-    if (!restored) return redirect('/review')
+    if (!restored) return redirectWindow('/review')
     const id = elementId(item.kind, item.ids)
     return sendPart(<Item item={restored} reader={actor} elementId={id} />)
   },
 )
-
-/** Finds an item that waits for a decision again. */
-async function findItem(ctx: Pick<Context, 'db'>, actor: Actor, { kind, ids }: ItemKey) {
-  const [term_id, other_id] = ids
-  const selection = { kind, term_id, other_id: kind === 'duplicate' ? other_id : undefined }
-  const { items } = await listReview(ctx, actor, selection, { limit: 50, offset: 0 })
-  const key = [kind, ...ids, ''].join('.')
-  return items.find((each) => writeKey(each).startsWith(key)) ?? items[0]
-}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { ImportRecord } from '../../schemas/import.ts'
+import { maxCategoryLength } from '../../schemas/term.ts'
 import { Field } from '../parts/form.tsx'
 import { HelpLink } from '../parts/help-link.tsx'
 import type { Listing } from '../parts/listing.ts'
@@ -70,7 +71,14 @@ export function ImportPage({
             )}
           </Field>
           <Field name="category" label="Category" hint="For rows that have none.">
-            {(props) => <input {...props} autocomplete="off" value={textOf(form, 'category')} />}
+            {(props) => (
+              <input
+                {...props}
+                maxlength={maxCategoryLength}
+                autocomplete="off"
+                value={textOf(form, 'category')}
+              />
+            )}
           </Field>
           {viewer.role === 'admin' && (
             <Check name="trust_status" form={form}>

@@ -4,6 +4,7 @@ import type { PlannedRow } from '../../import/plan.ts'
 import type { ReadTable } from '../../import/read-file.ts'
 import type { Problem } from '../../problem.ts'
 import { Announcement } from '../parts/announcement.tsx'
+import { Refusal } from '../parts/form.tsx'
 import { ColumnChoices } from './columns.tsx'
 import { Layout } from './layout.tsx'
 import { LeftOut } from './left-out.tsx'
@@ -28,11 +29,7 @@ type ProblemProps = {
 export function ImportProblem({ problem, columns }: ProblemProps) {
   return (
     <div id="preview" class={columns && 'import-preview'}>
-      {problem && (
-        <p class="notice" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem && <Refusal problem={problem} />}
       {columns && (
         <>
           <Kept {...columns} />

@@ -8,7 +8,7 @@ import { list } from '../../schemas/list.ts'
 import { maxItems } from '../../schemas/review.ts'
 import { category } from '../../schemas/term.ts'
 import { label, uuid } from '../../schemas/text.ts'
-import { tableFields } from './table-query.ts'
+import { maxOwnerLength, tableFields } from './table-query.ts'
 
 /** What to set in the selected terms; a field that is left empty removes what they have. */
 export const SelectedForm = v.object({
@@ -16,7 +16,7 @@ export const SelectedForm = v.object({
   ids: v.optional(list(uuid, { max: maxItems }), []),
   set: v.picklist(['category', 'owner']),
   to_category: v.optional(category),
-  to_owner: v.optional(label(200)),
+  to_owner: v.optional(label(maxOwnerLength)),
 })
 type SelectedForm = v.InferOutput<typeof SelectedForm>
 

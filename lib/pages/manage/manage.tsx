@@ -1,5 +1,6 @@
 import type { Problem } from '../../problem.ts'
-import { statuses } from '../../schemas/term.ts'
+import { maxCategoryLength, statuses } from '../../schemas/term.ts'
+import { Field, Refusal } from '../parts/form.tsx'
 import { statusNames } from '../parts/marks.tsx'
 import { Pager } from '../parts/pager.tsx'
 import type { Edited } from './edit-selected.ts'
@@ -34,14 +35,10 @@ export function Manage(props: ManageProps) {
         </p>
       </div>
       <Filter {...props} />
-      {problem && (
-        <p class="notice" role="alert" tabindex={-1}>
-          {problem.message}
-        </p>
-      )}
+      {problem && <Refusal problem={problem} />}
       {edited && <Result {...edited} />}
       {query.category !== undefined && terms.items.length > 0 && (
-        <Rename category={query.category} />
+        <Rename category={query.category} typed={typed} problem={problem} />
       )}
       {terms.items.length === 0 ? (
         <p class="empty">
@@ -135,17 +132,30 @@ const withChosen = (categories: readonly string[], chosen: string | undefined) =
 const isSame = (a: string | undefined, b: string | undefined) =>
   a?.toLowerCase() === b?.toLowerCase()
 
-function Rename({ category }: { category: string }) {
+type RenameProps = { category: string } & Pick<ManageProps, 'typed' | 'problem'>
+
+function Rename({ category, typed, problem }: RenameProps) {
   return (
     <form
       class="filter"
       method="post"
       action={`/categories/${encodeURIComponent(category)}/rename`}
     >
-      <div class="field">
-        <label for="new-name">New name of the category</label>
-        <input id="new-name" name="name" required value={category} />
-      </div>
+      <Field
+        name="name"
+        id="new-name"
+        label="New name of the category"
+        errors={problem?.members.errors}
+      >
+        {(props) => (
+          <input
+            {...props}
+            required
+            maxlength={maxCategoryLength}
+            value={typed?.get('name') ?? category}
+          />
+        )}
+      </Field>
       <button type="submit" class="button plain">
         Rename category
       </button>

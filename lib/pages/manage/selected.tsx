@@ -1,5 +1,7 @@
+import { maxCategoryLength } from '../../schemas/term.ts'
+import { NoDefaultAction } from '../parts/form.tsx'
 import type { TableView } from './read-table.ts'
-import { toFields } from './table-query.ts'
+import { maxOwnerLength, toFields } from './table-query.ts'
 
 type SelectedProps = TableView & { typed?: URLSearchParams | undefined }
 
@@ -8,6 +10,7 @@ export function Selected({ query, categories, owners, typed }: SelectedProps) {
   const selected = typed?.getAll('ids').length ?? 0
   return (
     <form id="selected" class="selected" method="post" action="/terms/bulk">
+      <NoDefaultAction />
       {Object.entries(toFields(query)).map(
         ([name, value]) =>
           value !== undefined && (
@@ -46,6 +49,7 @@ function Setting({ name, label, options, typed }: SettingProps) {
         id={field}
         name={field}
         list={`${name}-options`}
+        maxlength={name === 'owner' ? maxOwnerLength : maxCategoryLength}
         value={typed?.get(field) ?? ''}
         placeholder={name === 'owner' ? 'Name or email address' : 'No category'}
       />

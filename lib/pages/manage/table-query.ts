@@ -9,6 +9,9 @@ export const tableFields = { status, category, stale, owner, sort, order, update
 export const TableQuery = v.object({ ...tableFields, offset })
 export type TableQuery = Omit<v.InferOutput<typeof TableQuery>, 'offset'>
 
+/** How long the name or email address of a new owner can be. */
+export const maxOwnerLength = 200
+
 /** How many terms the page of the table has. */
 export const pageSize = 50
 

@@ -94,9 +94,12 @@ function typedIn(control: ComponentChildren): string | undefined {
   return typeof control.props.value === 'string' ? control.props.value : undefined
 }
 
+/** First in a form with several equal actions: Enter in a field or a check box presses the first button, and this one does nothing. */
+export const NoDefaultAction = () => <button type="submit" formmethod="dialog" hidden />
+
 /** Explains above a form why it was rejected. It gets the focus if the button that was pressed is gone (assets/app.js). */
 export function Refusal({ problem }: { problem: Problem }) {
-  const isInFields = problem.code === 'validation_failed'
+  const isInFields = problem.code === 'validation_failed' && problem.members.detail === undefined
   return (
     <p class="notice" role="alert" tabindex={-1}>
       {isInFields ? 'Check the highlighted fields.' : problem.message}

@@ -12,11 +12,17 @@ type DecidedProps = {
 
 /** What became of an item, in its place in the list, with the button that undoes the decision. */
 export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
-  const { kind, ids, name, outcome } = decided
+  const { kind, ids, name, outcome, unsaved } = decided
   const key = [kind, ...ids, name].join('.')
   return (
     <li class="record decided" id={elementId(kind, ids)} tabindex={-1} data-outcome={outcome}>
       <p>{describe(decided, action)}</p>
+      {unsaved && (
+        <p>
+          Your text was not saved: <q dir="auto">{unsaved}</q>{' '}
+          <a href={`/terms/${ids[0]}`}>Open the term</a>
+        </p>
+      )}
       {outcome === 'done' && (
         <form
           method="post"

@@ -41,7 +41,11 @@ export const UndoForm = v.object({
 })
 
 /** What became of an item, or of its disputes together. */
-export type Decided = ItemKey & Pick<ReviewResult, 'outcome' | 'detail'>
+export type Decided = ItemKey &
+  Pick<ReviewResult, 'outcome' | 'detail'> & {
+    /** a definition that came too late */
+    unsaved?: string
+  }
 
 /**
  * Decides about items of the queue.

@@ -17,6 +17,7 @@ export const DefinitionForm = v.object({
   category,
   definition,
 })
+export type DefinitionForm = v.InferOutput<typeof DefinitionForm>
 
 /** A form that was refused, to be shown again. */
 export type RefusedDefinition = { problem: Problem; values: URLSearchParams }

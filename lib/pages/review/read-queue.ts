@@ -2,7 +2,9 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listCategories } from '../../lookup/browse.ts'
 import { listReview, type ReviewCounts, type Selection } from '../../review/queue.ts'
+import type { ReviewItem } from '../../schemas/review.ts'
 import { readListing } from '../parts/listing.ts'
+import { type ItemKey, writeKey } from './item-key.ts'
 
 /** Reads the page of the queue that starts at an offset, the number of items of each kind, and the existing categories. */
 export async function readQueue(
@@ -18,4 +20,17 @@ export async function readQueue(
     return found
   })
   return { ...listing, counts, categories: await listCategories(ctx) }
+}
+
+/** Finds the item with a key, if it still waits for a decision or does so again. */
+export async function findItem(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  { kind, ids }: ItemKey,
+): Promise<ReviewItem | undefined> {
+  const [term_id, other_id] = ids
+  const selection = { kind, term_id, other_id: kind === 'duplicate' ? other_id : undefined }
+  const { items } = await listReview(ctx, actor, selection, { limit: 50, offset: 0 })
+  const key = [kind, ...ids, ''].join('.')
+  return items.find((each) => writeKey(each).startsWith(key)) ?? items[0]
 }

@@ -7,6 +7,7 @@ import {
   type ReviewKind,
   reviewKinds,
 } from '../../schemas/review.ts'
+import { NoDefaultAction, Refusal } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { Pager } from '../parts/pager.tsx'
 import { buildUrl } from '../parts/url.ts'
@@ -57,11 +58,7 @@ export function Review(props: ReviewProps) {
           Only the category “{category}” <a href={reviewUrl({ kind })}>Show all</a>
         </p>
       )}
-      {problem && (
-        <p class="notice" role="alert" tabindex={-1}>
-          {problem.message}
-        </p>
-      )}
+      {problem && <Refusal problem={problem} />}
       {results && <Results {...results} kind={kind} category={category} />}
       {queue.items.length > 0 ? (
         <>
@@ -147,6 +144,7 @@ function BulkForm({ queue, reader, kind, category }: ReviewProps) {
   if (actions.length === 0) return null
   return (
     <form id="bulk" class="bulk button-row" method="post" action="/review" hx-post="/review">
+      <NoDefaultAction />
       {kind && <input type="hidden" name="kind" value={kind} />}
       {category && <input type="hidden" name="category" value={category} />}
       <label class="with-js">

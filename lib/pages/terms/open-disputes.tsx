@@ -1,6 +1,6 @@
 import { mayResolve } from '../../review/disputes.ts'
 import type { Dispute, Resolution } from '../../schemas/dispute.ts'
-import { Field } from '../parts/form.tsx'
+import { Field, NoDefaultAction } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { type Feedback, type RefusedForm, shownAgain, type TermView } from './view.ts'
 
@@ -49,6 +49,7 @@ function Resolve({ dispute, mayDismiss, refused }: ResolveProps) {
     <details open={isOpen}>
       <summary>Resolve</summary>
       <form class="stack" method="post" action={path} hx-post={path}>
+        <NoDefaultAction />
         <Field
           name="note"
           id={`resolution-note-${dispute.id}`}
