@@ -70,7 +70,7 @@ const layers: Record<string, string[]> = {
     ...['lookup', 'notify', 'review', 'schemas', 'webhooks'],
   ],
   exam: ['glossary', 'mcp', 'schemas'],
-  doctor: ['db', 'identity', 'oauth', 'slack'],
+  doctor: ['db', 'identity', 'oauth', 'schemas', 'slack'],
   commands: ['db', 'doctor', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
 }
 const folderOf = (path: string) => /^lib\/([\w-]+)\//.exec(path)?.[1]
