@@ -119,6 +119,10 @@ const problems = {
     'The term has changed since the proposal. Decide about the fields in "conflicts", and send them in "fields".',
   ],
   last_admin: [409, 'This is the last active admin. Make another user an admin first.'],
+  erased_account: [
+    409,
+    'The details of this person were erased, and nobody can use the account again.',
+  ],
   own_account: [409, 'You cannot erase your own account. Ask another admin.'],
   job_running: [409, 'This job is already running.'],
   merged: [410, 'This term was merged into another one. See "merged_into".'],

@@ -25,6 +25,7 @@ test('SERVICE_METRICS_PORT is open once the server listens, and serves nothing b
   assert.is((await ask('/health')).status, 404)
   assert.is((await ask('/api/v1/terms')).status, 404)
   assert.is((await ask('/metrics', 'POST')).status, 404)
+  assert.is((await ask('/metrics', 'HEAD')).status, 200)
   assert.is((await fetch(`${url}/metrics`)).status, 404, 'without a token')
   assert.not.match(output.stdout, '"level":"error"')
 })

@@ -208,6 +208,22 @@ test('a name of one word is replaced where it is known to be the name, and in no
   assert.match(rows, 'Will be explained.')
 })
 
+test('an erased account stays deactivated and keeps its role', async (service) => {
+  const [admin, ada] = [await service.person('admin'), await service.person()]
+  await service.request('POST', `/api/v1/users/${ada.id}/erase`, { as: admin })
+  const changes = [
+    ['', { is_active: true }],
+    ['/role', { role: 'admin' }],
+  ] as const
+  for (const [path, body] of changes) {
+    const url = `/api/v1/users/${ada.id}${path}`
+    const answer = await service.request('PATCH', url, { as: admin, body })
+    assert.equal([answer.status, answer.body.code], [409, 'erased_account'])
+  }
+  const [user] = await service.sql`select role, is_active from users where id = ${ada.id}`
+  assert.equal(user, { role: 'viewer', is_active: false })
+})
+
 test('nobody erases themselves, and unknown users are not found', async (service) => {
   const admin = await service.person('admin')
   const own = await erase(service, admin, admin)

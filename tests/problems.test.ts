@@ -163,6 +163,13 @@ test('405: a known path with an unsupported method; Allow lists the supported on
   }
 })
 
+test('405: Allow is that of the path itself, not of paths with an ID that match, too', async ({
+  request,
+}) => {
+  const { status, headers } = await request('PATCH', '/api/v1/terms/bulk')
+  assert.equal([status, headers.get('allow')], [405, 'POST, OPTIONS'])
+})
+
 test('HEAD returns 405 without a body where there is no GET', async ({ request }) => {
   const { status, headers, text } = await request('HEAD', '/api/v1/terms/some-id/vote')
   assert.is(status, 405)

@@ -189,6 +189,9 @@ test('terms are sorted by name, votes, change and confirmation, and filtered by 
     ['updated_since=2026-02-31T25:00:00Z', 422],
     ['updated_since=9999-12-31T23:59:59-00:01', 422],
     ['updated_since=0001-01-01T00:00:00%2B00:01', 422],
+    ['updated_since=2026-02-30', 422],
+    ['updated_since=2026-02-30T12:00:00Z', 422],
+    ['updated_since=September 1, 2026', 422],
     ['updated_since=yesterday', 422],
   ] as const) {
     assert.equal(await list(query), expected, query)

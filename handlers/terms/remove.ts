@@ -1,6 +1,6 @@
-import { removeTerm } from '../../lib/glossary/remove.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { ifMatchVersions } from '../../lib/http/etag.ts'
+import { removeTerm } from '../../lib/review/remove-term.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
 /** Deletes a term and its votes. */
@@ -11,7 +11,7 @@ export default endpoint(
     operationId: 'deleteTerm',
     summary: 'Delete a term',
     description:
-      'Also deletes its votes. The history and the audit log are kept. Respects `If-Match`.',
+      'Also deletes its votes. The history and the audit log are kept. Whoever reported a problem or proposed a change is told. Respects `If-Match`.',
     tag: 'terms',
     access: { role: 'editor', scope: 'write' },
     params: ById,

@@ -132,12 +132,14 @@ function createRouter(endpoints: readonly Endpoint[], ctx: Context): Route {
 
 const withHead = (method: Method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
+/** The contracts of each path; paths with parameters come last, because they match others, too. */
 function contractsByPath(endpoints: readonly Endpoint[]) {
   const contracts = new Map<string, Contract[]>()
   for (const { contract } of endpoints) {
     contracts.set(contract.path, [...(contracts.get(contract.path) ?? []), contract])
   }
-  return contracts
+  const hasParameters = ([path]: [string, unknown]) => Number(path.includes(':'))
+  return [...contracts].sort((a, b) => hasParameters(a) - hasParameters(b))
 }
 
 /** Responds to OPTIONS; refuses all other methods that no endpoint of the path has. */

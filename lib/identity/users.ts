@@ -46,11 +46,12 @@ export async function readUser({ db }: { db: Queries }, id: string): Promise<Use
 /**
  * Changes a user's role, which applies from their next request on.
  *
- * @throws Problem `not_found` or `last_admin`
+ * @throws Problem `not_found`, `erased_account` or `last_admin`
  */
 export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Promise<User> {
   return changeUser(ctx, id, async (tx, user) => {
     if (user.role === role) return user
+    refuseErased(user)
     if (role !== 'admin') await keepOneAdmin(tx, user)
     return tx.one<User>('users/change-role', { id, role, actor_id: actor.id })
   })
@@ -60,7 +61,7 @@ export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Pr
  * Activates or deactivates a user, which applies from their next request on. Whoever is deactivated stops owning terms.
  *
  * @returns the user, and how many terms they stop owning
- * @throws Problem `not_found` or `last_admin`
+ * @throws Problem `not_found`, `erased_account` or `last_admin`
  */
 export async function setActive(
   ctx: Needs & Pick<Context, 'background'>,
@@ -70,7 +71,10 @@ export async function setActive(
 ): Promise<User & { disowned: number }> {
   const changed = await changeUser(ctx, id, async (tx, user) => {
     if (user.is_active === isActive) return { ...user, disowned: 0 }
-    if (isActive) return changeActive(tx, actor.id, id, true)
+    if (isActive) {
+      refuseErased(user)
+      return changeActive(tx, actor.id, id, true)
+    }
     await keepOneAdmin(tx, user)
     return deactivate(tx, actor.id, id)
   })
@@ -110,6 +114,11 @@ export const disownRest = ({ db, background }: Pick<Context, 'db' | 'background'
 /** Whether a user has been erased: the address is one that `erase_person` gives. */
 export const isErased = ({ email }: Pick<User, 'email'>): boolean =>
   email.endsWith('@erased.invalid')
+
+/** @throws Problem `erased_account`: nobody can log in there, so an admin who is erased would count as one and be none */
+function refuseErased(user: User) {
+  if (isErased(user)) throw new Problem('erased_account')
+}
 
 /**
  * Makes one change at a time, so that two admins cannot demote each other concurrently.

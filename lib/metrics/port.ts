@@ -17,7 +17,8 @@ export async function serveMetrics({
   const { host, metricsPort: port } = settings
   if (metrics === null || port === null) return
   const app: App = async ({ method, url }) => {
-    if (method !== 'GET' || new URL(url).pathname !== '/metrics') {
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead || new URL(url).pathname !== '/metrics') {
       return new Response('Nothing but GET /metrics.\n', { status: 404 })
     }
     const { type, text } = await metrics.read()

@@ -100,6 +100,12 @@ const hasFourDigits = (year: number) => year > 0 && year <= 9999
 
 const timeMessage = 'must be a date (2026-01-31) or a time (2026-01-31T12:00:00Z)'
 
+/** Whether the calendar has this day: `Date` makes the 2nd of March of a 30th of February. */
+function isDay(day: string) {
+  const date = new Date(day)
+  return date.getFullYear() > 0 && date.toISOString().startsWith(day)
+}
+
 /** A date (at midnight, UTC) or a time with its zone in a query (RFC 3339); it becomes a time in UTC. */
 export const time = v.pipe(
   v.string(timeMessage),
@@ -109,7 +115,10 @@ export const time = v.pipe(
     /^(?!0000)\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i,
     timeMessage,
   ),
-  v.check((value) => hasFourDigits(new Date(value).getUTCFullYear()), timeMessage),
+  v.check(
+    (value) => isDay(value.slice(0, 10)) && hasFourDigits(new Date(value).getUTCFullYear()),
+    timeMessage,
+  ),
   v.transform((value) => new Date(value).toISOString()),
 )
 

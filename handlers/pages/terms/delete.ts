@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { removeTerm } from '../../../lib/glossary/remove.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { returnPath } from '../../../lib/pages/terms/return-path.ts'
+import { removeTerm } from '../../../lib/review/remove-term.ts'
 import { integer } from '../../../lib/schemas/numbers.ts'
 import { ById } from '../../../lib/schemas/text.ts'
 

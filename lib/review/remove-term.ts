@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import { termNotFound } from '../glossary/read.ts'
+import { versionProblem } from '../glossary/revise.ts'
+import type { Actor } from '../identity/actor.ts'
+import { upholdAll } from './disputes.ts'
+import { declineAll } from './proposals.ts'
+
+const note = 'This term was deleted.'
+
+/**
+ * Deletes a term and its votes. Its history is kept. Its open disputes are upheld, and open proposals for it are declined,
+ * so that whoever made them is told.
+ *
+ * @param ifMatch the versions that If-Match accepts, or null for any
+ * @throws Problem `not_found` or `precondition_failed`
+ */
+export function removeTerm(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+  ifMatch: number[] | null,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    await tx.run('terms/lock', { id })
+    await upholdAll({ db: tx }, actor, id, note)
+    await declineAll({ db: tx }, actor, id, note)
+    const params = { id, if_match: ifMatch, actor_id: actor.id }
+    const row = await tx.one<{ current_version: number; removed: boolean }>('terms/remove', params)
+    if (!row) throw termNotFound()
+    if (!row.removed) throw versionProblem(row.current_version, ifMatch)
+  })
+}
