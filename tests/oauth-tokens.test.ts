@@ -54,7 +54,7 @@ test('twelve sessions refresh with one token at the same time, in two processes'
     answers.map(({ status }) => status),
     Array(12).fill(200),
   )
-  await age(service, 29)
+  await age(service, 25)
   assert.is((await refresh(service, connected)).status, 200)
   for (const { body } of answers) {
     assert.is((await callMcp(service, body.access_token)).status, 200)
