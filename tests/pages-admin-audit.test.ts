@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { actionGroups, verbs } from '../lib/pages/admin/audit-sentences.ts'
+import { actionGroups } from '../lib/pages/admin/audit-actions.ts'
+import { verbs } from '../lib/pages/admin/audit-sentences.ts'
 import { auditActions } from '../lib/schemas/audit.ts'
 import { auditedRequests } from './support/audited-requests.ts'
 import { type BrowserTestService, pages, pathOf } from './support/browser.ts'
@@ -26,8 +27,8 @@ async function someEvents(service: BrowserTestService) {
 }
 
 const all = [
-  'just now eve@example.com voted for SLA STATUSpending VOTE COUNT1 OPEN TERM SLA',
-  'just now ada@example.com voted for SLO STATUSpending VOTE COUNT1 OPEN TERM SLO',
+  'just now eve@example.com voted for SLA STATUSpending VOTES1 OPEN TERM SLA',
+  'just now ada@example.com voted for SLO STATUSpending VOTES1 OPEN TERM SLO',
   'just now eve@example.com added SLO OPEN TERM SLO',
   'just now ada@example.com added SLA OPEN TERM SLA',
 ].map((text) => text.toLowerCase())
@@ -38,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await service.open('/admin/audit', { as, javaScriptEnabled })
     const shown = async () =>
       (await listEvents(page)).map((text) => text.toLowerCase().replace(/\s*:?\s+/g, ' '))
-    const flat = all.map((text) => text.replace(/(status|count)/g, '$1 '))
+    const flat = all.map((text) => text.replace(/(status|votes)/g, '$1 '))
     assert.equal(await shown(), flat)
 
     await page.getByLabel('Action').selectOption('Vote')
@@ -274,11 +275,59 @@ test('events are filtered by the name of a user and by time', async (service) =>
   assert.is(await page.locator('.event').count(), 2)
   await page.getByLabel('User').fill('nobody')
   await page.getByRole('button', { name: 'Show' }).click()
-  await page.getByText('No events match.').waitFor()
+  await page.locator('.empty').getByText('No user has the name “nobody”.').waitFor()
+  assert.is(await page.getByLabel('User').inputValue(), 'nobody')
+  assert.is(pathOf(page), '/admin/audit?user=nobody')
   await page.goto('/admin/audit?until=2020-01-01')
   await page.getByText('No events match.').waitFor()
   await page.goto('/admin/audit?since=2020-01-01')
   assert.ok((await page.locator('.event').count()) > 3)
+  // Both days are included.
+  const today = new Date().toISOString().slice(0, '2026-11-25'.length)
+  await page.goto(`/admin/audit?since=${today}&until=${today}`)
+  assert.ok((await page.locator('.event').count()) > 3)
+})
+
+test('the fields of an event are in words', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as, { name: 'SLA' })
+  const pair = { name: 'SLA', two_meanings_with: id }
+  const resolved = { resolution: 'upheld', from: 'pending', to: 'community' }
+  const events: [action: string, payload: object, sentence: string][] = [
+    ['term.dismissed', pair, 'kept both meanings of SLA'],
+    ['term.restored', pair, 'took back the decision to keep both meanings of SLA'],
+    [
+      'dispute.resolved',
+      { name: 'SLA', term_id: id, note: null, ...resolved },
+      'resolved a report about SLA and moved it from pending to community DecisionReport was right',
+    ],
+    [
+      'term.confirmed',
+      { name: 'SLA', is_stale: { from: true, to: false } },
+      'confirmed SLA May be out of datechanged from “yes” to “no”',
+    ],
+    [
+      'term.merged',
+      { name: 'SLA', into_name: 'SLO', aliases: [{ name: 'Slas', kind: 'misspelling' }] },
+      'merged SLA into SLO Other namesSlas (misspelling)',
+    ],
+    ['webhook.created', { name: 'x', events: ['term.voted'] }, 'created the webhook x EventsVote'],
+  ]
+  for (const [action, payload] of events) {
+    await service.sql`insert into audit_events (action, actor_id, payload)
+      values (${action}, ${as.id}, ${service.sql.json(payload as never)})`
+  }
+  const page = await service.open('/admin/audit', { as, javaScriptEnabled: false })
+  const read = await page
+    .locator('.event > div')
+    .evaluateAll((nodes) =>
+      nodes.map((node) =>
+        ['p', 'dl'].map((each) => node.querySelector(each)?.textContent ?? '').join(' '),
+      ),
+    )
+  const wanted = events.map(([, , sentence]) => sentence).reverse()
+  const said = read.map((text) => text.replace(/\s+/g, ' ').replace(/^\S+ /, '').trim())
+  assert.equal(said.slice(0, wanted.length), wanted)
 })
 
 test.run()

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { listAuditEvents } from '../../../lib/admin/audit.ts'
+import { type AuditFilter, listAuditEvents } from '../../../lib/admin/audit.ts'
 import type { Context } from '../../../lib/context.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
 import { Audit, AuditPage, auditUrl } from '../../../lib/pages/admin/audit.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { AuditQuery } from '../../../lib/schemas/audit.ts'
+import type { ListRange } from '../../../lib/schemas/list-range.ts'
 import { label, time } from '../../../lib/schemas/text.ts'
 import type { User } from '../../../lib/schemas/user.ts'
 
@@ -30,20 +31,32 @@ export default page(
     }),
   },
   async ({ ctx, query: { offset, user, ...query }, isPartial, sendPage, sendPart }) => {
-    const filter = { ...query, ...(user && { actor_id: await findActor(ctx, user) }) }
+    const [found] = user ? await findUsersByName(ctx, user, { onlyActive: false }) : []
+    const unknownUser = found ? undefined : user
+    const filter = { ...query, actor_id: user ? found : query.actor_id }
     const [events, actor] = await Promise.all([
-      readListing(offset, (range) => listAuditEvents(ctx, filter, range)),
+      readListing(offset, (range) => readEvents(ctx, filter, unknownUser, range)),
       filter.actor_id ? ctx.db.one<User>('users/find', { id: filter.actor_id }) : undefined,
     ])
-    const props = { events, filter, actorName: actor?.display_name ?? actor?.email ?? null }
+    const actorName = actor?.display_name ?? actor?.email ?? null
+    const props = { events, filter, actorName, unknownUser }
+    const url = auditUrl(filter, { offset, user: unknownUser })
     return isPartial
-      ? sendPart(<Audit {...props} isPart />, { 'hx-push-url': auditUrl(filter, { offset }) })
+      ? sendPart(<Audit {...props} isPart />, { 'hx-push-url': url })
       : sendPage('Audit log', <AuditPage {...props} />)
   },
 )
 
-/** The ID of the user with a name or an email address; one that nobody has if there is no such user. */
-async function findActor(ctx: Pick<Context, 'db'>, name: string): Promise<string> {
-  const [id] = await findUsersByName(ctx, name, { onlyActive: false })
-  return id ?? '00000000-0000-4000-8000-000000000000'
+const dayInMs = 24 * 60 * 60 * 1000
+
+/** Reads events up to the end of the day that the filter names. An unknown user has none. */
+async function readEvents(
+  ctx: Pick<Context, 'db'>,
+  { until, ...filter }: AuditFilter,
+  unknownUser: string | undefined,
+  range: ListRange,
+) {
+  if (unknownUser !== undefined) return { items: [], total: 0 }
+  const end = until && new Date(Date.parse(until) + dayInMs).toISOString()
+  return listAuditEvents(ctx, { ...filter, until: end }, range)
 }

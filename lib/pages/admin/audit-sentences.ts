@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction } from '../../schemas/audit.ts'
-import { contentFields } from '../../schemas/term.ts'
-import { testEvent } from '../../schemas/webhook.ts'
+import { type Detail, detailsOf } from './audit-details.ts'
 
 /** The verbs of the sentences, which the object follows. */
 export const verbs: Record<AuditAction, string> = {
@@ -49,76 +48,6 @@ export const verbs: Record<AuditAction, string> = {
   'job.triggered': 'started the job',
 }
 
-/** The actions in the filter, by what they affect. */
-export const actionGroups: readonly {
-  name: string
-  actions: readonly (readonly [AuditAction, string])[]
-}[] = [
-  {
-    name: 'Terms',
-    actions: [
-      ['term.created', 'Term added'],
-      ['term.updated', 'Term edited'],
-      ['term.deleted', 'Term deleted'],
-      ['term.voted', 'Vote'],
-      ['term.unvoted', 'Vote removed'],
-      ['term.disputed', 'Problem reported'],
-      ['term.promoted', 'Promotion'],
-      ['term.official', 'Made official'],
-      ['term.confirmed', 'Confirmation'],
-      ['term.unconfirmed', 'Confirmation taken back'],
-      ['term.claimed', 'Change of owner'],
-      ['term.reverted', 'Term reverted'],
-      ['term.merged', 'Terms merged'],
-      ['term.dismissed', 'Suggestion or duplicate dismissed'],
-      ['term.restored', 'Suggestion or duplicate restored'],
-      ['category.renamed', 'Category renamed'],
-      ['dispute.resolved', 'Report resolved'],
-      ['dispute.reopened', 'Report reopened'],
-      ['proposal.created', 'Change proposed'],
-      ['proposal.accepted', 'Proposal accepted'],
-      ['proposal.declined', 'Proposal declined'],
-      ['proposal.withdrawn', 'Proposal withdrawn'],
-      ['proposal.reopened', 'Proposal reopened'],
-      ['import.completed', 'Import'],
-      ['import.undone', 'Import undone'],
-    ],
-  },
-  {
-    name: 'Users',
-    actions: [
-      ['auth.login', 'Login'],
-      ['auth.login_failed', 'Failed login'],
-      ['user.created', 'New user'],
-      ['user.role_changed', 'Change of role'],
-      ['user.activated', 'User activated'],
-      ['user.deactivated', 'User deactivated'],
-      ['user.erased', 'User erased'],
-    ],
-  },
-  {
-    name: 'Tokens, agents, embed keys, webhooks and jobs',
-    actions: [
-      ['token.created', 'Token created'],
-      ['token.revoked', 'Token revoked'],
-      ['agent.connected', 'Agent connected'],
-      ['agent.disconnected', 'Agent disconnected'],
-      ['embed_key.created', 'Embed key created'],
-      ['embed_key.revoked', 'Embed key revoked'],
-      ['webhook.created', 'Webhook created'],
-      ['webhook.deleted', 'Webhook deleted'],
-      ['webhook.disabled', 'Webhook disabled'],
-      ['job.triggered', 'Job started'],
-    ],
-  },
-]
-
-const names = new Map<string, string>(actionGroups.flatMap(({ actions }) => [...actions]))
-
-/** Names an action: "Term added". */
-export const nameOfAction = (action: string) =>
-  action === testEvent ? 'Test' : (names.get(action) ?? action)
-
 /** Fields of payloads that name the object; the first one present is used. */
 const nameKeys = ['name', 'email', 'job_type'] as const
 
@@ -142,32 +71,34 @@ type Sentence = {
   object: string | null
   ending: string
   /** the fields of the payload that the sentence does not contain */
-  details: [name: string, value: string][]
+  details: Detail[]
 }
+
+/** Actions whose verb says that something moves. Other events that move a term do something else first. */
+const moves: readonly AuditAction[] = ['term.promoted', 'user.role_changed', 'category.renamed']
 
 /** Describes an event in a sentence: "(actor) promoted SLA from pending to community". */
 export function describeEvent(event: AuditEntry): Sentence {
   const { action } = event
-  const payload = withNames(event)
-  const { from, to, ...rest } = payload
-  const object = objectOf(event)
-  const sentence = { verb: verbs[action], object, ending: '', details: detailsOf(payload) }
-  if (action === 'term.claimed') {
-    const verb = ownerVerb(event)
-    return { ...sentence, verb, details: detailsOf({ previous_owner: from, ...rest }) }
+  const { from, to, into, into_name, ...rest } = withNames(event)
+  const details = detailsOf(rest)
+  const sentence = { verb: verbs[action], object: objectOf(event), ending: '', details }
+  switch (action) {
+    case 'term.claimed': {
+      const owners = detailsOf({ previous_owner: from ?? null, ...rest })
+      return { ...sentence, verb: ownerVerb(event), details: owners }
+    }
+    case 'term.merged':
+      return { ...sentence, ending: `into ${into_name}` }
+    case 'term.official':
+      return { ...sentence, ending: 'official' }
+    case 'term.dismissed':
+    case 'term.restored':
+      return { ...sentence, verb: pairVerb(event) }
   }
-  if (action === 'term.merged') {
-    const { into_name, into: _, ...details } = rest
-    return { ...sentence, ending: `into ${into_name}`, details: detailsOf(details) }
-  }
-  if (action === 'term.official') {
-    return { ...sentence, ending: 'official', details: detailsOf(rest) }
-  }
-  if (typeof from !== 'string' || typeof to !== 'string') return sentence
-  if (from === to) return { ...sentence, details: detailsOf(rest) }
+  if (typeof from !== 'string' || typeof to !== 'string' || from === to) return sentence
   const change = `from ${from} to ${to}`
-  const ending = action === 'term.disputed' ? `and moved it ${change}` : change
-  return { ...sentence, ending, details: detailsOf(rest) }
+  return { ...sentence, ending: moves.includes(action) ? change : `and moved it ${change}` }
 }
 
 function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): string {
@@ -175,34 +106,16 @@ function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): str
   return to === actor_id ? 'became the owner of' : verbs[action]
 }
 
+/** Two terms with one name can be dismissed from the queue as well, which keeps both. */
+function pairVerb({ action, payload }: AuditEntry): string {
+  if (!('two_meanings_with' in payload)) return verbs[action]
+  return action === 'term.dismissed'
+    ? 'kept both meanings of'
+    : 'took back the decision to keep both meanings of'
+}
+
 /** The payload with the names of people instead of their IDs. */
 const withNames = ({ payload, people }: AuditEntry): AuditEntry['payload'] =>
   Object.fromEntries(
     Object.entries(payload).map(([key, value]) => [key, people[String(value)] ?? value]),
   )
-
-/** IDs that say nothing to people; the page links to what they mean. */
-const isLinked = (key: string) => key === 'term_id' || key === 'dispute_id'
-
-/** The page shows changes of texts word by word. */
-const isText = (field: string) => (contentFields as readonly string[]).includes(field)
-
-function detailsOf({ changes, ...payload }: AuditEntry['payload']): Sentence['details'] {
-  const objectKey = nameKeys.find((key) => typeof payload[key] === 'string')
-  const others = Object.entries(Object(changes)).filter(([field]) => !isText(field))
-  return [...Object.entries(payload), ...others]
-    .filter(([key, value]) => key !== objectKey && !isLinked(key) && value !== null)
-    .map(([key, value]) => [key.replaceAll('_', ' '), formatValue(value)])
-}
-
-function formatValue(value: unknown): string {
-  if (Array.isArray(value)) return value.map(formatValue).join(', ')
-  if (typeof value !== 'object' || value === null) return String(value)
-  return 'from' in value && 'to' in value ? formatChange(value) : JSON.stringify(value)
-}
-
-function formatChange({ from, to }: { from: unknown; to: unknown }): string {
-  if (from === null) return `set to “${formatValue(to)}”`
-  if (to === null) return `removed; it was “${formatValue(from)}”`
-  return `changed from “${formatValue(from)}” to “${formatValue(to)}”`
-}

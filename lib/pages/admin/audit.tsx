@@ -8,7 +8,8 @@ import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { Changes } from '../terms/changes.tsx'
-import { actionGroups, actorOf, describeEvent, objectOf } from './audit-sentences.ts'
+import { actionGroups } from './audit-actions.ts'
+import { actorOf, describeEvent, objectOf } from './audit-sentences.ts'
 import { Admin } from './frame.tsx'
 
 type AuditProps = {
@@ -16,21 +17,26 @@ type AuditProps = {
   filter: AuditFilter
   /** name of the user that the filter selects */
   actorName: string | null
+  /** what was typed as the name of a user, if nobody has it */
+  unknownUser?: string | undefined
 }
 
 /** Returns the URL of a filter, or of a place in its events. */
 export const auditUrl = (
   { since, until, ...filter }: AuditFilter,
-  place: { offset?: number } = {},
+  { offset, user }: { offset?: number; user?: string | undefined } = {},
 ) => {
   const days = { since: since?.slice(0, 10), until: until?.slice(0, 10) }
-  return buildUrl('/admin/audit', { ...filter, ...days, offset: place.offset || undefined })
+  return buildUrl('/admin/audit', { ...filter, ...days, user, offset: offset || undefined })
 }
 
 /** The page of the audit log. */
 export function AuditPage(props: AuditProps) {
   return (
-    <Admin path="/admin/audit" lead="All changes, newest first. Entries cannot be edited.">
+    <Admin
+      path="/admin/audit"
+      lead="All changes, newest first. Entries cannot be edited. Days are those of UTC."
+    >
       <Audit {...props} />
     </Admin>
   )
@@ -38,7 +44,8 @@ export function AuditPage(props: AuditProps) {
 
 /** The filters and the events, which htmx replaces. */
 export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: boolean }) {
-  const { events, filter } = props
+  const { events, filter, unknownUser } = props
+  const none = unknownUser ? `No user has the name “${unknownUser}”.` : 'No events match.'
   return (
     <>
       <section
@@ -54,21 +61,19 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
           address={(offset) => auditUrl(filter, { offset })}
           empty={
             <p>
-              No events match. <a href="/admin/audit">Show all events</a>
+              {none} <a href="/admin/audit">Show all events</a>
             </p>
           }
         >
           {(event) => <EventRecord key={event.id} event={event} filter={filter} />}
         </Records>
       </section>
-      {isPart && (
-        <Announcement text={events.items.length > 0 ? rangeOf(events) : 'No events match'} />
-      )}
+      {isPart && <Announcement text={events.items.length > 0 ? rangeOf(events) : none} />}
     </>
   )
 }
 
-function Filters({ events, filter, actorName }: AuditProps) {
+function Filters({ events, filter, actorName, unknownUser }: AuditProps) {
   const { action, actor_id, target_id, since, until } = filter
   return (
     <>
@@ -94,7 +99,7 @@ function Filters({ events, filter, actorName }: AuditProps) {
             id="user"
             name="user"
             placeholder="Name or email address"
-            value={actorName ?? ''}
+            value={actorName ?? unknownUser ?? ''}
           />
         </div>
         <div class="field">

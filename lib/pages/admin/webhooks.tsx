@@ -8,7 +8,7 @@ import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
-import { nameOfAction } from './audit-sentences.ts'
+import { nameOfAction } from './audit-actions.ts'
 import { Admin } from './frame.tsx'
 
 type WebhooksProps = {

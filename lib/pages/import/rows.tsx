@@ -4,6 +4,7 @@ import type { FileResult } from '../../import/import-file.ts'
 import type { PlannedRow } from '../../import/plan.ts'
 import type { ImportField, ImportResult } from '../../schemas/import.ts'
 import type { Alias } from '../../schemas/term.ts'
+import { aliasText } from '../parts/alias-text.ts'
 import { wordPath } from '../parts/url.ts'
 import { WordDiff } from '../terms/word-diff.tsx'
 import { fieldLabels } from './labels.ts'
@@ -254,17 +255,9 @@ function RowChanges({ changes }: Pick<PlannedRow, 'changes'>) {
   )
 }
 
-const kindNotes: Record<Alias['kind'], string> = {
-  alias: '',
-  misspelling: ' (misspelling)',
-  discouraged: ' (discouraged)',
-}
-
 /** The value of a field as text. */
 const toText = (value: unknown): string =>
-  Array.isArray(value)
-    ? (value as Alias[]).map(({ name, kind }) => name + kindNotes[kind]).join('; ')
-    : String(value ?? '')
+  Array.isArray(value) ? aliasText(value as Alias[]) : String(value ?? '')
 
 function More({ count }: { count: number }) {
   return count > 0 ? <p class="fine">and {count.toLocaleString('en')} more</p> : null

@@ -34,7 +34,8 @@ export function LocalTime({ at }: { at: string }) {
   )
 }
 
-const formatUtc = (time: Date) => `${utcFormat.format(time)} UTC`
+/** Formats a time in UTC: "25 November 2026 at 10:00 UTC". */
+export const formatUtc = (time: Date): string => `${utcFormat.format(time)} UTC`
 
 /** The time from `now` to `time`, rounded: "3 days ago", "20 months ago", "in 2 hours". */
 export function formatRelative(time: Date, now: Date): string {
