@@ -129,7 +129,11 @@ test('what one person undoes can be brought back', async (service) => {
   const restored = await post(editor, `/dismissed/${suggestion.id}/restore`)
   assert.is(restored.body.definition, suggestion.definition)
 
-  const { id } = await service.term(owner, { name: 'SLA', definition: 'What we promise.' })
+  const { id } = await service.term(owner, {
+    name: 'SLA',
+    definition: 'What we promise.',
+    aliases: [{ name: 'S.L.A.', kind: 'alias' }],
+  })
   const edit = { version: 1, definition: 'Nonsense.' }
   await request('PUT', `/api/v1/terms/${id}`, { as: rogue, body: edit })
   const reverted = await post(owner, `/terms/${id}/revert`, { version: 2, to_version: 1 })
@@ -152,7 +156,8 @@ test('what one person undoes can be brought back', async (service) => {
   const audit = await request('GET', `/api/v1/admin/audit?target_id=${id}&action=term.deleted`, {
     as: admin,
   })
-  assert.is(audit.body[0].payload.definition, 'What we promise.')
+  const { definition, aliases } = audit.body[0].payload
+  assert.equal([definition, aliases], ['What we promise.', [{ name: 'S.L.A.', kind: 'alias' }]])
 })
 
 test.run()

@@ -19,7 +19,14 @@ const content = {
   definition: v.string(),
   category: v.nullable(v.string()),
 }
-const removed = { ...name, ...content, status: Status, version: whole, owner_id: v.nullable(uuid) }
+const removed = {
+  ...name,
+  ...content,
+  aliases: v.array(Alias),
+  status: Status,
+  version: whole,
+  owner_id: v.nullable(uuid),
+}
 const votes = { ...name, vote_count: whole, status: Status }
 /** a pair of terms with one name, as the review queue shows it */
 const pair = { two_meanings_with: uuid }
@@ -67,7 +74,6 @@ export const auditPayloads = {
   'term.reverted': v.strictObject({ ...name, version: whole, ...changes }),
   'term.merged': v.strictObject({
     ...removed,
-    aliases: v.array(Alias),
     into: uuid,
     into_name: v.string(),
   }),

@@ -15,8 +15,8 @@ audit as (
   select
     :actor_id, 'term.deleted', 'term', r.id,
     jsonb_build_object(
-      'name', r.name, 'full_name', r.full_name, 'definition', r.definition,
-      'category', r.category, 'status', r.status, 'version', r.version, 'owner_id', r.owner_id
+      'name', r.name, 'full_name', r.full_name, 'definition', r.definition, 'category', r.category,
+      'aliases', r.aliases, 'status', r.status, 'version', r.version, 'owner_id', r.owner_id
     )
   from removed r
 )
