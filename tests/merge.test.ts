@@ -8,7 +8,7 @@ const test = glossary('merging terms')
 /** Merges a term into another one, as their current versions are. */
 async function merge(service: TestService, as: Person, term: Term, into: Term) {
   const read = async ({ id }: Term) =>
-    (await service.request('GET', `/api/v1/terms/${id}`, { as })).body.version ?? 1
+    (await service.request('GET', `/api/v1/terms/${id}`, { as })).body?.version ?? 1
   const body = { into: into.id, version: await read(term), into_version: await read(into) }
   return service.request('POST', `/api/v1/terms/${term.id}/merge`, { as, body })
 }

@@ -121,6 +121,7 @@ test('events read as sentences', async (service) => {
     'admin@example.com revoked the token a token',
     'ada@example.com created the token bot',
     'admin@example.com deleted SLA',
+    'admin@example.com resolved a report about SLA',
     'ada@example.com reported a problem with SLA and moved it from official to pending',
     'admin@example.com made SLA official',
   ]
@@ -128,7 +129,7 @@ test('events read as sentences', async (service) => {
   assert.equal(read.slice(0, wanted.length), wanted)
   const dispute = page.locator('.event', { hasText: 'reported a problem' })
   assert.match(await dispute.locator('dl').innerText(), 'It means something else.')
-  const deletion = page.locator('.event', { hasText: 'deleted' })
+  const deletion = page.locator('.event', { hasText: 'deleted SLA' })
   assert.is(await deletion.getByRole('link', { name: 'Open term' }).count(), 0)
   assert.is(await dispute.getByRole('link', { name: 'Open term SLA' }).count(), 1)
 })

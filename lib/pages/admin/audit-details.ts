@@ -83,9 +83,11 @@ export type Detail = [label: string, value: string]
 export function detailsOf({ changes, ...payload }: AuditEntry['payload']): Detail[] {
   const others = Object.entries(Object(changes)).filter(([field]) => !isText(field))
   return [...Object.entries(payload), ...others]
-    .filter(([field, value]) => value !== null && !(hidden as readonly string[]).includes(field))
+    .filter(([field, value]) => !isEmpty(value) && !(hidden as readonly string[]).includes(field))
     .map(([field, value]) => [labelOf(field), (formats[field] ?? formatValue)(value as never)])
 }
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
 /** The page shows changes of texts word by word. */
 const isText = (field: string) => (contentFields as readonly string[]).includes(field)
