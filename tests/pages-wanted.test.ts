@@ -9,6 +9,7 @@ import {
 } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('page of wanted names')
 
@@ -35,10 +36,10 @@ for (const { variant, visit } of variants) {
     await page.getByRole('link', { name: 'All missing words' }).click()
     const record = page.locator('.record', { hasText: 'QRX' })
     assert.match(await record.innerText(), /3 people in a week, 3 lookups on this website/)
-    await record.getByRole('button', { name: /^Notify me/ }).click()
-    await noticeOf(page, 'notify').waitFor()
+    await record.getByRole('button', { name: 'Notify me about QRX' }).click()
+    await page.getByRole('button', { name: 'Stop notifying me about QRX' }).waitFor()
     await page.goto('/wanted')
-    assert.match(await record.innerText(), /You will be notified/i)
+    await record.getByRole('button', { name: 'Stop notifying me about QRX' }).waitFor()
     if (visit.javaScriptEnabled !== false) {
       assert.equal(await findViolations(page), [])
       assert.is(await hasHorizontalScroll(page), false)
@@ -95,6 +96,25 @@ for (const { variant, visit } of variants) {
     await page.getByRole('button', { name: 'Stop notifying me' }).click()
     await page.waitForURL('**/terms/*')
     assert.is((await service.sql`select from term_follows`).length, 0)
+  })
+}
+
+for (const { variant, visit } of variants) {
+  test(`the words that someone asked for are on the page of their terms, ${variant}`, async (service) => {
+    const as = await service.person()
+    for (const name of ['QRX', 'النقل']) {
+      const headers = { ...cookie(as), 'content-type': 'application/x-www-form-urlencoded' }
+      const body = String(new URLSearchParams({ name }))
+      await service.request('POST', '/wanted/notify', { headers, body })
+    }
+    const page = await service.open('/mine', { as, ...visit, refusals: [404] })
+    const words = page.locator('.part', { hasText: 'You asked for' })
+    assert.equal(await words.locator('h3').allInnerTexts(), ['QRX', 'النقل'])
+    if (visit.javaScriptEnabled) assert.equal(await findFlawsOf(page), [])
+    await page.getByRole('button', { name: 'Stop notifying me about QRX' }).click()
+    await page.getByRole('button', { name: 'Notify me about QRX', exact: true }).waitFor()
+    await page.goto('/mine?list=wanted')
+    assert.equal(await page.locator('h3').allInnerTexts(), ['النقل'])
   })
 }
 

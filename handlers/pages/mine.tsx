@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { listNotices } from '../../lib/lookup/wanted.ts'
 import { listFollows } from '../../lib/notify/follows.ts'
 import { MineList, MinePage, mineLists } from '../../lib/pages/mine.tsx'
 import { page } from '../../lib/pages/page.tsx'
@@ -6,7 +7,10 @@ import { pageSize } from '../../lib/pages/parts/listing.ts'
 import { readMine } from '../../lib/review/mine.ts'
 import { ListRange } from '../../lib/schemas/list-range.ts'
 
-/** The terms that the reader owns, follows, has proposed changes to or has disputed, and what waits for them; or one of these lists. */
+/**
+ * The terms that the reader owns, follows, has proposed changes to or has disputed, the categories that they follow, the words that they
+ * asked for, and what waits for them; or one of these lists.
+ */
 export default page(
   {
     path: '/mine',
@@ -18,11 +22,12 @@ export default page(
   },
   async ({ ctx, actor, query: { list, offset }, sendPage }) => {
     const range = { limit: pageSize, offset: list ? offset : 0 }
-    const [{ terms, waiting }, { categories }] = await Promise.all([
+    const [{ terms, waiting }, { categories }, wanted] = await Promise.all([
       readMine(ctx, actor.id, range),
       listFollows(ctx, actor.id, range),
+      ctx.settings.wanted ? listNotices(ctx, actor.id, range) : undefined,
     ])
-    const lists = { ...terms, categories }
+    const lists = { ...terms, categories, wanted }
     return sendPage(
       'My terms',
       list ? (

@@ -65,6 +65,21 @@ export async function withdrawNotice(
   await db.run('wanted/withdraw', { name, user_id: userId })
 }
 
+/**
+ * Lists the names of which a user wants to be told when a term with them has been added.
+ *
+ * @throws Problem `not_found` if SERVICE_WANTED is off
+ */
+export async function listNotices(
+  { db, settings }: Needs,
+  userId: string,
+  range: ListRange,
+): Promise<Slice<string>> {
+  requireWanted(settings)
+  const params = { user_id: userId, ...range }
+  return (await db.one<Slice<string>>('wanted/list-requests', params)) ?? { items: [], total: 0 }
+}
+
 /** Whether a user wants to be told when each of the names has been added, for those names of which people can be told. */
 export async function readNotices(
   { db, settings }: Needs,

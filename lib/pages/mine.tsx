@@ -3,16 +3,32 @@ import type { Slice } from '../db/slice.ts'
 import type { OwnTerm, Relation, Waiting } from '../review/mine.ts'
 import { pageSize } from './parts/listing.ts'
 import { StaleMark, TermStatus } from './parts/marks.tsx'
+import { NotifyMe } from './parts/notify-me.tsx'
 import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
-import { buildUrl } from './parts/url.ts'
+import { buildUrl, wordPath } from './parts/url.ts'
 
 /** The lists of the page. */
-export const mineLists = ['owned', 'followed', 'categories', 'proposed', 'disputed'] as const
+export const mineLists = [
+  'owned',
+  'followed',
+  'categories',
+  'wanted',
+  'proposed',
+  'disputed',
+] as const
 type ListName = (typeof mineLists)[number]
 
-/** One page of each list. */
-type Lists = Record<Relation, Slice<OwnTerm>> & { categories: Slice<string> }
+/** An item of a list: a term or, of categories and of words that no term has, its text. */
+type Item = OwnTerm | string
+
+/** One page of each list; `wanted` is absent if SERVICE_WANTED is off. */
+type Lists = Record<Relation, Slice<OwnTerm>> & {
+  categories: Slice<string>
+  wanted?: Slice<string> | undefined
+}
+
+const none = { items: [], total: 0 }
 
 const headings: Record<ListName, string> = {
   owned: 'You own',
@@ -20,6 +36,7 @@ const headings: Record<ListName, string> = {
   proposed: 'You proposed changes to',
   disputed: 'You reported problems with',
   categories: 'Categories that you follow',
+  wanted: 'You asked for',
 }
 
 const emptyTexts: Record<ListName, string> = {
@@ -28,6 +45,7 @@ const emptyTexts: Record<ListName, string> = {
   proposed: 'No terms.',
   disputed: 'No terms.',
   categories: 'None yet. The list of a category has a button to follow it.',
+  wanted: 'No words. If you look up a word that is missing, you can ask to be notified about it.',
 }
 
 const listUrl = (list: ListName, offset = 0) =>
@@ -60,11 +78,13 @@ export function MinePage({ lists, waiting, viewerId }: MineProps) {
           )}
         </Part>
       )}
-      {mineLists.map((list) => (
-        <Part key={list} heading={headings[list]}>
-          <Beginning {...lists[list]} list={list} />
-        </Part>
-      ))}
+      {mineLists
+        .filter((list) => lists[list])
+        .map((list) => (
+          <Part key={list} heading={headings[list]}>
+            <Beginning {...(lists[list] ?? none)} list={list} />
+          </Part>
+        ))}
       <Part heading="Your data">
         <p>
           <a href={`/api/v1/users/${viewerId}/data`} download>
@@ -83,7 +103,7 @@ type ListProps = { list: ListName; offset: number; lists: Lists }
 
 /** A page with one of the lists. */
 export function MineList({ lists, list, offset }: ListProps) {
-  const items: Slice<OwnTerm | string> = lists[list]
+  const items: Slice<Item> = lists[list] ?? none
   return (
     <>
       <div class="page-head">
@@ -97,18 +117,18 @@ export function MineList({ lists, list, offset }: ListProps) {
         address={(to) => listUrl(list, to)}
         empty={<p>{emptyTexts[list]}</p>}
       >
-        {toRecord}
+        {(item) => toRecord(list, item)}
       </Records>
     </>
   )
 }
 
 /** The first items of a list, with a link to the rest. */
-function Beginning({ list, items, total }: Slice<OwnTerm | string> & { list: ListName }) {
+function Beginning({ list, items, total }: Slice<Item> & { list: ListName }) {
   if (total === 0) return <p class="fine">{emptyTexts[list]}</p>
   return (
     <>
-      <ol class="records">{items.map(toRecord)}</ol>
+      <ol class="records">{items.map((item) => toRecord(list, item))}</ol>
       {total > items.length && (
         <p>
           <a href={listUrl(list)}>
@@ -120,12 +140,14 @@ function Beginning({ list, items, total }: Slice<OwnTerm | string> & { list: Lis
   )
 }
 
-const toRecord = (item: OwnTerm | string) =>
-  typeof item === 'string' ? (
-    <CategoryRecord key={item} category={item} />
+function toRecord(list: ListName, item: Item) {
+  if (typeof item !== 'string') return <TermRecord key={item.id} {...item} />
+  return list === 'wanted' ? (
+    <WordRecord key={item} word={item} />
   ) : (
-    <TermRecord key={item.id} {...item} />
+    <CategoryRecord key={item} category={item} />
   )
+}
 
 function Part({ heading, children }: { heading: string; children: ComponentChildren }) {
   return (
@@ -161,7 +183,9 @@ function StaleRecord({ id, name }: OwnTerm) {
     <li class="record">
       <div>
         <h3>
-          <a href={`/terms/${id}`}>{name}</a>
+          <a href={`/terms/${id}`} dir="auto">
+            {name}
+          </a>
         </h3>
         <p class="facts">
           <StaleMark />
@@ -182,7 +206,9 @@ function TermRecord(term: OwnTerm) {
     <li class="record">
       <div>
         <h3>
-          <a href={`/terms/${id}`}>{name}</a>
+          <a href={`/terms/${id}`} dir="auto">
+            {name}
+          </a>
         </h3>
         {full_name && <p dir="auto">{full_name}</p>}
         <p class="facts">
@@ -200,10 +226,28 @@ function CategoryRecord({ category }: { category: string }) {
     <li class="record">
       <div>
         <h3>
-          <a href={buildUrl('/browse', { category })}>{category}</a>
+          <a href={buildUrl('/browse', { category })} dir="auto">
+            {category}
+          </a>
         </h3>
         <p class="facts">Category</p>
       </div>
+    </li>
+  )
+}
+
+/** A word that the reader wants to be told about. */
+function WordRecord({ word }: { word: string }) {
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          <a href={wordPath(word)} dir="auto">
+            {word}
+          </a>
+        </h3>
+      </div>
+      <NotifyMe name={word} isAsked isShort />
     </li>
   )
 }

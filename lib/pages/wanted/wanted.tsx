@@ -3,6 +3,7 @@ import type { Surface } from '../../schemas/wanted.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'
+import { NotifyMe } from '../parts/notify-me.tsx'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { buildUrl } from '../parts/url.ts'
@@ -95,20 +96,13 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
             Last looked up on <time datetime={last_asked_on}>{formatDate(last_asked_on)}</time>
           </span>
           {!is_public && <span>Only editors see it</span>}
-          {is_requested && <span>You will be notified</span>}
         </p>
       </div>
       <div class="actions">
         <a class="button plain" href={buildUrl('/terms/new', { name })}>
           Add <span class="visually-hidden">{name}</span>
         </a>
-        <form method="post" action={is_requested ? '/wanted/withdraw' : '/wanted/notify'}>
-          <input type="hidden" name="name" value={name} />
-          <button type="submit" class="quiet">
-            {is_requested ? 'Stop asking for it' : 'Notify me when it is added'}{' '}
-            <span class="visually-hidden">{name}</span>
-          </button>
-        </form>
+        <NotifyMe name={name} isAsked={is_requested} isShort />
         {isEditor && !is_public && (
           <form method="post" action={`/wanted/${id}/show`}>
             <button type="submit" class="quiet">
