@@ -39,14 +39,18 @@ export const plainLog = (log: Log): Log => log.child({}, { redact: [] })
 
 const errorLevel = 50
 
-/** Of errors with the same message and code, the first is logged, then every second the number of the others. */
+/** Of errors with the same message and code or reason, the first is logged, then every second the number of the others. */
 function countRepeats() {
   const counts = new Map<string, number>()
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
-    const [fields, message] = args as unknown[]
-    const { err } = Object(fields) as { err?: Error & { code?: unknown } }
-    if (level < errorLevel || !(err instanceof Error)) return method.apply(this, args)
-    const key = `${message} ${err.code ?? err.name}`
+    if (level < errorLevel) return method.apply(this, args)
+    const [fields, text] = args as unknown[]
+    const message = typeof fields === 'string' ? fields : text
+    const { err, reason } = Object(fields) as {
+      err?: { code?: unknown; name?: string }
+      reason?: string
+    }
+    const key = `${message} ${err?.code ?? err?.name ?? reason}`
     const count = counts.get(key)
     if (count !== undefined) {
       counts.set(key, count + 1)

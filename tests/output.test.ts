@@ -89,4 +89,16 @@ test('of similar errors, one is logged and the others are counted', async () => 
   assert.equal({ repeated, msg }, { repeated: 49, msg: 'the database cannot be reached: repeated' })
 })
 
+test('errors without an Error object are counted, too, by their reason', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const reasons = ['gone', 'gone', 'refused', 'gone']
+  for (const reason of reasons) log.error({ reason }, 'a message could not be delivered')
+  for (const text of ['one', 'two', 'two']) log.error(text)
+  assert.equal(
+    lines.map((line) => JSON.parse(line)).map(({ reason, msg }) => reason ?? msg),
+    ['gone', 'refused', 'one', 'two'],
+  )
+})
+
 test.run()
