@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { createDatabase } from './support/databases.ts'
 import { runToEnd } from './support/process.ts'
 import { notQuick } from './support/quick.ts'
 import { glossary, type TestService } from './support/test-service.ts'
@@ -39,6 +40,17 @@ test('its options leave out faulty rows, trust statuses, or only say what would 
     { name: 'SLA', status: 'official', source: 'import' },
     { name: 'SLO', status: 'pending', source: 'import' },
   ])
+})
+
+test('a database without the tables of the glossary is refused in one line, by each command that reads it', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const commands = { import: [file], export: [], exam: [] }
+  for (const [command, args] of Object.entries(commands)) {
+    const { status, stdout, stderr } = await runToEnd({ SERVICE_DATABASE_URL: url }, command, args)
+    assert.equal([status, stdout], [1, ''], command)
+    assert.match(stderr, /^the database lacks migrations \(0001-.*\): run npm run migrate first\n$/)
+  }
+  await drop()
 })
 
 test('a file that cannot be read and wrong arguments are refused in one line', async (service) => {

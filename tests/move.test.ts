@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { loadSample } from '../lib/commands/demo.ts'
@@ -44,6 +45,17 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
   await sql.end()
   return { ...all, sequences: sequences.map(({ row }) => row) }
 }
+
+test('a directory without a database is refused, and gets none', async ({
+  directory,
+  database,
+}) => {
+  const SERVICE_DATA_DIR = await directory()
+  const { status, stderr } = await runToEnd({ SERVICE_DATA_DIR }, 'move', [await database('empty')])
+  assert.is(status, 1)
+  assert.match(stderr, /^SERVICE_DATA_DIR must be the directory of a database: .* has none\n$/)
+  assert.equal(await readdir(SERVICE_DATA_DIR), [])
+})
 
 test('an empty database gets every row, and the service goes on with it', async (context) => {
   const { directory, rows } = await sampleDirectory(context)

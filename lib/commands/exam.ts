@@ -5,7 +5,7 @@ import { createKnownNames } from '../lookup/known-names.ts'
 import type { ExamReport } from '../schemas/exam.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
 import { readJsonFlag } from './json-flag.ts'
-import { withServer } from './with-server.ts'
+import { withGlossary } from './with-server.ts'
 
 /** As many as take about a minute. */
 const maxTerms = 2000
@@ -24,7 +24,7 @@ export async function runExam(
   const asJson = readJsonFlag('exam', args)
   const appUrl = readAppUrl(environment)
   const take = (url: string) => examine(url, appUrl)
-  const report = await withServer(readDatabaseSettings(environment), signal, take)
+  const report = await withGlossary(readDatabaseSettings(environment), signal, take)
   return asJson ? JSON.stringify(report, null, 2) : describeReport(report)
 }
 

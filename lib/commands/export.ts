@@ -9,7 +9,7 @@ import { readSummary, type Selection, termReader } from '../export/read.ts'
 import { statuses } from '../schemas/term.ts'
 import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
 import { StartError } from './start-error.ts'
-import { withServer } from './with-server.ts'
+import { withGlossary } from './with-server.ts'
 
 const Options = v.object({
   format: v.optional(v.picklist(formatNames), 'markdown'),
@@ -39,7 +39,7 @@ export async function runExport(
   }
   const appUrl = readAppUrl(environment)
   const write = (url: string) => writeTerms(url, selection, appUrl, output)
-  await withServer(readDatabaseSettings(environment), signal, write)
+  await withGlossary(readDatabaseSettings(environment), signal, write)
 }
 
 async function writeTerms(url: string, selection: Selection, appUrl: string, output: Writable) {

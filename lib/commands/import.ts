@@ -9,7 +9,7 @@ import { parse } from '../schemas/fields.ts'
 import { ImportOptions, maxFile, maxFileNameLength } from '../schemas/import.ts'
 import { type Environment, readDatabaseSettings } from '../settings.ts'
 import { StartError } from './start-error.ts'
-import { withServer } from './with-server.ts'
+import { withGlossary } from './with-server.ts'
 
 const usage = 'usage: npm run import -- FILE [--dry-run] [--skip-errors] [--trust-status]'
 
@@ -31,7 +31,7 @@ export async function runImport(
   if (bytes.length > maxFile.bytes) throw new StartError('the file is larger than 20 MiB')
   const file = { format: formatOf(path), bytes }
   const store = (url: string) => importInto(url, file, options)
-  const result = await withServer(readDatabaseSettings(environment), signal, store)
+  const result = await withGlossary(readDatabaseSettings(environment), signal, store)
   if (isStopped(result.totals, options)) throw new StartError(describe(result))
   return describe(result)
 }

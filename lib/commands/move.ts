@@ -1,3 +1,4 @@
+import { hasEmbedded } from '../db/embedded.ts'
 import { MoveError, moveDatabase } from '../db/move.ts'
 import { databaseUrl } from '../setting-values.ts'
 import { type Environment, readDatabaseSettings } from '../settings.ts'
@@ -9,7 +10,7 @@ import { withServer } from './with-server.ts'
  *
  * @param report called with a sentence for each table
  * @returns what to do next
- * @throws StartError if the URL is missing or invalid, or the target is not empty
+ * @throws StartError if the URL is missing or invalid, there is no embedded database, or the target is not empty
  */
 export async function runMove(
   environment: Environment,
@@ -20,6 +21,11 @@ export async function runMove(
   const target = readUrl(args)
   // The embedded database is the source, also if the settings name the target already.
   const settings = { ...readDatabaseSettings(environment), databaseUrl: null }
+  if (!hasEmbedded(settings.dataDir)) {
+    throw new StartError(
+      `SERVICE_DATA_DIR must be the directory of a database: ${settings.dataDir} has none`,
+    )
+  }
   const copy = (url: string) => moveDatabase(url, target, report)
   try {
     const rows = await withServer(settings, signal, copy)

@@ -1,6 +1,6 @@
 import { EmbeddedServerError } from '../db/embedded.ts'
 import { isOutage, isRefusal } from '../db/errors.ts'
-import { LaterVersionError } from '../db/migrate.ts'
+import { LaterVersionError, PendingMigrationsError } from '../db/migrate.ts'
 import { ParametersError } from '../db/parameters.ts'
 import { PatienceError } from '../db/patience.ts'
 import { ListenError } from '../http/listen.ts'
@@ -16,6 +16,7 @@ const expected = [
   EmbeddedServerError,
   ListenError,
   LaterVersionError,
+  PendingMigrationsError,
   ParametersError,
   PatienceError,
 ]

@@ -1,3 +1,4 @@
+import { requireMigrations } from '../db/migrate.ts'
 import type { Patience } from '../db/patience.ts'
 import { openServer } from '../service.ts'
 import type { readDatabaseSettings } from '../settings.ts'
@@ -22,3 +23,18 @@ export async function withServer<Result>(
     await server.stop()
   }
 }
+
+/**
+ * Runs the work of a command with the glossary in the settings, as withServer() does.
+ *
+ * @throws what withServer() or requireMigrations() throws
+ */
+export const withGlossary = <Result>(
+  settings: ReturnType<typeof readDatabaseSettings>,
+  signal: AbortSignal,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> =>
+  withServer(settings, signal, async (url) => {
+    await requireMigrations(url)
+    return work(url)
+  })

@@ -52,6 +52,12 @@ export type EmbeddedOptions = {
   signal?: AbortSignal | undefined
 }
 
+/** The files of the server below a directory. */
+const filesOf = (directory: string) => join(directory, 'postgresql')
+
+/** Whether a directory has an embedded PostgreSQL, running or not. */
+export const hasEmbedded = (directory: string): boolean => existsSync(filesOf(directory))
+
 /** How often the server is checked. */
 const checkPauseMs = 1000
 
@@ -80,7 +86,7 @@ export async function startEmbedded(
   { flags = [], overTcp = false, supervision, signal }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const root = resolvePath(directory)
-  const data = join(root, 'postgresql')
+  const data = filesOf(root)
   await createDirectory(root)
   const { initdb, pg_ctl } = await findBinaries()
   const runAsOwner = await chooseAccount(root)

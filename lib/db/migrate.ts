@@ -14,6 +14,9 @@ type MigrationFile = { name: string; abs: string }
 /** A later version has migrated the database. The message names the migrations. */
 export class LaterVersionError extends Error {}
 
+/** The database lacks migrations of this version. The message names them. */
+export class PendingMigrationsError extends Error {}
+
 export type MigrationOptions = {
   /** holds the migrations, which run in the order of their names: NNNN-subject.sql, each with an empty NNNN-subject.ts for ley */
   directory?: string
@@ -46,7 +49,7 @@ export async function migrate(url: string, options: MigrationOptions = {}): Prom
         select pg_try_advisory_lock(hashtextextended('glossary.migrations', 0)) as taken`
       return row?.taken || undefined
     })
-    refuseUnknown(await readApplied(sql), directory)
+    refuseUnknown(unknownOf(await readApplied(sql), directory))
     const ran = await ley.up({
       cwd: directory,
       dir: '',
@@ -74,10 +77,31 @@ export async function waitForMigrations(
   try {
     await patience.until('npm run migrate', async () => {
       const applied = await readApplied(sql)
-      refuseUnknown(applied, directory)
+      refuseUnknown(unknownOf(applied, directory))
       const names = [...applied, ...(await readLoaded(sql))]
       return [...files, ...functions.keys()].every((name) => names.includes(name)) || undefined
     })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/**
+ * Makes sure that the migrations of this version have run, and no others.
+ *
+ * @param url postgresql://…
+ * @throws LaterVersionError or PendingMigrationsError
+ */
+export async function requireMigrations(url: string): Promise<void> {
+  const sql = connect(url)
+  try {
+    const { pending, unknown } = await readMigrations(sql)
+    refuseUnknown(unknown)
+    if (pending.length > 0) {
+      throw new PendingMigrationsError(
+        `the database lacks migrations (${pending.join(', ')}): run npm run migrate first`,
+      )
+    }
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -90,8 +114,10 @@ const withDefaults = ({
   report = () => {},
 }: MigrationOptions) => ({ directory, functions, patience, report })
 
-function refuseUnknown(applied: readonly string[], directory: string) {
-  const unknown = applied.filter((name) => !existsSync(join(directory, name)))
+const unknownOf = (applied: readonly string[], directory: string) =>
+  applied.filter((name) => !existsSync(join(directory, name)))
+
+function refuseUnknown(unknown: readonly string[]) {
   if (unknown.length === 0) return
   throw new LaterVersionError(
     `a later version of the service has migrated the database (${unknown.join(', ')}): start that version, or restore a backup`,
@@ -136,7 +162,7 @@ export async function readMigrations(sql: Sql): Promise<{ pending: string[]; unk
   const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
   return {
     pending: files.filter((name) => !applied.includes(name)).sort(),
-    unknown: applied.filter((name) => !files.includes(name)),
+    unknown: unknownOf(applied, directory),
   }
 }
 
