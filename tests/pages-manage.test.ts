@@ -52,6 +52,17 @@ for (const { variant, visit } of variants) {
     await page.waitForURL('**/terms')
   })
 
+  test(`the table shows what was chosen on the page Browse: ${variant}`, async (service) => {
+    const { editor } = await fourTerms(service)
+    const page = await service.open('/browse?status=pending', { as: editor, ...visit })
+    await page.getByLabel('Category').selectOption('Finance')
+    if (!visit.javaScriptEnabled) await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/category=Finance/)
+    await page.getByRole('link', { name: 'Edit many terms' }).click()
+    await page.waitForURL('**/terms?status=pending&category=Finance')
+    assert.equal(await names(page), ['MRR'])
+  })
+
   test(`the category and the owner of several terms are set at once: ${variant}`, async (service) => {
     const { editor } = await fourTerms(service)
     const page = await service.open('/terms?category=Finance', { as: editor, ...visit })

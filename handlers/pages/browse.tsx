@@ -8,10 +8,8 @@ import { listUrl } from '../../lib/pages/search/list-query.ts'
 export default page(
   { path: '/browse', summary: 'Browse by name', query: BrowseQuery },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
-    const props = await readBrowse(ctx, actor, query)
-    if (!isPartial) {
-      return sendPage(browseTitle(props), <Browse {...props} mayImport={isEditor(actor)} />)
-    }
+    const props = { ...(await readBrowse(ctx, actor, query)), mayImport: isEditor(actor) }
+    if (!isPartial) return sendPage(browseTitle(props), <Browse {...props} />)
     const isLink = request.headers.has('hx-boosted')
     return sendPart(
       <TermsByName {...props} isPart />,

@@ -1,4 +1,5 @@
 import { formatTitle } from '../document.tsx'
+import { tableUrl } from '../manage/table-query.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { Filters } from '../search/filters.tsx'
@@ -8,7 +9,7 @@ import { describeFilters, TermsByLetter } from '../search/term-list.tsx'
 import { LetterIndex } from './letter-index.tsx'
 import type { BrowseProps } from './read-browse.ts'
 
-type PageProps = BrowseProps & {
+type Props = BrowseProps & {
   /** whether the reader can import terms, and edit many at once */
   mayImport: boolean
 }
@@ -17,13 +18,14 @@ type PageProps = BrowseProps & {
 export const browseTitle = ({ name, category }: ListQuery): string => name ?? category ?? 'Browse'
 
 /** All terms by name, with filters and an index of letters. */
-export function Browse({ mayImport, ...props }: PageProps) {
+export function Browse(props: Props) {
+  const { mayImport } = props
   return (
     <>
       <div class="page-head">
         <h1>Browse</h1>
         <p class="button-row">
-          {mayImport && <a href="/terms">Edit many terms</a>}
+          {mayImport && <EditMany {...props} />}
           {mayImport && <a href="/import">Import</a>}
           <a href="/export">Export</a>
           <a href="/news">What has changed</a>
@@ -40,9 +42,22 @@ export function Browse({ mayImport, ...props }: PageProps) {
   )
 }
 
+/** Leads to the table of the terms that match the filters. It is outside of what htmx replaces, so each part brings it along. */
+function EditMany({ status, category, stale, owner, isPart }: BrowseProps & { isPart?: boolean }) {
+  return (
+    <a
+      id="edit-many"
+      href={tableUrl({ status, category, stale, owner })}
+      hx-swap-oob={isPart ? 'true' : undefined}
+    >
+      Edit many terms
+    </a>
+  )
+}
+
 /** Everything that depends on the filters, which htmx replaces. */
-export function TermsByName({ isPart = false, ...props }: BrowseProps & { isPart?: boolean }) {
-  const { terms, offset, initials } = props
+export function TermsByName({ isPart = false, ...props }: Props & { isPart?: boolean }) {
+  const { terms, offset, initials, mayImport } = props
   const range = { total: terms.total, offset, pageSize }
   const isEmpty = terms.items.length === 0
   return (
@@ -56,6 +71,7 @@ export function TermsByName({ isPart = false, ...props }: BrowseProps & { isPart
           <Pager {...range} address={(offset) => listUrl(props, { offset })} />
         </div>
       </section>
+      {isPart && mayImport && <EditMany {...props} isPart />}
       {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}
     </>
   )
