@@ -128,7 +128,7 @@ test('it leads back to the glossary', async ({ open }) => {
 })
 
 test('without JavaScript the viewer leads back to the reference', async ({ open }) => {
-  const page = await open(viewer, { javaScriptEnabled: false })
+  const page = await open(viewer, { isPlain: true })
   await page.getByRole('link', { name: 'The API reference', exact: true }).click()
   assert.is(pathOf(page), '/docs')
 })

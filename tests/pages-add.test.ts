@@ -1,14 +1,14 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf, refusalText } from './support/flash-messages.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('add page')
 
-const add = (page: Page) => page.getByRole('button', { name: 'Add term' }).click()
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const created = (page: Page) => noticeOf(page, 'created').waitFor()
+const add = (page: FlowPage) => page.getByRole('button', { name: 'Add term' }).click()
+const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
+const created = (page: FlowPage) => noticeOf(page, 'created').waitFor()
 
 for (const { variant, visit } of variants) {
   test(`a word that a search did not find can be added: ${variant}`, async (service) => {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import {
   type BrowserTestService,
@@ -8,14 +7,15 @@ import {
   variants,
 } from './support/browser.ts'
 import { connectedAgent } from './support/endpoint-objects.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { callMcp, connect } from './support/oauth-agent.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of the agents')
 const withoutLogins = pages('page of the agents that cannot log in', { SERVICE_MCP_OAUTH: 'false' })
 
-const agents = (page: Page) => page.locator('#agents .record')
-const findings = (page: Page) => page.locator('#exam .record')
+const agents = (page: FlowPage) => page.locator('#agents .record')
+const findings = (page: FlowPage) => page.locator('#exam .record')
 
 for (const { variant, visit } of variants) {
   test(`an admin disconnects the agent of a user, ${variant}`, async (service) => {
@@ -81,7 +81,7 @@ test('the exam names each finding with its cause and its fix, and links to the t
     definition: 'How the team Sales reviews its forecasts every month.',
   })
   const bad = await service.term(as, { name: 'TBX', definition: 'TBD' })
-  const page = await service.open('/admin/agents', { as, javaScriptEnabled: false })
+  const page = await service.open('/admin/agents', { as, isPlain: true })
   const text = await page.locator('#exam').innerText()
   assert.match(text, 'Score: 50 of 100.')
   assert.match(text, /asked \d+ questions about all terms\./)

@@ -1,16 +1,16 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { findViolations, pages, pathOf, variants } from './support/browser.ts'
 import { bearer, embedKey, wiki } from './support/credentials.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
 const test = pages('page of the embed keys')
 
-const names = (page: Page) => page.locator('.record h3').allInnerTexts()
-const secret = (page: Page) => page.getByLabel(/^Key “/)
+const names = (page: FlowPage) => page.locator('.record h3').allInnerTexts()
+const secret = (page: FlowPage) => page.getByLabel(/^Key “/)
 
-async function create(page: Page, name: string, origins: string) {
+async function create(page: FlowPage, name: string, origins: string) {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Origins').fill(origins)
   await page.getByRole('button', { name: 'Create key' }).click()

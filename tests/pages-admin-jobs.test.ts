@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { readJobs } from '../lib/pages/admin/read-jobs.ts'
 import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
 
@@ -12,8 +12,8 @@ const withSlack = pages('page of jobs with Slack, in Berlin', {
   SERVICE_SLACK_SIGNING_SECRET: 'a secret',
 })
 
-const button = (page: Page, job: string) => page.getByRole('button', { name: `(${job})` })
-const latest = async (page: Page) =>
+const button = (page: FlowPage, job: string) => page.getByRole('button', { name: `(${job})` })
+const latest = async (page: FlowPage) =>
   (await page.locator('.record').first().innerText()).replace(/\s+/g, ' ').toLowerCase()
 
 /** Starts a run of discovery that holds its lock. Returns functions that change its state. */
@@ -33,7 +33,7 @@ async function underWay({ sql }: BrowserTestService) {
 }
 
 for (const { variant, visit } of variants) {
-  const { javaScriptEnabled } = visit
+  const { isPlain } = visit
   test(`an admin starts a job and sees its result, ${variant}`, async (service) => {
     const as = await service.person('admin')
     const { id } = await service.term(as)
@@ -43,11 +43,11 @@ for (const { variant, visit } of variants) {
 
     await button(page, 'Staleness').click()
     await page
-      .getByText(javaScriptEnabled ? 'Staleness started.' : 'Job started.')
+      .getByText(isPlain ? 'Job started.' : 'Staleness started.')
       .first()
       .waitFor()
     await service.ctx.background.settle()
-    if (!javaScriptEnabled) await page.goto('/admin/jobs')
+    if (isPlain) await page.goto('/admin/jobs')
     await page.getByText('1 term marked, 1 notification.').first().waitFor()
     assert.is(
       await latest(page),
@@ -133,7 +133,7 @@ test('the page sends no requests while nothing runs', async (service) => {
 test('without JavaScript a link refreshes the progress', async (service) => {
   const as = await service.person('admin')
   const { progress } = await underWay(service)
-  const page = await service.open('/admin/jobs', { as, javaScriptEnabled: false })
+  const page = await service.open('/admin/jobs', { as, isPlain: true })
   await progress({ channels: 40, channels_done: 20, messages: 7 })
   await page.getByRole('link', { name: 'Refresh progress' }).click()
   await page.getByText('20 of 40 channels read, 7 messages').waitFor()

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readWeeks } from '../lib/admin/stats.ts'
 import { ceiling } from '../lib/pages/admin/chart.tsx'
-import { pages } from './support/browser.ts'
+import { pages, variants } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 import { findFlaws } from './support/usability.ts'
@@ -151,7 +151,7 @@ plain('the top of a chart is a round even number', () => {
   ])
 })
 
-const figures = async (page: Page, part: string) => {
+const figures = async (page: FlowPage, part: string) => {
   const section = page.locator('.part').filter({ has: page.getByRole('heading', { name: part }) })
   return (await section.locator('.figures > div').allInnerTexts()).map((text) =>
     text.replace(/\s+/g, ' ').toLowerCase(),
@@ -172,10 +172,10 @@ async function someGlossary(service: TestService) {
   return admin
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`statistics link to the lists that they count, JavaScript ${javaScriptEnabled}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`statistics link to the lists that they count, ${variant}`, async (service) => {
     const as = await someGlossary(service)
-    const page = await service.open('/admin', { as, javaScriptEnabled })
+    const page = await service.open('/admin', { as, ...visit })
     assert.match(await page.title(), /^Overview – /)
     assert.equal(await figures(page, 'Terms'), [
       ...['total 3', 'official 1', 'community 0', 'pending 2', 'suggested 0', 'needs review 1'],
@@ -184,10 +184,8 @@ for (const javaScriptEnabled of [true, false]) {
     assert.equal(await figures(page, 'People'), [
       ...['total 12', 'active 11', 'viewers 10', 'editors 1', 'admins 1'],
     ])
-    const links = await page
-      .locator('.figures a')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    assert.equal(links, [
+    const links = await page.locator('.figures a').all()
+    assert.equal(await Promise.all(links.map((link) => link.getAttribute('href'))), [
       ...['/browse', '/browse?status=official', '/browse?status=community'],
       ...['/browse?status=pending'],
       ...['/browse?status=suggested', '/browse?stale=true', '/admin/users'],

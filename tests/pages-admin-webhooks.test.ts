@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
+import { isInBrowser } from './support/flow-page.ts'
 import { openReceiver, sendAll, webhook } from './support/receiver.ts'
 
 const test = pages('pages of webhooks', { SERVICE_PRIVATE_ADDRESSES: 'true' })
@@ -13,7 +14,7 @@ for (const { variant, visit } of variants) {
     await page.getByLabel('Term deleted').uncheck()
     await page.getByRole('button', { name: 'Create webhook' }).click()
     assert.match(await page.getByLabel(/^Secret for/).inputValue(), /^whsec_/)
-    const hasScripts = visit.javaScriptEnabled !== false
+    const hasScripts = isInBrowser(page)
     if (hasScripts) assert.equal(await findViolations(page), [])
 
     await page.getByRole('link', { name: receiver.url }).click()

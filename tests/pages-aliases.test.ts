@@ -1,15 +1,15 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { pages, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('aliases on pages')
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const showFields = (page: Page) => page.getByText('Other names and misspellings').click()
-const button = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
+const showFields = (page: FlowPage) => page.getByText('Other names and misspellings').click()
+const button = (page: FlowPage, name: string) => page.getByRole('button', { name }).click()
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 async function aliasesOf(service: TestService, as: Person, id: string) {
@@ -41,7 +41,7 @@ for (const { variant, visit } of variants) {
     assert.is(await field(page, 'Misspellings').inputValue(), 'SAL')
     await field(page, 'Other names').fill('service contract; deal')
     await field(page, 'Misspellings').fill('')
-    if (!visit.javaScriptEnabled) await button(page, 'Preview')
+    if (visit.isPlain) await button(page, 'Preview')
     const preview = page.getByRole('region', { name: 'Changes' })
     await preview.locator('ins', { hasText: 'deal' }).waitFor()
     await preview.locator('del', { hasText: 'SAL' }).waitFor()

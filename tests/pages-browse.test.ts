@@ -5,9 +5,9 @@ import { findFlaws } from './support/usability.ts'
 
 const test = pages('page Browse')
 
-const browse = async (service: BrowserTestService, path = '/browse', options = {}) => {
+const browse = async (service: BrowserTestService, path = '/browse') => {
   const as = await smallGlossary(service)
-  const page = await service.open(path, { as, ...options })
+  const page = await service.open(path, { as })
   const names = () => page.locator('.entry h3').allInnerTexts()
   const tabs = async () =>
     (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
@@ -152,7 +152,8 @@ test('status and category combine, and Back undoes them', async (service) => {
 })
 
 test('filters work without JavaScript', async (service) => {
-  const { page, names } = await browse(service, '/browse', { javaScriptEnabled: false })
+  const page = await service.open('/browse', { as: await smallGlossary(service), isPlain: true })
+  const names = () => page.locator('.entry h3').allInnerTexts()
   await page.getByRole('link', { name: 'Pending' }).click()
   await page.getByLabel('Category').selectOption('Operations')
   await page.getByRole('button', { name: 'Filter' }).click()

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf, refusalText } from './support/flash-messages.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 
@@ -13,8 +13,8 @@ const texts = {
   definition: 'What we promise a customer.\nIn writing.',
   category: 'Operations',
 }
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const save = (page: FlowPage) => page.getByRole('button', { name: 'Save' }).click()
+const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
 
 async function read(service: BrowserTestService, as: Person, id: string) {
   const { body } = await service.request('GET', `/api/v1/terms/${id}`, { as })
@@ -35,12 +35,10 @@ for (const { variant, visit } of variants) {
     await page.waitForURL(`**/terms/${id}/edit`)
     assert.match(await page.title(), /^Edit SLA – /)
     assert.is(await field(page, 'Definition').inputValue(), texts.definition)
-    assert.equal(
-      await page
-        .locator('datalist option')
-        .evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value)),
-      ['Operations'],
-    )
+    const categories = await page.locator('datalist option').all()
+    assert.equal(await Promise.all(categories.map((option) => option.getAttribute('value'))), [
+      'Operations',
+    ])
     const preview = page.getByRole('region', { name: 'Changes' })
     await preview.getByText('No changes yet.').waitFor()
 
@@ -48,7 +46,7 @@ for (const { variant, visit } of variants) {
     await field(page, 'Full name').fill('')
     await field(page, 'Note').fill('More exact.')
     const showPreview = () => page.getByRole('button', { name: 'Preview' }).click()
-    if (!visit.javaScriptEnabled) await showPreview()
+    if (visit.isPlain) await showPreview()
     await preview.locator('ins', { hasText: 'each' }).waitFor()
     await preview.locator('del', { hasText: 'Service Level Agreement' }).waitFor()
     await showPreview()

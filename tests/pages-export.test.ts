@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import * as assert from 'uvu/assert'
 import { formatNames } from '../lib/export/formats.ts'
-import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
+import { pages, variants } from './support/browser.ts'
+import { download, isInBrowser } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
+import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('exporting on pages')
 
@@ -30,11 +31,10 @@ for (const { variant, visit } of variants) {
       const { status, headers } = await service.request('GET', href, { as })
       assert.equal([status, headers.get('x-total-count')], [200, '1'], format)
     }
-    const [download] = await Promise.all([page.waitForEvent('download'), links.nth(2).click()])
-    assert.is(download.suggestedFilename(), 'glossary.csv')
-    assert.is((await readFile(await download.path())).subarray(0, 3).toString('hex'), 'efbbbf')
-    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
-    assert.not(await hasHorizontalScroll(page))
+    const { name, content } = await download(page, links.nth(2))
+    assert.is(name, 'glossary.csv')
+    assert.is(content.subarray(0, 3).toString('hex'), 'efbbbf')
+    if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])
   })
 }
 

@@ -89,8 +89,7 @@ test('times are local with UTC on hover, and UTC without JavaScript', async (ser
   const { id } = await service.term(as)
   await service.sql`insert into term_history (term_id, version, action, created_at)
     values (${id}, 1, 'confirmed', '2024-07-01 22:30Z')`
-  const visit = { as, timezoneId: 'Asia/Tokyo' }
-  const page = await service.open(`/terms/${id}/history`, visit)
+  const page = await service.open(`/terms/${id}/history`, { as, timezoneId: 'Asia/Tokyo' })
   const times = page.locator('.history li').first().locator('time')
   const [relative, absolute] = [times.first(), times.last()]
   assert.is(await absolute.innerText(), '2 July 2024 at 07:30')
@@ -98,7 +97,7 @@ test('times are local with UTC on hover, and UTC without JavaScript', async (ser
   assert.match(await relative.innerText(), / ago$/)
   assert.is(await relative.getAttribute('title'), '2 July 2024 at 07:30 (1 July 2024 at 22:30 UTC)')
 
-  const plain = await service.open(`/terms/${id}/history`, { ...visit, javaScriptEnabled: false })
+  const plain = await service.open(`/terms/${id}/history`, { as, isPlain: true })
   assert.is(await plain.locator('time').nth(1).innerText(), '1 July 2024 at 22:30 UTC')
 })
 

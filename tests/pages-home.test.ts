@@ -4,9 +4,9 @@ import { smallGlossary } from './support/small-glossary.ts'
 
 const test = pages('home page')
 
-const home = async (service: BrowserTestService, path = '/', options = {}) => {
+const home = async (service: BrowserTestService, path = '/') => {
   const as = await smallGlossary(service)
-  const page = await service.open(path, { as, ...options })
+  const page = await service.open(path, { as })
   const names = () => page.locator('.entry h3').allInnerTexts()
   const tabs = async () =>
     (await page.getByRole('navigation', { name: 'Status' }).innerText()).replace(/\s+/g, ' ')
@@ -150,7 +150,8 @@ test('a search leads to the results that its filters exclude', async (service) =
 })
 
 test('search and filters work without JavaScript', async (service) => {
-  const { page, names } = await home(service, '/', { javaScriptEnabled: false })
+  const page = await service.open('/', { as: await smallGlossary(service), isPlain: true })
+  const names = () => page.locator('.entry h3').allInnerTexts()
   await page.getByRole('searchbox').fill('level')
   await page.getByRole('button', { name: 'Search' }).click()
   assert.is(pathOf(page), '/?q=level')

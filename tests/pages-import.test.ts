@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { findViolations, hasHorizontalScroll, pages, variants } from './support/browser.ts'
+import { findViolations, pages, variants } from './support/browser.ts'
+import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 import { lines } from './support/imports.ts'
+import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('import page')
 
@@ -17,8 +18,8 @@ const glossary = lines(
   'AWS,Amazon Web Services OR alternative work schedule,x',
 )
 
-const preview = (page: Page) => page.locator('#preview')
-const press = async (page: Page, name: string | RegExp) => {
+const preview = (page: FlowPage) => page.locator('#preview')
+const press = async (page: FlowPage, name: string | RegExp) => {
   await page.getByRole('button', { name }).click()
 }
 
@@ -43,8 +44,7 @@ for (const { variant, visit } of variants) {
     await page.getByLabel('Split row 4: AWS (Amazon Web Services) and AWS').check()
     await press(page, 'Preview again')
     await preview(page).getByText('3 new, 1 changed').waitFor()
-    assert.is(await hasHorizontalScroll(page), false)
-    if (visit.javaScriptEnabled) assert.equal(await findViolations(page), [])
+    if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])
     await press(page, 'Import 4 terms')
     await preview(page).getByRole('heading', { name: 'Imported' }).waitFor()
     const { body } = await service.request('GET', '/api/v1/terms?status=pending', { as })

@@ -1,15 +1,16 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import { findFlaws } from './support/usability.ts'
 
 const test = pages('the inbox and one’s own terms')
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const headings = (page: Page) => page.locator('.record h2').allInnerTexts()
-const unread = async (page: Page) =>
+const press = (page: FlowPage, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
+const headings = (page: FlowPage) => page.locator('.record h2').allInnerTexts()
+const unread = async (page: FlowPage) =>
   (await page.locator('.account a[href="/inbox"]').innerText()).replace(/\s+/g, ' ')
 
 async function busyOwner(service: BrowserTestService) {
@@ -100,7 +101,7 @@ for (const { variant, visit } of variants) {
     const edited = page.locator('.record', { hasText: 'changed the definition' })
     assert.is(await edited.locator('ins').innerText(), '<b>New</b>')
     await edited.getByRole('link', { name: 'SLA' }).click()
-    await page.waitForURL(visit.javaScriptEnabled ? `**/terms/${id}` : `**/terms/${id}?entry=*`)
+    await page.waitForURL(!visit.isPlain ? `**/terms/${id}` : `**/terms/${id}?entry=*`)
     assert.is(await unread(page), 'Inbox 1 unread')
     await page.goto('/inbox?unread=true')
     assert.is(await page.locator('.record').count(), 1)

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { pages, pathOf } from './support/browser.ts'
+import { pages, pathOf, variants } from './support/browser.ts'
 import { glossary } from './support/test-service.ts'
 import { findFlawsOf } from './support/usability.ts'
 
@@ -18,11 +18,9 @@ const other = glossary('login page with another provider', {
   SERVICE_IDP_USERINFO_URL: 'https://login.example.com/userinfo',
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`people log in and out with forms, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async ({
-    open,
-  }) => {
-    const page = await open('/', { javaScriptEnabled })
+for (const { variant, visit } of variants) {
+  test(`people log in and out with forms, ${variant}`, async ({ open }) => {
+    const page = await open('/', visit)
     assert.is(pathOf(page), '/login?next=%2F')
     assert.match(await page.getByRole('note').innerText(), /^Development mode\./)
     assert.is(await page.getByRole('navigation').count(), 0)
@@ -76,10 +74,10 @@ half('it names the setting that is missing and does not link to Slack', async ({
   assert.match(text, /SERVICE_SLACK_CLIENT_SECRET/)
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`a shared link leads to its term after login, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, async (service) => {
+for (const { variant, visit } of variants) {
+  test(`a shared link leads to its term after login, ${variant}`, async (service) => {
     const { id } = await service.term(await service.person(), { name: 'SLA' })
-    const page = await service.open(`/terms/${id}?done=created`, { javaScriptEnabled })
+    const page = await service.open(`/terms/${id}?done=created`, visit)
     const field = page.getByLabel('Email address')
     await field.fill('grace@example.com')
     await field.press('Enter')

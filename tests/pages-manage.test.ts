@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { hasHorizontalScroll, pages, pathOf, variants, widths } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 import { findFlaws, findFlawsOf } from './support/usability.ts'
@@ -20,7 +20,7 @@ async function fourTerms(service: TestService) {
   return { editor, ada, ids: ids.map(({ id }) => id) }
 }
 
-const names = (page: Page) => page.locator('tbody th a').allInnerTexts()
+const names = (page: FlowPage) => page.locator('tbody th a').allInnerTexts()
 
 const fieldsOf = ({ sql }: TestService) =>
   sql<{ name: string; category: string | null; owner: string | null }[]>`
@@ -56,7 +56,7 @@ for (const { variant, visit } of variants) {
     const { editor } = await fourTerms(service)
     const page = await service.open('/browse?status=pending', { as: editor, ...visit })
     await page.getByLabel('Category').selectOption('Finance')
-    if (!visit.javaScriptEnabled) await page.getByRole('button', { name: 'Filter' }).click()
+    if (visit.isPlain) await page.getByRole('button', { name: 'Filter' }).click()
     await page.waitForURL(/category=Finance/)
     await page.getByRole('link', { name: 'Edit many terms' }).click()
     await page.waitForURL('**/terms?status=pending&category=Finance')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
+import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 import { freePort } from './support/listen.ts'
 import { ask, registered, TestBrowser } from './support/oauth-agent.ts'
 import { openCallback, SdkAgent, UnauthorizedError } from './support/sdk-agent.ts'
@@ -12,7 +13,7 @@ const test = pages('logins of agents in a browser', {
   SERVICE_APP_URL: `http://127.0.0.1:${port}`,
 })
 
-const allow = (page: Page) => page.getByRole('button', { name: 'Allow' }).click()
+const allow = (page: FlowPage) => page.getByRole('button', { name: 'Allow' }).click()
 
 /**
  * Returns where the browser is sent once the person has answered. The network tells it, as no page is loaded for an app.
@@ -50,7 +51,7 @@ for (const { variant, visit } of variants) {
     assert.match(text, `127.0.0.1:${callbackPort}`)
     assert.match(text, /program on this computer only/)
     assert.match(text, as.email)
-    if (visit.javaScriptEnabled) assert.equal(await findFlawsOf(page), [])
+    if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])
     await allow(page)
     const answer = await callback.answer
     assert.is(answer.searchParams.get('iss'), service.origin)

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants } from './support/browser.ts'
+import { type FlowPage, isInBrowser } from './support/flow-page.ts'
 
 // What a page shows if an action is refused: why, and the form as it was sent.
 const test = pages('refused actions')
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (page: FlowPage, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
 const tooLong = 'Too long. '.repeat(60).trim()
 
 /** A term of Ada's in which Bo has reported a problem. */
@@ -35,7 +36,7 @@ for (const { variant, visit } of variants) {
     await press(page, 'Report was right')
     await page.getByText('Use at most 500 characters (now 599)').waitFor()
     assert.is(await page.getByLabel('Note').inputValue(), tooLong)
-    if (visit.javaScriptEnabled) {
+    if (isInBrowser(page)) {
       const focused = await page.evaluate(() => document.activeElement?.textContent)
       assert.is(focused, 'Check the highlighted fields.')
     }

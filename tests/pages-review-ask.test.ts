@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import { isInBrowser } from './support/flow-page.ts'
 
 const test = pages('asking what a suggestion means')
 
@@ -26,7 +27,7 @@ for (const { variant, visit } of variants) {
     const { ada, id, editor } = await suggestion(service)
     const page = await service.open('/review', { as: editor, refusals: [409], ...visit })
     const ask = page.getByRole('button', { name: 'Ask someone who used it' })
-    if (visit.javaScriptEnabled) {
+    if (isInBrowser(page)) {
       await page.keyboard.press('s')
       await page.locator('.toast', { hasText: 'We asked ada@example.com.' }).waitFor()
       await page.keyboard.press('s')

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants, widths } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import { findFlaws, hostile } from './support/usability.ts'
 
@@ -22,8 +22,8 @@ const statusesOf = async ({ sql }: BrowserTestService) =>
     ({ status, terms }) => `${terms} ${status}`,
   )
 
-const waiting = (page: Page) => page.locator('.review-item:not([data-deciding])')
-const decided = (page: Page) => page.locator('.decided')
+const waiting = (page: FlowPage) => page.locator('.review-item:not([data-deciding])')
+const decided = (page: FlowPage) => page.locator('.decided')
 
 test('twenty suggestions are defined with a sentence and Ctrl+Enter each, and every one can be undone', async (service) => {
   await suggest(service, 20)
@@ -193,7 +193,7 @@ for (const { variant, visit } of variants) {
     const page = await service.open('/review', { as: editor, refusals: [422], ...visit })
     const bulk = page.locator('#bulk')
     const dismiss = bulk.getByRole('button', { name: 'Dismiss' })
-    if (visit.javaScriptEnabled) assert.is(await dismiss.isVisible(), false)
+    if (!visit.isPlain) assert.is(await dismiss.isVisible(), false)
     else {
       await dismiss.click()
       await page.getByText('Select at least one item first.').waitFor()

@@ -1,16 +1,17 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, variants } from './support/browser.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
 import type { Person } from './support/test-service.ts'
 
 const test = pages('proposals, reports and earlier versions on pages')
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const open = (page: Page, name: string) =>
+const press = (page: FlowPage, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
+const open = (page: FlowPage, name: string) =>
   page.locator('summary', { hasText: name }).first().click()
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const field = (page: FlowPage, label: string) => page.getByLabel(label, { exact: true })
 
 async function official(service: BrowserTestService) {
   const owner = await service.person('viewer', 'ada@example.com')

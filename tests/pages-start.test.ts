@@ -134,8 +134,8 @@ test('the day of the visit before is that of the reader’s time zone; without J
   const visited = new Date(Date.now() - 25 * 3_600_000)
   await service.sql`insert into visits (user_id, last_at) values (${reader.id}, ${visited.toISOString()})`
   for (const timezoneId of ['UTC', 'Pacific/Kiritimati', 'Pacific/Honolulu'] as const) {
-    const javaScriptEnabled = timezoneId !== 'UTC'
-    const page = await service.open('/', { as: reader, timezoneId, javaScriptEnabled })
+    const isPlain = timezoneId === 'UTC'
+    const page = await service.open('/', { as: reader, timezoneId, isPlain })
     const day = await page.locator('.news h2 time').innerText()
     const inZone = (time: Date) =>
       Date.parse(time.toLocaleDateString('en-CA', { timeZone: timezoneId }))
@@ -163,7 +163,7 @@ for (const { variant, visit } of variants) {
     await section.getByRole('link', { name: 'W3' }).click()
     await page.waitForURL('**/t/W3')
     await page.goBack()
-    if (visit.javaScriptEnabled) {
+    if (!visit.isPlain) {
       await section.getByText('1 of 12 words').waitFor()
       await section.getByRole('link', { name: 'W3, opened' }).waitFor()
     } else await section.getByText('Words that you will meet soon:').waitFor()

@@ -1,15 +1,15 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { termNotFound } from '../lib/glossary/read.ts'
 import { pages, pathOf, variants } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { markStale, setStatus } from './support/terms.ts'
 import type { Person, TestService } from './support/test-service.ts'
 
 const test = pages('term page')
 
-const buttons = async (page: Page) =>
+const buttons = async (page: FlowPage) =>
   (await page.locator('.term-panel').locator('button:visible, summary').allInnerTexts()).sort()
 
 /** Sends a form as a browser without JavaScript does. */
@@ -177,7 +177,7 @@ test('the page of a missing term offers a search', async (service) => {
   const as = await service.person()
   await service.term(as, { name: 'SLA' })
   for (const id of ['00000000-0000-4000-8000-000000000000', 'sla', 'new/x']) {
-    const page = await service.open(`/terms/${id}`, { as, status: 404, javaScriptEnabled: false })
+    const page = await service.open(`/terms/${id}`, { as, status: 404, isPlain: true })
     await page.getByRole('searchbox', { name: 'Acronym' }).fill('sla')
     await page.getByRole('searchbox', { name: 'Acronym or term' }).press('Enter')
     await page.getByRole('heading', { name: 'SLA' }).waitFor()
@@ -225,7 +225,7 @@ for (const { variant, visit } of variants) {
     const list = '/browse?status=suggested&offset=25'
     const page = await service.open(list, { as, ...visit })
     await page.getByRole('link', { name: 'suggestion 37' }).click()
-    if (visit.javaScriptEnabled) {
+    if (!visit.isPlain) {
       // Replacing the part of the page must not forget the list.
       await page.getByRole('button', { name: 'Take ownership' }).click()
       await noticeOf(page, 'claimed').waitFor()
@@ -233,7 +233,7 @@ for (const { variant, visit } of variants) {
     await page.locator('summary', { hasText: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete permanently' }).click()
     await noticeOf(page, 'deleted').waitFor()
-    assert.is(pathOf(page), visit.javaScriptEnabled ? list : `${list}&done=deleted`)
+    assert.is(pathOf(page), !visit.isPlain ? list : `${list}&done=deleted`)
     await page.getByRole('link', { name: 'suggestion 38' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'suggestion 37' }).count(), 0)
   })

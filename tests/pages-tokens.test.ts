@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import { apiToken, bearer } from './support/credentials.ts'
+import type { FlowPage } from './support/flow-page.ts'
 import { sendForm } from './support/forms.ts'
 import { type Answer, glossary } from './support/test-service.ts'
 import { findFlaws, hostile, isInterpreted } from './support/usability.ts'
@@ -11,10 +11,10 @@ const configured = glossary('token page with SERVICE_APP_URL', {
   SERVICE_APP_URL: 'https://glossary.example.com',
 })
 
-const secret = (page: Page) => page.getByLabel(/^Token “/)
-const names = (page: Page) => page.locator('.record h3').allInnerTexts()
+const secret = (page: FlowPage) => page.getByLabel(/^Token “/)
+const names = (page: FlowPage) => page.locator('.record h3').allInnerTexts()
 
-async function create(page: Page, name: string, scope: 'Read' | 'Read and write' = 'Read') {
+async function create(page: FlowPage, name: string, scope: 'Read' | 'Read and write' = 'Read') {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel(`${scope}:`).check()
   await page.getByRole('button', { name: 'Create token' }).click()

@@ -9,6 +9,7 @@ import {
 } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import { noticeOf } from './support/flash-messages.ts'
+import { isInBrowser } from './support/flow-page.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const test = pages('page of wanted names')
@@ -40,7 +41,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('button', { name: 'Stop notifying me about QRX' }).waitFor()
     await page.goto('/wanted')
     await record.getByRole('button', { name: 'Stop notifying me about QRX' }).waitFor()
-    if (visit.javaScriptEnabled !== false) {
+    if (isInBrowser(page)) {
       assert.equal(await findViolations(page), [])
       assert.is(await hasHorizontalScroll(page), false)
     }
@@ -59,14 +60,13 @@ for (const { variant, visit } of variants) {
 
   test(`a failed search is one click from being told about the word, and takes it back, ${variant}`, async (service) => {
     const as = await service.person()
-    const isScripted = visit.javaScriptEnabled !== false
     for (const path of ['/?q=QRX', '/t/QRX']) {
       const status = path === '/t/QRX' ? 404 : 200
       const page = await service.open(path, { as, ...visit, status, refusals: [404] })
       await page.getByRole('button', { name: 'Notify me about QRX' }).click()
       const stop = page.getByRole('button', { name: 'Stop notifying me about QRX' })
       await stop.waitFor()
-      if (isScripted) {
+      if (isInBrowser(page)) {
         assert.is(pathOf(page), path)
         assert.equal(await findViolations(page), [])
         assert.is(await stop.evaluate((element) => element === document.activeElement), true)
@@ -110,7 +110,7 @@ for (const { variant, visit } of variants) {
     const page = await service.open('/mine', { as, ...visit, refusals: [404] })
     const words = page.locator('.part', { hasText: 'You asked for' })
     assert.equal(await words.locator('h3').allInnerTexts(), ['QRX', 'النقل'])
-    if (visit.javaScriptEnabled) assert.equal(await findFlawsOf(page), [])
+    if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])
     await page.getByRole('button', { name: 'Stop notifying me about QRX' }).click()
     await page.getByRole('button', { name: 'Notify me about QRX', exact: true }).waitFor()
     await page.goto('/mine?list=wanted')

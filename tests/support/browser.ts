@@ -4,8 +4,10 @@ import type axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Environment } from '../../lib/settings.ts'
+import type { FlowPage } from './flow-page.ts'
 import { listen } from './listen.ts'
 import { type ContextOptions, createPagePool } from './page-pool.ts'
+import { PlainPage } from './plain-page.ts'
 import { notQuick } from './quick.ts'
 import { glossary, type Person, type TestService } from './test-service.ts'
 
@@ -30,10 +32,10 @@ function browser(): Promise<Browser> {
 
 export const widths = { wide: 1280, narrow: 390 } as const
 
-/** A flow is tested twice: what its forms do does not depend on the width; see findFlawsOf() for the looks. */
+/** A flow is tested in a browser and, as without JavaScript, on plain pages; see findFlawsOf() for the looks. */
 export const variants = [
-  { variant: 'with JavaScript', visit: { width: widths.wide, javaScriptEnabled: true } },
-  { variant: 'without JavaScript', visit: { width: widths.narrow, javaScriptEnabled: false } },
+  { variant: 'with JavaScript', visit: { isPlain: false } },
+  { variant: 'without JavaScript', visit: { isPlain: true } },
 ]
 
 const pagePool = createPagePool(async (options) => {
@@ -55,12 +57,22 @@ type Visit = ContextOptions & {
   websites?: readonly string[]
 }
 
+type Open = {
+  (path: string, visit: FlowVisit): Promise<FlowPage>
+  (path: string, visit?: Visit): Promise<Page>
+}
+
+type FlowVisit = Visit & {
+  /** whether the page is read without a browser; see PlainPage */
+  isPlain: boolean
+}
+
 /** A test service that a browser can open. */
 export type BrowserTestService = TestService & {
   /** the URL at which the service listens */
   origin: string
   /** opens a page, also of another website, in a browser context without cookies and waits until it has loaded */
-  open(path: string, visit?: Visit): Promise<Page>
+  open: Open
   /** console errors, script errors, CSP violations and requests to other hosts so far */
   wrong: string[]
 }
@@ -94,7 +106,13 @@ async function openBrowserTest(service: TestService, port: number) {
   const wrong: string[] = []
   const opened: Page[] = []
 
-  async function open(
+  function open(path: string, visit: FlowVisit): Promise<FlowPage>
+  function open(path: string, visit?: Visit): Promise<Page>
+  function open(path: string, { isPlain = false, ...visit }: Partial<FlowVisit> = {}) {
+    return isPlain ? openPlainPage(service, origin, path, visit) : openInBrowser(path, visit)
+  }
+
+  async function openInBrowser(
     path: string,
     {
       as,
@@ -104,7 +122,7 @@ async function openBrowserTest(service: TestService, port: number) {
       refusals = [],
       websites = [],
       ...options
-    }: Visit = {},
+    }: Visit,
   ) {
     const page = await pagePool.take(options)
     opened.push(page)
@@ -126,6 +144,20 @@ async function openBrowserTest(service: TestService, port: number) {
     await stop()
   }
   return { service: Object.assign(service, { origin, open, wrong }), close }
+}
+
+async function openPlainPage(
+  { app }: TestService,
+  origin: string,
+  path: string,
+  { as, status = 200, refusals = [], websites = [] }: Visit,
+) {
+  const send = async (request: Request) =>
+    new URL(request.url).origin === origin ? app(request, '127.0.0.1') : fetch(request)
+  const page = new PlainPage({ origin, websites, send }, as?.session, [status, ...refusals])
+  await page.goto(path)
+  assert.is(page.status, status, path)
+  return page
 }
 
 type Guarded = { origins: string[]; statuses: number[]; wrong: string[] }
@@ -156,7 +188,7 @@ function reportPolicyViolations() {
 }
 
 /** Returns the path and query of the current URL. */
-export function pathOf(page: Page): string {
+export function pathOf(page: Pick<Page, 'url'>): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }

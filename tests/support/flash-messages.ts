@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { renderPart } from '../../lib/pages/document.tsx'
 import { flashMessage } from '../../lib/pages/flash-messages.ts'
 import { Refusal } from '../../lib/pages/parts/form.tsx'
 import { Problem, type ProblemCode } from '../../lib/problem.ts'
+import type { Finder, FlowLocator } from './flow-page.ts'
 
 /** The text of the notice for `?done=…`. */
 export function noticeText(done: string): string {
@@ -12,7 +12,7 @@ export function noticeText(done: string): string {
 }
 
 /** The notice box that says what the last action has done. */
-export const noticeOf = (page: Page, done: string) =>
+export const noticeOf = (page: Finder, done: string): FlowLocator =>
   page.locator('.notice', { hasText: noticeText(done) })
 
 /** The text above a form that was refused. */

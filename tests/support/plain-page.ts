@@ -1,0 +1,147 @@
+import { JSDOM } from 'jsdom'
+import type { ChosenFile, Download, FlowLocator, FlowPage } from './flow-page.ts'
+import { submissionOf, type Target } from './plain-form.ts'
+import { PlainFinder, PlainLocator } from './plain-locator.ts'
+import type { Query } from './plain-queries.ts'
+import { PlainRequests, type Sender, type Site } from './plain-requests.ts'
+
+/**
+ * A page as a browser without JavaScript has it, in the words of playwright and at a fraction of its cost: requests, redirects, cookies,
+ * and HTML with its links and forms, but no style sheets.
+ */
+export class PlainPage extends PlainFinder implements FlowPage {
+  readonly #requests: PlainRequests
+  readonly #origin: string
+  readonly #statuses: readonly number[]
+  readonly #history: string[] = []
+  readonly files = new Map<Element, ChosenFile>()
+  #dom = new JSDOM()
+  #policy = ''
+  #target: Target | undefined
+  #downloaded: Download | undefined
+  status = 0
+
+  /**
+   * @param session the session token of the user who is logged in
+   * @param statuses the error statuses that are expected
+   */
+  constructor(site: Site, session: string | undefined, statuses: readonly number[]) {
+    super()
+    this.#requests = new PlainRequests(site)
+    this.#origin = site.origin
+    this.#statuses = statuses
+    if (session) this.#requests.setCookie(`user_id=${session}; HttpOnly; SameSite=Lax`)
+  }
+
+  get document() {
+    return this.#dom.window.document
+  }
+
+  protected override find(query: Query, description: string) {
+    return new PlainLocator(this, query, description)
+  }
+
+  async goto(path: string) {
+    await this.#go({ url: new URL(path, this.#origin), method: 'GET' })
+  }
+  async reload() {
+    await this.goto(this.url())
+  }
+  async goBack() {
+    this.#history.pop()
+    await this.goto(this.#history.pop() ?? '/')
+  }
+  url() {
+    return this.document.URL
+  }
+  async title() {
+    return this.document.title
+  }
+  async content() {
+    return this.#dom.serialize()
+  }
+  async waitForURL(wanted: string | RegExp) {
+    const pattern = typeof wanted === 'string' ? fromGlob(wanted) : wanted
+    if (!pattern.test(this.url())) throw new Error(`${this.url()} is not ${wanted}`)
+  }
+
+  /** Clicks a link, and returns the file that it downloads. */
+  async download(link: FlowLocator): Promise<Download> {
+    this.#downloaded = undefined
+    await link.click()
+    if (!this.#downloaded) throw new Error(`nothing was downloaded at ${this.url()}`)
+    return this.#downloaded
+  }
+
+  /** Goes where the last click leads, if anywhere. */
+  async follow() {
+    const target = this.#target
+    this.#target = undefined
+    if (!target) return
+    const { href, hash } = target.url
+    if (hash && !target.isForm && withoutHash(href) === withoutHash(this.url())) {
+      this.#dom.reconfigure({ url: href })
+      this.#arrive()
+    } else await this.#go(target, { url: new URL(this.url()), policy: this.#policy })
+  }
+
+  async #go(target: Target, from?: Sender) {
+    const { url, response } = await this.#requests.go(target, from)
+    const disposition = response.headers.get('content-disposition') ?? ''
+    if (target.isDownload || disposition.startsWith('attachment')) {
+      const name = /filename="([^"]*)"/.exec(disposition)?.[1] ?? ''
+      this.#downloaded = { name, content: Buffer.from(await response.arrayBuffer()) }
+      return
+    }
+    this.status = response.status
+    if (this.status >= 400 && !this.#statuses.includes(this.status)) {
+      throw new Error(`status ${this.status} of ${url}`)
+    }
+    this.#policy = response.headers.get('content-security-policy') ?? ''
+    this.#show(url.href, await response.text())
+  }
+
+  #show(url: string, html: string) {
+    this.#dom = new JSDOM(html, { url })
+    this.files.clear()
+    this.#arrive()
+    this.document.querySelector<HTMLElement>('[autofocus]')?.focus()
+    this.document.addEventListener('click', (event) => this.#onClick(event))
+    this.document.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#target = submissionOf(event, this.files)
+    })
+  }
+
+  #arrive() {
+    if (this.#history.at(-1) !== this.url()) this.#history.push(this.url())
+    // A browser opens the details around the place that a URL names.
+    let place = this.document.getElementById(new URL(this.url()).hash.slice(1))
+    for (; place; place = place.parentElement)
+      if (place.matches('details')) place.setAttribute('open', '')
+  }
+
+  #onClick(event: MouseEvent) {
+    const clicked = event.target as Element
+    const link = clicked.closest<HTMLAnchorElement>('a[href]')
+    if (link) {
+      event.preventDefault()
+      const isDownload = link.hasAttribute('download')
+      this.#target = { url: new URL(link.href), method: 'GET', isDownload }
+    }
+    // jsdom would check the fields all the same.
+    const button = clicked.closest<HTMLButtonElement>('[formnovalidate]')
+    if (button?.form) button.form.noValidate = true
+  }
+}
+
+const withoutHash = (url: string) => url.replace(/#.*/, '')
+
+/** A URL pattern of playwright: ** stands for anything, and * for anything without a slash. */
+function fromGlob(glob: string): RegExp {
+  const parts = glob.split(/(\*\*|\*)/).map((part) => {
+    if (part === '**') return '.*'
+    return part === '*' ? '[^/]*' : part.replace(/[.?+^$()[\]{}|\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}
