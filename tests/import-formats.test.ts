@@ -205,6 +205,11 @@ test('YAML is a Contextive file: a context is a category', async (service) => {
 })
 
 const bomb = `a: &a [x,x]\nb: &b [*a,*a]\ncontexts:\n  - &c {name: x, terms: [${'*a,'.repeat(2000)}]}\n`
+/** Lists whose aliases make nine times as many parts of each other. */
+const multiplied = Array.from(
+  { length: 12 },
+  (_, i) => `a${i}: &a${i} [${`*a${i - 1},`.repeat(i && 9)}x]\n`,
+)
 const unreadable: [file: string | Uint8Array, type: string, detail: RegExp][] = [
   ['', 'text/csv', /is empty/],
   ['\n\n', 'text/csv', /is empty/],
@@ -223,6 +228,9 @@ const unreadable: [file: string | Uint8Array, type: string, detail: RegExp][] = 
   ['a: [', 'application/yaml', /not valid YAML: [a-z]/],
   ['terms: []', 'application/yaml', /no rows/],
   [bomb, 'application/yaml', /not valid YAML/],
+  [multiplied.join(''), 'application/yaml', /too complex/],
+  ['a: &a [*a]', 'application/yaml', /too complex/],
+  ['- &a {name: SLA, definition: *a}', 'application/yaml', /too complex/],
   [`[${'{},'.repeat(6e6)}{}]`, 'application/json', /too complex/],
   [`[${'1,'.repeat(9e6)}1]`, 'application/json', /too complex/],
   [`[${'{},'.repeat(6e6)}{}]`, 'application/yaml', /too complex/],

@@ -27,6 +27,18 @@ export function requireFewParts(text: string, isJson: boolean): void {
   }
 }
 
+/**
+ * Counts the parts of YAML after it has been parsed, because aliases multiply them. An alias that is a part of itself has no
+ * end, which is a RangeError at the latest.
+ *
+ * @throws Problem `validation_failed` if there are too many, or RangeError
+ */
+export function requireFewExpanded(value: unknown, count = { parts: 0 }): void {
+  if (++count.parts > most.containers + most.values) throw tooComplex()
+  if (typeof value !== 'object' || value === null) return
+  for (const part of Object.values(value)) requireFewExpanded(part, count)
+}
+
 /** The end of the text if the string has none: then it is no JSON. */
 function endOfString(text: string, start: number) {
   for (let at = start + 1; at < text.length; at++) {

@@ -1,14 +1,20 @@
 import { FAILSAFE_SCHEMA, load, YAMLException } from 'js-yaml'
-import { requireFewParts } from './parts.ts'
+import { requireFewExpanded, requireFewParts } from './parts.ts'
 import { unreadable } from './table.ts'
 
 /**
  * Parses YAML. All scalars are text, as people wrote them.
  *
- * @throws Problem `validation_failed`, also if it has more parts than memory allows
+ * @throws Problem `validation_failed`, also if it has more parts than memory allows; RangeError if it is nested too deeply
  */
 export function parseYaml(text: string): unknown {
   requireFewParts(text, false)
+  const value = loadYaml(text)
+  requireFewExpanded(value)
+  return value
+}
+
+function loadYaml(text: string): unknown {
   try {
     return load(text, { schema: FAILSAFE_SCHEMA, maxAliases: 1000 })
   } catch (error) {
