@@ -198,4 +198,12 @@ test('a form can have the file', async (service) => {
   assert.is(broken.status, 400)
 })
 
+test('rows with long stretches of spaces take no longer than others', async (service) => {
+  const rows = Array.from({ length: 500 }, (_, row) => `T${row},a${' '.repeat(3998)}b`)
+  const begun = performance.now()
+  const { status } = await read(service, lines('name,definition', ...rows), {})
+  assert.is(status, 200)
+  assert.ok(performance.now() - begun < 3000)
+})
+
 test.run()

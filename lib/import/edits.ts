@@ -54,7 +54,7 @@ const asSent = (text: string) => text.replace(/\r\n?/g, '\n').trim()
  */
 export const meaningsIn = ({ full_name, definition }: RowValues): string[] =>
   (full_name ?? definition ?? '')
-    .split(/\s+OR\s+/)
+    .split(/\sOR\s/)
     .map((part) => part.trim())
     .filter(Boolean)
 
