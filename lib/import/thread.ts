@@ -1,5 +1,4 @@
 import limit from 'p-limit'
-import { Piscina } from 'piscina'
 import { Problem } from '../problem.ts'
 import { tooComplex } from './table.ts'
 import type { FileForm, FormTask, PackedTable, Result, TableTask } from './thread-tasks.ts'
@@ -8,13 +7,20 @@ import type { FileForm, FormTask, PackedTable, Result, TableTask } from './threa
 const limits = { ms: 60_000, megabytes: 160, idleMs: 30_000 }
 
 /** One thread for the process, which reads one file at a time, so that requests need not wait for files. */
-const pool = new Piscina({
-  filename: new URL('thread.mjs', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: limits.idleMs,
-  resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
-})
+async function openPool() {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
+    filename: new URL('thread.mjs', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: limits.idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
+  })
+}
+
+/** Opened with the first file, because many processes never read one. */
+let pool: ReturnType<typeof openPool> | undefined
+
 /** Tasks wait here, where waiting does not count as their time. */
 const inTurn = limit(1)
 
@@ -27,7 +33,8 @@ export const readFormInThread = (task: FormTask): Promise<FileForm> => run('read
 async function run<Value>(name: string, task: TableTask | FormTask): Promise<Value> {
   const result = await inTurn(async (): Promise<Result<Value>> => {
     try {
-      return await pool.run(task, { name, signal: AbortSignal.timeout(limits.ms) })
+      pool ??= openPool()
+      return await (await pool).run(task, { name, signal: AbortSignal.timeout(limits.ms) })
     } catch (error) {
       throw isLimit(error) ? tooComplex(error) : error
     }
