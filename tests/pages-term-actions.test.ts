@@ -137,6 +137,19 @@ for (const { variant, visit } of variants) {
   })
 }
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`on a phone, a link below the definition opens the form of a report, JavaScript ${javaScriptEnabled}`, async (service) => {
+    const as = await service.person()
+    const { id } = await service.term(as)
+    const page = await service.open(`/terms/${id}`, { as, width: 390, javaScriptEnabled })
+    const link = page.getByRole('link', { name: 'Something is off' })
+    await link.click()
+    await page.getByLabel('Reason').fill('It is wrong.')
+    await page.setViewportSize({ width: 1280, height: 844 })
+    assert.is(await link.count(), 0)
+  })
+}
+
 test('a vote by an editor can make a term official', async (service) => {
   const eve = await service.person('editor')
   const { id } = await service.term(eve)

@@ -120,7 +120,7 @@ test('an action without the permission for it is refused with the reason', async
   await refused(bo, 'confirm', 403, /[Oo]nly .*owner.* can confirm/)
   await refused(bo, 'claim', 403, /only (an editor|editors and admins) can/i)
   await refused(bo, 'disown', 403, /not yours|do not own/)
-  await refused(eve, 'official', 409, /role="alert">[^<]*pending[\s\S]*What it means here/)
+  await refused(eve, 'official', 409, /role="alert"[^>]*>[^<]*pending[\s\S]*What it means here/)
   await refused(bo, 'dispute', 422, /Reason is required/, { reason: ' ' })
   await refused(bo, 'dispute', 422, /x{501}[\s\S]*Use at most 500 characters \(now 501\)/, {
     reason: 'x'.repeat(501),

@@ -2,6 +2,7 @@ import { type FormatName, formatNames, formats } from '../export/formats.ts'
 import { type Status, statuses } from '../schemas/term.ts'
 import { HelpLink } from './parts/help-link.tsx'
 import { statusNames } from './parts/marks.tsx'
+import { formatNumber } from './parts/numbers.ts'
 import { buildUrl } from './parts/url.ts'
 
 const choices: readonly (Status | 'all')[] = [...[...statuses].reverse(), 'all']
@@ -33,7 +34,7 @@ export function ExportPage({ status, counts }: ExportProps) {
               href={buildUrl('/export', { status: choice })}
               aria-current={choice === status ? 'true' : undefined}
             >
-              {nameOf(choice)} <span class="count">{counts[choice].toLocaleString('en')}</span>
+              {nameOf(choice)} <span class="count">{formatNumber(counts[choice])}</span>
             </a>
           ))}
         </nav>
@@ -67,7 +68,7 @@ function FormatRecord({ format, status }: { format: FormatName; status: Status |
         <h3>{label}</h3>
         <p>
           {purpose}
-          {limit && ` At most ${limit.toLocaleString('en')} terms.`}
+          {limit && ` At most ${formatNumber(limit)} terms.`}
         </p>
       </div>
       <a

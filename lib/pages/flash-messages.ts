@@ -1,3 +1,5 @@
+import { formatNumber } from './parts/numbers.ts'
+
 /** Messages about the action that led to a page, by the value of `?done=` in its URL. */
 const messages: Record<string, string> = {
   created: 'Added. Colleagues can now confirm it.',
@@ -56,7 +58,7 @@ export function describeDisowned(count: number): string {
   if (count === 0) return ''
   return count === 1
     ? ' Their term now has no owner.'
-    : ` Their ${count.toLocaleString('en')} terms now have no owner.`
+    : ` Their ${formatNumber(count)} terms now have no owner.`
 }
 
 /** Returns the message that a URL asks for; `?count=` is the number of terms in it. */

@@ -4,6 +4,7 @@ import type { OwnTerm, Relation, Waiting } from '../review/mine.ts'
 import { pageSize } from './parts/listing.ts'
 import { StaleMark, TermStatus } from './parts/marks.tsx'
 import { NotifyMe } from './parts/notify-me.tsx'
+import { formatNumber } from './parts/numbers.ts'
 import { Records } from './parts/records.tsx'
 import { RelativeTime } from './parts/relative-time.tsx'
 import { buildUrl, wordPath } from './parts/url.ts'
@@ -132,7 +133,7 @@ function Beginning({ list, items, total }: Slice<Item> & { list: ListName }) {
       {total > items.length && (
         <p>
           <a href={listUrl(list)}>
-            See all {total} <span class="visually-hidden">: {headings[list]}</span>
+            See all {formatNumber(total)} <span class="visually-hidden">: {headings[list]}</span>
           </a>
         </p>
       )}

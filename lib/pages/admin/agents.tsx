@@ -2,8 +2,8 @@ import type { OwnedAgent } from '../../schemas/agent.ts'
 import type { ExamReport, Finding, FindingKind } from '../../schemas/exam.ts'
 import { Agents } from '../agents.tsx'
 import type { Listing } from '../parts/listing.ts'
+import { formatNumber } from '../parts/numbers.ts'
 import { Admin } from './frame.tsx'
-import { count } from './numbers.ts'
 
 const kindNames: Record<FindingKind, string> = {
   missing_alias: 'Not found',
@@ -59,13 +59,15 @@ function Exam(report: ExamReport) {
 
 function Report({ score, questions, terms, total, findings }: ExamReport) {
   const about =
-    terms < total ? `${count(terms)} of ${count(total)} terms, chosen at random` : 'all terms'
+    terms < total
+      ? `${formatNumber(terms)} of ${formatNumber(total)} terms, chosen at random`
+      : 'all terms'
   const more = findings.length - maxShown
   return (
     <>
       <p>
-        <strong>Score: {score} of 100.</strong> The tools for agents were asked {count(questions)}{' '}
-        questions about {about}.
+        <strong>Score: {score} of 100.</strong> The tools for agents were asked{' '}
+        {formatNumber(questions)} questions about {about}.
         {findings.length === 0 && ' They found all of them, and mixed none up.'}
       </p>
       {findings.length > 0 && (
@@ -77,7 +79,7 @@ function Report({ score, questions, terms, total, findings }: ExamReport) {
       )}
       {more > 0 && (
         <p>
-          {count(more)} more findings are not shown. <code>npm run exam</code> lists all.
+          {formatNumber(more)} more findings are not shown. <code>npm run exam</code> lists all.
         </p>
       )}
     </>

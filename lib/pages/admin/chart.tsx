@@ -1,7 +1,7 @@
-import { count } from './numbers.ts'
+import { formatNumber } from '../parts/numbers.ts'
 
 /** The values that one colour of a chart represents. */
-export type Series<Point> = { name: string; style: string; value: (point: Point) => number }
+type Series<Point> = { name: string; style: string; value: (point: Point) => number }
 
 type ChartProps<Point extends { week: string }> = {
   id: string
@@ -51,7 +51,7 @@ function Columns<Point extends { week: string }>(props: ChartProps<Point>) {
     <div class="chart-area">
       <p class="scale" aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
-          <span key={value}>{count(value)}</span>
+          <span key={value}>{formatNumber(value)}</span>
         ))}
       </p>
       <svg
@@ -124,7 +124,7 @@ function DataTable<Point extends { week: string }>({ title, points, series }: Ch
             <tr key={point.week}>
               <th scope="row">{day(point.week)}</th>
               {series.map(({ name, value }) => (
-                <td key={name}>{count(value(point))}</td>
+                <td key={name}>{formatNumber(value(point))}</td>
               ))}
             </tr>
           ))}
@@ -143,7 +143,7 @@ const formatPoint = <Point extends { week: string }>(
 ) =>
   [
     `Week of ${day(point.week)}`,
-    ...series.map(({ name, value }) => `${name}: ${count(value(point))}`),
+    ...series.map(({ name, value }) => `${name}: ${formatNumber(value(point))}`),
   ].join('\n')
 
 /** Returns the smallest round even number that is at least `value`. */

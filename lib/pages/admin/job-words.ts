@@ -1,5 +1,5 @@
 import type { JobRun, JobType } from '../../schemas/admin.ts'
-import { count } from './numbers.ts'
+import { counted, formatNumber } from '../parts/numbers.ts'
 
 /** Names and descriptions of the jobs, with the settings that each requires. */
 export const jobs: Record<JobType, { name: string; purpose: string; needs: readonly string[] }> = {
@@ -34,17 +34,12 @@ type Progress = JobRun['progress']
 
 const countsOf: Record<JobType, (progress: Progress) => string> = {
   discovery: (progress) => {
-    const channels = `${count(numberOf(progress.channels_done))} of ${counted(progress.channels, 'channel')} read`
-    const messages = counted(progress.messages, 'message')
-    return `${channels}, ${messages}, ${counted(progress.suggested, 'term')} suggested.`
+    const channels = `${formatNumber(numberOf(progress.channels_done))} of ${counted(numberOf(progress.channels), 'channel')} read`
+    const messages = counted(numberOf(progress.messages), 'message')
+    return `${channels}, ${messages}, ${counted(numberOf(progress.suggested), 'term')} suggested.`
   },
   staleness: (progress) =>
-    `${counted(progress.flagged, 'term')} marked, ${counted(progress.notified, 'notification')}.`,
-}
-
-const counted = (value: unknown, noun: string) => {
-  const number = numberOf(value)
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+    `${counted(numberOf(progress.flagged), 'term')} marked, ${counted(numberOf(progress.notified), 'notification')}.`,
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)

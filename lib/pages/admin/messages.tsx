@@ -2,6 +2,7 @@ import type { ListedMessage } from '../../notify/messages.ts'
 import { type MessageState, messageStates, type SentKind } from '../../schemas/admin.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
+import { counted } from '../parts/numbers.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -131,9 +132,7 @@ function MessageRecord({ isSlackOn, ...message }: ListedMessage & { isSlackOn: b
             Created <RelativeTime at={created_at} />
           </span>
           {(isSlackOn || state !== 'waiting') && <DeliveryTime {...message} />}
-          <span>
-            {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
-          </span>
+          <span>{counted(attempts, 'attempt')}</span>
         </p>
       </div>
     </li>

@@ -3,9 +3,9 @@ import { type Stats, statsDays } from '../../schemas/admin.ts'
 import { statuses } from '../../schemas/term.ts'
 import { roles } from '../../schemas/user.ts'
 import { statusNames } from '../parts/marks.tsx'
+import { formatNumber } from '../parts/numbers.ts'
 import { Chart } from './chart.tsx'
 import { Admin } from './frame.tsx'
-import { count } from './numbers.ts'
 import { roleNames } from './users.tsx'
 
 type OverviewProps = { stats: Stats; weeks: readonly Week[] }
@@ -74,7 +74,7 @@ export function Overview({ stats, weeks }: OverviewProps) {
 /** How well the glossary is doing. */
 function Quality({ quality, lookups, decisions }: Stats) {
   const { median_seconds, decided, waiting } = decisions
-  const of = `Of ${count(quality.terms)} terms, without suggestions`
+  const of = `Of ${formatNumber(quality.terms)} terms, without suggestions`
   return (
     <section class="part">
       <h2>Quality</h2>
@@ -91,7 +91,7 @@ function Quality({ quality, lookups, decisions }: Stats) {
           <Figure
             name="Time to decision"
             value={duration(median_seconds)}
-            about={`The median of ${count(decided)} proposals and reports decided in the last ${statsDays.decisions} days; ${count(waiting)} wait`}
+            about={`The median of ${formatNumber(decided)} proposals and reports decided in the last ${statsDays.decisions} days; ${formatNumber(waiting)} wait`}
           />
         </dl>
       </div>
@@ -111,7 +111,7 @@ function duration(seconds: number | null): string {
 type FigureProps = { name: string; value: number | string; href?: string; about?: string }
 
 function Figure({ name, value, href, about }: FigureProps) {
-  const shown = typeof value === 'number' ? count(value) : value
+  const shown = typeof value === 'number' ? formatNumber(value) : value
   return (
     <div title={about}>
       <dt>
@@ -138,7 +138,7 @@ function TermsChart({ weeks }: { weeks: readonly Week[] }) {
     <Chart
       id="terms"
       title="Terms by status and week"
-      description={`From ${count(total(first))} terms, ${count(first.official)} of them official, to ${count(total(last))}, ${count(last.official)} of them official.`}
+      description={`From ${formatNumber(total(first))} terms, ${formatNumber(first.official)} of them official, to ${formatNumber(total(last))}, ${formatNumber(last.official)} of them official.`}
       points={weeks}
       series={termSeries}
     />
@@ -155,7 +155,7 @@ function VotesChart({ weeks }: { weeks: readonly Week[] }) {
     <Chart
       id="votes"
       title="Current votes by week"
-      description={`${count(total)} votes in ${weeks.length} weeks, ${count(highest)} in the busiest week.`}
+      description={`${formatNumber(total)} votes in ${weeks.length} weeks, ${formatNumber(highest)} in the busiest week.`}
       points={weeks}
       series={voteSeries}
     />
@@ -176,7 +176,7 @@ function LookupsChart({ weeks }: { weeks: readonly Week[] }) {
     <Chart
       id="lookups"
       title="Lookups by week"
-      description={`${count(total)} lookups in ${weeks.length} weeks, of which ${count(found)} found something.`}
+      description={`${formatNumber(total)} lookups in ${weeks.length} weeks, of which ${formatNumber(found)} found something.`}
       points={weeks}
       series={lookupSeries}
     />

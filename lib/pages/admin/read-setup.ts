@@ -5,6 +5,7 @@ import { checkPublicAddress } from '../../doctor/public-address.ts'
 import { checkSlack } from '../../doctor/slack.ts'
 import { listAgents } from '../../identity/agents.ts'
 import { listImports } from '../../import/list.ts'
+import { counted } from '../parts/numbers.ts'
 
 /** A step of setting up a glossary, as it is now. */
 export type Step = {
@@ -68,7 +69,7 @@ function toState(checks: readonly Check[], isSetUp = true): Pick<Step, 'state' |
 
 function toCount(count: number, none: string, what: string): Pick<Step, 'state' | 'detail'> {
   if (count === 0) return { state: 'open', detail: none }
-  return { state: 'done', detail: `${count} ${what}${count === 1 ? '' : 's'}.` }
+  return { state: 'done', detail: `${counted(count, what)}.` }
 }
 
 const help = (file: string, label: string) => ({ path: `/help/${file}`, label })

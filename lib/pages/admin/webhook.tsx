@@ -3,6 +3,7 @@ import type { ListedDelivery } from '../../webhooks/webhooks.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'
+import { counted } from '../parts/numbers.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -121,9 +122,7 @@ function DeliveryRecord(delivery: ListedDelivery) {
             Created <RelativeTime at={created_at} />
           </span>
           <DeliveryTime {...delivery} />
-          <span>
-            {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
-          </span>
+          <span>{counted(attempts, 'attempt')}</span>
         </p>
         <p class="fine">
           <code>{id}</code>

@@ -4,6 +4,7 @@ import { isQuestion } from '../../lookup/questions.ts'
 import { type Part, toSpelling } from '../../lookup/tokens.ts'
 import { cutText } from '../parts/cut-text.ts'
 import { NotifyMe } from '../parts/notify-me.tsx'
+import { counted } from '../parts/numbers.ts'
 import { mayHelp, OtherNames, SearchByMeaning } from '../parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../parts/url.ts'
 import type { ExplanationForReader } from './explain-sent.ts'
@@ -53,7 +54,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
 export function summarize(explanation: Explanation): string {
   const count = listNames(explanation).length
   if (count === 0) return 'None of these words are in the glossary yet'
-  return count === 1 ? '1 term in this text' : `${count} terms in this text`
+  return `${counted(count, 'term')} in this text`
 }
 
 /** The text, in which each name leads to its card. The card of a name leads back to its first mark. */

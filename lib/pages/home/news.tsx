@@ -4,6 +4,7 @@ import type { Term } from '../../schemas/term.ts'
 import { EntryName } from '../parts/entry-name.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { moreVotes, TermStatus } from '../parts/marks.tsx'
+import { formatNumber } from '../parts/numbers.ts'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { WordDiff } from '../terms/word-diff.tsx'
@@ -20,7 +21,7 @@ export function NewSince({ news: { since, from, items, total }, thresholds, now 
           {since && <LocalDay time={new Date(since)} now={now} />}
         </h2>
         {total > items.length ? (
-          <a href={buildUrl('/news', { since: from })}>See all {total.toLocaleString('en')}</a>
+          <a href={buildUrl('/news', { since: from })}>See all {formatNumber(total)}</a>
         ) : (
           <a href="/news">This week</a>
         )}
@@ -105,7 +106,7 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'U
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** The day of a time before `now`, in the reader's time zone (assets/app.js); without JavaScript, in UTC. */
-export function LocalDay({ time, now }: { time: Date; now: Date }) {
+function LocalDay({ time, now }: { time: Date; now: Date }) {
   return (
     <time datetime={time.toISOString()} data-local-day>
       {formatDay(time, now)}

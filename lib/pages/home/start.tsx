@@ -3,6 +3,7 @@ import { formatTitle } from '../document.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { isText } from '../parts/explain-offer.tsx'
 import { TermStatus } from '../parts/marks.tsx'
+import { counted, formatNumber } from '../parts/numbers.ts'
 import { buildUrl } from '../parts/url.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { FirstWeek } from './first-week.tsx'
@@ -75,9 +76,7 @@ function WordOfTheDay({ words: [term] }: StartProps) {
       <p class="facts">
         <TermStatus term={term} />
         {term.category && <span dir="auto">{term.category}</span>}
-        <span>
-          {term.vote_count} {term.vote_count === 1 ? 'vote' : 'votes'}
-        </span>
+        <span>{counted(term.vote_count, 'vote')}</span>
       </p>
     </section>
   )
@@ -132,7 +131,7 @@ function Categories({ categories }: StartProps) {
         {categories.map(({ category, count }) => (
           <li key={category}>
             <a href={buildUrl('/browse', { category })}>
-              <span>{category}</span> <span class="count">{count}</span>
+              <span>{category}</span> <span class="count">{formatNumber(count)}</span>
             </a>
           </li>
         ))}

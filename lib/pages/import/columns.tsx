@@ -63,7 +63,7 @@ function Guesses({ table, sent }: { table: ReadTable; sent: SentImport }) {
         <input key={key} type="hidden" name="reversed" value={key} />
       ))}
       {table.columns.guesses.map(({ key, text, instead }) => (
-        <p key={key} class="import-guess">
+        <p key={key}>
           {text}{' '}
           {instead && (
             <button type="submit" class="button plain" name="reversed" value={key}>

@@ -5,6 +5,7 @@ import type { Role } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'
+import { counted } from '../parts/numbers.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -79,18 +80,15 @@ function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'view
   )
 }
 
-const countTerms = (count: number) =>
-  count === 1 ? '1 term' : `${count.toLocaleString('en')} terms`
-
 /** What came of undoing an import. */
 export function UndonePage({ deleted, reverted, kept, keptTotal }: Undoing) {
   return (
     <section class="message">
       <h1>Import undone</h1>
       <p>
-        {countTerms(deleted)} removed.
-        {reverted > 0 && ` ${countTerms(reverted)} restored to the earlier text.`}
-        {keptTotal > 0 && ` ${countTerms(keptTotal)} ${keptTotal === 1 ? 'stays' : 'stay'}:`}
+        {counted(deleted, 'term')} removed.
+        {reverted > 0 && ` ${counted(reverted, 'term')} restored to the earlier text.`}
+        {keptTotal > 0 && ` ${counted(keptTotal, 'term')} ${keptTotal === 1 ? 'stays' : 'stay'}:`}
       </p>
       {kept.length > 0 && (
         <ul>

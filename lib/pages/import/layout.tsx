@@ -1,5 +1,6 @@
 import type { ReadTable } from '../../import/read-file.ts'
 import type { delimiters } from '../../schemas/import.ts'
+import { counted } from '../parts/numbers.ts'
 import { readingOf } from './sent.ts'
 
 /** The encodings that people choose from, with what they are called. */
@@ -102,7 +103,7 @@ const showLine = (row: number, cells: readonly string[]) =>
 
 function describe({ encoding, delimiter, sheet, skipped_lines, header_row }: ReadTable) {
   const separator = delimiterNames[delimiter as keyof typeof delimiterNames]
-  const lines = skipped_lines === 1 ? '1 line' : `${skipped_lines.toLocaleString('en')} lines`
+  const lines = counted(skipped_lines, 'line')
   return [
     sheet === null ? `Read as ${encodings[encoding] ?? encoding}` : `Read from the sheet ${sheet}`,
     separator && `separated by ${separator.toLowerCase()}s`,

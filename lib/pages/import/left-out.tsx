@@ -1,6 +1,7 @@
 import type { PlannedRow } from '../../import/plan.ts'
 import { type ImportResult, importFields } from '../../schemas/import.ts'
 import { escapeCell } from '../../spreadsheet-cell.ts'
+import { formatNumber } from '../parts/numbers.ts'
 
 /** How long the document can be that a page carries, in UTF-16 units. */
 const maxLength = 1_000_000
@@ -15,7 +16,7 @@ type LeftOutProps = {
 /** A link that downloads the rows with errors, and what these are, as CSV, to be corrected and imported. */
 export function LeftOut({ rows, columns, total }: LeftOutProps) {
   const { csv, count } = writeRows(rows, Object.values(columns))
-  const what = count < total ? `the first ${count.toLocaleString('en')} rows` : 'the rows'
+  const what = count < total ? `the first ${formatNumber(count)} rows` : 'the rows'
   const data = Buffer.from(`\ufeff${csv}`).toString('base64')
   return (
     <p>

@@ -5,6 +5,7 @@ import type { ReadTable } from '../../import/read-file.ts'
 import type { Problem } from '../../problem.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Refusal } from '../parts/form.tsx'
+import { counted } from '../parts/numbers.ts'
 import { ColumnChoices } from './columns.tsx'
 import { Layout } from './layout.tsx'
 import { LeftOut } from './left-out.tsx'
@@ -103,9 +104,7 @@ function Done({ id, result }: { id: string; result: FileResult }) {
       </p>
       {failed > 0 && (
         <section>
-          <h3>
-            Skipped: {failed.toLocaleString('en')} {failed === 1 ? 'row' : 'rows'} with errors
-          </h3>
+          <h3>Skipped: {counted(failed, 'row')} with errors</h3>
           <LeftOut rows={result.rows} columns={result.columns.used} total={failed} />
           <Faults rows={result.rows} />
         </section>
@@ -157,7 +156,7 @@ function Draft({
 /** They stay in view below the rows. */
 function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult, 'totals'>) {
   const count = created + updated
-  const terms = `${count.toLocaleString('en')} ${count === 1 ? 'term' : 'terms'}`
+  const terms = counted(count, 'term')
   return (
     <p class="button-row import-buttons">
       {count > 0 && failed === 0 && (
@@ -167,8 +166,7 @@ function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult
       )}
       {count > 0 && failed > 0 && (
         <button type="submit" class="button" name="action" value="import_rest">
-          Import {terms}, skip {failed.toLocaleString('en')} {failed === 1 ? 'row' : 'rows'} with
-          errors
+          Import {terms}, skip {counted(failed, 'row')} with errors
         </button>
       )}
       <button type="submit" class="button plain" name="action" value="preview">

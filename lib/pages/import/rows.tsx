@@ -5,6 +5,7 @@ import type { PlannedRow } from '../../import/plan.ts'
 import type { ImportField, ImportResult } from '../../schemas/import.ts'
 import type { Alias } from '../../schemas/term.ts'
 import { aliasText } from '../parts/alias-text.ts'
+import { formatNumber } from '../parts/numbers.ts'
 import { wordPath } from '../parts/url.ts'
 import { WordDiff } from '../terms/word-diff.tsx'
 import { fieldLabels } from './labels.ts'
@@ -214,7 +215,7 @@ export function PlannedRows({ result: { rows, totals } }: { result: FileResult }
     return (
       <details key={outcome} class="import-rows" open={outcome === 'updated'}>
         <summary>
-          {title} ({totals[outcome].toLocaleString('en')})
+          {title} ({formatNumber(totals[outcome])})
         </summary>
         <ul>
           {some.slice(0, maxShown).map((row, index) => (
@@ -260,5 +261,5 @@ const toText = (value: unknown): string =>
   Array.isArray(value) ? aliasText(value as Alias[]) : String(value ?? '')
 
 function More({ count }: { count: number }) {
-  return count > 0 ? <p class="fine">and {count.toLocaleString('en')} more</p> : null
+  return count > 0 ? <p class="fine">and {formatNumber(count)} more</p> : null
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../../problem.ts'
 import { maxCategoryLength, statuses } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { statusNames } from '../parts/marks.tsx'
+import { counted } from '../parts/numbers.ts'
 import { Pager } from '../parts/pager.tsx'
 import type { Edited } from './edit-selected.ts'
 import type { TableView } from './read-table.ts'
@@ -167,7 +168,7 @@ function Result({ changed, refused }: Edited) {
   return (
     <div class="notice" role="status" tabindex={-1}>
       <p>
-        {changed} {changed === 1 ? 'term' : 'terms'} changed
+        {counted(changed, 'term')} changed
         {refused.length > 0 && `, ${refused.length} not`}.
       </p>
       {refused.length > 0 && (

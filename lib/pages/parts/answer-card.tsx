@@ -4,6 +4,7 @@ import type { Term } from '../../schemas/term.ts'
 import { nameAction } from './last-action.ts'
 import { LinkedText } from './linked-text.tsx'
 import { StaleMark, TermStatus } from './marks.tsx'
+import { counted } from './numbers.ts'
 import { OtherNames } from './other-names.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { wordPath } from './url.ts'
@@ -31,7 +32,7 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
       </p>
       <p class="facts">
         <TermStatus term={term} />
-        {term.definition && <span>{formatVotes(term.vote_count)}</span>}
+        {term.definition && <span>{counted(term.vote_count, 'vote')}</span>}
         {term.category && <span dir="auto">{term.category}</span>}
         {term.is_stale && <StaleMark />}
       </p>
@@ -41,8 +42,6 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
     </article>
   )
 }
-
-const formatVotes = (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`
 
 /** When and by whom a term was last brought up to date, and who owns it. */
 function LastUpdate({ term, details: { lastAction, isByOwner } }: AnsweredTerm) {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../problem.ts'
+import { formatNumber } from './numbers.ts'
 
 const tooLong = /^must be (?:1 to|at most) ([\d,]+) characters long$/
 const noUrl = /^must be a URL like ([^\s,]+)/
@@ -15,8 +16,8 @@ export function toAdvice(fault: Fault, name: string, label: string, value?: stri
   const [, maxLength] = tooLong.exec(message) ?? []
   if (maxLength !== undefined && isEntry) return `Use at most ${maxLength} characters for each`
   if (maxLength !== undefined && value?.trim()) {
-    const count = [...value.trim()].length.toLocaleString('en')
-    return `Use at most ${Number(maxLength.replace(',', '')).toLocaleString('en')} characters (now ${count})`
+    const count = formatNumber([...value.trim()].length)
+    return `Use at most ${formatNumber(Number(maxLength.replace(',', '')))} characters (now ${count})`
   }
   if (maxLength !== undefined) return `${label} is required`
   const [, example] = noUrl.exec(message) ?? []

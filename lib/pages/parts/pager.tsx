@@ -1,9 +1,12 @@
+import { formatNumber } from './numbers.ts'
+
 type Range = { total: number; offset: number; pageSize: number }
 
 /** Formats the range of items on a page: "26–50 of 89", or "89 total" if there is only one page. */
 export function rangeOf({ total, offset, pageSize }: Range): string {
   const last = Math.min(offset + pageSize, total)
-  return offset === 0 && last === total ? `${total} total` : `${offset + 1}–${last} of ${total}`
+  if (offset === 0 && last === total) return `${formatNumber(total)} total`
+  return `${formatNumber(offset + 1)}–${formatNumber(last)} of ${formatNumber(total)}`
 }
 
 /**

@@ -9,7 +9,7 @@ export type ApiDocument = {
   }
 }
 
-export type ApiOperation = {
+type ApiOperation = {
   operationId: string
   summary: string
   description: string
@@ -19,7 +19,7 @@ export type ApiOperation = {
   responses: Record<string, ApiResponse>
 }
 
-export type ApiParameter = {
+type ApiParameter = {
   name: string
   in: string
   required: boolean

@@ -9,6 +9,7 @@ import {
 } from '../../schemas/review.ts'
 import { NoDefaultAction, Refusal } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
+import { counted } from '../parts/numbers.ts'
 import { Pager } from '../parts/pager.tsx'
 import { buildUrl } from '../parts/url.ts'
 import type { Reader } from '../terms/view.ts'
@@ -181,8 +182,8 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
       <div class="button-row">
         <p>
           {isUndone
-            ? `${count(done.length, 'decision')} undone`
-            : `${count(done.length, 'item')} decided`}
+            ? `${counted(done.length, 'decision')} undone`
+            : `${counted(done.length, 'item')} decided`}
           {rest > 0 && `, ${rest} not`}.
         </p>
         {undoAllId && <UndoAll id={undoAllId} action={action} {...selection} />}
@@ -197,8 +198,6 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
     </div>
   )
 }
-
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** Undoes what was decided together. The items are fields of their own records, so that one that was undone is left out. */
 function UndoAll({ id, action, kind, category }: Selection & { id: string; action: ReviewAction }) {

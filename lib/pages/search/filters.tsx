@@ -1,5 +1,6 @@
 import { statuses } from '../../schemas/term.ts'
 import { statusNames } from '../parts/marks.tsx'
+import { formatNumber } from '../parts/numbers.ts'
 import { type ListProps, listUrl } from './list-query.ts'
 
 /** Tabs of the statuses, the most trusted first; undefined is "All". */
@@ -31,7 +32,8 @@ export function Filters({ form, ...props }: FiltersProps) {
             href={listUrl({ ...props, status: tab })}
             aria-current={tab === status ? 'true' : undefined}
           >
-            {tab ? statusNames[tab] : 'All'} <span class="count">{tab ? counts[tab] : total}</span>
+            {tab ? statusNames[tab] : 'All'}{' '}
+            <span class="count">{formatNumber(tab ? counts[tab] : total)}</span>
           </a>
         ))}
       </nav>

@@ -1,4 +1,5 @@
 import { statuses } from '../../schemas/term.ts'
+import { counted } from '../parts/numbers.ts'
 import { headUnknown, UnknownWord } from '../parts/unknown-word.tsx'
 import { hasFilter, listUrl } from './list-query.ts'
 import { PastEnd } from './past-end.tsx'
@@ -39,7 +40,7 @@ function OtherTerms({ q, status, category, terms, answer }: SearchProps) {
     return (
       <p>
         <a href={listUrl({ q, category })}>
-          Show {countResults(inOtherStatuses)} in other statuses
+          Show {counted(inOtherStatuses, 'result')} in other statuses
         </a>
       </p>
     )
@@ -47,9 +48,7 @@ function OtherTerms({ q, status, category, terms, answer }: SearchProps) {
   const total = answer.instead?.total ?? 0
   return total === 0 ? null : (
     <p>
-      <a href={listUrl({ q })}>Show {countResults(total)} in the whole glossary</a>
+      <a href={listUrl({ q })}>Show {counted(total, 'result')} in the whole glossary</a>
     </p>
   )
 }
-
-const countResults = (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`

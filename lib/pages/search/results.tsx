@@ -3,6 +3,7 @@ import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { ExplainOffer, isText } from '../parts/explain-offer.tsx'
+import { formatNumber } from '../parts/numbers.ts'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { Answer } from './answer.tsx'
 import { Filters } from './filters.tsx'
@@ -58,7 +59,7 @@ function Found(props: SearchProps) {
       <SearchResults {...props} />
       {terms.total > terms.items.length && (
         <p>
-          <a href={listUrl(props)}>See all {terms.total} results</a>
+          <a href={listUrl(props)}>See all {formatNumber(terms.total)} results</a>
         </p>
       )}
     </>

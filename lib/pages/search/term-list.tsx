@@ -3,6 +3,7 @@ import type { Term } from '../../schemas/term.ts'
 import { EntryName } from '../parts/entry-name.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { StaleMark, statusNames, TermStatus } from '../parts/marks.tsx'
+import { counted } from '../parts/numbers.ts'
 import type { ListQuery } from './list-query.ts'
 import type { SearchProps } from './read-search.ts'
 
@@ -66,7 +67,7 @@ function TermItem(term: Term) {
         </p>
         <p class="facts">
           <TermStatus term={term} />
-          {term.definition && <span>{formatVotes(term.vote_count)}</span>}
+          {term.definition && <span>{counted(term.vote_count, 'vote')}</span>}
           {term.category && <span dir="auto">{term.category}</span>}
           {term.is_stale && <StaleMark />}
         </p>
@@ -74,8 +75,6 @@ function TermItem(term: Term) {
     </li>
   )
 }
-
-const formatVotes = (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`
 
 /** What the filters of a list leave, in the singular: "pending term of yours in Finance". */
 export function describeFilters({ name, status, category, owner }: ListQuery): string {

@@ -14,7 +14,7 @@ export const AddForm = v.object({
   /** terms of which the form has asked whether they mean the same */
   confirmed_ids: v.optional(list(uuid, { max: maxMeanings })),
 })
-export type NewTermForm = v.InferOutput<typeof AddForm>
+type NewTermForm = v.InferOutput<typeof AddForm>
 
 /**
  * Finds the terms that a new term may repeat: those with the same name and full name in another category.

@@ -4,12 +4,13 @@ import { parse } from '../../schemas/fields.ts'
 import { list } from '../../schemas/list.ts'
 import { type Alias, aliases, maxAliases, name } from '../../schemas/term.ts'
 import { fold } from '../../schemas/text.ts'
+import { formatNumber } from '../parts/numbers.ts'
 
 /** A list of names in one line. Names can be repeated, so it can have more than a term. */
 const names = v.optional(
   v.pipe(
     v.string(),
-    v.maxLength(maxLine, `must be at most ${maxLine.toLocaleString('en')} characters long`),
+    v.maxLength(maxLine, `must be at most ${formatNumber(maxLine)} characters long`),
     v.transform(splitNames),
     list(name, { max: 5 * maxAliases }),
   ),

@@ -3,7 +3,7 @@ import { fieldNames } from '../../glossary/texts.ts'
 import type { Fault } from '../../problem.ts'
 import { Field } from '../parts/form.tsx'
 
-export type TermFieldsProps = {
+type TermFieldsProps = {
   values: URLSearchParams
   errors: readonly Fault[] | undefined
   /** existing categories, offered as suggestions */

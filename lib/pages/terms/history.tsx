@@ -4,6 +4,7 @@ import type { Person } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { statusNames } from '../parts/marks.tsx'
+import { counted } from '../parts/numbers.ts'
 import { Pager, rangeOf } from '../parts/pager.tsx'
 import { LocalTime, RelativeTime } from '../parts/relative-time.tsx'
 import { Changes } from './changes.tsx'
@@ -186,7 +187,7 @@ const statusOf = (changes: ChangedFields, side: 'from' | 'to') =>
 
 function describeConsequences(changes: ChangedFields): string {
   const gained = Number(changes.vote_count?.to ?? 0) - Number(changes.vote_count?.from ?? 0)
-  const votes = `${Math.abs(gained)} ${Math.abs(gained) === 1 ? 'vote' : 'votes'}`
+  const votes = counted(Math.abs(gained), 'vote')
   const parts = [
     gained !== 0 && `${votes} ${gained < 0 ? 'removed' : 'restored'}`,
     changes.status &&

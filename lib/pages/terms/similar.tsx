@@ -1,5 +1,6 @@
 import type { Similar } from '../../lookup/similar.ts'
 import { Announcement } from '../parts/announcement.tsx'
+import { counted } from '../parts/numbers.ts'
 import { buildUrl } from '../parts/url.ts'
 import { Meanings } from './meanings.tsx'
 
@@ -40,7 +41,7 @@ export function SimilarTerms({ isPart = false, ...similar }: SimilarTermsProps) 
 }
 
 function summary({ sameTotal, close }: Similar): string {
-  if (sameTotal > 0) return `${sameTotal} ${sameTotal === 1 ? 'term' : 'terms'} with this name`
+  if (sameTotal > 0) return `${counted(sameTotal, 'term')} with this name`
   if (close.length === 0) return ''
-  return `${close.length} ${close.length === 1 ? 'term' : 'terms'} with a similar name`
+  return `${counted(close.length, 'term')} with a similar name`
 }

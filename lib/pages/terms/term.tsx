@@ -36,19 +36,13 @@ export function TermPage(view: TermView & Feedback) {
   )
 }
 
-/** Names with more characters than this have a smaller font. */
-const longNameLength = 20
-
 function Article(view: TermView & Feedback) {
   const { term, answer, origin, details } = view
-  const isLong = term.name.length > longNameLength
   const isSuggested = term.status === 'suggested'
   return (
     <article class="term">
       <header class="term-header">
-        <h1 class={isLong ? 'long' : undefined} dir="auto">
-          {term.name}
-        </h1>
+        <h1 dir="auto">{term.name}</h1>
         {term.full_name && (
           <p class="full-name" dir="auto">
             {term.full_name}
@@ -72,6 +66,9 @@ function Article(view: TermView & Feedback) {
       <p class="actions">
         <a class={isSuggested ? 'button' : 'button plain'} href={`/terms/${term.id}/edit`}>
           {isSuggested ? 'Write a definition' : details.mayEdit ? 'Edit' : 'Propose a change'}
+        </a>
+        <a class="report-link" href="#reason">
+          Something is off
         </a>
         {term.definition && <CopyAnswer term={term} />}
       </p>
@@ -102,7 +99,7 @@ function OtherMeanings({ term, otherMeanings }: TermView) {
 
 function RecentHistory({ term, history, details }: TermView) {
   return (
-    <section class="page-section recent-history">
+    <section class="page-section">
       <h2>History</h2>
       <Entries items={history.items} termId={term.id} mayRevert={details.mayEdit} isNewest />
       <p>

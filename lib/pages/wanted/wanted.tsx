@@ -4,6 +4,7 @@ import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { NotifyMe } from '../parts/notify-me.tsx'
+import { counted } from '../parts/numbers.ts'
 import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { buildUrl } from '../parts/url.ts'
@@ -88,7 +89,7 @@ function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean })
       <div>
         <h2 dir="auto">{name}</h2>
         <p>
-          {people} people in a week, {lookups} {lookups === 1 ? 'lookup' : 'lookups'}{' '}
+          {people} people in a week, {counted(lookups, 'lookup')}{' '}
           {list.format(surfaces.map((surface) => places[surface]))}
         </p>
         <p class="facts">
