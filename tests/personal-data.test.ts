@@ -74,7 +74,12 @@ async function leaveTraces(service: TestService): Promise<Setting> {
   await sql`
     insert into discovery_sightings (acronym, channel_id, sightings, authors, examples, first_seen_at, last_seen_at)
     values ('SLA', 'C1', 2, ${['U0BO', slackId]}, '{}', now(), now())`
-  await sql`insert into wanted_names (name_key, name, is_public, last_asked_on) values (${email}, ${email}, false, now())`
+  for (const asked of [name, name.toUpperCase().replace(' ', '-'), `${name} team`]) {
+    await sql`insert into wanted_names (name_key, name, is_public, last_asked_on)
+      values (loose(${asked}), ${asked}, false, now()) on conflict do nothing`
+    await sql`insert into wanted_requests (name_key, user_id, name)
+      values (loose(${asked}), ${bo.id}, ${asked}) on conflict do nothing`
+  }
   await sql`insert into audit_events (action, target_type, target_id, payload)
     values ('auth.login_failed', 'user', ${ada.id}, ${sql.json({ method: 'slack', client, reason: 'x' })})`
   await sql`insert into audit_events (actor_id, action, target_type, target_id, payload)
@@ -143,7 +148,7 @@ test('after an erasure, no column of any table has a detail of the person', asyn
       'term_history',
       'terms',
     ],
-    ...['users', 'wanted_names'],
+    ...['users', 'wanted_names', 'wanted_requests'],
   ])
   const { status, body } = await erase(service, admin, ada)
   assert.is(status, 200)

@@ -41,6 +41,7 @@ export async function eraseUser(
     await keepOneAdmin(tx, user)
     if (user.is_active) await deactivate(tx, actor_id, id)
     await eraseFromLogs(tx) // what has been added since
+    await tx.run('users/erase-from-wanted', { id })
     await tx.run('users/erase', { id, actor_id })
     return readUser({ db: tx }, id)
   }
