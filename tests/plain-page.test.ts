@@ -188,6 +188,14 @@ test('a form leads only where the Content-Security-Policy allows it, and a page 
   assert.is(page.url(), 'http://other.example/')
 })
 
+test('a page with the header Refresh leads on', async () => {
+  const { page, last } = await open({
+    '/': { headers: { refresh: '0;url=http://other.example/x' }, html: '<p>One moment.' },
+  })
+  assert.is(page.url(), 'http://other.example/x')
+  assert.is(last().headers.get('sec-fetch-site'), 'cross-site')
+})
+
 test('an unexpected error fails, an expected one does not', async () => {
   const pages = { '/': '<a href=/gone>Gone</a>', '/gone': { status: 404, headers: {} } }
   const { page } = await open(pages)

@@ -85,8 +85,8 @@ export class PlainPage extends PlainFinder implements FlowPage {
     } else await this.#go(target, { url: new URL(this.url()), policy: this.#policy })
   }
 
-  async #go(target: Target, from?: Sender) {
-    const { url, response } = await this.#requests.go(target, from)
+  async #go(target: Target, sender?: Sender) {
+    const { url, response } = await this.#requests.go(target, sender)
     const disposition = response.headers.get('content-disposition') ?? ''
     if (target.isDownload || disposition.startsWith('attachment')) {
       const name = /filename="([^"]*)"/.exec(disposition)?.[1] ?? ''
@@ -99,6 +99,9 @@ export class PlainPage extends PlainFinder implements FlowPage {
     }
     this.#policy = response.headers.get('content-security-policy') ?? ''
     this.#show(url.href, await response.text())
+    const [, next] = /^0;url=(.*)/.exec(response.headers.get('refresh') ?? '') ?? []
+    const from = { url, policy: this.#policy }
+    if (next) await this.#go({ url: new URL(next, url), method: 'GET' }, from)
   }
 
   #show(url: string, html: string) {
