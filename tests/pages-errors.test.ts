@@ -35,6 +35,9 @@ test('browsers get a page with the status and headers of the problem', async (se
   assertPage(await request('GET', '/%ZZ', { headers: browser }), 400, /malformed/)
   const odd = await request('GET', '/?offset=x&status=y', { as, headers: browser })
   assertPage(odd, 422, /<code>status<\/code> must be one of/)
+  const form = { ...browser, ...cookie(as), 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = await request('POST', '/wanted/notify', { headers: form, body: 'name=' })
+  assertPage(sent, 422, /Something in the form isn’t valid[\s\S]*<code>name<\/code> is required/)
   const method = await request('DELETE', '/login', { headers: browser })
   assertPage(method, 405, /does not support that action/)
   assert.is(method.headers.get('allow'), 'GET, HEAD, OPTIONS')

@@ -265,7 +265,7 @@ test('each kind of item shows its evidence and its decisions', async (service) =
   await item('Ownerless').getByRole('button', { name: 'Take ownership' }).waitFor()
   await show('Disputed')
   await item('Disputed').getByRole('button', { name: 'Report was wrong' }).click()
-  await decided(page).getByText('Report was wrong: Disputed.').waitFor()
+  await decided(page).getByText('Report rejected: Disputed.').waitFor()
   await page.getByRole('link', { name: 'Duplicates' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.review-item').length === 1)
   await page.keyboard.press('d')

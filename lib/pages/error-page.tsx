@@ -22,6 +22,11 @@ const texts: Partial<Record<ProblemCode, string>> = {
   validation_failed: 'That link isn’t valid.',
 }
 
+const sayWhat = ({ code, message }: Problem, { method }: Request): string =>
+  code === 'validation_failed' && method === 'POST'
+    ? 'Something in the form isn’t valid.'
+    : (texts[code] ?? message)
+
 /** What a person can do, where the text of the problem does not say so. */
 const advice: Partial<Record<ProblemCode, string>> = {
   body_too_large: 'Go back and shorten what you typed.',
@@ -31,7 +36,7 @@ const advice: Partial<Record<ProblemCode, string>> = {
   method_not_allowed: 'Start from the home page.',
   precondition_failed: 'Go back, reload the page and try again.',
   not_found: 'The URL may be mistyped, or the term may have been deleted.',
-  validation_failed: 'Check the following and try again.',
+  validation_failed: 'Correct this and try again.',
 }
 
 const names: Partial<Record<ProblemStatus, string>> = {
@@ -57,7 +62,7 @@ export async function errorPage(ctx: Context, requestState: RequestState, proble
       <section class="message">
         <p class="label">{problem.status}</p>
         <h1 dir="auto">{name}</h1>
-        <p class="lead">{texts[problem.code] ?? problem.message}</p>
+        <p class="lead">{sayWhat(problem, requestState.request)}</p>
         {problem.members.errors && <Faults errors={problem.members.errors} />}
         {advice[problem.code] && <p>{advice[problem.code]}</p>}
         {problem.status === 404 && <Search />}

@@ -27,7 +27,7 @@ export const stateNames: Record<MessageState, string> = {
 const subjects: Record<SentKind, (termName: string) => string> = {
   edited: (termName) => `${termName} was edited`,
   disputed: (termName) => `Problem reported with ${termName}`,
-  dispute_resolved: (termName) => `Dispute of ${termName} resolved`,
+  dispute_resolved: (termName) => `Report about ${termName} resolved`,
   proposed: (termName) => `Change proposed for ${termName}`,
   proposal_decided: (termName) => `Decision about a proposal for ${termName}`,
   stale: () => 'Terms need review',

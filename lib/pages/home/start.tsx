@@ -131,7 +131,7 @@ function Categories({ categories }: StartProps) {
         {categories.map(({ category, count }) => (
           <li key={category}>
             <a href={buildUrl('/browse', { category })}>
-              <span>{category}</span> <span class="count">{formatNumber(count)}</span>
+              <span dir="auto">{category}</span> <span class="count">{formatNumber(count)}</span>
             </a>
           </li>
         ))}

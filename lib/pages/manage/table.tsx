@@ -62,7 +62,10 @@ function Row({ term, query, isSelected }: RowProps) {
         />
       </td>
       <th scope="row">
-        <a href={`/terms/${id}`}>{name}</a> {full_name && <i dir="auto">{full_name}</i>}
+        <a href={`/terms/${id}`} dir="auto">
+          {name}
+        </a>{' '}
+        {full_name && <i dir="auto">{full_name}</i>}
       </th>
       <td>{category && <a href={tableUrl({ ...query, category })}>{category}</a>}</td>
       <td>

@@ -15,7 +15,7 @@ export const offers: Record<ReviewKind, Offer[]> = {
   ],
   disputed: [
     { action: 'uphold', label: 'Report was right', key: 'p', done: 'Report accepted:' },
-    { action: 'dismiss', label: 'Report was wrong', key: 'd', done: 'Report was wrong:' },
+    { action: 'dismiss', label: 'Report was wrong', key: 'd', done: 'Report rejected:' },
   ],
   proposed: [
     { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },

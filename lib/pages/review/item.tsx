@@ -166,7 +166,9 @@ function Ask({ name, item }: { name: string; item: string }) {
 function TermHeading({ term }: { term: Term }) {
   return (
     <h2>
-      <a href={`/terms/${term.id}`}>{term.name}</a>{' '}
+      <a href={`/terms/${term.id}`} dir="auto">
+        {term.name}
+      </a>{' '}
       {term.full_name && <i dir="auto">{term.full_name}</i>} <TermStatus term={term} />
     </h2>
   )
@@ -190,7 +192,9 @@ function Substance({
             {dispute.reasons.length > 0 ? ':' : '.'}
           </p>
           {dispute.reasons.map(({ text, created_at }) => (
-            <blockquote key={created_at}>{text}</blockquote>
+            <blockquote key={created_at} dir="auto">
+              {text}
+            </blockquote>
           ))}
         </div>
       ))}

@@ -57,7 +57,7 @@ function Article(view: TermView & Feedback) {
       <p class="facts">
         <TermStatus term={term} />
         {term.category && (
-          <a class="subject" href={buildUrl('/browse', { category: term.category })}>
+          <a class="subject" dir="auto" href={buildUrl('/browse', { category: term.category })}>
             {term.category}
           </a>
         )}

@@ -27,7 +27,7 @@ export function VersionPage({ then, now }: { then: TermVersion; now: Term }) {
         </p>
         <p class="facts">
           <StatusMark status={then.status} />
-          {then.category}
+          {then.category && <span dir="auto">{then.category}</span>}
         </p>
       </article>
       <section class="page-section">
