@@ -2,7 +2,7 @@ import type { Environment, Settings } from '../settings.ts'
 import { type Check, fail, reasonOf } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkLogins } from './login.ts'
-import { checkPublicAddress } from './public-address.ts'
+import { checkFiles, checkPublicAddress } from './public-address.ts'
 import { checkSettings } from './settings.ts'
 import { checkSlack } from './slack.ts'
 
@@ -36,7 +36,7 @@ type Part = [
 /** What is checked, and the settings without which that makes no sense. */
 const parts: Part[] = [
   ['database', /^SERVICE_DATABASE_(DIRECT_)?URL/, checkDatabase],
-  ['public address', /^SERVICE_(APP_URL|SECRET_KEY)/, checkPublicAddress],
+  ['public address', /^SERVICE_(APP_URL|SECRET_KEY)/, checkAddress],
   ['login', /^SERVICE_(OIDC|IDP|SLACK_CLIENT)_/, checkLogins],
   ['slack', /^SERVICE_SLACK_(BOT|SIGNING|API)_/, async (settings) => [await checkSlack(settings)]],
 ]
@@ -48,4 +48,9 @@ async function attempt(name: string, check: () => Promise<Check[]>): Promise<Che
   } catch (error) {
     return [fail(name, `The check failed: ${reasonOf(error)}.`, 'Run npm run doctor again.')]
   }
+}
+
+async function checkAddress(settings: Settings, version: string): Promise<Check[]> {
+  const checks = await checkPublicAddress(settings, version)
+  return checks[0]?.ok ? [...checks, await checkFiles(settings)] : checks
 }

@@ -14,7 +14,6 @@ import { filterParams, parseSlice, type TermFilter, type TermSlice, toTermSlice 
 import { findNamed, type Meaning, toMeanings } from './look-up.ts'
 import {
   type Correction,
-  correctedOnly,
   correctSpelling,
   hasLongAcronym,
   parseQuery,
@@ -145,16 +144,10 @@ async function findInstead(
   const total = isNarrowed ? toTermSlice(await searchTerms({ db }, query, first)).total : 0
   if (total > 0 || terms.total > 0) return { total, names: [] }
   if (terms.did_you_mean) return { total, names: terms.did_you_mean }
-  const names = await suggestCorrected({ db }, asked, toTry(corrected, isNarrowed))
+  const mayMatch = corrected !== null && (isNarrowed || hasMatches(corrected.row))
+  const correction = corrected?.correction ?? null
+  const names = await suggestCorrected({ db }, asked, correction, mayMatch)
   return { total, names: names.length > 0 ? names : await suggestForQuestion({ db }, asked) }
-}
-
-/** The corrections that names may match. */
-function toTry(corrected: Corrected | null, isNarrowed: boolean) {
-  if (!corrected) return []
-  const { correction, row } = corrected
-  const others = correctedOnly(correction)
-  return isNarrowed || hasMatches(row) ? [correction, ...others] : others
 }
 
 const hasMatches = (row: SliceRow) => statuses.some((status) => row[status] > 0)

@@ -75,11 +75,11 @@ export async function correctSpelling(
   return toCorrection(rows.map((row) => [row.word, ...row.spellings]))
 }
 
-/** Leaves out the words that no name resembles, if there are others: `was ist kubernets`. */
-export function correctedOnly({ spellings }: Correction): Correction[] {
+/** Leaves out the words that no name resembles. Returns null if there are no others, or none to leave out. */
+export function correctedOnly({ spellings }: Correction): Correction | null {
   const corrected = spellings.filter((each) => each.length > 1)
   const isLess = corrected.length > 0 && corrected.length < spellings.length
-  return isLess ? [toCorrection(corrected)] : []
+  return isLess ? toCorrection(corrected) : null
 }
 
 function toCorrection(spellings: Correction['spellings']): Correction {

@@ -25,32 +25,33 @@ const maxSuggestions = 5
  * @returns up to five, the most similar first
  */
 export async function suggestNames({ db }: Needs, text: string): Promise<string[]> {
-  const correction = await correctSpelling({ db }, text)
-  return suggestCorrected(
-    { db },
-    text,
-    correction ? [correction, ...correctedOnly(correction)] : [],
-  )
+  return suggestCorrected({ db }, text, await correctSpelling({ db }, text))
 }
 
 /**
- * Suggests names as `suggestNames` does, for a text whose spelling has been corrected.
+ * Suggests names as `suggestNames` does, for a text whose spelling has been corrected. The words that no name resembles are left
+ * out only if nothing else helps: `was ist kubernets`.
  *
- * @param corrections the first one that a name matches counts
+ * @param hasMatches whether names may match the correction
  */
 export async function suggestCorrected(
   { db }: Needs,
   text: string,
-  corrections: readonly Correction[],
+  correction: Correction | null,
+  hasMatches = true,
 ): Promise<string[]> {
-  const params = { ...filterParams({}), limit: maxSuggestions, offset: 0 }
-  for (const correction of corrections) {
-    const names = namesOf(await searchTerms({ db }, correction.query, params), correction)
-    if (names.length > 0) return names
-  }
+  const names = correction && hasMatches ? await namesLike({ db }, correction) : []
+  if (names.length > 0) return names
   const statement = isShort(text) ? 'lookup/names-by-prefix' : 'terms/similar-names'
   const rows = await db.many<{ called: string }>(statement, { text })
-  return rows.map(({ called }) => called)
+  if (rows.length > 0) return rows.map(({ called }) => called)
+  const rest = correction && correctedOnly(correction)
+  return rest ? namesLike({ db }, rest) : []
+}
+
+async function namesLike({ db }: Needs, correction: Correction): Promise<string[]> {
+  const params = { ...filterParams({}), limit: maxSuggestions, offset: 0 }
+  return namesOf(await searchTerms({ db }, correction.query, params), correction)
 }
 
 /** A longer question is a message that tells more than it asks. */
