@@ -223,6 +223,12 @@ export class Problem extends Error {
     this.headers = { ...statusHeaders[this.status], ...options.headers }
   }
 
+  /** What is wrong, for those who do not see `errors`. */
+  get sentence(): string {
+    const faults = this.members.errors?.map(({ path, message }) => `${path} ${message}`.trim())
+    return faults ? `${faults.join('; ')}.` : this.message
+  }
+
   /** Returns the problem document (RFC 9457, section 3). */
   document(requestId: string) {
     return {

@@ -249,6 +249,16 @@ test('whoever may not decide is refused, item by item', async (service) => {
   assert.equal(outcomesOf(await bulk(service, owner, 'uphold', [{ dispute_id }])), ['done'])
 })
 
+test('the detail of an invalid item says what is wrong with it', async (service) => {
+  const editor = await service.person('editor')
+  const { id } = await service.term(editor)
+  const pair = { term_id: id, other_id: id }
+  const detail = 'other_id must be another term.'
+  assert.equal(await bulk(service, editor, 'dismiss', [pair]), [
+    { ...pair, outcome: 'refused', detail },
+  ])
+})
+
 test('a proposal that conflicts with a newer version stays open', async (service) => {
   const { owner, proposed, proposal } = await oneOfEach(service)
   const body = { version: 1, definition: 'Mine.' }

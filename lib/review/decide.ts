@@ -76,7 +76,7 @@ export async function toResult(
   } catch (error) {
     const outcome = error instanceof Problem && outcomeOf(error)
     if (!outcome) throw error
-    return { ...target, outcome, detail: error.message }
+    return { ...target, outcome, detail: error.sentence }
   }
 }
 

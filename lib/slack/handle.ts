@@ -78,8 +78,7 @@ export async function handle(needs: Needs, inbound: InboundRequest): Promise<Ans
  */
 function refusalMessage(error: unknown): Message {
   if (!(error instanceof Problem) || error.status >= 500) throw error
-  const issues = error.members.errors?.map(({ path, message }) => `${path} ${message}`)
-  return ephemeral(escapeText(issues ? `${issues.join('; ')}.` : error.message))
+  return ephemeral(escapeText(error.sentence))
 }
 
 /** Where to send the answer to a request once its HTTP request has been answered. */
