@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { download } from './support/flow-page.ts'
@@ -223,6 +224,21 @@ test('only what is shown can be used', async () => {
   assert.equal(await buttons.allInnerTexts(), ['Inside', 'Off'])
   await page.getByText('More').click()
   assert.is(await page.getByText('Inside').isVisible(), false)
+})
+
+test('what the style sheets hide without JavaScript is not shown', async () => {
+  const assets = new URL('../assets/', import.meta.url)
+  const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  const rules = sheets.flatMap((name) => [
+    ...readFileSync(new URL(name, assets), 'utf8').matchAll(
+      /@media \(scripting: none\) \{\s*\.(.+?)\s*\{\s*display: none/g,
+    ),
+  ])
+  assert.ok(rules.length > 0)
+  for (const [, name] of rules) {
+    const { page } = await open({ '/': `<button class="${name}">Copy</button>` })
+    assert.is(await page.getByText('Copy').isVisible(), false, name)
+  }
 })
 
 test('elements are found as playwright finds them', async () => {
