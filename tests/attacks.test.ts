@@ -59,7 +59,7 @@ test('an unexpected error of an MCP request stays in the log', async (service) =
 
 const repeated = [
   ...['a', 'a ', 'SLA ', 'SLA\u0301 ', '(', '[', '[a](', '> ', '*a_b', '`', '<a ', 'a@', 'a.com'],
-  ...['http://', '\\0', '\ud800', '\u0301', ' ', '\n', "a's ", 'of '],
+  ...['http://', '\\0', '\ud800', '\u0301', '\u0315\u0300', ' ', '\n', "a's ", 'of '],
 ]
 
 for (const format of ['text', 'markdown'] as const) {

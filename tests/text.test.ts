@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { label } from '../lib/schemas/text.ts'
+import { compose, label, text } from '../lib/schemas/text.ts'
 
 const test = suite('text')
 const accepts = (value: string) => v.safeParse(label(120), value).success
@@ -49,6 +49,19 @@ for (const [what, value] of Object.entries(hidden)) {
 test('all kinds of spaces are one space', () => {
   const spaces = '\u00a0\u1680\u2000\u2009\u200a\u202f\u205f\u3000 '
   assert.is(v.parse(label(120), `${spaces}A${spaces}B${spaces}`), 'A B')
+})
+
+test('the marks of a letter take linear time', () => {
+  const begun = performance.now()
+  for (const marks of ['\u0315\u0300', '\u0301\u0323']) {
+    const many = `A${marks.repeat(39_999)}`
+    assert.not.ok(v.is(text(40_000), many))
+    const composed = compose(many)
+    assert.ok(composed.length <= 31)
+    assert.is(composed, composed.normalize('NFC'))
+  }
+  assert.ok(performance.now() - begun < 1000)
+  assert.is(v.parse(text(40), `Ca\u0308f\u00e9 ${'\u0301'.repeat(30)}`).length, 35)
 })
 
 test.run()

@@ -1,3 +1,5 @@
+import { compose } from '../schemas/text.ts'
+
 /**
  * Returns the running text of a Slack message: without code, links, mentions, emoji and quotations (a quotation
  * counts where it was first written), and without the markup of bold, italic and struck-through text.
@@ -5,7 +7,7 @@
  * @param message mrkdwn as returned by Slack's Web API, in which `&`, `<` and `>` of the author are entities
  */
 export function toRunningText(message: string): string {
-  return message
+  const text = message
     .replace(codeBlock, ' ')
     .replace(code, ' ')
     .replace(linkOrMention, ' ')
@@ -17,7 +19,7 @@ export function toRunningText(message: string): string {
     .replace(formatting, '')
     .replace(controls, ' ')
     .toWellFormed()
-    .normalize('NFC')
+  return compose(text)
 }
 
 const codeBlock = /```[\s\S]*?(?:```|$)/g

@@ -1,3 +1,5 @@
+import { compose } from '../schemas/text.ts'
+
 /** A part of a text: its position in UTF-16 units, of which `end` is exclusive. */
 export type Part = { start: number; end: number; text: string }
 
@@ -124,7 +126,7 @@ const variants = new RegExp(String.raw`[‘’\s]|${hyphenSigns.source}|${unseen
  */
 export function toSpelling(text: string): string {
   if (/^[!-~]*$/.test(text)) return text
-  const composed = text.normalize('NFC')
+  const composed = compose(text)
   if (!variants.test(composed)) return composed
   return composed
     .replace(unseenSigns, '')

@@ -8,6 +8,15 @@ const countCharacters = (text: string) => [...text].length
 
 const lengthOf = (maxLength: number, minLength = 1) => ({ jsonSchema: { minLength, maxLength } })
 
+/**
+ * More marks than any language needs: the stream-safe texts of Unicode (UAX #15) have at most 30 on a letter. NFC sorts
+ * them, in quadratic time.
+ */
+const tooManyMarks = /(?<=\p{M}{30})\p{M}+/gu
+
+/** Returns a text in NFC, without the marks of a letter that are too many. */
+export const compose = (text: string): string => text.replace(tooManyMarks, '').normalize('NFC')
+
 /** What a character that is composed by NFC is decomposed into, at most, in UTF-16 units. */
 const maxUnits = 4
 
@@ -31,6 +40,7 @@ export function text(
     v.string('must be text'),
     v.check((value) => canFit(value, maxLength), message),
     v.trim(),
+    v.check((value) => value.search(tooManyMarks) < 0, 'must not have over 30 marks on a letter'),
     v.normalize('NFC'),
     v.check((value) => value.isWellFormed(), 'must be well-formed Unicode'),
     v.check((value) => !forbidden.test(value), 'must not contain control characters'),

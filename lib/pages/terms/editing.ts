@@ -19,6 +19,7 @@ import { findOpenProposal, mayDecide, propose } from '../../review/proposals.ts'
 import { saveEdit } from '../../review/save-edit.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
 import { NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
+import { compose } from '../../schemas/text.ts'
 import { aliasFields, collectAliases, readAliases } from './alias-fields.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
@@ -131,7 +132,7 @@ export function toFormValues(term: Term, texts: Texts = toTexts(term), note = ''
 
 /** The texts in a form, valid or not. */
 export function textsInForm(values: URLSearchParams): Texts {
-  const value = (name: string) => (values.get(name) ?? '').trim().normalize('NFC')
+  const value = (name: string) => compose((values.get(name) ?? '').trim())
   const list = (name: AliasList) => splitNames(value(name))
   const name = value('name')
   return toTexts({
