@@ -100,7 +100,7 @@ function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
         dir="auto"
         aria-current={isCurrent ? 'true' : undefined}
       >
-        {term.name}
+        <span>{term.name}</span>
       </button>
       <span class="queue-hint">{evidence ? countSightings(evidence) : kindNames[kind]}</span>
     </div>
