@@ -133,6 +133,25 @@ test('an admin can deactivate and reactivate a user', async (service) => {
   assert.equal(await auditedActions(service), ['user.deactivated', 'user.activated'])
 })
 
+test('whoever is deactivated loses all of many terms, also if the client of the admin disconnects', async (service) => {
+  const { person, sql, app, ctx } = service
+  const [admin, ada] = [await person('admin'), await person()]
+  await sql`
+    insert into terms (name, definition, status, source, owner_id)
+    select 'N' || n, 'What it means.', 'pending', 'import', ${ada.id} from generate_series(1, 1500) n`
+  const request = new Request(`http://localhost:8000/api/v1/users/${ada.id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${admin.session}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ is_active: false }),
+  })
+  let isDisconnected = false
+  const response = await app(request, '127.0.0.1', () => isDisconnected)
+  isDisconnected = true
+  assert.is(response.status, 200)
+  await ctx.background.settle()
+  assert.is((await sql`select from terms where owner_id = ${ada.id}`).length, 0)
+})
+
 test('the last active admin cannot be demoted or deactivated', async (service) => {
   const admin = await service.person('admin')
   const former = await service.person('admin')

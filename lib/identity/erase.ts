@@ -46,7 +46,7 @@ export async function eraseUser(
     return readUser({ db: tx }, id)
   }
   const erased = await changeUser(ctx, id, erase, prepare)
-  disownRest(ctx)
+  disownRest(ctx, actor)
   return erased
 }
 

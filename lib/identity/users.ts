@@ -78,7 +78,7 @@ export async function setActive(
     await keepOneAdmin(tx, user)
     return deactivate(tx, actor.id, id)
   })
-  disownRest(ctx)
+  disownRest(ctx, actor)
   return changed
 }
 
@@ -108,8 +108,14 @@ export async function disownAll(db: Queries, signal?: AbortSignal): Promise<void
 }
 
 /** Goes on with what a deactivation has begun; if the process stops, the hourly clean-up does. */
-export const disownRest = ({ db, background }: Pick<Context, 'db' | 'background'>): void =>
-  background.run('taking terms from deactivated people', () => disownAll(db, background.signal))
+export function disownRest(
+  { db, background }: Pick<Context, 'db' | 'background'>,
+  { id }: Pick<Actor, 'id'>,
+): void {
+  // Another database than that of the request, whose statements end when the client disconnects.
+  const rest = () => disownAll(db.forSender(id), background.signal)
+  background.run('taking terms from deactivated people', rest)
+}
 
 /** Whether a user has been erased: the address is one that `erase_person` gives. */
 export const isErased = ({ email }: Pick<User, 'email'>): boolean =>
