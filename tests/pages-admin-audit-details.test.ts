@@ -1,0 +1,48 @@
+import * as assert from 'uvu/assert'
+import { pages } from './support/browser.ts'
+
+const test = pages('details of audit events')
+
+test('the fields of an event are in words', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await service.term(as, { name: 'SLA' })
+  const pair = { name: 'SLA', two_meanings_with: id }
+  const resolved = { resolution: 'upheld', from: 'pending', to: 'community' }
+  const events: [action: string, payload: object, sentence: string][] = [
+    ['term.dismissed', pair, 'kept both meanings of SLA'],
+    ['term.restored', pair, 'took back the decision to keep both meanings of SLA'],
+    [
+      'dispute.resolved',
+      { name: 'SLA', term_id: id, note: null, ...resolved },
+      'resolved a report about SLA and moved it from pending to community DecisionReport was right',
+    ],
+    [
+      'term.confirmed',
+      { name: 'SLA', is_stale: { from: true, to: false } },
+      'confirmed SLA May be out of datechanged from “yes” to “no”',
+    ],
+    [
+      'term.merged',
+      { name: 'SLA', into_name: 'SLO', aliases: [{ name: 'Slas', kind: 'misspelling' }] },
+      'merged SLA into SLO Other namesSlas (misspelling)',
+    ],
+    ['webhook.created', { name: 'x', events: ['term.voted'] }, 'created the webhook x EventsVote'],
+  ]
+  for (const [action, payload] of events) {
+    await service.sql`insert into audit_events (action, actor_id, payload)
+      values (${action}, ${as.id}, ${service.sql.json(payload as never)})`
+  }
+  const page = await service.open('/admin/audit', { as, javaScriptEnabled: false })
+  const read = await page
+    .locator('.event > div')
+    .evaluateAll((nodes) =>
+      nodes.map((node) =>
+        ['p', 'dl'].map((each) => node.querySelector(each)?.textContent ?? '').join(' '),
+      ),
+    )
+  const wanted = events.map(([, , sentence]) => sentence).reverse()
+  const said = read.map((text) => text.replace(/\s+/g, ' ').replace(/^\S+ /, '').trim())
+  assert.equal(said.slice(0, wanted.length), wanted)
+})
+
+test.run()
