@@ -138,7 +138,7 @@ test('whoever is deactivated loses all of many terms, also if the client of the 
   const [admin, ada] = [await person('admin'), await person()]
   await sql`
     insert into terms (name, definition, status, source, owner_id)
-    select 'N' || n, 'What it means.', 'pending', 'import', ${ada.id} from generate_series(1, 1500) n`
+    select 'N' || n, 'What it means.', 'pending', 'import', ${ada.id} from generate_series(1, 3500) n`
   const request = new Request(`http://localhost:8000/api/v1/users/${ada.id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${admin.session}`, 'content-type': 'application/json' },
