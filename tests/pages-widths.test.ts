@@ -68,6 +68,24 @@ test('no page is wider than 320 px with the longest texts', async (service) => {
   assert.equal(wide, [])
 })
 
+test('without JavaScript, pages with forms for it are no wider than a phone', async (service) => {
+  const as = await service.person('editor')
+  const id = await longestTerm(service, as)
+  const { id: other } = await service.term(as, { name: 'N'.repeat(120), category: 'Other' })
+  const page = await service.open('/export', { as, width: 390, javaScriptEnabled: false })
+  const wide: string[] = []
+  for (const path of ['/export', `/terms/${id}/merge?into=${other}`, '/import']) {
+    await page.goto(path)
+    if (await hasHorizontalScroll(page)) wide.push(path)
+  }
+  const rows = `name,definition\n${'Q'.repeat(120)},${'d'.repeat(300)}\n,nothing`
+  await page.getByLabel('Or cells from a spreadsheet').fill(rows)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.locator('#preview').getByText('1 new, 1 with errors').waitFor()
+  if (await hasHorizontalScroll(page)) wide.push('POST /import')
+  assert.equal(wide, [])
+})
+
 test('texts of people read in the order of their script', async (service) => {
   const as = await service.person()
   const definition = 'اتفاقية SLA: https://example.com/sla هنا.'
