@@ -33,8 +33,7 @@ const packageImporters: Record<string, RegExp> = {
   jose: /^lib\/identity\//,
   'js-yaml': /^lib\/(ex|im)port\//,
   ley: /^lib\/db\/migrate\.ts$/,
-  micromark: /^lib\/pages\/help\/documents\.ts$/,
-  'micromark-extension-gfm': /^lib\/pages\/help\/documents\.ts$/,
+  marked: /^lib\/pages\/help\/documents\.ts$/,
   negotiator: /^(handlers\/|lib\/http\/negotiation\.ts$)/,
   'node-schedule': /^lib\/jobs\/schedule\.ts$/,
   'oidc-provider': /^lib\/oauth\//,
@@ -89,14 +88,14 @@ test('the API viewer is installed without its dependencies, because we serve the
   )
 })
 
-test('a production install has at most 292 packages', () => {
+test('a production install has at most 270 packages', () => {
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
   type Locked = { dev?: boolean; os?: string[]; optional?: boolean }
   const installed = Object.entries<Locked>(packages).filter(
     ([path, { dev, os, optional }]) => path !== '' && !dev && !(optional && os),
   )
   assert.ok(
-    installed.length <= 290,
+    installed.length <= 268,
     `${installed.length}, and a PostgreSQL and an esbuild of the platform`,
   )
 })

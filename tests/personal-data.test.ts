@@ -213,37 +213,6 @@ test('a name of one word is replaced where it is known to be the name, and in no
   assert.match(rows, 'Will be explained.')
 })
 
-test('an erased account stays deactivated and keeps its role', async (service) => {
-  const [admin, ada] = [await service.person('admin'), await service.person()]
-  await service.request('POST', `/api/v1/users/${ada.id}/erase`, { as: admin })
-  const changes = [
-    ['', { is_active: true }],
-    ['/role', { role: 'admin' }],
-  ] as const
-  for (const [path, body] of changes) {
-    const url = `/api/v1/users/${ada.id}${path}`
-    const answer = await service.request('PATCH', url, { as: admin, body })
-    assert.equal([answer.status, answer.body.code], [409, 'erased_account'])
-  }
-  const [user] = await service.sql`select role, is_active from users where id = ${ada.id}`
-  assert.equal(user, { role: 'viewer', is_active: false })
-})
-
-test('nobody erases themselves, and unknown users are not found', async (service) => {
-  const admin = await service.person('admin')
-  const own = await erase(service, admin, admin)
-  assert.equal([own.status, own.body.code], [409, 'own_account'])
-  const nobody = { ...admin, id: '00000000-0000-4000-8000-000000000000' }
-  assert.is((await erase(service, admin, nobody)).status, 404)
-})
-
-test('of two admins who erase each other at the same time, one stays', async (service) => {
-  const [ada, bo] = [await service.person('admin'), await service.person('admin')]
-  await Promise.all([erase(service, ada, bo), erase(service, bo, ada)])
-  const admins = await service.sql`select from users where role = 'admin' and is_active`
-  assert.is(admins.length, 1)
-})
-
 test('the audit log and the history refuse changes as before', async (service) => {
   const { admin, ada } = await leaveTraces(service)
   await erase(service, admin, ada)

@@ -18,6 +18,40 @@ const addMeanings = ({ sql }: TestService, names: number, meanings: number) => s
   select 'Name ' || n, 'Meaning ' || m, 'One of many.', 'pending', 'import'
   from generate_series(1, ${names}::integer) as n, generate_series(1, ${meanings}::integer) as m`
 
+const pairs: [string, object, object, boolean][] = [
+  ['the same name', { name: 'AB' }, { name: 'ab', category: 'Sales' }, true],
+  ['an alias', { name: 'AB' }, { name: 'Alpha Beta', aliases: ['ab'] }, true],
+  ['the same aliases', { name: 'X', aliases: ['ab'] }, { name: 'Y', aliases: ['AB'] }, true],
+  [
+    'close full names',
+    { name: 'AB', full_name: 'Alpha Beta' },
+    { name: 'AB', full_name: 'Alpha-Betas' },
+    true,
+  ],
+  [
+    'different full names',
+    { name: 'AB', full_name: 'Amazon Builder' },
+    { name: 'AB', full_name: 'Alternative Work Beginner' },
+    false,
+  ],
+  [
+    'a common misspelling',
+    { name: 'AB', aliases: [{ name: 'ba', kind: 'misspelling' }] },
+    { name: 'BA' },
+    false,
+  ],
+  ['different names', { name: 'AB' }, { name: 'AC' }, false],
+]
+
+test('duplicates have the same name or alias, and no full names or close ones', async (service) => {
+  const editor = await service.person('editor')
+  for (const [what, one, other, isDuplicate] of pairs) {
+    for (const fields of [one, other]) await service.term(editor, fields)
+    assert.is((await duplicates(service, editor)).total, Number(isDuplicate), what)
+    await service.sql`delete from terms`
+  }
+})
+
 test('40 names with 50 meanings each are 40 items', async (service) => {
   const editor = await service.person('editor')
   await addMeanings(service, 40, 50)

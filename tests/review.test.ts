@@ -140,40 +140,6 @@ test('a suggestion comes with what discovery saw of it', async (service) => {
   assert.ok(Date.parse(first_seen_at) < Date.parse(last_seen_at))
 })
 
-const pairs: [string, object, object, boolean][] = [
-  ['the same name', { name: 'AB' }, { name: 'ab', category: 'Sales' }, true],
-  ['an alias', { name: 'AB' }, { name: 'Alpha Beta', aliases: ['ab'] }, true],
-  ['the same aliases', { name: 'X', aliases: ['ab'] }, { name: 'Y', aliases: ['AB'] }, true],
-  [
-    'close full names',
-    { name: 'AB', full_name: 'Alpha Beta' },
-    { name: 'AB', full_name: 'Alpha-Betas' },
-    true,
-  ],
-  [
-    'different full names',
-    { name: 'AB', full_name: 'Amazon Builder' },
-    { name: 'AB', full_name: 'Alternative Work Beginner' },
-    false,
-  ],
-  [
-    'a common misspelling',
-    { name: 'AB', aliases: [{ name: 'ba', kind: 'misspelling' }] },
-    { name: 'BA' },
-    false,
-  ],
-  ['different names', { name: 'AB' }, { name: 'AC' }, false],
-]
-
-test('duplicates have the same name or alias, and no full names or close ones', async (service) => {
-  const editor = await service.person('editor')
-  for (const [what, one, other, isDuplicate] of pairs) {
-    for (const fields of [one, other]) await service.term(editor, fields)
-    assert.is((await queue(service, editor)).length, Number(isDuplicate), what)
-    await service.sql`delete from terms`
-  }
-})
-
 test('two terms that have two meanings do not come back', async (service) => {
   const { one, two } = await oneOfEach(service)
   const editor = await service.person('editor')

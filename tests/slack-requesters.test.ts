@@ -67,6 +67,14 @@ test('a user without an email address in Slack gets a placeholder address', asyn
   assert.is((await users(service))[0]?.email, 'u1@slack.invalid')
 })
 
+test('a name or an email address that no account can have counts as absent', async (service) => {
+  service.slack.users.set('U1', { name: 'A'.repeat(301), email: `${'a'.repeat(320)}@example.com` })
+  const answer = await service.command('U1', 'SLA')
+  assert.is(answer.status, 200)
+  const [row] = await service.sql`select email, display_name from users`
+  assert.equal({ ...row }, { email: 'u1@slack.invalid', display_name: null })
+})
+
 const refusals: Record<string, [email: string, confirmed: boolean, says: RegExp]> = {
   'an address that Slack has not confirmed': [
     'bob@example.com',

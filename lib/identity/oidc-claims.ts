@@ -1,8 +1,7 @@
-import * as v from 'valibot'
-import { text } from '../schemas/text.ts'
-import { Email, type Role } from '../schemas/user.ts'
+import type { Role } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import type { Identity, LinkedIdentity } from './accounts.ts'
+import { readProfile } from './profile.ts'
 
 type Claims = Record<string, unknown>
 
@@ -19,15 +18,13 @@ export function readIdentity(
   settings: Settings,
 ): Identity {
   const all: Claims = { ...claims, ...profile, iss: claims.iss }
-  const email = v.safeParse(Email, all.email)
-  const name = v.safeParse(text(300), all.name)
-  const address = email.success ? email.output : null
-  const emailRefusal = refuseEmail(address, all, settings)
+  const { email, displayName } = readProfile(all)
+  const emailRefusal = refuseEmail(email, all, settings)
   return {
     messagingUserId: null,
-    email: address,
+    email,
     isEmailVerified: emailRefusal === null,
-    displayName: name.success ? name.output : null,
+    displayName,
     linked: {
       issuer: claims.iss,
       subject: claims.sub,

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
 import { text } from '../schemas/text.ts'
-import { Email } from '../schemas/user.ts'
 import type { Settings } from '../settings.ts'
 import type { Identity } from './accounts.ts'
 import { checkIdToken } from './id-token.ts'
 import type { LoginProvider } from './login-provider.ts'
 import type { LoginSecrets } from './login-state.ts'
+import { readProfile } from './profile.ts'
 import { callbackPaths, loginOff, providerProblem } from './provider-error.ts'
 
 /** The URLs of Slack, or of a provider in its place, and this service's registration there. */
@@ -162,14 +162,11 @@ export type Profile = Identity & { subject: string }
  */
 export function parseProfile(response: ProviderResponse): Profile {
   const info = parseResponse(UserInfo, response)
-  const email = v.safeParse(Email, info.email)
-  const name = v.safeParse(text(300), info.name)
   return {
     subject: info.sub,
     messagingUserId: info[slackUserId] ?? info.sub,
-    email: email.success ? email.output : null,
     isEmailVerified: String(info.email_verified) !== 'false',
-    displayName: name.success ? name.output : null,
+    ...readProfile(info),
   }
 }
 

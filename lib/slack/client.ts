@@ -1,5 +1,6 @@
 import type { Logger, LogLevel, WebClient } from '@slack/web-api'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
+import { readProfile } from '../identity/profile.ts'
 import type { Log } from '../log.ts'
 import { type Message, section, type View } from './blocks.ts'
 import { SlackError } from './slack-error.ts'
@@ -81,16 +82,15 @@ export function createSlackClient(token: string, apiUrl: string, log: Log): Slac
       call('users.info', async (web) => {
         const { user } = await web.users.info({ user: id })
         const { profile } = user ?? {}
-        const displayName = profile?.real_name || profile?.display_name || user?.real_name || null
+        const name = profile?.real_name || profile?.display_name || user?.real_name
         return {
           id,
-          email: profile?.email || null,
+          ...readProfile({ email: profile?.email, name }),
           isEmailConfirmed: user?.is_email_confirmed === true,
           isBot: user?.is_bot === true,
           isFullMember: isFullMember(user),
           teamId: user?.team_id,
           enterpriseId: user?.enterprise_user?.enterprise_id ?? null,
-          displayName,
         }
       }),
     findUserIdByEmail: (email) =>

@@ -1,4 +1,5 @@
 -- As export/contents-by-name, in the order of the categories. Terms without a category come first.
+-- Returns one row per term.
 select row_to_json(content) as term
 from (
   select name, full_name, definition, category, aliases, status

@@ -1,4 +1,5 @@
--- As export/by-name, with what a document for readers shows of a term. Building whole terms takes five times as long.
+-- As export/by-name, with what a document for readers shows of a term: building whole terms takes five times as long.
+-- Returns one row per term.
 select row_to_json(content) as term
 from (
   select name, full_name, definition, category, aliases, status

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The documents by whom they are for; every file in docs/ is in one of the groups. */
 export const groups: readonly { title: string; files: readonly string[] }[] = [
@@ -73,26 +72,20 @@ const readText = (file: string) =>
 
 async function renderMarkdown(text: string): Promise<HelpDocument> {
   const title = toTitle(text) ?? ''
-  const html = await toHtml(text.split(/^(?=## )/m))
+  const html = await toHtml(text)
   return { title, html: withoutForeign(withAnchors(html)) }
 }
 
 const renderCode = async (title: string, text: string) => ({
   title,
-  html: await toHtml([`# ${title}\n\n~~~~\n${text}\n~~~~\n`]),
+  html: await toHtml(`# ${title}\n\n~~~~\n${text}\n~~~~\n`),
 })
 
-/** Renders one section in a turn of the event loop: the longest document takes a tenth of a second. */
-async function toHtml(sections: readonly string[]) {
-  const { micromark } = await import('micromark')
-  const { gfm, gfmHtml } = await import('micromark-extension-gfm')
-  const options = { extensions: [gfm()], htmlExtensions: [gfmHtml()] }
-  const html: string[] = []
-  for (const section of sections) {
-    html.push(micromark(section, options))
-    await nextTurn()
-  }
-  return html.join('\n')
+/** HTML within Markdown becomes text. */
+async function toHtml(markdown: string) {
+  const { Marked } = await import('marked')
+  const html = ({ text }: { text: string }) => text.replaceAll('<', '&lt;')
+  return new Marked({ async: true, renderer: { html } }).parse(markdown)
 }
 
 /** Gives headings the anchors that they have on GitHub. */
@@ -108,7 +101,7 @@ function withAnchors(html: string) {
 
 const toSlug = (content: string) =>
   content
-    .replace(/<[^>]+>|&\w+;/g, '')
+    .replace(/<[^>]+>|&#?\w+;/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
     .replaceAll(' ', '-')

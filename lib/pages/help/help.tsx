@@ -27,7 +27,7 @@ export function HelpIndex() {
   )
 }
 
-/** A document. Its HTML is that of micromark, which escapes what is not Markdown. */
+/** A document of ours, rendered from Markdown. */
 export function HelpPage({ html }: HelpDocument) {
   return (
     <>
