@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { openPools, type Pools } from '../../lib/service.ts'
 import type { Settings } from '../../lib/settings.ts'
 import { createDatabase } from './databases.ts'
+import { eventually } from './eventually.ts'
 
 /** A migrated database without data, with the connections of a service and one for the test itself. */
 export type OpenDatabase = { url: string; pools: Pools; sql: postgres.Sql }
@@ -43,8 +44,9 @@ export async function giveBackDatabase(database: OpenDatabase): Promise<void> {
 /** Returns whether the database is as new. */
 async function empty(kept: Kept) {
   const { sql, pools, catalog } = kept
-  const isBusy = Object.values(pools).some((pool) => pool.countConnections().active > 0)
-  if (isBusy || (await readCatalog(sql)) !== catalog) return false
+  const isIdle = () => Object.values(pools).every((pool) => pool.countConnections().active === 0)
+  await eventually('all statements have ended', isIdle, 0.2)
+  if ((await readCatalog(sql)) !== catalog) return false
   const results = await sql.unsafe(await emptyingStatements(sql)).simple()
   for (const { count } of results as unknown as { count: number }[]) kept.deleted += count ?? 0
   await Promise.all(Object.values(pools).map((pool) => pool.run('health/ping')))
