@@ -278,7 +278,6 @@ test('requests of others do not wait behind those of one person', async (service
   const flood = Array.from({ length: 200 }, () =>
     service.request('GET', terms, { as: busy }).then(() => done++),
   )
-  await eventually('the flood is under way', () => done > 0)
   await service.request('GET', terms, { as: other })
   assert.ok(done < 100, `${done} of the requests before it were finished`)
   await Promise.all(flood)
