@@ -232,6 +232,19 @@ test('a server that exits is started again', async ({ dataDirectory }) => {
   assert.not(hasPostgres(path))
 })
 
+test('a server that is being started again can be stopped', async ({ dataDirectory }) => {
+  const path = await dataDirectory()
+  const messages: string[] = []
+  const log = createLog('info', { write: (line) => messages.push(JSON.parse(line).msg) })
+  const onFailure = (error: unknown) => assert.unreachable(String(error))
+  const server = await startEmbedded(path, { supervision: { log, onFailure } })
+  process.kill(await postmaster(path), 'SIGQUIT')
+  await eventually('it is started again', () => messages.length === 1)
+  await server.stop()
+  assert.is(messages[1], 'the embedded PostgreSQL runs again')
+  assert.not(hasPostgres(path))
+})
+
 test('a server that cannot be started again ends the process with status 1', async (service) => {
   const SERVICE_DATA_DIR = await service.dataDirectory()
   const { child } = await service.start({ SERVICE_SECRET_KEY: secretKey, SERVICE_DATA_DIR })

@@ -102,6 +102,7 @@ export async function startEmbedded(
   await removeDrafts(root)
   let lock = await lockDirectory(url, root)
   let isStopped = false
+  let restarting: Promise<void> | undefined
 
   async function restart() {
     supervision?.log.error('the embedded PostgreSQL has exited; starting it again')
@@ -122,7 +123,9 @@ export async function startEmbedded(
           () => true,
           () => isStopped,
         ))
-      if (!isAlive) await restart()
+      if (isAlive) continue
+      restarting = restart()
+      await restarting
     }
   }
   if (supervision) {
@@ -134,6 +137,8 @@ export async function startEmbedded(
     url,
     async stop() {
       isStopped = true
+      // A server that is being started cannot be stopped yet, and would be left running.
+      await restarting?.catch(() => {})
       await lock.end({ timeout: 1 })
       if (!(await isRunning(pg_ctl, data, runAsOwner))) return
       await runAsOwner(pg_ctl, ['-D', data, '-m', 'fast', '-w', '-s', 'stop'])
@@ -202,7 +207,9 @@ async function isRunning(pg_ctl: string, data: string, runAsOwner: Runner) {
     () => false,
   )
   if (!isAlive) return false
-  if (await isListening(await readAddress(data))) return true
+  if (await isListening(data)) return true
+  // It has been stopped in the meantime.
+  if (!existsSync(join(data, 'postmaster.pid'))) return false
   const [, ...lines] = await readPidFile(data)
   await writeFile(join(data, 'postmaster.pid'), [2 ** 31 - 1, ...lines].join('\n'))
   return false

@@ -33,20 +33,32 @@ export const socketName = '.s.PGSQL.5432'
 export const canListenOnSocket = (data: string) =>
   platform() !== 'win32' && Buffer.byteLength(join(data, socketName)) <= 103
 
-/** Whether a server listens. Tries for a second, because a server that is starting may not listen yet. */
-export async function isListening(address: Address) {
+/**
+ * Whether a server listens. Tries for a second, because a server that is starting may not listen yet, nor have written to its PID
+ * file where it will.
+ *
+ * @param data the directory of its files
+ */
+export async function isListening(data: string): Promise<boolean> {
   for (let tries = 0; tries < 20; tries++) {
-    const socket = dial(address)
-    try {
-      await once(socket, 'connect')
-      return true
-    } catch {
-      await delay(50)
-    } finally {
-      socket.destroy()
-    }
+    if (await canConnect(data)) return true
+    await delay(50)
   }
   return false
+}
+
+async function canConnect(data: string) {
+  const address = await readAddress(data).catch(() => null)
+  if (!address) return false
+  const socket = dial(address)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Finds a free port of the loopback address. */
