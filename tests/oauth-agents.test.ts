@@ -102,7 +102,7 @@ test('clients that no agent uses are deleted after a day, and are unknown then',
   await age(25)
   await service.sql`
     update oauth_state set created_at = now() where payload ->> 'client_id' = ${young}`
-  await service.ctx.db.run('oauth/delete-old')
+  await service.ctx.db.run('oauth/delete-clients', { most: 100 })
   const clients = await service.sql<{ id: string }[]>`
     select payload ->> 'client_id' as id from oauth_state where kind = 'Client'`
   assert.equal(clients.map(({ id }) => id).sort(), [connected.clientId, young].sort())
@@ -119,7 +119,8 @@ test('agents whose tokens have expired are not listed, and are deleted', async (
   await service.sql`update oauth_state set expires_at = now() - interval '1 hour'
     where kind <> 'Client'`
   assert.equal(await list(service, ada), [])
-  await service.ctx.db.run('oauth/delete-old')
+  for (const name of ['agents', 'expired'])
+    await service.ctx.db.run(`oauth/delete-${name}`, { most: 100 })
   const [left] = await service.sql<{ agents: number; states: number }[]>`
     select
       (select count(*)::int from agents) as agents,

@@ -137,8 +137,8 @@ test('nothing stored says who asked; the key goes with its week, and so do names
   await service.sql`update wanted_weeks set week = week - 7`
   await service.sql`update wanted_people set week = week - 7`
   await service.sql`update explained_names set last_seen_on = last_seen_on - 91`
-  for (const name of ['keys', 'people', 'names', 'requests', 'explained'])
-    await service.ctx.db.run(`wanted/delete-${name}`)
+  for (const name of ['keys', 'people', 'weeks', 'names', 'requests', 'explained'])
+    await service.ctx.db.run(`wanted/delete-${name}`, { most: 100 })
   const [left] = await service.sql`select
     (select count(*)::integer from wanted_keys) as keys,
     (select count(*)::integer from wanted_people) as people,
@@ -158,7 +158,7 @@ test('names are deleted after 90 days', async (service) => {
   await lookedUp(service, 'QRX', 'ZZQ')
   await service.sql`
     update wanted_names set last_asked_on = current_date - 92 where name = 'QRX'`
-  await service.ctx.db.run('wanted/delete-names')
+  await service.ctx.db.run('wanted/delete-names', { most: 100 })
   assert.equal(await namesOf(service, await service.person()), ['ZZQ'])
 })
 

@@ -6,7 +6,10 @@ const pauseMs = 60 * 60 * 1000
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log'>
 
-/** What one statement each deletes or joins. */
+/** How many rows one statement deletes: others wait for no lock, and it stays far below its time limit. */
+const most = 5000
+
+/** Each deletes or joins at most `:most` rows, and returns how many. */
 const statements = [
   'slack/delete-old',
   'slack/delete-old-categories',
@@ -16,10 +19,13 @@ const statements = [
   'follows/delete-orphans',
   'wanted/delete-keys',
   'wanted/delete-people',
+  'wanted/delete-weeks',
   'wanted/delete-names',
   'wanted/delete-requests',
   'wanted/delete-explained',
-  'oauth/delete-old',
+  'oauth/delete-agents',
+  'oauth/delete-expired',
+  'oauth/delete-clients',
 ]
 
 /**
@@ -33,24 +39,22 @@ export function startCleanUp(ctx: Needs): () => Promise<void> {
   return startWorker('clean-up', () => cleanUp(ctx), { pauseMs, log: ctx.log }).stop
 }
 
-/** A part that fails is logged, and keeps no other from being done, such as deleting the hashes of people. */
-async function cleanUp({ db, settings: { auditRetentionDays }, log }: Needs) {
+/**
+ * A part that fails is logged, and keeps no other from being done, such as deleting the hashes of people.
+ *
+ * @returns how many statements may have left something to delete
+ */
+async function cleanUp({ db, settings: { auditRetentionDays: days }, log }: Needs) {
+  let unfinished = 0
   const attempt = (part: string, work: () => Promise<void>) =>
     work().catch((err) => log.error({ err, part }, 'a part of the clean-up failed'))
-  for (const name of statements) await attempt(name, () => db.run(name))
+  const deleteSome = (name: string) =>
+    attempt(name, async () => {
+      const row = await db.one<{ deleted: number }>(name, { most, days })
+      if (row && row.deleted >= most) unfinished++
+    })
+  for (const name of statements) await deleteSome(name)
+  if (days !== null) await deleteSome('audit/delete-old')
   await attempt('users/disown', () => disownAll(db))
-  if (auditRetentionDays !== null)
-    await attempt('audit/delete-old', () => deleteOldEvents(db, auditRetentionDays))
-  return 0
-}
-
-/** How many audit events one statement deletes: others wait for no lock, and it stays far below its time limit. */
-const eventsAtOnce = 5000
-
-async function deleteOldEvents(db: Needs['db'], days: number) {
-  let deleted = 0
-  do {
-    const row = await db.one<{ deleted: number }>('audit/delete-old', { days, most: eventsAtOnce })
-    deleted = row?.deleted ?? 0
-  } while (deleted === eventsAtOnce)
+  return unfinished
 }
