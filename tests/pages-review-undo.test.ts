@@ -72,6 +72,32 @@ test('reports, proposals and confirmations are undone, one after the other, and 
   }
 })
 
+test('the history says that a report is open again, and which votes that removed', async (service) => {
+  const [owner, ada, editor] = [
+    await service.person(),
+    await service.person(),
+    await service.person('editor'),
+  ]
+  const { id } = await service.term(owner, { name: 'D' })
+  await service.request('POST', `/api/v1/terms/${id}/vote`, { as: owner })
+  await service.request('POST', `/api/v1/terms/${id}/dispute`, { as: ada, body: {} })
+  const page = await service.open('/review', { as: editor })
+  await page.keyboard.press('d')
+  await page.locator('.decided').waitFor()
+  await page.keyboard.press('u')
+  await eventually('it is undone', async () => (await page.locator('.decided').count()) === 0)
+  const { body } = await service.request('GET', `/api/v1/terms/${id}/history`, { as: editor })
+  assert.equal(
+    body.map(({ action, changes }: Record<string, unknown>) => [action, changes]).slice(0, 2),
+    [
+      ['disputed', { resolution: { from: 'dismissed', to: null }, vote_count: { from: 1, to: 0 } }],
+      ['dispute_resolved', { vote_count: { from: 0, to: 1 } }],
+    ],
+  )
+  await page.goto(`/terms/${id}/history`)
+  await page.getByText('opened a report again: 1 vote removed').waitFor()
+})
+
 test('what someone has touched since cannot be undone', async (service) => {
   const { ada, editor, disputed, proposed, stale } = await threeItems(service)
   const page = await service.open('/review', { as: editor, refusals: [409] })

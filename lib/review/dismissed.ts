@@ -9,22 +9,32 @@ import { Problem } from '../problem.ts'
 import type { Dismissed } from '../schemas/dismissed.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { Status, Term } from '../schemas/term.ts'
+import { upholdAll } from './disputes.ts'
+import { declineAll } from './proposals.ts'
 
 type Needs = Pick<Context, 'db'>
 
+const note = 'This suggestion was dismissed.'
+
 /**
- * Dismisses a suggested term: removes it, so that discovery never suggests its name with its full name again.
+ * Dismisses a suggested term: removes it, so that discovery never suggests its name with its full name again. Its open
+ * disputes are upheld, and open proposals for it are declined, so that whoever made them is told.
  *
  * @throws Problem `insufficient_role`, `not_found`, or `transition_refused` if it is not suggested
  */
-export async function dismissSuggestion({ db }: Needs, actor: Actor, id: string): Promise<void> {
+export function dismissSuggestion({ db }: Needs, actor: Actor, id: string): Promise<void> {
   requireEditor(actor)
-  const term = await db.one<{ status: Status }>('dismissed/dismiss', { id, actor_id: actor.id })
-  if (!term) throw termNotFound()
-  if (term.status !== 'suggested') {
-    const detail = `Only suggested terms can be dismissed. This one is ${term.status}.`
-    throw new Problem('transition_refused', { detail })
-  }
+  return db.begin(async (tx) => {
+    await tx.run('terms/lock', { id })
+    await upholdAll({ db: tx }, actor, id, note)
+    await declineAll({ db: tx }, actor, id, note)
+    const term = await tx.one<{ status: Status }>('dismissed/dismiss', { id, actor_id: actor.id })
+    if (!term) throw termNotFound()
+    if (term.status !== 'suggested') {
+      const detail = `Only suggested terms can be dismissed. This one is ${term.status}.`
+      throw new Problem('transition_refused', { detail })
+    }
+  })
 }
 
 type Row = Omit<Dismissed, 'dismissed_by'> & {

@@ -21,9 +21,13 @@ dismissed as (
   from removed
   -- An import can add a term with the ID of a dismissed one.
   on conflict (id) do update
-  set (name, full_name, definition, category, aliases, version, dismissed_by, dismissed_at) = (
+  set (
+    name, full_name, definition, category, aliases, version, owner_id, last_confirmed_at, source,
+    created_at, dismissed_by, dismissed_at
+  ) = (
     excluded.name, excluded.full_name, excluded.definition, excluded.category, excluded.aliases,
-    excluded.version, excluded.dismissed_by, excluded.dismissed_at
+    excluded.version, excluded.owner_id, excluded.last_confirmed_at, excluded.source,
+    excluded.created_at, excluded.dismissed_by, excluded.dismissed_at
   )
 ),
 forgotten as (

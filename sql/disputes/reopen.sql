@@ -26,7 +26,7 @@ removed_votes as (
 ),
 totals as (
   select
-    r.term_id, count(*)::integer as reopened, max(r.status_before) as status_before,
+    r.term_id, count(*)::integer as reopened, max(r.resolution) as resolution, max(r.status_before) as status_before,
     (select count(*)::integer from removed_votes) as votes,
     (
       select count(*)::integer
@@ -38,7 +38,7 @@ totals as (
   group by r.term_id
 ),
 opening as (
-  select t.id, t.status, t.disputed_vote_count, x.*
+  select t.id, t.status, t.vote_count, x.*
   from totals x
   join terms t on t.id = x.term_id
 ),
@@ -55,17 +55,24 @@ changed as (
       case when o.status_before is null then t.disputed_vote_count else o.disputed_votes end
   from opening o
   where t.id = o.id
-  returning t.id, t.name, t.status, t.version
+  returning t.id, t.name, t.status, t.version, t.vote_count
 ),
 history as (
-  insert into term_history (term_id, version, action, changes, actor_id, note)
+  insert into term_history (term_id, version, action, changes, actor_id)
   select
-    t.id, t.version, 'status_changed',
-    jsonb_build_object('status', jsonb_build_object('from', o.status, 'to', t.status)),
-    :actor_id, 'The report is open again.'
+    t.id, t.version, 'disputed',
+    jsonb_build_object('resolution', jsonb_build_object('from', o.resolution, 'to', null))
+      || jsonb_strip_nulls(jsonb_build_object(
+        'status',
+        case when o.status <> t.status
+          then jsonb_build_object('from', o.status, 'to', t.status) end,
+        'vote_count',
+        case when o.vote_count <> t.vote_count
+          then jsonb_build_object('from', o.vote_count, 'to', t.vote_count) end
+      )),
+    :actor_id
   from changed t
   join opening o on o.id = t.id
-  where o.status <> t.status
 ),
 audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)

@@ -158,7 +158,7 @@ function describeEvent({ action, actor, changes }: HistoryEntry): string {
     case 'status_changed':
       return `changed the status from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`
     case 'disputed':
-      return `reported a problem${describeConsequences(changes)}`
+      return `${changes.resolution ? 'opened a report again' : 'reported a problem'}${describeConsequences(changes)}`
     case 'dispute_resolved':
       return `resolved a reported problem${describeConsequences(changes)}`
     case 'confirmed':
