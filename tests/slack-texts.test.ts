@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
-import { buttonsOf, type Sent } from './support/slack-messages.ts'
+import { sent } from './support/outbox.ts'
+import { buttonsOf, type Sent, textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 import type { Answer } from './support/test-service.ts'
 
@@ -94,6 +95,30 @@ for (const [what, text] of Object.entries(texts)) {
     )
   })
 }
+
+test('names that others have chosen are no markup in a message', async (service) => {
+  const [owner, bo] = [await service.colleague('UOWNER'), await service.person()]
+  const editor = await service.person('editor')
+  await service.sql`update users set display_name = '<!channel>' where id = ${editor.id}`
+  const { id } = await service.term(owner, { category: '<!here>' })
+  const proposal = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
+    as: bo,
+    body: { version: 1, definition: 'Another promise.' },
+  })
+  assert.is(proposal.status, 201)
+  const accept = `/api/v1/proposals/${proposal.body.id}/accept`
+  assert.is((await service.request('POST', accept, { as: editor })).status, 200)
+  const rename = `/api/v1/categories/${encodeURIComponent('<!here>')}`
+  const body = { name: '<!everyone>' }
+  assert.is((await service.request('PATCH', rename, { as: editor, body })).status, 200)
+  await service.sendAll()
+  assert.equal(service.slack.faults, [])
+  const texts = sent(service)
+    .map(([, message]) => textOf(message))
+    .join('\n')
+  assert.match(texts, ', accepted by &lt;!channel&gt;.')
+  assert.match(texts, 'the category “&lt;!here&gt;” to “&lt;!everyone&gt;”')
+})
 
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

@@ -14,7 +14,7 @@ export const renameTimeoutMs = 120_000
 
 /**
  * Renames a category, ignoring case, or joins it with another one, in one transaction. Its terms get a history entry each,
- * and whoever follows it follows the other name.
+ * whoever owns or follows some of them is told once, and whoever follows it follows the other name.
  *
  * @param from the category as it is called now
  * @returns the new name, and how many terms are spelled differently now
@@ -29,6 +29,7 @@ export async function renameCategory(
   try {
     return await db.begin(async (tx) => {
       const actor_id = actor.id
+      await tx.run('categories/notify', { from, to, actor_id })
       const { changed, spelling } = await renameTerms(tx, { from, to, actor_id })
       if (changed > 0) {
         const record = { from: spelling, to, terms: changed, actor_id }

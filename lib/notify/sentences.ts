@@ -15,25 +15,30 @@ export type Sentence = {
  * @param detail `detail` of the inbox entry
  * @param who the name of whoever did it, in the format of the medium
  * @param readerId the person who reads it
+ * @param write puts a text that someone has written into the format of the medium
  */
 export function describe(
   { kind, detail }: { kind: InboxKind; detail: InboxDetail },
   who: string,
   readerId: string,
+  write: Write = (text) => text,
 ): Sentence {
   const quote = detail.reason ?? detail.note ?? null
-  const [before, after = ''] = wordings[kind](detail, who, readerId)
+  const [before, after = ''] = wordings[kind](detail, who, readerId, write)
   return { before, after, quote }
 }
+
+type Write = (text: string) => string
 
 type Wording = (
   detail: InboxDetail,
   who: string,
   readerId: string,
+  write: Write,
 ) => [before: string, after?: string]
 
 const wordings: Record<InboxKind, Wording> = {
-  edited: (detail, who) => describeEdit(detail, who, 'your term '),
+  edited: (detail, who, _, write) => describeEdit(detail, who, 'your term ', write),
   disputed: (_, who) => [`${who} reported a problem with your term `],
   dispute_resolved: ({ resolution }, who) =>
     resolution === 'upheld'
@@ -51,7 +56,7 @@ const wordings: Record<InboxKind, Wording> = {
     return [`${who} ${to ? 'became the owner of your term ' : 'removed you as the owner of '}`]
   },
   promoted: ({ to }) => ['Your term ', ` is now ${statusWords[to ?? ''] ?? to}`],
-  followed: (detail, who) => describeEdit(detail, who, ''),
+  followed: (detail, who, _, write) => describeEdit(detail, who, '', write),
   webhook_disabled: ({ host }) => [
     `The webhook at ${host} was disabled, because its receiver says that it is gone (410)`,
   ],
@@ -62,9 +67,10 @@ const wordings: Record<InboxKind, Wording> = {
 const statusWords: Record<string, string> = { community: 'a community term' }
 
 function describeEdit(
-  { action, fields, to, total = 0, accepted_by }: InboxDetail,
+  { action, fields, from, to, total = 0, accepted_by }: InboxDetail,
   who: string,
   whose: string,
+  write: Write,
 ): [string, string?] {
   switch (action) {
     case 'term.created':
@@ -79,8 +85,14 @@ function describeEdit(
     case 'term.updated':
       return [
         `${who} changed the ${listOf(fields ?? [])} of ${whose}`,
-        accepted_by ? `, accepted by ${accepted_by.display_name}` : '',
+        accepted_by ? `, accepted by ${write(accepted_by.display_name)}` : '',
       ]
+    case 'category.renamed': {
+      const names = `“${write(from ?? '')}” to “${write(to ?? '')}”`
+      return [
+        `${who} renamed the category ${names}, with ${countTerms(total)} that you own or follow`,
+      ]
+    }
     case 'import.completed':
       return [`An import by ${who} added or changed ${countTerms(total)} that you own or follow`]
     case 'import.undone':

@@ -45,6 +45,7 @@ export const auditPayloads = {
     version: whole,
     ...changes,
     accepted_by: v.optional(uuid),
+    part_of: v.optional(v.literal('category.renamed')),
   }),
   'term.deleted': v.strictObject(removed),
   'term.voted': v.strictObject({ ...votes, ...v.partial(v.object(move)).entries }),

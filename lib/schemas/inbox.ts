@@ -36,7 +36,7 @@ export const InboxDetail = v.object({
   action: v.optional(v.picklist(auditActions)),
   /** those that an edit changed */
   fields: v.optional(v.array(v.picklist(contentFields))),
-  /** statuses; IDs of owners */
+  /** statuses; IDs of owners; names of a category */
   from: optionalText,
   to: optionalText,
   reason: optionalText,
@@ -58,7 +58,7 @@ export const InboxDetail = v.object({
   host: v.optional(v.string()),
   /** the name that someone wanted */
   wanted: v.optional(v.string()),
-  /** stale terms: the first of them, the number of all, and whether the person owns them */
+  /** the first of the stale terms, the number of all that the entry is about, and whether the person owns them */
   terms: v.optional(v.array(TermName)),
   total: v.optional(whole),
   owned: v.optional(v.boolean()),

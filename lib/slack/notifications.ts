@@ -158,7 +158,7 @@ async function sentence(
   to: Recipient | null,
 ): Promise<Message> {
   const who = await nameOf(db, actor_id)
-  const { before, after, quote } = describe({ kind, detail }, who, to?.id ?? '')
+  const { before, after, quote } = describe({ kind, detail }, who, to?.id ?? '', escapeText)
   return {
     text: `${before}${escapeText(name ?? '')}${after}.`,
     blocks: [section(`${before}${subject(appUrl, term_id, name)}${after}.${quoted(quote)}`)],
@@ -178,7 +178,12 @@ async function digest(
   const lines = await Promise.all(
     entries.map(async ({ term_id, name, actor_id, detail }) => {
       const who = await nameOf(db, actor_id)
-      const { before, after } = describe({ kind: 'followed', detail }, who, to?.id ?? '')
+      const { before, after } = describe(
+        { kind: 'followed', detail },
+        who,
+        to?.id ?? '',
+        escapeText,
+      )
       return `• ${before}${subject(appUrl, term_id, name)}${after}`
     }),
   )

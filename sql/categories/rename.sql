@@ -26,7 +26,7 @@ audit as (
   insert into audit_events (actor_id, action, target_type, target_id, payload)
   select
     :actor_id, 'term.updated', 'term', id,
-    jsonb_build_object('name', name, 'version', version, 'changes', changes)
+    jsonb_build_object('name', name, 'version', version, 'changes', changes, 'part_of', 'category.renamed')
   from renamed
 )
 select

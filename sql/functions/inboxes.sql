@@ -3,7 +3,8 @@
 -- accepted it, knows about it. A person gets one entry per change; what concerns them as owner comes before what they follow.
 -- A merge concerns the term that remains: its owner and followers are told of it. Its audit event is about the term that was
 -- removed, which only its owner's entry names.
--- A 'term.dismissed' with 'two_meanings_with' dismisses a duplicate of the review queue: no term has changed.
+-- A 'term.dismissed' with 'two_meanings_with' dismisses a duplicate of the review queue: no term has changed. What is 'part_of' a
+-- larger change is told by that.
 create or replace function fill_inboxes() returns trigger
 language plpgsql as $$
 begin
@@ -68,7 +69,7 @@ begin
       select coalesce((e.payload ->> 'term_id')::uuid, (e.payload ->> 'into')::uuid, e.target_id) as term_id
     ) as i
     left join terms t on t.id = i.term_id
-    where e.target_type in ('term', 'proposal', 'dispute') and not e.payload ? 'two_meanings_with'
+    where e.target_type in ('term', 'proposal', 'dispute') and not e.payload ?| '{two_meanings_with,part_of}'
   ),
   concerned as (
     select c.seq, x.user_id, x.kind

@@ -38,6 +38,7 @@ const labels: Record<Shown | 'previous_owner', string> = {
   note: 'Note',
   origins: 'Origins',
   owner_id: 'Owner',
+  part_of: 'Part of',
   previous_owner: 'Previous owner',
   reason: 'Reason',
   resolution: 'Decision',
@@ -73,6 +74,7 @@ const formats: Record<string, (value: never) => string> = {
   aliases: (value: readonly Alias[]) => aliasText(value),
   events: (value: readonly string[]) => value.map(nameOfAction).join(', '),
   method: (value: keyof typeof logins) => logins[value],
+  part_of: nameOfAction,
   resolution: (value: Resolution) => decisions[value],
 }
 

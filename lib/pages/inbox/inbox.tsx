@@ -115,13 +115,20 @@ function Entry({ entry, onlyUnread, reader }: EntryProps) {
   )
 }
 
+/** The URL of a list of the terms that an entry is about, if there is one. */
+function urlOfSeveral(kind: InboxEntry['kind'], { action, owned, to }: InboxEntry['detail']) {
+  if (kind === 'stale') return buildUrl('/browse', { stale: true, owner: owned ? 'me' : undefined })
+  if (action === 'category.renamed') return buildUrl('/browse', { category: to ?? undefined })
+  return null
+}
+
 /** The term with a link to where the reader can do something about it. */
 function Subject({ id, term, kind, detail }: InboxEntry) {
-  if (kind === 'stale') {
-    const owner = detail.owned ? 'me' : undefined
+  const several = urlOfSeveral(kind, detail)
+  if (several) {
     return (
       <>
-        . <a href={buildUrl('/browse', { stale: true, owner })}>Show</a>
+        . <a href={several}>Show</a>
       </>
     )
   }

@@ -1,0 +1,2 @@
+-- Changes no table. Since this version, the function fill_inboxes leaves out the terms of a renamed category, whose owners and followers
+-- get one entry; an earlier version that starts again must not put its own back.
