@@ -5,7 +5,7 @@ import * as statements from './bare-statements.ts'
 // The server to which the benchmark compares the service: it gives the same answers on the same paths with node:http
 // and postgres.js, and does nothing else. It has no access control, no validation and no log, and it sends rows
 // unchanged. X-User-Id names the user who votes or creates.
-// node --import tsx bench/bare.ts DATABASE_URL PORT
+// node --import ./typescript.mjs bench/bare.ts DATABASE_URL PORT
 const [databaseUrl = '', port = '0'] = process.argv.slice(2)
 
 type Row = Record<string, unknown>

@@ -1,4 +1,5 @@
 import { type Status, statuses } from '../lib/schemas/term.ts'
+import { generator } from '../tests/support/random.ts'
 
 /** A generated term. */
 export type DraftTerm = {
@@ -73,21 +74,18 @@ const batchSize = 2000
 
 export type Random = ReturnType<typeof createRandom>
 
-/** A seeded random number generator (mulberry32). */
+/** Chooses at random, the same from the same seed. */
 export function createRandom(seed: number) {
-  let state = seed
-  function bits() {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
-  const below = (end: number) => Math.floor((bits() / 2 ** 32) * end)
-  const hex = () => bits().toString(16).padStart(8, '0')
+  const random = generator(seed)
+  const below = (end: number) => Math.floor(random() * end)
+  const hex = () =>
+    below(2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
   return {
     /** an integer from 0 to below `end` */
     below,
-    chance: (share: number) => bits() < share * 2 ** 32,
+    chance: (share: number) => random() < share,
     of: <Item>(items: readonly Item[]) => items[below(items.length)] as Item,
     uuid() {
       const [a, b, c, d] = [hex(), hex(), hex(), hex()]

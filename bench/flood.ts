@@ -4,6 +4,7 @@ import { issueSession } from '../lib/identity/sessions.ts'
 import { commonWord, generateDataSet } from './data.ts'
 import { createBenchDatabase, store } from './database.ts'
 import { load, type Request } from './load.ts'
+import { median } from './measure.ts'
 import { type Resources, runWithResources } from './resources.ts'
 import { startService } from './servers.ts'
 
@@ -102,8 +103,4 @@ async function measure(url: string, lookUp: Flood, flood: Flood | null) {
   isDone = true
   await flooding
   return latencies.percentile(95) / 1000
-}
-
-function median(values: readonly number[]) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

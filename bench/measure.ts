@@ -159,7 +159,8 @@ const rangeOf = (values: readonly number[]) => ({
   max: Math.max(...values),
 })
 
-function median(values: readonly number[]): number {
+/** The middle of some values, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const [low = Number.NaN, high = low] = sorted.slice(
     (sorted.length - 1) >> 1,

@@ -1,53 +1,41 @@
-// Measures what a request costs and how the rate grows with processes, for docs/scaling.md: npm run bench:scaling. Linux only,
-// on a machine that runs no other PostgreSQL.
 import { readdir, readFile } from 'node:fs/promises'
 import { load } from './load.ts'
 import type { Operation, Target } from './operations.ts'
-import { createResources } from './resources.ts'
+import { type Resources, runWithResources } from './resources.ts'
+import type { ServerProcess } from './servers.ts'
 import { setUpBenchmark } from './setup.ts'
+
+// npm run bench:scaling: measures what a request costs and how the rate grows with processes, for docs/scaling.md. Linux only,
+// on a machine that runs no other PostgreSQL.
 
 const seconds = 4
 const connections = 48
 const millisecondsPerTick = 10
 const measured = ['get by token', 'search exact name', 'list', 'explain', 'vote']
 
-const resources = createResources()
-try {
+const say = (line: string) => process.stdout.write(`${line}\n`)
+await runWithResources(run)
+
+async function run(resources: Resources) {
   const { targets, services } = await setUpBenchmark(resources, 10_000, 3)
   const [target] = targets
   if (!target) throw new Error('there is no service')
-  process.stdout.write(
-    '| operation | processes | requests/s | ms of Node.js a request | ms of PostgreSQL a request |\n|---|--:|--:|--:|--:|\n',
+  say(
+    '| operation | processes | requests/s | ms of Node.js a request | ms of PostgreSQL a request |',
   )
+  say('|---|--:|--:|--:|--:|')
   for (const operation of target.operations.filter(({ name }) => measured.includes(name))) {
     await send(target, operation, target.urls, 2) // until V8 has optimised it
     for (let count = 1; count <= target.urls.length; count++) {
-      const urls = target.urls.slice(0, count)
-      const before = await processorTimes()
-      const { requests, rate } = await send(target, operation, urls, seconds)
-      const after = await processorTimes()
+      const before = await readProcessorTimes(services)
+      const { requests, rate } = await send(target, operation, target.urls.slice(0, count), seconds)
+      const after = await readProcessorTimes(services)
       const cost = (kind: 'service' | 'postgres') =>
         ((after[kind] - before[kind]) / requests).toFixed(2)
-      process.stdout.write(
-        `| ${operation.name} | ${count} | ${Math.round(rate)} | ${cost('service')} | ${cost('postgres')} |\n`,
-      )
+      const cells = [count, Math.round(rate), cost('service'), cost('postgres')]
+      say(`| ${operation.name} | ${cells.join(' | ')} |`)
     }
   }
-
-  async function processorTimes() {
-    const pids = services.map(({ pid }) => String(pid))
-    const all = await Promise.all(
-      (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readTimes),
-    )
-    const sum = (isCounted: (each: Times) => boolean) =>
-      all.reduce((total, each) => total + (each && isCounted(each) ? each.milliseconds : 0), 0)
-    return {
-      service: sum(({ pid }) => pids.includes(pid)),
-      postgres: sum(({ command }) => command === 'postgres'),
-    }
-  }
-} finally {
-  await resources.close()
 }
 
 /** Sends an operation to several processes at once. */
@@ -67,6 +55,20 @@ async function send(
   return {
     requests: results.reduce((total, { count }) => total + count, 0),
     rate: results.reduce((total, { count, seconds: took }) => total + count / took, 0),
+  }
+}
+
+/** The processor time that all processes of the service and of PostgreSQL have used, in milliseconds. */
+async function readProcessorTimes(services: readonly ServerProcess[]) {
+  const pids = services.map(({ pid }) => String(pid))
+  const all = await Promise.all(
+    (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(readTimes),
+  )
+  const sum = (isCounted: (each: Times) => boolean) =>
+    all.reduce((total, each) => total + (each && isCounted(each) ? each.milliseconds : 0), 0)
+  return {
+    service: sum(({ pid }) => pids.includes(pid)),
+    postgres: sum(({ command }) => command === 'postgres'),
   }
 }
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../lib/db/server-address.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Resources } from './resources.ts'
 
@@ -65,7 +65,8 @@ async function start(
   args: (port: string) => string[],
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
-  const port = String(await findFreePort())
+  // In advance: with its log discarded, a server cannot tell which port it chose.
+  const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SERVICE_'))
   const started = performance.now()
@@ -100,15 +101,6 @@ const isHealthy = (url: string) =>
     ({ ok }) => ok,
     () => false,
   )
-
-/** Finds a free port in advance: with its log discarded, a server cannot tell which port it chose. */
-async function findFreePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 async function readMemory(pid: number | undefined, field: 'VmRSS' | 'VmHWM') {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')

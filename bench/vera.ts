@@ -1,4 +1,4 @@
-/** Whether an entry is another way to write a name: `3GIP` for `3G.IP`. */
+/** The letters and digits of a name, the same for other ways to write it: `3GIP` for `3G.IP`. */
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 /**

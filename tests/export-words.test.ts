@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
+import { warnNotTested } from './support/programs.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('word lists')
@@ -46,7 +47,7 @@ const spellCheckers = {
 for (const [program, optionsFor] of Object.entries(spellCheckers)) {
   test(`${program} accepts the words of the list, and plurals`, async (service) => {
     if (spawnSync(program, ['-v']).error && !process.env.TEST_SPELLING_REQUIRED) {
-      process.stdout.write(`\nNOT TESTED: the word list in ${program}, which is not installed.\n`)
+      warnNotTested(`the word list in ${program}`, 'It is not installed.')
       return
     }
     const as = await service.person()

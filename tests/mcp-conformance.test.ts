@@ -7,6 +7,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createDatabase } from './support/databases.ts'
 import { startServer } from './support/process.ts'
+import { warnNotTested } from './support/programs.ts'
 import { notQuick } from './support/quick.ts'
 import { secretKey } from './support/test-service.ts'
 
@@ -67,8 +68,9 @@ test('the official conformance suite passes, except scenarios that do not apply'
   try {
     const { status, output } = await runSuite(url)
     if (isOffline(output) && !process.env.TEST_NETWORK_REQUIRED) {
-      process.stdout.write(
-        '\nNOT TESTED: MCP conformance. The test suite must be downloaded from npm, which cannot be reached.\n',
+      warnNotTested(
+        'MCP conformance',
+        'The test suite must be downloaded from npm, which cannot be reached.',
       )
       return
     }

@@ -7,7 +7,7 @@ import { startEmbedded } from '../lib/db/embedded.ts'
 import { createLog } from '../lib/log.ts'
 import { openContext } from '../lib/service.ts'
 import { readSettings } from '../lib/settings.ts'
-import { startOtherPostgres } from './support/other-postgres.ts'
+import { findInstalledPostgres, startInstalledPostgres } from './support/installed-postgres.ts'
 import { runToEnd } from './support/process.ts'
 import { type Servers, servers } from './support/servers.ts'
 
@@ -89,8 +89,9 @@ test('an empty database gets every row, and the service goes on with it', async 
 })
 
 test('an older PostgreSQL gets them too, from a user without special rights', async (context) => {
-  const other = await startOtherPostgres('moving to an older PostgreSQL')
-  if (!other) return
+  const bin = findInstalledPostgres('moving to an older PostgreSQL')
+  if (!bin) return
+  const other = await startInstalledPostgres(bin)
   try {
     const { directory, rows } = await sampleDirectory(context)
     const { status, stderr } = await runToEnd({ SERVICE_DATA_DIR: directory }, 'move', [other.url])

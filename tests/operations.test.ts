@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import * as assert from 'uvu/assert'
 import { migrate } from '../lib/db/migrate.ts'
-import { findDebianPostgres, startDebianPostgres } from './support/debian-postgres.ts'
+import { findInstalledPostgres, startInstalledPostgres } from './support/installed-postgres.ts'
 import { hasProgram } from './support/programs.ts'
 import { servers } from './support/servers.ts'
 import { root } from './support/sources.ts'
@@ -36,8 +36,9 @@ function standIns(directory: string) {
   return bin
 }
 
-const bin = findDebianPostgres()
-if (bin && hasProgram('pg_dump', 'the commands in docs/operations.md')) {
+const tested = 'the commands in docs/operations.md'
+const bin = findInstalledPostgres(tested)
+if (bin && hasProgram('pg_dump', tested)) {
   test('backup, restore, upgrade and roll back do what the documentation says', async ({
     directory,
   }) => {
@@ -46,7 +47,7 @@ if (bin && hasProgram('pg_dump', 'the commands in docs/operations.md')) {
     mkdirSync(cwd, { recursive: true })
     writeFileSync(join(cwd, 'version'), 'old')
     const path = `${standIns(machine)}:${process.env.PATH}`
-    const { url, stop } = await startDebianPostgres(bin)
+    const { url, stop } = await startInstalledPostgres(bin)
     const sql = postgres(url, { max: 1 })
     const run = (heading: string) =>
       execFileSync(

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
+import { freePort } from '../lib/db/server-address.ts'
 import { pages, variants } from './support/browser.ts'
 import { isInBrowser } from './support/flow-page.ts'
-import { freePort } from './support/listen.ts'
 import { findFlawsOf } from './support/usability.ts'
 
 const port = await freePort()

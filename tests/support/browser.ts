@@ -8,6 +8,7 @@ import type { FlowPage } from './flow-page.ts'
 import { listen } from './listen.ts'
 import { type ContextOptions, createPagePool } from './page-pool.ts'
 import { PlainPage } from './plain-page.ts'
+import { warnNotTested } from './programs.ts'
 import { notQuick } from './quick.ts'
 import { glossary, type Person, type TestService } from './test-service.ts'
 
@@ -96,7 +97,7 @@ export function pages(name: string, env: Environment = {}) {
   }
   test.run = () => {
     if (executable || process.env.TEST_BROWSER_REQUIRED) suite.run()
-    else process.stdout.write(`\nNOT TESTED: ${name}. No browser found: ${advice}.\n\n`)
+    else warnNotTested(name, `No browser found: ${advice}.`)
   }
   return notQuick(test)
 }

@@ -7,8 +7,9 @@ import type { Person } from './test-service.ts'
 export const hour = 3600
 const now = () => Math.floor(Date.now() / 1000)
 
-/** A message sent the given number of hours ago. */
 let serial = 0
+
+/** A message sent the given number of hours ago. */
 export const message = (text: string, hoursAgo: number, user = 'U1'): SlackMessage => ({
   ts: `${now() - hoursAgo * hour}.${String(++serial).padStart(6, '0')}`,
   text,

@@ -28,10 +28,10 @@ export async function historyOf({ sql }: TestService, id: string): Promise<strin
 
 /** A term's counted votes and the votes there are; they never differ. */
 export async function votesOf({ sql }: TestService, id: string) {
-  const [countMentions] = await sql<{ counted: number; cast: number }[]>`
+  const [row] = await sql<{ counted: number; cast: number }[]>`
     select
       vote_count as counted,
       (select count(*)::integer from votes v where v.term_id = t.id) as "cast"
     from terms t where id = ${id}`
-  return { ...countMentions }
+  return { ...row }
 }

@@ -254,11 +254,11 @@ function find<Limit>(
 type Part = {
   type?: string
   requirement?: number
-  /** the words of a picklist, or the schemas of a union */
   metadata?: { jsonSchema?: { maxLength?: number } }
   wrapped?: unknown
   item?: unknown
   pipe?: unknown[]
+  /** the words of a picklist, or the schemas of a union */
   options?: unknown[]
 }
 

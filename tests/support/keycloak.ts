@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../lib/db/server-address.ts'
 import { eventually } from './eventually.ts'
 import { clientId, clientSecret, oidcRedirectUri } from './openid-provider.ts'
 
@@ -90,14 +90,6 @@ export async function startKeycloak(home: string): Promise<Keycloak> {
     leaveGroups: (username) => leaveGroups(origin, username),
     stop: () => stop(child),
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 /** The script starts Java as a child, which a signal to the script alone would leave behind. */

@@ -14,12 +14,3 @@ export async function listen({ app, ctx }: TestService, at = 0) {
   }
   return { origin: `http://127.0.0.1:${port}`, stop }
 }
-
-/** Finds a port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}

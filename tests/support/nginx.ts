@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../lib/db/server-address.ts'
 import { eventually } from './eventually.ts'
-import { freePort } from './listen.ts'
 
 /**
  * Starts nginx before several servers, set up as deploy/nginx/glossary.conf is, but without TLS.

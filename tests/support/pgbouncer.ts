@@ -3,8 +3,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { freePort } from '../../lib/db/server-address.ts'
 import { eventually } from './eventually.ts'
-import { freePort } from './listen.ts'
+import { warnOfMissing } from './programs.ts'
 
 const program = process.env.PGBOUNCER ?? 'pgbouncer'
 
@@ -16,9 +17,7 @@ const program = process.env.PGBOUNCER ?? 'pgbouncer'
 export function hasPgBouncer(tested: string): boolean {
   const version = /^PgBouncer 1\.(\d+)/m.exec(readVersion())?.[1]
   if (Number(version) >= 21) return true
-  if (process.env.TEST_PROGRAMS_REQUIRED)
-    throw new Error('PgBouncer 1.21 or newer is not installed')
-  process.stdout.write(`\nNOT TESTED: ${tested}. It needs PgBouncer 1.21 or newer.\n`)
+  warnOfMissing('PgBouncer 1.21 or newer', tested)
   return false
 }
 

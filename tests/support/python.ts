@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { warnNotTested } from './programs.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,9 +25,7 @@ export async function pythonPrograms(tested: string): Promise<string | undefined
     return programs
   } catch (error) {
     if (process.env.TEST_PYTHON_REQUIRED) throw error
-    process.stdout.write(
-      `\nNOT TESTED: ${tested}. It needs Python 3.10 or newer with venv, and packages from PyPI.\n`,
-    )
+    warnNotTested(tested, 'It needs Python 3.10 or newer with venv, and packages from PyPI.')
     return undefined
   }
 }

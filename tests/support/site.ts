@@ -5,12 +5,13 @@ import {
   request as send,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { freePort } from '../../lib/db/server-address.ts'
 import type { Check } from '../../lib/doctor/check.ts'
 import { examine } from '../../lib/doctor/examine.ts'
 import type { Environment } from '../../lib/settings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { certificate, certificateKey } from './certificate.ts'
-import { freePort, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import { openProvider } from './openid-provider.ts'
 import { botToken, signingSecret, startSlack } from './slack.ts'
 import { openTestService, secretKey } from './test-service.ts'
