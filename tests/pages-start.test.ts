@@ -49,6 +49,20 @@ for (const { variant, visit } of variants) {
   })
 }
 
+test('a term that only got another category is not new', async (service) => {
+  const [ada, editor] = [await service.person(), await service.person('editor')]
+  await service.term(ada, { name: 'CSAT', category: 'Support' })
+  await service.sql`alter table term_history disable trigger user`
+  await service.sql`update term_history set created_at = now() - interval '90 days'`
+  const reader = await returning(service)
+  const rename = (from: string, name: string) =>
+    service.request('PATCH', `/api/v1/categories/${from}`, { as: editor, body: { name } })
+  assert.is((await rename('Support', 'Care')).status, 200)
+  const news = await service.request('GET', '/news', { as: reader })
+  assert.is(news.status, 200)
+  assert.not.match(news.text, 'CSAT')
+})
+
 test('days since a visit are named', async () => {
   const now = new Date('2026-11-26T09:00:00Z')
   const before: [time: string, day: string][] = [

@@ -1,5 +1,5 @@
 -- The terms that others than a user (:user_id) added or changed since a time (:since), without suggestions: first those
--- that the user follows or has asked for, then the newest.
+-- that the user follows or has asked for, then the newest. A term that only got another category still means the same.
 -- Returns one row per term, at most :limit from :offset on, each with the number of all. `earlier` is the definition at that time, if it
 -- has changed; `actor_name` is who made the latest change.
 with changes as (
@@ -9,6 +9,7 @@ with changes as (
     h.created_at > :since
     and h.actor_id is distinct from :user_id
     and h.action in ('created', 'updated', 'status_changed', 'confirmed', 'reverted')
+    and (h.action <> 'updated' or h.changes - 'category' <> '{}')
   group by h.term_id
 ),
 news as (
