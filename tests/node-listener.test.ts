@@ -10,6 +10,7 @@ import { sendRaw } from './support/raw-request.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('the listener')
+const dev = glossary('the listener in development mode', { SERVICE_DEV_MODE: 'true' })
 
 const ask = 'GET /health HTTP/1.1\r\nHost: glossary\r\nConnection: close\r\n\r\n'
 
@@ -17,6 +18,38 @@ test('it passes on the address of the peer and sends the response', async (servi
   const app: App = async (request, peer) => new Response(`${request.method} by ${peer}`)
   const answer = await sendRaw(app, service, ask)
   assert.match(answer, /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n.*GET by 127\.0\.0\.1/s)
+})
+
+const echo: App = async ({ url, headers }) => new Response(`${url} for ${headers.get('host')}`)
+
+const targets = [
+  ['http://other:81/terms?q=a', 'http://other:81/terms?q=a for other:81'],
+  ['HTTPS://other', 'http://other/ for other'],
+  ['http://other?q=a', 'http://other/?q=a for other'],
+  ['/http://other/terms', 'http://glossary/http://other/terms for glossary'],
+] as const
+
+for (const [target, expected] of targets) {
+  test(`the request line can have the target ${target}`, async (service) => {
+    const answer = await sendRaw(echo, service, ask.replace('/health', target))
+    assert.ok(answer.includes(expected), answer)
+  })
+}
+
+for (const target of ['http:///terms', 'http://me@other/', '*.other/terms', 'http://a b/']) {
+  test(`the target ${target} is malformed`, async (service) => {
+    const answer = await sendRaw(service.app, service, ask.replace('/health', target))
+    assert.match(answer, /^HTTP\/1\.1 400 /)
+  })
+}
+
+dev('the host of a target is trusted no more than that of the header', async (service) => {
+  const statusFor = async (target: string) => {
+    const local = ask.replace('Host: glossary', 'Host: localhost').replace('/health', target)
+    return (await sendRaw(service.app, service, local)).slice(9, 12)
+  }
+  assert.is(await statusFor('http://localhost/health'), '200')
+  assert.is(await statusFor('http://attacker.example/health'), '403')
 })
 
 test('a response that cannot be sent closes the connection and is logged', async (service) => {
@@ -110,3 +143,4 @@ test('a body without an end is not read for ever', async (service) => {
 })
 
 test.run()
+dev.run()

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { createServerAdapter, sendNodeResponse } from '@whatwg-node/server'
 import type { Log } from '../log.ts'
@@ -8,6 +8,22 @@ import { readTimeoutMs } from './timeouts.ts'
 
 /** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
 const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.test(text)
+
+/** A target that names a host (RFC 9112, section 3.2.2). */
+const absoluteTarget = /^https?:\/\/([^/?#]*)(.*)$/is
+
+/**
+ * Gives a request the parts that its URL is built from. The host of an absolute target replaces the header Host, as the
+ * standard demands, and is trusted no more than that.
+ */
+function normaliseTarget(request: IncomingMessage) {
+  const [, host = request.headers.host ?? 'localhost', rest = request.url ?? ''] =
+    absoluteTarget.exec(request.url ?? '') ?? []
+  request.url = /^[?#]|^$/.test(rest) ? `/${rest}` : rest
+  // A path in the header would lead to another endpoint, and what begins with no slash would become a part of the host.
+  const isWellFormed = isHost(host) && request.url.startsWith('/')
+  request.headers.host = isWellFormed ? host : 'malformed%'
+}
 
 /**
  * Creates the request listener of a node:http server. If a response cannot be sent, the error is logged and
@@ -23,8 +39,7 @@ export function nodeListener(app: App, log: Log): RequestListener {
     { __useCustomAbortCtrl: true },
   )
   return async (request, response) => {
-    // The URL of a request is built from it: a path in it would lead to another endpoint.
-    if (!isHost(request.headers.host ?? 'localhost')) request.headers.host = 'malformed%'
+    normaliseTarget(request)
     try {
       const result = await handleNodeRequest(request, { socket: request.socket })
       discardRest(request, response)
