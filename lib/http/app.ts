@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type IRequest, IttyRouter } from 'itty-router'
 import type { Context } from '../context.ts'
+import { toSender } from '../identity/actor.ts'
+import { authenticate } from '../identity/authenticate.ts'
 import { isEmbedOrigin } from '../identity/embed-keys.ts'
 import { unknownSender } from '../limits.ts'
 import { plainLog } from '../log.ts'
@@ -151,8 +153,8 @@ async function respondToOtherMethod(
   const methods = contracts.flatMap(({ method }) => withHead(method))
   const allow = [...methods, 'OPTIONS'].join(', ')
   const { method, headers } = requestState.request
-  await countRequest(ctx, requestState, requestState.sender)
   if (method !== 'OPTIONS') throw new Problem('method_not_allowed', {}, { headers: { allow } })
+  await countRequest(ctx, requestState, requestState.sender)
   const origin = await allowedOrigin(ctx, headers, contracts)
   return respond(ctx, requestState, 204, null, {
     allow,
@@ -205,10 +207,23 @@ function createRequestState(
  */
 async function countFailed(ctx: Context, requestState: RequestState, error: unknown) {
   if (requestState.isCounted) return error
-  return countRequest(ctx, requestState, requestState.sender).then(
+  const hasEndpoint = requestState.isProbe !== undefined
+  const sender = hasEndpoint ? requestState.sender : await findSender(ctx, requestState)
+  return countRequest(ctx, requestState, sender).then(
     () => error,
     (refusal: unknown) => refusal,
   )
+}
+
+/** Returns who sent a request that no endpoint has authenticated: the client's address without a valid credential. */
+async function findSender(ctx: Context, requestState: RequestState) {
+  const { deadline, request, client, sender } = requestState
+  try {
+    const actor = await deadline.run(() => authenticate(ctx, request))
+    return toSender(actor, client)
+  } catch {
+    return sender
+  }
 }
 
 const malformedUrl = () => new Problem('malformed_request', { detail: 'The URL is malformed.' })
