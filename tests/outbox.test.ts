@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { backOff } from '../lib/notify/delivery.ts'
+import { backOff, deliverDue } from '../lib/notify/delivery.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { everything } from './support/evidence.ts'
@@ -183,6 +183,28 @@ test('two processes share the messages and send none twice', async (service) => 
   await other.close(Promise.resolve())
   const named = sent(service).map(([, { text }]) => /term (T\d+)/.exec(text)?.[1])
   assert.equal(named.sort(), names.sort())
+})
+
+test('a message whose sending does not end is sent again, without those that were sent with it', async (service) => {
+  const owner = await service.colleague('U1')
+  for (const name of ['A', 'B']) await disputed(service, owner, name)
+  const attempted: string[] = []
+  const send = async ({ id }: { id: string }) => {
+    attempted.push(id)
+    if (id === attempted[0]) await new Promise(() => {})
+    return { delivered: true } as const
+  }
+  assert.is(await deliverDue(service.ctx, send, { timeoutMs: 100 }), 2)
+  assert.equal(
+    (await messages(service)).map(({ state, error }) => [state, error]),
+    [
+      ['waiting', 'no response within 0.1 s'],
+      ['delivered', null],
+    ],
+  )
+  await hurry(service)
+  assert.is(await deliverDue(service.ctx, send, { timeoutMs: 100 }), 1)
+  assert.is(new Set(attempted).size, 2)
 })
 
 test('notifications are deleted after a month, answers that were sent after a day', async (service) => {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
+import { type Attempts, createAttempts, EndedError } from './attempts.ts'
 import type { Recipient, StoredMessage } from './messages.ts'
 
 /** How an attempt to deliver a message ended. */
@@ -20,6 +21,8 @@ export type Send = (message: StoredMessage) => Promise<Outcome>
 
 /** How many messages are sent concurrently. */
 const batchSize = 10
+/** PostgreSQL ends a transaction that is idle for a minute; then all messages of the batch would be sent again. */
+const timeoutMs = 45_000
 
 /** A message whose delivery has been attempted. */
 export type Attempted = {
@@ -44,30 +47,37 @@ type Row = Omit<StoredMessage, 'to'> &
  * that other processes skip them and a crash releases them. Failures are retried with growing pauses for
  * 24 hours.
  *
- * @param random returns 0 to 1; spreads retries of messages that failed together
  * @returns the number of messages attempted
  */
 export function deliverDue(
   { db, log }: Pick<Context, 'db' | 'log'>,
   send: Send,
-  random: () => number = Math.random,
+  options = { timeoutMs },
 ): Promise<number> {
+  const attempts = createAttempts(options.timeoutMs)
   return db.begin(async (tx) => {
     const rows = await tx.many<Row>('outbox/claim', { limit: batchSize })
-    const outcomes = await Promise.all(rows.map((row) => attempt(row, send)))
+    const outcomes = await Promise.all(rows.map((row) => attempt(row, send, attempts)))
     for (const [i, row] of rows.entries()) {
-      await recordOutcome({ db: tx, log }, row, outcomes[i] as Outcome, random)
+      await recordOutcome({ db: tx, log }, row, outcomes[i] as Outcome)
     }
     return rows.length
   })
 }
 
-async function attempt(row: Row, send: Send): Promise<Outcome> {
+async function attempt(row: Row, send: Send, attempts: Attempts): Promise<Outcome> {
   if (row.is_active === false) {
     return { delivered: false, reason: 'the account is deactivated', isFinal: true }
   }
   const { id, kind, payload } = row
-  return send({ id, kind, payload, to: recipient(row) } as StoredMessage)
+  try {
+    return await attempts.run(() =>
+      send({ id, kind, payload, to: recipient(row) } as StoredMessage),
+    )
+  } catch (error) {
+    if (!(error instanceof EndedError)) throw error
+    return { delivered: false, reason: error.message, isFinal: false }
+  }
 }
 
 const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null =>
@@ -76,14 +86,11 @@ const recipient = ({ user_id, email, messaging_user_id }: Row): Recipient | null
 /**
  * Records how an attempt ended, and logs a failure. Even a message that is over a day old, because no process was running,
  * gets one attempt.
- *
- * @param random from 0 to 1; spreads retries of messages that failed together
  */
 export async function recordOutcome(
   { db, log }: { db: Queries; log: Context['log'] },
   message: Attempted,
   attempted: Outcome,
-  random: () => number = Math.random,
 ): Promise<void> {
   const { id, kind, attempts, user_id, webhook_id } = message
   if (attempted.delivered) return db.run('outbox/deliver', { id })
@@ -93,7 +100,7 @@ export async function recordOutcome(
     await db.run('outbox/give-up', { id, error: reason })
     log.error(fields, 'a message could not be delivered')
   } else {
-    const seconds = Math.max(retryAfter ?? 0, backOff(attempts, random()))
+    const seconds = Math.max(retryAfter ?? 0, backOff(attempts, Math.random()))
     await db.run('outbox/postpone', { id, seconds, error: reason })
     log.warn(fields, 'a message was not delivered and will be retried')
   }

@@ -1,10 +1,10 @@
 import { PrivateAddressError, resolveHost } from '../addresses.ts'
 import type { Context } from '../context.ts'
+import { type Attempts, createAttempts, EndedError } from '../notify/attempts.ts'
 import { type Attempted, type Outcome, recordOutcome } from '../notify/delivery.ts'
 import { testEvent } from '../schemas/webhook.ts'
 import { secretKeys } from '../settings.ts'
 import { startWorker } from '../worker.ts'
-import { type Attempts, createAttempts, EndedError } from './attempts.ts'
 import { NoResponseError, post, type Receipt } from './post.ts'
 import { decryptSecret, signatureHeaders } from './secrets.ts'
 

@@ -2,7 +2,7 @@
 export class EndedError extends Error {}
 
 /**
- * Runs attempts to deliver an event. Each ends after `timeoutMs`, whatever the connection does.
+ * Runs attempts to deliver a message or an event. Each ends after `timeoutMs`, whatever the connection does.
  */
 export function createAttempts(timeoutMs: number) {
   const underWay = new Set<AbortController>()
