@@ -7,7 +7,7 @@ const test = glossary('import, undo')
 
 const file = lines(
   'name,definition',
-  ...['SLA', 'MSA', 'API', 'CPU', 'RAM'].map((name) => `${name},New.`),
+  ...['SLA', 'MSA', 'API', 'CPU', 'RAM', 'SSD'].map((name) => `${name},New.`),
 )
 
 const undo = ({ request }: TestService, as: Person, id: string) =>
@@ -24,6 +24,9 @@ test('undo deletes what the import created, reverts what it changed, and keeps w
   const edit = { version: 1, definition: 'Edited.' }
   await request('PUT', `/api/v1/terms/${idOf('CPU')}`, { as, body: edit })
   await request('DELETE', `/api/v1/terms/${idOf('RAM')}`, { as })
+  for (const name of ['SLA', 'SSD']) {
+    await request('PUT', `/api/v1/terms/${idOf(name)}/follow`, { as })
+  }
   const undone = await undo(service, as, body.import_id)
   assert.is(undone.status, 200)
   assert.equal(undone.body, {
@@ -33,6 +36,7 @@ test('undo deletes what the import created, reverts what it changed, and keeps w
       { term_id: idOf('API'), name: 'API', reason: 'It has been voted for since.' },
       { term_id: idOf('CPU'), name: 'CPU', reason: 'It has been changed since.' },
       { term_id: idOf('RAM'), name: 'RAM', reason: 'It has been deleted since.' },
+      { term_id: idOf('SSD'), name: 'SSD', reason: 'Someone follows it.' },
     ],
   })
   assert.is((await request('GET', `/api/v1/terms/${idOf('MSA')}`, { as })).status, 404)
@@ -49,7 +53,7 @@ test('undo deletes what the import created, reverts what it changed, and keeps w
     select payload from audit_events where action = 'import.undone' and target_id = ${body.import_id}`
   assert.equal(
     events.map(({ payload }) => payload),
-    [{ name: 'terms.csv', deleted: 1, reverted: 1, kept: 3 }],
+    [{ name: 'terms.csv', deleted: 1, reverted: 1, kept: 4 }],
   )
 })
 
@@ -76,7 +80,7 @@ test('only the person who imported and admins undo an import', async (service) =
   const { body } = await importFile(service, await service.person('editor'), file)
   const other = await undo(service, await service.person('editor'), body.import_id)
   assert.equal([other.status, other.body.code], [403, 'forbidden'])
-  assert.is((await undo(service, await service.person('admin'), body.import_id)).body.deleted, 5)
+  assert.is((await undo(service, await service.person('admin'), body.import_id)).body.deleted, 6)
   const unknown = await undo(service, await service.person('admin'), body.rows[0].term_id)
   assert.is(unknown.status, 404)
 })

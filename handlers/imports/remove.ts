@@ -11,7 +11,7 @@ export default endpoint(
     operationId: 'undoImport',
     summary: 'Undo an import',
     description:
-      'Deletes the terms that the import created and returns those that it changed to their earlier content, as a new version. Terms that someone has touched since are kept; `kept` has the first 500 of them, and `X-Total-Count` is their number. Only the person who made the import and admins can undo it.',
+      'Deletes the terms that the import created and returns those that it changed to their earlier content, as a new version. Terms that someone has touched since, and new ones that someone follows, are kept; `kept` has the first 500 of them, and `X-Total-Count` is their number. Only the person who made the import and admins can undo it.',
     tag: 'import',
     access: { role: 'editor', scope: 'write' },
     params: ById,

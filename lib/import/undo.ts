@@ -21,6 +21,7 @@ const reasons: Record<string, string> = {
   changed: 'It has been changed since.',
   voted: 'It has been voted for since.',
   proposed: 'A change to it has been proposed since.',
+  followed: 'Someone follows it.',
   taken: 'Another term has its earlier name, full name and category.',
   full: `Its earlier name has ${maxMeanings} meanings by now, and a name cannot have more.`,
 }

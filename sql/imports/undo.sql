@@ -1,8 +1,8 @@
 -- Undoes an import for up to :limit terms, those whose history entries follow :after_seq, in the order of these entries.
 -- A term that the import created is deleted; one that it changed returns to its earlier content as a new version, with
--- a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, or if its earlier
--- name has :max_meanings meanings by now, or is that of another term with this full name and category. Run
--- imports/lock-changed before it.
+-- a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, if it would be deleted
+-- and someone follows it, or if its earlier name has :max_meanings meanings by now, or is that of another term with this full
+-- name and category. Run imports/lock-changed before it.
 -- Returns one row per term: the position of its history entry, its name and what happened.
 with entry as (
   select h.seq, h.term_id, h.action, h.changes, h.created_at
@@ -40,6 +40,8 @@ decided as (
         then 'voted'
       when exists (select from proposals p where p.term_id = e.term_id and p.created_at > e.created_at)
         then 'proposed'
+      when e.action = 'created' and exists (select from term_follows f where f.term_id = e.term_id)
+        then 'followed'
       when e.action = 'created' then 'deleted'
       when exists (
         select from terms o

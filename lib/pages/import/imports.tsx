@@ -72,7 +72,8 @@ function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'view
         >
           <p>
             Terms that it added are deleted; terms that it changed get their earlier text back.
-            Terms that someone has touched since stay as they are.
+            Terms that someone has touched since stay as they are, and so do new ones that someone
+            follows.
           </p>
         </Confirmation>
       )}
