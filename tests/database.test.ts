@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -139,6 +139,33 @@ test('a server that accepts connections and never answers is tried by few statem
   assert.ok(sockets.length <= maxRunning, `${sockets.length} connections`)
   for (const socket of sockets) socket.destroy()
   await Promise.all([db.end(), once(silent.close(), 'close')])
+})
+
+test('a connection that is lost right after the login fails what it was opened for', async () => {
+  const { url, drop } = await createDatabase('empty')
+  const { hostname, port } = new URL(url)
+  // Breaks every connection at the first message that follows the login.
+  const proxy = createServer((client) => {
+    const server = dial(Number(port), hostname)
+    let isLoggedIn = false
+    const end = () => {
+      server.destroy()
+      client.resetAndDestroy()
+    }
+    server.on('error', end).on('data', (chunk) => {
+      isLoggedIn ||= chunk.includes('Z\0\0\0\x05I')
+      client.write(chunk)
+    })
+    client.on('error', end).on('data', (chunk) => (isLoggedIn ? end() : server.write(chunk)))
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const through = Object.assign(new URL(url), { port: (proxy.address() as AddressInfo).port })
+  const db = openDatabase(through.href)
+  const lost = [db.one('health/ping'), db.begin((tx) => tx.one('health/ping'))]
+  const codes = await Promise.all(lost.map((each) => each.catch((error) => error.code)))
+  assert.equal(codes, ['database_unreachable', 'database_unreachable'])
+  await Promise.all([db.end(), once(proxy.close(), 'close')])
+  await drop()
 })
 
 test('closing lets running statements finish, and refuses queued and later ones', async () => {

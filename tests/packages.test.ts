@@ -43,6 +43,7 @@ const packageImporters: Record<string, RegExp> = {
   'pino-pretty': /^lib\/output\.ts$/,
   piscina: /^lib\/import\/thread(-tasks)?\.ts$/,
   postgres: /^lib\/db\//,
+  'postgres-array': /^lib\/db\/arrays\.ts$/,
   preact: /^(lib|handlers)\/pages\//,
   'preact-render-to-string': /^lib\/pages\//,
   'read-excel-file': /^lib\/import\/workbook\.ts$/,

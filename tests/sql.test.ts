@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { arrays } from '../lib/db/arrays.ts'
 import { readFunctions } from '../lib/db/functions.ts'
 import { statements } from '../lib/db/statements.ts'
 import { createDatabase } from './support/databases.ts'
@@ -38,10 +39,19 @@ test('PostgreSQL accepts every statement, as a single one, on the migrated schem
   const { url, drop } = await createDatabase()
   const sql = postgres(url, { max: 1, onnotice() {} })
   const faults: string[] = []
+  const known = Object.values(arrays).map(({ to }) => to)
+  const unknown = await sql<{ oid: number }[]>`
+    select oid from pg_type where typcategory = 'A' and oid <> all(${known}::oid[])`
+  const strange = new Set(unknown.map(({ oid }) => oid))
   for (const [name, { text, params }] of statements) {
     try {
       const { types, columns } = await sql.unsafe(text).describe()
       assert.is(types.length, params.length, 'it has as many parameters as parameter names')
+      const used = [...types, ...columns.map(({ type }) => type)]
+      assert.not(
+        used.some((type) => strange.has(type)),
+        'lib/db/arrays.ts has the types of its arrays',
+      )
       const isSilent = header(name).includes('Returns nothing')
       assert.is(
         columns.length === 0,

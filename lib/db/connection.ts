@@ -1,5 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { JsonText } from '../json-text.ts'
+import { arrays } from './arrays.ts'
 import { statementTimeoutMs } from './deadline.ts'
 import { isTemporary } from './errors.ts'
 import { connectToPrimary, splitHosts } from './hosts.ts'
@@ -61,7 +62,8 @@ export function connect(
     onnotice: () => {},
     onclose: onClose,
     ...{ onnotify: onNotify }, // not in the types of postgres.js
-    types: { date: timestamps, text: json },
+    types: { date: timestamps, text: json, ...arrays },
+    fetch_types: false, // see arrays.ts
     connection: {
       application_name: 'term-glossary',
       TimeZone: 'UTC',
