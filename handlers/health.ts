@@ -8,7 +8,7 @@ export default endpoint(
     method: 'GET',
     path: '/health',
     operationId: 'getHealth',
-    summary: 'Check that the server answers',
+    summary: 'Check that the server responds',
     description: 'Does not use the database. For load balancers, see also `/ready`.',
     tag: 'service',
     access: 'public',

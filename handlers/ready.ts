@@ -9,7 +9,7 @@ export default endpoint(
     path: '/ready',
     operationId: 'getReadiness',
     summary: 'Check that the service can do its work',
-    description: 'Checks the database. While the service stops, the answer is 503.',
+    description: 'Checks the database. While the service stops, the response is 503.',
     tag: 'service',
     access: 'public',
     counts: 'nobody',

@@ -129,7 +129,7 @@ test('get_term returns an error with similar names for an unknown term', async (
   assert.is(isError, true)
   assert.is(
     content[0]?.text,
-    'The glossary has no term "Kuberntes". Do not invent a meaning; tell the user that the glossary does not have it. These are names of other terms with a similar name: "Kubernetes". Look one up only if the user meant it. At http://localhost:8000/t/Kuberntes, a person can ask colleagues for it. A person can add the term at http://localhost:8000/terms/new?name=Kuberntes',
+    'The glossary has no term "Kuberntes". Do not invent a meaning; tell the user that the glossary does not have it. These are names of other terms with a similar name: "Kubernetes". Look one up only if the user meant it. At http://localhost:8000/t/Kuberntes, a person can ask to be notified when it is added. A person can add the term at http://localhost:8000/terms/new?name=Kuberntes',
   )
 })
 

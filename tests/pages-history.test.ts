@@ -79,7 +79,7 @@ for (const { variant, visit } of variants) {
     await page.getByRole('link', { name: 'Previous' }).click()
     await page.locator('.pager', { hasText: '21–40 of 45' }).waitFor()
     await page.goto(`/terms/${id}/history?offset=100`)
-    await page.getByRole('link', { name: 'Go to the newest entries' }).click()
+    await page.getByRole('link', { name: 'Back to the first page' }).click()
     await page.locator('.pager', { hasText: '1–20 of 45' }).waitFor()
   })
 }

@@ -39,7 +39,7 @@ test('a name is listed once three people have looked for it, however they write 
   assert.match(id, /^[\da-f-]{36}$/)
 })
 
-test('two people are enough if one of them has asked colleagues, until that is taken back', async (service) => {
+test('two people are enough if one of them has asked to be told, until that is taken back', async (service) => {
   const [ada, bo] = (await people(service, 2)) as [Person, Person]
   assert.is((await notify(service, ada, 'q.r.x')).status, 204)
   assert.equal(await wanted(service, ada), [], 'one person')
@@ -93,7 +93,7 @@ test('the same person counts once on every surface; the shared MCP token is nobo
   await service.ctx.lookups.store()
   assert.equal(await wanted(service, ada), [], 'two people and a token')
   const { token } = await apiToken(service, cy)
-  assert.match((await ask(bearer(token))).text, /At \S+\/t\/QRX, a person can ask colleagues/)
+  assert.match((await ask(bearer(token))).text, /At \S+\/t\/QRX, a person can ask to be notified/)
   await service.ctx.lookups.store()
   const [{ name, people: count, lookups, surfaces } = {} as Listed] = await wanted(service, ada)
   assert.equal([name, count, lookups, surfaces], ['QRX', 3, 8, ['page', 'lookup', 'mcp']])
@@ -213,7 +213,7 @@ off('nothing is stored, and nothing is there', async (service) => {
   assert.is(page.status, 404)
   for (const word of ['/t/QRX', '/?q=QRX']) {
     const { text } = await service.request('GET', word, { headers: cookie(editor) })
-    assert.not.match(text, /ask colleagues/i, word)
+    assert.not.match(text, /Notify me/, word)
   }
   assert.is((await service.request('GET', '/', { headers: cookie(editor) })).status, 200)
   assert.equal(await everything(service), before)

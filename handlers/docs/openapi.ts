@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/http/endpoint.ts'
+import { endpoint, jsonText } from '../../lib/http/endpoint.ts'
 
 /** Returns the OpenAPI document, derived from the contracts of all endpoints. */
 export default endpoint(
@@ -10,7 +10,7 @@ export default endpoint(
     description: 'This document, as OpenAPI 3.1.',
     tag: 'service',
     access: 'public',
-    responses: { 200: { media: ['application/json; charset=utf-8'] } },
+    responses: { 200: jsonText },
   },
   ({ ctx, reply }) => reply(200, ctx.apiDocument(), { 'cache-control': 'public, max-age=300' }),
 )

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
-import { undoImport } from '../../lib/import/undo.ts'
+import { undoImport, undoTimeoutMs } from '../../lib/import/undo.ts'
 import { UndoneImport } from '../../lib/schemas/import.ts'
 import { ById } from '../../lib/schemas/text.ts'
 
@@ -15,7 +15,7 @@ export default endpoint(
     tag: 'import',
     access: { role: 'editor', scope: 'write' },
     params: ById,
-    timeoutMs: 120_000,
+    timeoutMs: undoTimeoutMs,
     responses: { 200: UndoneImport },
     problems: [409],
   },

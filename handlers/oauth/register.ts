@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { endpoint, jsonText } from '../../lib/http/endpoint.ts'
 import { readClient } from '../../lib/oauth/clients.ts'
 import { requireOAuth, toOAuthRequest } from '../../lib/oauth/requests.ts'
-
-const json: Media = { media: ['application/json; charset=utf-8'] }
 
 const refused = JSON.stringify({
   error: 'invalid_redirect_uri',
@@ -20,7 +18,7 @@ export default endpoint(
     tag: 'authentication',
     access: 'public',
     body: v.looseObject({}),
-    responses: { 201: json, 400: json },
+    responses: { 201: jsonText, 400: jsonText },
   },
   async ({ ctx, requestState, body, reply }) => {
     const oauth = requireOAuth(ctx)

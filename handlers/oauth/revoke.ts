@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { endpoint, jsonText } from '../../lib/http/endpoint.ts'
 import { revocationForm } from '../../lib/oauth/parameters.ts'
 import { requireOAuth, toOAuthRequest } from '../../lib/oauth/requests.ts'
-
-const json: Media = { media: ['application/json; charset=utf-8'] }
 
 /** Disconnects an agent that gives its token back (RFC 7009). */
 export default endpoint(
@@ -14,7 +12,7 @@ export default endpoint(
     tag: 'authentication',
     access: 'public',
     form: v.object({}),
-    responses: { 200: json, 400: json, 401: json },
+    responses: { 200: jsonText, 400: jsonText, 401: jsonText },
   },
   async ({ ctx, requestState, form, reply }) => {
     const request = toOAuthRequest(requestState, { form: revocationForm(form.typed).toString() })

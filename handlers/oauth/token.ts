@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { endpoint, jsonText } from '../../lib/http/endpoint.ts'
 import { tokenForm } from '../../lib/oauth/parameters.ts'
 import { requireOAuth, toOAuthRequest } from '../../lib/oauth/requests.ts'
-
-const json: Media = { media: ['application/json; charset=utf-8'] }
 
 /** Exchanges a code or a refresh token for tokens (RFC 6749, sections 4.1.3 and 6). */
 export default endpoint(
@@ -14,7 +12,7 @@ export default endpoint(
     tag: 'authentication',
     access: 'public',
     form: v.object({}),
-    responses: { 200: json, 400: json, 401: json },
+    responses: { 200: jsonText, 400: jsonText, 401: jsonText },
   },
   async ({ ctx, requestState, form, reply }) => {
     const sent = tokenForm(form.typed, ctx.settings).toString()

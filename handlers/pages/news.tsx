@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addDays } from '../../lib/days.ts'
 import { listNews } from '../../lib/notify/news.ts'
 import { AllNews } from '../../lib/pages/home/all-news.tsx'
 import { page } from '../../lib/pages/page.tsx'
@@ -8,14 +9,13 @@ import { TermQuery } from '../../lib/schemas/term.ts'
 
 const { offset } = ListRange.entries
 const since = TermQuery.entries.updated_since
-const weekInMs = 7 * 24 * 60 * 60 * 1000
 
 /** All terms that others have added or changed since a time, by default in the last week. */
 export default page(
   { path: '/news', summary: 'What has changed', query: v.object({ since, offset }) },
   async ({ ctx, actor, query: { since, offset }, sendPage }) => {
     const now = ctx.now()
-    const from = since ?? new Date(now.getTime() - weekInMs).toISOString()
+    const from = since ?? addDays(now, -7).toISOString()
     const news = await readListing(offset, (range) => listNews(ctx, actor.id, from, range))
     const props = { news, since, now, thresholds: ctx.settings }
     return sendPage('What has changed', <AllNews {...props} />)

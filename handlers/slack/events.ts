@@ -1,5 +1,5 @@
 import { readText } from '../../lib/http/body.ts'
-import { endpoint } from '../../lib/http/endpoint.ts'
+import { endpoint, jsonText } from '../../lib/http/endpoint.ts'
 import { countRequest } from '../../lib/http/request-state.ts'
 import { Problem } from '../../lib/problem.ts'
 
@@ -15,7 +15,7 @@ export default endpoint(
     tag: 'service',
     access: 'public',
     counts: 'sender',
-    responses: { 200: { media: ['application/json; charset=utf-8'] } },
+    responses: { 200: jsonText },
   },
   async ({ ctx, request, requestState, reply }) => {
     if (!ctx.slack) throw new Problem('not_found', { detail: 'The Slack bot is off.' })

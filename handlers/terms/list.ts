@@ -25,11 +25,11 @@ export default endpoint(
     const owner = query.owner === 'me' ? actor.id : query.owner
     const filter = { status, category, stale, owner }
     const range = { limit, offset }
-    const page =
+    const slice =
       q === undefined
         ? await listTermsAsJson(ctx, filter, range, sorting)
         : await searchAsJson(ctx, { q, ...filter }, range)
-    return reply(200, { ...page, offset, limit })
+    return reply(200, { ...slice, offset, limit })
   },
 )
 

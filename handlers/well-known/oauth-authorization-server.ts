@@ -1,8 +1,6 @@
-import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { endpoint, jsonText } from '../../lib/http/endpoint.ts'
 import { authorizationServerMetadata } from '../../lib/oauth/metadata.ts'
 import { requireOAuth } from '../../lib/oauth/requests.ts'
-
-const json: Media = { media: ['application/json; charset=utf-8'] }
 
 /** The metadata of the OAuth server (RFC 8414). */
 export default endpoint(
@@ -12,7 +10,7 @@ export default endpoint(
     summary: 'Describe how agents log in',
     tag: 'authentication',
     access: 'public',
-    responses: { 200: json },
+    responses: { 200: jsonText },
   },
   ({ ctx, reply }) => {
     requireOAuth(ctx)

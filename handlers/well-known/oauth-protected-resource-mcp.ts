@@ -1,8 +1,6 @@
-import { endpoint, type Media } from '../../lib/http/endpoint.ts'
+import { endpoint, jsonText } from '../../lib/http/endpoint.ts'
 import { protectedResourceMetadata } from '../../lib/oauth/metadata.ts'
 import { requireOAuth } from '../../lib/oauth/requests.ts'
-
-const json: Media = { media: ['application/json; charset=utf-8'] }
 
 /** The metadata of /mcp as a protected resource (RFC 9728). */
 export default endpoint(
@@ -12,7 +10,7 @@ export default endpoint(
     summary: 'Describe who may use /mcp',
     tag: 'authentication',
     access: 'public',
-    responses: { 200: json },
+    responses: { 200: jsonText },
   },
   ({ ctx, reply }) => {
     requireOAuth(ctx)

@@ -40,6 +40,9 @@ type Schema = v.GenericSchema
  * the schema of the JSON, is for the documentation.
  */
 export type Media = { media: readonly string[]; json?: Schema }
+/** JSON that the handler encodes. */
+export const jsonText: Media = { media: ['application/json; charset=utf-8'] }
+
 /** The body that an endpoint returns with a status: JSON with a schema, other media types, or none. */
 export type ResponseBody = Schema | Media | null
 

@@ -5,6 +5,8 @@ import { Problem } from '../problem.ts'
 import type { UndoneImport } from '../schemas/import.ts'
 import { countSlot, toConflict } from './store.ts'
 
+/** Undoing an import of 50,000 terms takes longer than other requests may. */
+export const undoTimeoutMs = 120_000
 /** How many terms a statement changes: it must end within the time that a statement has. */
 const batchSize = 500
 /** How many of the terms that are kept are named. */

@@ -29,9 +29,9 @@ const statements = [
 ]
 
 /**
- * Deletes old inbox entries, messages, requests from Slack, wanted names, and OAuth clients and tokens, and joins the rows that
- * record changes, and audit events after SERVICE_AUDIT_RETENTION_DAYS, and takes terms that are left from people who are
- * deactivated, every hour, even while the bot is off, because changes of terms store messages all the same.
+ * Every hour, deletes what is old: inbox entries, messages, requests from Slack, wanted names, OAuth clients and tokens, and audit
+ * events after SERVICE_AUDIT_RETENTION_DAYS. Also joins the rows that record changes, and takes the terms that are left from people
+ * who are deactivated. Runs even while the bot is off, because changes of terms store messages all the same.
  *
  * @returns a function that stops it
  */

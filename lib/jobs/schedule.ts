@@ -1,6 +1,7 @@
 import cronParser from 'cron-parser'
 import { type Job as ScheduledJob, scheduleJob } from 'node-schedule'
 import type { Context } from '../context.ts'
+import { dayMs } from '../days.ts'
 import type { JobType } from '../schemas/admin.ts'
 import { startDueRun } from './runs.ts'
 
@@ -9,8 +10,6 @@ export type Schedule = Partial<Record<JobType, string>>
 
 /** The times of the jobs (contract, section 11). */
 const defaultSchedule: Schedule = { discovery: '0 2 * * *', staleness: '0 3 * * 1' }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'background' | 'slack' | 'now'>
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { addDays, dayMs } from '../days.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
 import { filterParams, type TermFilter } from './list.ts'
@@ -35,11 +36,9 @@ export type Category = { category: string; count: number }
 export const countCategories = ({ db }: Needs, limit: number): Promise<Category[]> =>
   db.many<Category>('terms/count-by-category', { limit })
 
-const dayInMs = 24 * 60 * 60 * 1000
-
 /** Returns the word of the day (UTC) and another one: community or official terms, the same for everyone. */
 export async function readWordsOfTheDay({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Term[]> {
-  const day = Math.floor(now().getTime() / dayInMs)
+  const day = Math.floor(now().getTime() / dayMs)
   const rows = await db.many<TermRow>('terms/words-of-the-day', { day })
   return rows.map(toTerm)
 }
@@ -52,7 +51,7 @@ export function listFirstWords(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: string,
 ): Promise<FirstWord[]> {
-  const since = new Date(now().getTime() - 7 * dayInMs).toISOString()
+  const since = addDays(now(), -7).toISOString()
   return db.many<FirstWord>('terms/first-words', { user_id: userId, since })
 }
 

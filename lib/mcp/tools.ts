@@ -63,7 +63,9 @@ function unknownTermError(settings: McpContext['settings'], { asked, did_you_mea
         ? `These are names of other terms with a similar name: ${similar}. Look one up only if the user meant it.`
         : 'No other term has a similar name. Use search_terms to search the definitions.',
       ...(canBeWanted(settings, asked)
-        ? [`At ${appUrl}/t/${encodeURIComponent(asked)}, a person can ask colleagues for it.`]
+        ? [
+            `At ${appUrl}/t/${encodeURIComponent(asked)}, a person can ask to be notified when it is added.`,
+          ]
         : []),
       `A person can add the term at ${addUrl(settings, asked)}`,
     ].join(' '),

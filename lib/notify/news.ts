@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { addDays } from '../days.ts'
 import type { Slice } from '../db/slice.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
@@ -29,9 +30,7 @@ export type NewsItem = {
   is_asked: boolean
 }
 
-const monthInMs = 30 * 24 * 60 * 60 * 1000
-
-/** Records a visit of the home page, and reads what has changed since the one before, or in the last month without one. */
+/** Records a visit of the home page, and reads what has changed since the one before, or in the last 30 days without one. */
 export async function readNews(ctx: Needs, userId: string, limit: number): Promise<News> {
   const { db } = ctx
   const now = ctx.now()
@@ -40,7 +39,7 @@ export async function readNews(ctx: Needs, userId: string, limit: number): Promi
     now: now.toISOString(),
   })
   const since = visit?.previous_at ?? null
-  const from = since ?? new Date(now.getTime() - monthInMs).toISOString()
+  const from = since ?? addDays(now, -30).toISOString()
   return { since, from, ...(await listNews(ctx, userId, from, { limit, offset: 0 })) }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type AuditFilter, listAuditEvents } from '../../../lib/admin/audit.ts'
 import type { Context } from '../../../lib/context.ts'
+import { addDays } from '../../../lib/days.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
 import { Audit, AuditPage, auditUrl } from '../../../lib/pages/admin/audit.tsx'
 import { page } from '../../../lib/pages/page.tsx'
@@ -47,8 +48,6 @@ export default page(
   },
 )
 
-const dayInMs = 24 * 60 * 60 * 1000
-
 /** Reads events up to the end of the day that the filter names. An unknown user has none. */
 async function readEvents(
   ctx: Pick<Context, 'db'>,
@@ -57,6 +56,6 @@ async function readEvents(
   range: ListRange,
 ) {
   if (unknownUser !== undefined) return { items: [], total: 0 }
-  const end = until && new Date(Date.parse(until) + dayInMs).toISOString()
+  const end = until && addDays(new Date(until), 1).toISOString()
   return listAuditEvents(ctx, { ...filter, until: end }, range)
 }

@@ -25,7 +25,7 @@ export default page(
     const view = await readTable(ctx, actor, { category: params.name }, 0)
     return sendPage(
       'Edit many terms',
-      <Manage {...view} problem={problem} typed={form.typed} now={new Date()} />,
+      <Manage {...view} problem={problem} typed={form.typed} />,
       problem.status,
     )
   },

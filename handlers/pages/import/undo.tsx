@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { undoImport } from '../../../lib/import/undo.ts'
+import { undoImport, undoTimeoutMs } from '../../../lib/import/undo.ts'
 import { UndonePage } from '../../../lib/pages/import/imports.tsx'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
@@ -12,7 +12,7 @@ export default page(
     role: 'editor',
     params: ById,
     form: v.object({}),
-    timeoutMs: 120_000,
+    timeoutMs: undoTimeoutMs,
   },
   async ({ ctx, actor, params, sendPage }) =>
     sendPage('Import undone', <UndonePage {...(await undoImport(ctx, actor, params.id))} />),

@@ -7,8 +7,8 @@ import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { DecidedItem, describe } from '../../../lib/pages/review/decided.tsx'
 import type { Decided } from '../../../lib/pages/review/deciding.ts'
 import { DefinitionForm } from '../../../lib/pages/review/define.tsx'
-import { elementId, Item } from '../../../lib/pages/review/item.tsx'
-import { ItemKey, writeKey } from '../../../lib/pages/review/item-key.ts'
+import { Item } from '../../../lib/pages/review/item.tsx'
+import { elementId, ItemKey } from '../../../lib/pages/review/item-key.ts'
 import { findItem, readQueue } from '../../../lib/pages/review/read-queue.ts'
 import { Review } from '../../../lib/pages/review/review.tsx'
 import { Problem } from '../../../lib/problem.ts'
@@ -26,12 +26,11 @@ export default page(
   },
   async ({ ctx, actor, form, isPartial, sendPage, sendPart }) => {
     const key = parse(ItemKey, form.typed.get('item'))
-    const { kind, ids } = key
     const { result, problem } = await attempt(async () => publish(ctx, actor, key, form.read()))
     const again = problem && (await findItem(ctx, actor, key))
     if (again && !isExplained(again.term)) {
       const refused = { problem, values: form.typed }
-      const props = { item: again, reader: actor, elementId: elementId(kind, ids), refused }
+      const props = { item: again, reader: actor, elementId: elementId(key), refused }
       if (isPartial) return sendPart(<Item {...props} />, {}, problem.status)
       const queue = withFirst(again, await readQueue(ctx, actor, {}))
       return sendPage('Review', <Review {...{ queue, reader: actor, refused }} />, problem.status)
@@ -69,8 +68,11 @@ async function publish(
   }
 }
 
-/** The beginning of the queue, with an item that may be on a later page of it as the first. */
+/** The beginning of the queue, with a suggestion that may be on a later page of it as the first item. */
 const withFirst = (item: ReviewItem, queue: Awaited<ReturnType<typeof readQueue>>) => ({
   ...queue,
-  items: [item, ...queue.items.filter((each) => writeKey(each) !== writeKey(item))],
+  items: [
+    item,
+    ...queue.items.filter(({ kind, term }) => kind !== item.kind || term.id !== item.term.id),
+  ],
 })

@@ -2,7 +2,8 @@ import { page } from '../../../lib/pages/page.tsx'
 import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { DecidedItem } from '../../../lib/pages/review/decided.tsx'
 import { UndoForm, undo, undoAll } from '../../../lib/pages/review/deciding.ts'
-import { elementId, Item } from '../../../lib/pages/review/item.tsx'
+import { Item } from '../../../lib/pages/review/item.tsx'
+import { elementId } from '../../../lib/pages/review/item-key.ts'
 import { findItem, readQueue } from '../../../lib/pages/review/read-queue.ts'
 import { Review } from '../../../lib/pages/review/review.tsx'
 
@@ -30,7 +31,7 @@ export default page(
     if (!isPartial) return redirect('/review?done=undone')
     const restored = await findItem(ctx, actor, item)
     if (!restored) return redirectWindow('/review')
-    const id = elementId(item.kind, item.ids)
+    const id = elementId(item)
     return sendPart(<Item item={restored} reader={actor} elementId={id} />)
   },
 )

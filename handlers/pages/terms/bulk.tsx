@@ -15,7 +15,7 @@ export default page(
     const typed = problem && form.typed
     return sendPage(
       'Edit many terms',
-      <Manage {...view} {...{ edited, problem, typed }} now={new Date()} />,
+      <Manage {...view} {...{ edited, problem, typed }} />,
       problem?.status,
     )
   },

@@ -8,6 +8,6 @@ export default page(
   { path: '/terms', summary: 'Edit many terms', query: TableQuery, role: 'editor' },
   async ({ ctx, actor, query: { offset, ...query }, sendPage }) => {
     const view = await readTable(ctx, actor, query, offset)
-    return sendPage('Edit many terms', <Manage {...view} now={new Date()} />)
+    return sendPage('Edit many terms', <Manage {...view} />)
   },
 )

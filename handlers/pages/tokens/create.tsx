@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addDays } from '../../../lib/days.ts'
 import { listAgents } from '../../../lib/identity/agents.ts'
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
@@ -15,16 +16,14 @@ const NewTokenForm = v.object({
   lifetime: v.optional(v.picklist(lifetimes, `must be one of ${lifetimes.join(', ')}`)),
 })
 
-const inDays = (now: Date, days: number) =>
-  new Date(now.getTime() + days * 86_400_000).toISOString()
-
 /** Creates an API token. Only this response contains it, so there is no redirect. */
 export default page(
   { path: '/tokens', summary: 'Create an API token', form: NewTokenForm, session: true },
   async ({ ctx, actor, form, request, isPartial, sendPage, sendPart }) => {
     const { result, problem } = await attempt(() => {
       const { lifetime, ...request } = form.read()
-      const expires_at = lifetime === undefined ? null : inDays(ctx.now(), Number(lifetime))
+      const expires_at =
+        lifetime === undefined ? null : addDays(ctx.now(), Number(lifetime)).toISOString()
       return createApiToken(ctx, actor, { ...request, expires_at })
     })
     const tokens = await readListing(0, (range) => listApiTokens(ctx, actor, range))

@@ -2,9 +2,9 @@ import { formatTitle } from '../document.tsx'
 import { tableUrl } from '../manage/table-query.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Pager, rangeOf } from '../parts/pager.tsx'
+import { PastEnd } from '../parts/past-end.tsx'
 import { Filters } from '../search/filters.tsx'
 import { hasFilter, type ListQuery, listUrl, pageSize } from '../search/list-query.ts'
-import { PastEnd } from '../search/past-end.tsx'
 import { describeFilters, TermsByLetter } from '../search/term-list.tsx'
 import { LetterIndex } from './letter-index.tsx'
 import type { BrowseProps } from './read-browse.ts'
@@ -78,7 +78,13 @@ export function TermsByName({ isPart = false, ...props }: Props & { isPart?: boo
 }
 
 function NoTerms(props: BrowseProps) {
-  if (props.offset > 0 && props.terms.total > 0) return <PastEnd {...props} />
+  if (props.offset > 0 && props.terms.total > 0) {
+    return (
+      <div class="no-terms">
+        <PastEnd href={listUrl(props)} />
+      </div>
+    )
+  }
   return (
     <div class="no-terms">
       <h2>

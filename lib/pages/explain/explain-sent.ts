@@ -15,7 +15,7 @@ export type ExplanationForReader = Explanation & {
 }
 
 /** A text with its explanation, or why it cannot be explained. */
-export type Explained =
+export type ExplainedText =
   | { text: string; explanation: ExplanationForReader; problem?: undefined }
   | { text: string; explanation?: undefined; problem: Correctable }
 
@@ -30,7 +30,7 @@ export async function explainSent(
   readerId: string,
   read: () => string,
   typed: string,
-): Promise<Explained> {
+): Promise<ExplainedText> {
   const { result, problem } = await attempt(async () => {
     const text = read()
     return { text, explanation: await explainText(ctx, text, { loose: true }) }

@@ -5,7 +5,7 @@ import { type Part, toSpelling } from '../../lookup/tokens.ts'
 import { cutText } from '../parts/cut-text.ts'
 import { NotifyMe } from '../parts/notify-me.tsx'
 import { counted } from '../parts/numbers.ts'
-import { mayHelp, OtherNames, SearchByMeaning } from '../parts/unknown-word.tsx'
+import { mayHelp, NamesInstead, SearchByMeaning } from '../parts/unknown-word.tsx'
 import { buildUrl, wordPath } from '../parts/url.ts'
 import type { ExplanationForReader } from './explain-sent.ts'
 import { NameCard } from './name-card.tsx'
@@ -27,7 +27,7 @@ export function Explained({ text, explanation }: ExplainedProps) {
       <h2>{summarize(explanation)}</h2>
       {names.length === 0 && isQuestion(text) && (
         <>
-          <OtherNames label={mayHelp} names={explanation.related} />
+          <NamesInstead label={mayHelp} names={explanation.related} />
           <SearchByMeaning />
         </>
       )}

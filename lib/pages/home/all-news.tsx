@@ -1,3 +1,4 @@
+import { addDays } from '../../days.ts'
 import type { Thresholds } from '../../glossary/lifecycle.ts'
 import type { NewsItem } from '../../notify/news.ts'
 import type { Listing } from '../parts/listing.ts'
@@ -14,8 +15,7 @@ type AllNewsProps = {
   now: Date
 }
 
-const monthBefore = (now: Date) =>
-  new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, '2026-11-25'.length)
+const monthBefore = (now: Date) => addDays(now, -30).toISOString().slice(0, '2026-11-25'.length)
 
 /** All terms that others have added or changed since a time, for everyone. */
 export function AllNews({ news, since, thresholds, now }: AllNewsProps) {

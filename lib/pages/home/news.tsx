@@ -1,3 +1,4 @@
+import { dayMs } from '../../days.ts'
 import { nextTransition, type Thresholds } from '../../glossary/lifecycle.ts'
 import type { News, NewsItem } from '../../notify/news.ts'
 import type { Term } from '../../schemas/term.ts'
@@ -101,7 +102,6 @@ function describe({
     : `${verb} by ${actor_name}`
 }
 
-const dayInMs = 24 * 60 * 60 * 1000
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
@@ -116,7 +116,7 @@ function LocalDay({ time, now }: { time: Date; now: Date }) {
 
 /** The day of a time before `now` in UTC, in words: "on Tuesday". */
 export function formatDay(time: Date, now: Date): string {
-  const days = Math.floor(now.getTime() / dayInMs) - Math.floor(time.getTime() / dayInMs)
+  const days = Math.floor(now.getTime() / dayMs) - Math.floor(time.getTime() / dayMs)
   if (days <= 0) return 'earlier today'
   if (days === 1) return 'yesterday'
   return `on ${(days < 7 ? weekday : date).format(time)}`

@@ -2,8 +2,8 @@ import type { Role } from '../../schemas/user.ts'
 import { formatTitle } from '../document.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { isText } from '../parts/explain-offer.tsx'
-import { TermStatus } from '../parts/marks.tsx'
-import { counted, formatNumber } from '../parts/numbers.ts'
+import { formatNumber } from '../parts/numbers.ts'
+import { TermFacts } from '../parts/term-facts.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { FirstWeek } from './first-week.tsx'
@@ -73,11 +73,7 @@ function WordOfTheDay({ words: [term] }: StartProps) {
         </p>
       )}
       <p dir="auto">{excerpt(term.definition)}</p>
-      <p class="facts">
-        <TermStatus term={term} />
-        {term.category && <span dir="auto">{term.category}</span>}
-        <span>{counted(term.vote_count, 'vote')}</span>
-      </p>
+      <TermFacts term={term} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { conflictsOf, mayDecide } from '../../review/proposals.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Changes } from '../terms/changes.tsx'
-import { textsOf as textsOfProposal } from '../terms/proposals.tsx'
+import { proposedTexts } from '../terms/proposals.tsx'
 import type { Reader } from '../terms/view.ts'
 import type { FullEntry } from './read-inbox.ts'
 
@@ -16,7 +16,7 @@ export function Content({ entry, reader }: ContentProps) {
   return (
     <>
       {changes && <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />}
-      {proposed && <Changes {...textsOfProposal(proposed.proposal, proposed.term)} />}
+      {proposed && <Changes {...proposedTexts(proposed.proposal, proposed.term)} />}
       {proposed?.proposal.status === 'open' && mayDecide(reader, proposed.term) && (
         <Decide entryId={id} {...proposed} />
       )}

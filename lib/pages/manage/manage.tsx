@@ -1,9 +1,11 @@
+import { addDays } from '../../days.ts'
 import type { Problem } from '../../problem.ts'
 import { maxCategoryLength, statuses } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { statusNames } from '../parts/marks.tsx'
 import { counted } from '../parts/numbers.ts'
 import { Pager } from '../parts/pager.tsx'
+import { PastEnd } from '../parts/past-end.tsx'
 import type { Edited } from './edit-selected.ts'
 import type { TableView } from './read-table.ts'
 import { Selected } from './selected.tsx'
@@ -11,7 +13,6 @@ import { TermTable } from './table.tsx'
 import { pageSize, type TableQuery, tableUrl, toFields } from './table-query.ts'
 
 type ManageProps = TableView & {
-  now: Date
   /** what became of the terms that were selected */
   edited?: Edited | undefined
   problem?: Problem | undefined
@@ -19,12 +20,10 @@ type ManageProps = TableView & {
   typed?: URLSearchParams | undefined
 }
 
-const week = 7 * 24 * 60 * 60 * 1000
-
 /** All terms in a table, for those who look after many of them. */
 export function Manage(props: ManageProps) {
   const { query, terms, offset, now, edited, problem, typed } = props
-  const thisWeek = { sort: 'updated', updated_since: new Date(+now - week).toISOString() } as const
+  const thisWeek = { sort: 'updated', updated_since: addDays(now, -7).toISOString() } as const
   return (
     <>
       <div class="page-head">
@@ -42,13 +41,13 @@ export function Manage(props: ManageProps) {
         <Rename category={query.category} typed={typed} problem={problem} />
       )}
       {terms.items.length === 0 ? (
-        <p class="empty">
+        <div class="empty">
           {offset > 0 && terms.total > 0 ? (
-            <a href={tableUrl(query)}>Back to the first page</a>
+            <PastEnd href={tableUrl(query)} />
           ) : (
-            'No terms match these filters.'
+            <p>No terms match these filters.</p>
           )}
-        </p>
+        </div>
       ) : (
         <>
           <Selected {...props} />

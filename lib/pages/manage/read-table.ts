@@ -6,7 +6,7 @@ import { pageSize, type TableQuery } from './table-query.ts'
 
 /** Reads a page of the table of all terms. */
 export async function readTable(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   actor: Actor,
   query: TableQuery,
   offset: number,
@@ -20,7 +20,7 @@ export async function readTable(
     ctx.db.many<{ name: string }>('terms/owners', {}),
   ])
   const names = owners.map(({ name }) => name)
-  return { query, terms: parseSlice(terms), offset, categories, owners: names }
+  return { query, terms: parseSlice(terms), offset, categories, owners: names, now: ctx.now() }
 }
 
 export type TableView = Awaited<ReturnType<typeof readTable>>

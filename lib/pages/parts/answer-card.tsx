@@ -2,12 +2,11 @@ import { unexplained } from '../../glossary/unexplained.ts'
 import type { AnswerDetails, AnsweredTerm } from '../../lookup/answer-details.ts'
 import type { Term } from '../../schemas/term.ts'
 import { nameAction } from './last-action.ts'
+import { LinkedNames } from './linked-names.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { StaleMark, TermStatus } from './marks.tsx'
-import { counted } from './numbers.ts'
 import { OtherNames } from './other-names.tsx'
 import { RelativeTime } from './relative-time.tsx'
-import { wordPath } from './url.ts'
+import { TermFacts } from './term-facts.tsx'
 
 type AnswerCardProps = AnsweredTerm & {
   /** shows the full name instead of the name */
@@ -30,12 +29,7 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
       <p class="definition" dir="auto">
         <LinkedText text={term.definition || unexplained} links={details.links} />
       </p>
-      <p class="facts">
-        <TermStatus term={term} />
-        {term.definition && <span>{counted(term.vote_count, 'vote')}</span>}
-        {term.category && <span dir="auto">{term.category}</span>}
-        {term.is_stale && <StaleMark />}
-      </p>
+      <TermFacts term={term} />
       {term.definition && <LastUpdate term={term} details={details} />}
       <Actions term={term} details={details} />
       <SeeAlso details={details} />
@@ -121,13 +115,7 @@ export function SeeAlso({ details: { links, namedIn } }: SeeAlsoProps) {
   if (names.length === 0) return null
   return (
     <p class="see-also">
-      See also{' '}
-      {names.map((name, i) => (
-        <>
-          {i > 0 && ', '}
-          <a href={wordPath(name)}>{name}</a>
-        </>
-      ))}
+      See also <LinkedNames names={names} />
     </p>
   )
 }

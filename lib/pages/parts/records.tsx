@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Listing } from './listing.ts'
 import { Pager } from './pager.tsx'
+import { PastEnd } from './past-end.tsx'
 
 type RecordsProps<Item> = Listing<Item> & {
   /** returns the URL of the page that starts at an offset */
@@ -14,20 +15,12 @@ type RecordsProps<Item> = Listing<Item> & {
 /** A list of records with its pager. */
 export function Records<Item>({ address, empty, children, ...listing }: RecordsProps<Item>) {
   if (listing.items.length === 0) {
-    return <div class="empty">{listing.total > 0 ? <PastTheEnd href={address(0)} /> : empty}</div>
+    return <div class="empty">{listing.total > 0 ? <PastEnd href={address(0)} /> : empty}</div>
   }
   return (
     <>
       <ol class="records">{listing.items.map(children)}</ol>
       {listing.total > listing.pageSize && <Pager {...listing} address={address} />}
     </>
-  )
-}
-
-function PastTheEnd({ href }: { href: string }) {
-  return (
-    <p>
-      The list ends before this page. <a href={href}>Back to the first page</a>
-    </p>
   )
 }

@@ -1,7 +1,8 @@
 import { isQuestion } from '../../lookup/questions.ts'
 import { ExplainOffer, isText } from './explain-offer.tsx'
+import { LinkedNames } from './linked-names.tsx'
 import { NotifyMe } from './notify-me.tsx'
-import { buildUrl, wordPath } from './url.ts'
+import { buildUrl } from './url.ts'
 
 type UnknownWordProps = {
   word: string
@@ -19,17 +20,11 @@ export const SearchByMeaning = () => (
 /** What to call terms with some of the words of a question. */
 export const mayHelp = 'These terms may help'
 
-/** Names as links to their pages. */
-export const OtherNames = ({ label, names }: { label: string; names: readonly string[] }) =>
+/** Names of terms that people may want instead, as links to their pages. */
+export const NamesInstead = ({ label, names }: { label: string; names: readonly string[] }) =>
   names.length === 0 ? null : (
     <p>
-      {label}:{' '}
-      {names.map((name, i) => (
-        <>
-          {i > 0 && ', '}
-          <a href={wordPath(name)}>{name}</a>
-        </>
-      ))}
+      {label}: <LinkedNames names={names} />
     </p>
   )
 
@@ -43,7 +38,7 @@ export function headUnknown(word: string): string {
 export function UnknownWord({ word, similarNames = [], isAsked }: UnknownWordProps) {
   return (
     <>
-      <OtherNames label={isQuestion(word) ? mayHelp : 'Similar names'} names={similarNames} />
+      <NamesInstead label={isQuestion(word) ? mayHelp : 'Similar names'} names={similarNames} />
       {isText(word) ? (
         <ExplainOffer text={word} />
       ) : isQuestion(word) ? (

@@ -1,7 +1,7 @@
 import type { ReviewAction } from '../../schemas/review.ts'
 import { offers } from './actions.ts'
 import type { Decided } from './deciding.ts'
-import { elementId } from './item.tsx'
+import { elementId, writeKey } from './item-key.ts'
 
 type DecidedProps = {
   decided: Decided
@@ -12,10 +12,10 @@ type DecidedProps = {
 
 /** What became of an item, in its place in the list, with the button that undoes the decision. */
 export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
-  const { kind, ids, name, outcome, unsaved } = decided
-  const key = [kind, ...ids, name].join('.')
+  const { ids, name, outcome, unsaved } = decided
+  const key = writeKey(decided)
   return (
-    <li class="record decided" id={elementId(kind, ids)} tabindex={-1} data-outcome={outcome}>
+    <li class="record decided" id={elementId(decided)} tabindex={-1} data-outcome={outcome}>
       <p>{describe(decided, action)}</p>
       {unsaved && (
         <p>

@@ -3,7 +3,7 @@ import type { Problem } from '../../problem.ts'
 import type { ReviewItem } from '../../schemas/review.ts'
 import { NewTerm, TermEdit } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
-import { ItemKey, writeKey } from './item-key.ts'
+import { ItemKey, keyOf, writeKey } from './item-key.ts'
 import { Shortcut } from './keys.tsx'
 
 const { full_name, category, definition } = NewTerm.entries
@@ -40,7 +40,7 @@ export function Define({ item, elementId, refused }: DefineProps) {
       hx-target="closest li"
       hx-swap="outerHTML"
     >
-      <input type="hidden" name="item" value={writeKey(item)} />
+      <input type="hidden" name="item" value={writeKey(keyOf(item))} />
       <input type="hidden" name="version" value={term.version} />
       {refused && <Refusal problem={refused.problem} />}
       <div class="field-row">

@@ -14,11 +14,18 @@ const shape = new RegExp(
 /** An item of the queue as a form names it: its kind, its IDs, and the name of its term, to say what was decided. */
 export type ItemKey = { kind: ReviewKind; ids: string[]; name: string }
 
-/** Writes the key of an item as text: "suggested.ID.SLA". */
-export function writeKey({ kind, term, other, proposal, disputes }: ReviewItem): string {
-  const others = [other, proposal, ...(disputes ?? [])].flatMap((each) => (each ? [each.id] : []))
-  return [kind, term.id, ...others, term.name].join('.')
+/** Returns the key of an item. */
+export function keyOf({ kind, term, other, proposal, disputes }: ReviewItem): ItemKey {
+  const objects = [term, other, proposal, ...(disputes ?? [])]
+  return { kind, ids: objects.flatMap((each) => (each ? [each.id] : [])), name: term.name }
 }
+
+/** Writes a key as text: "suggested.ID.SLA". */
+export const writeKey = ({ kind, ids, name }: ItemKey): string => [kind, ...ids, name].join('.')
+
+/** The ID of an item's element, by which the keyboard and htmx find it. */
+export const elementId = ({ kind, ids }: Pick<ItemKey, 'kind' | 'ids'>): string =>
+  `item-${kind}-${ids.map((id) => id.slice(0, 8)).join('-')}`
 
 /** The schema of the text of a key. */
 export const ItemKey = v.pipe(

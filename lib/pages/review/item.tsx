@@ -11,7 +11,7 @@ import { ProposedChange } from '../terms/proposals.tsx'
 import type { Reader } from '../terms/view.ts'
 import { type Offer, offersFor } from './actions.ts'
 import { Define, Publish, type RefusedDefinition } from './define.tsx'
-import { writeKey } from './item-key.ts'
+import { keyOf, writeKey } from './item-key.ts'
 import { Shortcut } from './keys.tsx'
 
 /** What the page calls each kind of item. */
@@ -24,13 +24,10 @@ const kindNames: Record<ReviewKind, string> = {
   duplicate: 'Duplicate?',
 }
 
-/** The ID of an item's element, by which the keys and htmx find it. */
-export const elementId = (kind: ReviewKind, ids: readonly string[]) =>
-  `item-${kind}-${ids.map((id) => id.slice(0, 8)).join('-')}`
-
 type ItemProps = {
   item: ReviewItem
   reader: Reader
+  /** that of the element which it replaces, if it does */
   elementId: string
   isCurrent?: boolean
   refused?: RefusedDefinition | undefined
@@ -64,7 +61,7 @@ export function Item({ item, reader, elementId, isCurrent, refused, asked }: Ite
         <div class="button-row">
           {mayDefine && <Publish name={term.name} elementId={elementId} />}
           {kind === 'suggested' && item.evidence && isEditor(reader) && (
-            <Ask name={term.name} item={writeKey(item)} />
+            <Ask name={term.name} item={writeKey(keyOf(item))} />
           )}
           <Decisions item={item} offered={offered} />
           {!mayDefine && <Elsewhere {...item} />}
@@ -90,7 +87,7 @@ function QueueRow({ item, isCurrent, isSelectable }: RowProps) {
           type="checkbox"
           form="bulk"
           name="item"
-          value={writeKey(item)}
+          value={writeKey(keyOf(item))}
           aria-label={`Select ${term.name}`}
         />
       )}
@@ -124,7 +121,7 @@ function Decisions({ item, offered }: { item: ReviewItem; offered: readonly Offe
       hx-target="closest li"
       hx-swap="outerHTML"
     >
-      <input type="hidden" name="item" value={writeKey(item)} />
+      <input type="hidden" name="item" value={writeKey(keyOf(item))} />
       <input type="hidden" name="in_place" value="true" />
       {offered.map((offer) => (
         <button

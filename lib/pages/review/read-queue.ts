@@ -4,7 +4,7 @@ import { listCategories } from '../../lookup/browse.ts'
 import { listReview, type ReviewCounts, type Selection } from '../../review/queue.ts'
 import type { ReviewItem } from '../../schemas/review.ts'
 import { readListing } from '../parts/listing.ts'
-import { type ItemKey, writeKey } from './item-key.ts'
+import { type ItemKey, keyOf } from './item-key.ts'
 
 /** Reads the page of the queue that starts at an offset, the number of items of each kind, and the existing categories. */
 export async function readQueue(
@@ -31,6 +31,6 @@ export async function findItem(
   const [term_id, other_id] = ids
   const selection = { kind, term_id, other_id: kind === 'duplicate' ? other_id : undefined }
   const { items } = await listReview(ctx, actor, selection, { limit: 50, offset: 0 })
-  const key = [kind, ...ids, ''].join('.')
-  return items.find((each) => writeKey(each).startsWith(key)) ?? items[0]
+  // A term that has more or fewer disputes than before has another key now.
+  return items.find((each) => keyOf(each).ids.join() === ids.join()) ?? items[0]
 }

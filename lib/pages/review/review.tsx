@@ -17,8 +17,8 @@ import { bulkKeys, bulkLabels, offersFor } from './actions.ts'
 import { DecidedItem } from './decided.tsx'
 import type { Decided } from './deciding.ts'
 import type { RefusedDefinition } from './define.tsx'
-import { elementId, Item } from './item.tsx'
-import { writeKey } from './item-key.ts'
+import { Item } from './item.tsx'
+import { elementId, keyOf, writeKey } from './item-key.ts'
 import { Keys } from './keys.tsx'
 
 type ReviewProps = Selection & {
@@ -38,7 +38,7 @@ const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
 /** The review queue: what waits for a decision. htmx replaces it. */
 export function Review(props: ReviewProps) {
   const { queue, reader, kind, category, results, problem, refused } = props
-  const isRefused = (item: ReviewItem) => refused?.values.get('item') === writeKey(item)
+  const isRefused = (item: ReviewItem) => refused?.values.get('item') === writeKey(keyOf(item))
   const current = Math.max(0, queue.items.findIndex(isRefused))
   return (
     <section id="review" aria-label="Review queue" hx-target="#review" hx-swap="outerHTML">
@@ -97,11 +97,7 @@ export function Review(props: ReviewProps) {
   )
 }
 
-const idOf = ({ kind, term, other, proposal, disputes }: ReviewItem) =>
-  elementId(
-    kind,
-    [term, other, proposal, ...(disputes ?? [])].flatMap((each) => (each ? [each.id] : [])),
-  )
+const idOf = (item: ReviewItem) => elementId(keyOf(item))
 
 const tabNames: Record<ReviewKind, string> = {
   suggested: 'To define',
@@ -175,7 +171,7 @@ function Results({ action, decided, isUndone = false, ...selection }: ResultsPro
   const done = decided.filter(({ outcome }) => outcome === 'done')
   const rest = decided.length - done.length
   const [first] = done
-  const id = first && !isUndone ? `results-${elementId(first.kind, first.ids)}` : undefined
+  const id = first && !isUndone ? `results-${elementId(first)}` : undefined
   const undoAllId = id && `${id}-undo`
   return (
     <div class="notice results" id={id} role="status" tabindex={-1}>

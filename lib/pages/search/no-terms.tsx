@@ -1,15 +1,21 @@
 import { statuses } from '../../schemas/term.ts'
 import { counted } from '../parts/numbers.ts'
+import { PastEnd } from '../parts/past-end.tsx'
 import { headUnknown, UnknownWord } from '../parts/unknown-word.tsx'
 import { hasFilter, listUrl } from './list-query.ts'
-import { PastEnd } from './past-end.tsx'
 import { isUnknown, type SearchProps } from './read-search.ts'
 import { describeFilters } from './term-list.tsx'
 
 /** Says that no term matches a search, and what to do next. */
 export function NoTerms(props: SearchProps) {
   const { offset, terms, answer } = props
-  if (offset > 0 && terms.total > 0) return <PastEnd {...props} />
+  if (offset > 0 && terms.total > 0) {
+    return (
+      <div class="no-terms">
+        <PastEnd href={listUrl(props)} />
+      </div>
+    )
+  }
   return (
     <div class="no-terms">
       <h2>{formatHeading(props)}</h2>

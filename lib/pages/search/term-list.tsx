@@ -2,8 +2,8 @@ import { unexplained } from '../../glossary/unexplained.ts'
 import type { Term } from '../../schemas/term.ts'
 import { EntryName } from '../parts/entry-name.tsx'
 import { excerpt } from '../parts/excerpt.ts'
-import { StaleMark, statusNames, TermStatus } from '../parts/marks.tsx'
-import { counted } from '../parts/numbers.ts'
+import { statusNames } from '../parts/marks.tsx'
+import { TermFacts } from '../parts/term-facts.tsx'
 import type { ListQuery } from './list-query.ts'
 import type { SearchProps } from './read-search.ts'
 
@@ -65,12 +65,7 @@ function TermItem(term: Term) {
         <p class="definition" dir="auto">
           {excerpt(term.definition || unexplained)}
         </p>
-        <p class="facts">
-          <TermStatus term={term} />
-          {term.definition && <span>{counted(term.vote_count, 'vote')}</span>}
-          {term.category && <span dir="auto">{term.category}</span>}
-          {term.is_stale && <StaleMark />}
-        </p>
+        <TermFacts term={term} />
       </div>
     </li>
   )

@@ -43,13 +43,13 @@ export function TermFields({ values, errors, categories }: TermFieldsProps) {
           </>
         )}
       </Field>
-      <OtherNames {...{ values, errors }} />
+      <AliasFields {...{ values, errors }} />
     </>
   )
 }
 
-/** The aliases of a term. Most terms have none, so the fields are hidden until they are needed. */
-function OtherNames({ values, errors = [] }: Omit<TermFieldsProps, 'categories'>) {
+/** The fields for the aliases of a term, one for each kind. Most terms have none, so the fields are hidden until they are needed. */
+function AliasFields({ values, errors = [] }: Omit<TermFieldsProps, 'categories'>) {
   const isUsed = otherNames.some(({ list }) => values.get(list))
   const isWrong = errors.some(({ path }) => otherNames.some(({ list }) => path.startsWith(list)))
   return (

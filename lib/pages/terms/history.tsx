@@ -6,6 +6,7 @@ import { excerpt } from '../parts/excerpt.ts'
 import { statusNames } from '../parts/marks.tsx'
 import { counted } from '../parts/numbers.ts'
 import { Pager, rangeOf } from '../parts/pager.tsx'
+import { PastEnd } from '../parts/past-end.tsx'
 import { LocalTime, RelativeTime } from '../parts/relative-time.tsx'
 import { Changes } from './changes.tsx'
 
@@ -50,12 +51,7 @@ export function HistoryPart({
           mayRevert={mayEdit}
           isNewest={range.offset === 0}
         />
-        {items.length === 0 && (
-          <p>
-            There are no entries on this page.{' '}
-            <a href={`/terms/${term.id}/history`}>Go to the newest entries</a>
-          </p>
-        )}
+        {items.length === 0 && <PastEnd href={`/terms/${term.id}/history`} />}
         <Pager {...range} address={(offset) => `/terms/${term.id}/history?offset=${offset}`} />
       </section>
       {isPart && <Announcement text={rangeOf(range)} />}

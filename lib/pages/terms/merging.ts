@@ -22,14 +22,19 @@ const limit = 20
  */
 export async function readMerge(ctx: Needs, id: string, { into: intoId, q }: Choice) {
   const open = { term_id: id, status: 'open' } as const
-  const [term, into, found, proposals] = await Promise.all([
+  const isChosen = intoId !== undefined && intoId !== id
+  const [term, into, candidates, proposals] = await Promise.all([
     readTerm(ctx, id),
-    intoId === undefined || intoId === id ? null : readTerm(ctx, intoId),
-    q === undefined ? findLikely(ctx, id) : search(ctx, q),
+    isChosen ? readTerm(ctx, intoId) : null,
+    isChosen ? [] : findCandidates(ctx, id, q),
     listProposals(ctx, open, { limit: 1, offset: 0 }),
   ])
-  const candidates = found.filter((other) => other.id !== id)
   return { term, into, q, candidates, openProposals: proposals.total }
+}
+
+async function findCandidates(ctx: Needs, id: string, q: string | undefined): Promise<Term[]> {
+  const found = q === undefined ? await findLikely(ctx, id) : await search(ctx, q)
+  return found.filter((other) => other.id !== id)
 }
 
 /** The terms with one of the names of a term; without one, those that its definition names, as in "see SLA". */

@@ -10,7 +10,7 @@ import type { Conflicts, Proposal } from '../../schemas/proposal.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { Decision, Decline, ProposedChange, textsOf } from './proposals.tsx'
+import { Decision, Decline, ProposedChange, proposedTexts } from './proposals.tsx'
 import type { Reader, RefusedForm } from './view.ts'
 import { WordDiff } from './word-diff.tsx'
 
@@ -75,7 +75,7 @@ type ResolveProps = Pick<ProposalPageProps, 'proposal' | 'term'> & {
 
 /** Shows what both sides made of each field that has changed since, and asks for its final text. */
 function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) {
-  const { from: base, to: proposed } = textsOf(proposal, term)
+  const { from: base, to: proposed } = proposedTexts(proposal, term)
   const current = toTexts(term)
   const fields = fieldsInConflict(conflicts, current, proposed)
   return (

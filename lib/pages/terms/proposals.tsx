@@ -31,7 +31,7 @@ const nameOf = ({ proposed_by }: Proposal) => proposed_by.display_name
 
 /** Who proposes what, and why. */
 export function ProposedChange({ proposal, term }: { proposal: Proposal; term: Term }) {
-  const { from, to } = textsOf(proposal, term)
+  const { from, to } = proposedTexts(proposal, term)
   return (
     <>
       <p class="history-event">
@@ -47,7 +47,7 @@ export function ProposedChange({ proposal, term }: { proposal: Proposal; term: T
 }
 
 /** The texts before and after a proposed change; fields that it does not change are those of the term. */
-export function textsOf({ changes }: Pick<Proposal, 'changes'>, term: Term) {
+export function proposedTexts({ changes }: Pick<Proposal, 'changes'>, term: Term) {
   const side = (which: 'from' | 'to') =>
     toTexts({
       ...term,

@@ -33,10 +33,10 @@ export function WantedPage(props: WantedProps) {
             keeps an anonymous code per person and word, deleted weekly.
           </p>
           <p>
-            A name is listed once three people have looked for it in the same week, or two if
-            someone asked colleagues for it. Everyone sees names that are written like an acronym;
-            the others are for editors, until one of them shows them to everyone. After 90 days a
-            name is deleted. Texts that do not look like a name are never kept: long ones,
+            A name is listed once three people have looked for it in the same week, or two if one of
+            them asked to be notified about it. Everyone sees names that are written like an
+            acronym; the others are for editors, until one of them shows them to everyone. After 90
+            days a name is deleted. Texts that do not look like a name are never kept: long ones,
             greetings, addresses and numbers.
           </p>
         </div>

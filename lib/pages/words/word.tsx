@@ -12,7 +12,7 @@ type WordPageProps = {
   total: number
   /** names with a similar spelling, if there are no meanings */
   similarNames: readonly string[]
-  /** whether the reader has asked colleagues for the word, if it has no meanings; null if that is impossible */
+  /** whether the reader has asked to be told about the word, if it has no meanings; null if that is impossible */
   isAsked: boolean | null
   /** the origin of the glossary, as others reach it */
   origin: string
