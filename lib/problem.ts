@@ -113,7 +113,7 @@ const problems = {
   ],
   definition_missing: [422, 'Nobody has explained this term yet. Write its definition first.'],
   not_waiting: [409, 'Someone has already decided about this.'],
-  already_resolved: [409, 'This dispute is already resolved.'],
+  already_resolved: [409, 'This report is already resolved.'],
   conflict: [
     409,
     'The term has changed since the proposal. Decide about the fields in "conflicts", and send them in "fields".',

@@ -42,7 +42,7 @@ const listMessages = async (page: FlowPage) =>
 const all = [
   'response to a slack command failed to a slack channel slack: odd_new_code created 1 day ago failed just now 1 attempt',
   'sla was promoted waiting to ada@example.com slack’s rate limit was reached. slack: ratelimited created 2 days ago 2 attempts',
-  'terms need review failed to ada@example.com no slack user has this email address. not delivered within 24 hours: slack: users_not_found created 3 days ago failed 2 days ago 31 attempts',
+  'terms that may be out of date failed to ada@example.com no slack user has this email address. not delivered within 24 hours: slack: users_not_found created 3 days ago failed 2 days ago 31 attempts',
   'problem reported with sla delivered to ada@example.com created 4 days ago delivered 3 days ago 1 attempt',
 ]
 

@@ -68,7 +68,7 @@ test('links can list stale terms or the terms of one owner', async (service) => 
   await page.waitForURL('**/browse?category=Operations&stale=true&owner=me')
   assert.is(await tabs(), 'All 1 Official 1 Community 0 Pending 0 Suggested 0')
   await page.getByRole('link', { name: 'Pending' }).click()
-  const none = 'No pending term of yours in Operations needs review'
+  const none = 'No pending term of yours in Operations is out of date'
   await page.getByRole('heading', { name: none }).waitFor()
   await page.goto('/browse?stale=true&letter=S')
   assert.equal(await names(), ['SLA'])
@@ -79,7 +79,7 @@ test('links can list stale terms or the terms of one owner', async (service) => 
   await page.locator('.pager', { hasText: '5 total' }).waitFor()
 
   const other = await service.open('/browse?stale=true&owner=me', { as: await service.person() })
-  await other.getByRole('heading', { name: 'No term of yours needs review' }).waitFor()
+  await other.getByRole('heading', { name: 'No term of yours is out of date' }).waitFor()
   await other.getByRole('link', { name: 'Show all terms' }).click()
   await other.locator('.pager', { hasText: '5 total' }).waitFor()
 })

@@ -50,7 +50,7 @@ for (const { variant, visit } of variants) {
     await service.request('POST', `/api/v1/disputes/${dispute?.id}/resolve`, { as: bo, body })
     await page.locator('summary', { hasText: 'Resolve' }).click()
     await press(page, 'Report was right')
-    await page.locator('.notice', { hasText: 'This dispute is already resolved.' }).waitFor()
+    await page.locator('.notice', { hasText: 'This report is already resolved.' }).waitFor()
     assert.is(await page.locator('.dispute').count(), 0)
   })
 

@@ -47,7 +47,7 @@ test('a definition has all details of the term, and buttons', async (service) =>
 test('a stale term is marked as stale', async (service) => {
   await service.term(await service.person(), { name: 'SLA' })
   await service.sql`update terms set is_stale = true, status = 'official', vote_count = 1`
-  assert.match(read(await service.command('U1', 'SLA')), 'Official · 1 vote · needs review')
+  assert.match(read(await service.command('U1', 'SLA')), 'Official · 1 vote · may be out of date')
 })
 
 test('all meanings of a name are shown, the most trusted first', async (service) => {

@@ -10,7 +10,7 @@ export default endpoint(
     operationId: 'getStatistics',
     summary: 'Read the statistics',
     description:
-      '`quality` has percentages of the terms that are not suggestions: those with an active owner, those that were confirmed within SERVICE_STALE_THRESHOLD_DAYS, and official ones. `lookups` covers the last 30 days. `decisions` covers proposals and disputes that were decided in the last 90 days, without withdrawn ones; `median_seconds` is how long half of them took at most.',
+      '`quality` has percentages of the terms that are not suggestions: those with an active owner, those that were confirmed within SERVICE_STALE_THRESHOLD_DAYS, and official ones. `lookups` covers the last 30 days. `decisions` covers proposals and reports that were decided in the last 90 days, without withdrawn ones; `median_seconds` is how long half of them took at most.',
     tag: 'admin',
     access: { role: 'admin', scope: 'read' },
     responses: { 200: Stats },

@@ -9,9 +9,9 @@ export default endpoint(
     method: 'POST',
     path: '/api/v1/disputes/:id/resolve',
     operationId: 'resolveDispute',
-    summary: 'Resolve a dispute',
+    summary: 'Resolve a report',
     description:
-      'The owner and editors can uphold a dispute, editors can dismiss it, and the person who opened it can withdraw it. After the latter two, the votes that it deleted are restored; once no dispute is open, so is the status, unless the text was edited since.',
+      'The owner and editors can uphold a report, editors can dismiss it, and whoever reported the problem can withdraw it. After the latter two, the votes that it deleted are restored; once no report is open, so is the status, unless the text was edited since.',
     tag: 'review',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

@@ -11,7 +11,7 @@ export default endpoint(
     operationId: 'listInbox',
     summary: 'List your inbox',
     description:
-      'What concerns you: your terms, proposals and disputes, and what you follow. You are not notified of your own actions. Entries are kept for 180 days.',
+      'What concerns you: your terms, proposals and reports, and what you follow. You are not notified of your own actions. Entries are kept for 180 days.',
     tag: 'inbox',
     access: { role: 'viewer', scope: 'read' },
     query: InboxQuery,

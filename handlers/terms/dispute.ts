@@ -10,9 +10,9 @@ export default endpoint(
     method: 'POST',
     path: '/api/v1/terms/:id/dispute',
     operationId: 'disputeTerm',
-    summary: 'Dispute a term',
+    summary: 'Report a problem with a term',
     description:
-      'Opens a dispute: all votes are deleted, `community` and `official` terms return to `pending`, and the owner is notified. While your dispute is open, another one only adds its reason.',
+      'Opens a report, which the API calls a dispute: all votes are deleted, `community` and `official` terms return to `pending`, and the owner is notified. While your report is open, another one only adds its reason.',
     tag: 'terms',
     access: { role: 'viewer', scope: 'write' },
     params: ById,

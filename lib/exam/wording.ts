@@ -19,8 +19,8 @@ export function findFaults(term: Term): Fault[] {
     },
     open_disputes > 0 && {
       kind: 'disputed' as const,
-      got: `${open_disputes} open ${open_disputes === 1 ? 'dispute' : 'disputes'}`,
-      fix: 'Resolve the dispute: correct the definition, or dismiss the report.',
+      got: `${open_disputes} open ${open_disputes === 1 ? 'report' : 'reports'}`,
+      fix: 'Resolve the report: correct the definition, or dismiss the report.',
     },
     placeholder.test(wordsOf(definition).join(' '))
       ? {

@@ -118,7 +118,7 @@ function describeOperation(contract: Operation): Json {
 
 const tags: Record<Tag, string> = {
   terms: 'Look up, add, edit and vote for terms.',
-  review: 'Propose and decide: proposals, disputes, suggestions.',
+  review: 'Propose and decide: proposals, reported problems (disputes), suggestions.',
   import: 'Import terms from files, and undo imports.',
   inbox: 'What concerns you, and what you follow.',
   export: 'Terms for other tools.',

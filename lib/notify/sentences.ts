@@ -120,5 +120,5 @@ const listOf = (fields: readonly (keyof Content)[]) =>
 /** Stale terms: the sentence names none, as there may be many. */
 function describeStale({ total = 0, owned }: InboxDetail): [string] {
   const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
-  return [`${total} ${whose} ${total === 1 ? 'needs' : 'need'} review`]
+  return [`${total} ${whose} may be out of date`]
 }

@@ -145,12 +145,12 @@ export function mayResolve(
 }
 
 const whoMay: Record<Resolution, string> = {
-  upheld: 'Only the owner of the term, editors and admins can uphold a dispute.',
-  dismissed: 'Only editors and admins can dismiss a dispute.',
-  withdrawn: 'Only the person who opened a dispute can withdraw it.',
+  upheld: 'Only the owner of the term, editors and admins can uphold a report.',
+  dismissed: 'Only editors and admins can dismiss a report.',
+  withdrawn: 'Only the person who reported a problem can withdraw the report.',
 }
 
-const disputeNotFound = () => new Problem('not_found', { detail: 'This dispute does not exist.' })
+const disputeNotFound = () => new Problem('not_found', { detail: 'This report does not exist.' })
 
 /** Converts a row to a dispute. */
 export function toDispute(row: DisputeRow): Dispute {

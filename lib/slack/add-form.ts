@@ -23,9 +23,9 @@ export const labels: Record<TextField, { label: string; hint?: string; maxLength
   definition: { label: 'Definition', maxLength: maxInputLength },
   category: { label: 'Category', hint: 'A team or field, if the name needs one', maxLength: 80 },
   aliases: {
-    label: 'Also called',
+    label: 'Other names',
     maxLength: maxInputLength,
-    hint: 'Other names. Separate names with semicolons.',
+    hint: 'Separate names with semicolons.',
   },
   misspellings: {
     label: 'Misspellings',

@@ -165,7 +165,7 @@ function statusLine(term: Term) {
   const votes = vote_count === 1 ? '1 vote' : `${vote_count} votes`
   const parts = [describeDisputed(term) ?? statusLabels[status], votes]
   if (category !== null) parts.push(escapeText(category))
-  if (is_stale) parts.push('needs review')
+  if (is_stale) parts.push('may be out of date')
   const otherNames = aliases.filter(({ kind }) => kind === 'alias').map(({ name }) => name)
   if (otherNames.length > 0) {
     parts.push(`also called ${escapeWithin(otherNames.join(', '), maxLength.otherNames)}`)

@@ -103,7 +103,7 @@ function list(
     }),
     ...terms.items.map((term) => {
       const status = (term.before_dispute && describeDisputed(term)) ?? term.status
-      const state = term.is_stale ? `${status}, needs review` : status
+      const state = term.is_stale ? `${status}, may be out of date` : status
       return `• ${link(termUrl(appUrl, term.id), term.name, 120)} _${state}_`
     }),
     ...(total > shown ? [`and ${total - shown} more`] : []),

@@ -30,7 +30,7 @@ const subjects: Record<SentKind, (termName: string) => string> = {
   dispute_resolved: (termName) => `Report about ${termName} resolved`,
   proposed: (termName) => `Change proposed for ${termName}`,
   proposal_decided: (termName) => `Decision about a proposal for ${termName}`,
-  stale: () => 'Terms need review',
+  stale: () => 'Terms that may be out of date',
   ownership: (termName) => `Change of owner of ${termName}`,
   promoted: (termName) => `${termName} was promoted`,
   followed: (termName) => `${termName} was changed`,
@@ -65,7 +65,7 @@ export function MessagesPage(props: MessagesProps) {
       lead={
         props.isSlackOn
           ? 'Slack messages to users. Failed deliveries are retried for a day.'
-          : 'Slack is off, so people read these in their inbox.'
+          : 'People read these in their inbox.'
       }
     >
       <Messages {...props} />

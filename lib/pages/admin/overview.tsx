@@ -29,7 +29,7 @@ export function Overview({ stats, weeks }: OverviewProps) {
                 href={`/browse?status=${status}`}
               />
             ))}
-            <Figure name="Needs review" value={terms.stale} href="/browse?stale=true" />
+            <Figure name="May be out of date" value={terms.stale} href="/browse?stale=true" />
           </dl>
           <TermsChart weeks={weeks} />
         </div>

@@ -245,9 +245,10 @@ function EraseControl({ user: { id }, name, place }: UserControlProps) {
     <Confirmation label="Erase" about={name} action={action} verb="Yes, erase" quick>
       <PlaceFields {...place} />
       <p>
-        The name, email address, Slack ID and IP addresses are removed from everything that is
-        stored, also from the audit log, and the user is logged out for good. What they wrote stays,
-        without these details. You cannot undo this. Download their data first if they want it.
+        The name, email address, linked accounts and IP addresses are removed from everything that
+        is stored, also from the audit log, and the user is logged out for good. What they wrote
+        stays, without these details. You cannot undo this. Download their data first if they want
+        it.
       </p>
     </Confirmation>
   )

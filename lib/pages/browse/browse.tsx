@@ -89,7 +89,7 @@ function NoTerms(props: BrowseProps) {
     <div class="no-terms">
       <h2>
         No {describeFilters(props)}
-        {props.stale ? ' needs review' : ' yet'}
+        {props.stale ? ' is out of date' : ' yet'}
       </h2>
       {hasFilter(props) && (
         <p>

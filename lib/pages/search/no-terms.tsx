@@ -34,7 +34,7 @@ export function NoTerms(props: SearchProps) {
 function formatHeading(props: SearchProps): string {
   const { q, stale, answer } = props
   if (!isUnknown(props)) {
-    return `No ${describeFilters(props)} for “${q}”${stale ? ' that needs review' : ''}`
+    return `No ${describeFilters(props)} for “${q}”${stale ? ' that may be out of date' : ''}`
   }
   return headUnknown(answer.asked)
 }
