@@ -73,6 +73,36 @@ test('any other If-Match gets 412, even if the version in the body is right', as
   assert.equal(await everything(service), before)
 })
 
+test('reverting and merging respect If-Match', async (service) => {
+  const as = await service.person('admin')
+  const [{ id }, into] = [await service.term(as), await service.term(as, { name: 'OLA' })]
+  await edit(service, id, as, { version: 1, definition: 'Other.' })
+  const send = (action: string, tag: string, body: object) =>
+    service.request('POST', `/api/v1/terms/${id}/${action}`, {
+      as,
+      body,
+      headers: { 'if-match': tag },
+    })
+  const [revert, merge] = [
+    { version: 2, to_version: 1 },
+    { into: into.id, version: 3, into_version: 1 },
+  ]
+  const answers = [
+    await send('revert', '"1"', revert),
+    await send('revert', '"2"', revert),
+    await send('merge', '"2"', merge),
+    await send('merge', '"3"', merge),
+  ]
+  assert.equal(
+    answers.map(({ status }) => status),
+    [412, 200, 412, 200],
+  )
+  assert.equal(
+    answers.map(({ body }) => body.current_version),
+    [2, undefined, 3, undefined],
+  )
+})
+
 test('a wrong version in the body gets 409 even if If-Match matches', async (service) => {
   const as = await service.person()
   const { id } = await service.term(as)

@@ -10,6 +10,7 @@ import { readVersion } from './versions.ts'
  * Makes the fields of an earlier version a new version. Whoever may edit a term may revert it.
  *
  * @param input `version` is the version that the caller saw
+ * @param ifMatch the versions that If-Match accepts, or null for any
  * @throws Problem `validation_failed` if there is no earlier version `to_version`, or what `reviseTerm` throws
  */
 export async function revertTerm(
@@ -17,6 +18,7 @@ export async function revertTerm(
   actor: Actor,
   id: string,
   input: { version: number; to_version: number; note?: string | null | undefined },
+  ifMatch: number[] | null = null,
 ): Promise<Term> {
   const term = await readTerm(ctx, id)
   if (input.to_version >= term.version) {
@@ -26,5 +28,6 @@ export async function revertTerm(
   const { version, to_version, note } = input
   const content = await readVersion(ctx, term, to_version)
   const author = { id: actor.id, mayEditProtected: mayEditProtected(ctx.settings, actor) }
-  return saveVersion(ctx, author, id, { edit: { ...content, version, note }, action: 'reverted' })
+  const edit = { ...content, version, note }
+  return saveVersion(ctx, author, id, { edit, ifMatch, action: 'reverted' })
 }

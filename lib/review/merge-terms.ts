@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { joinAliases } from '../glossary/joined-aliases.ts'
 import { readTerm } from '../glossary/read.ts'
+import { versionProblem } from '../glossary/revise.ts'
 import { type TermRow, toTerm } from '../glossary/term.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -16,15 +17,17 @@ type Needs = Pick<Context, 'db'>
  * whoever made them is told.
  *
  * @param input the versions of both terms that the caller saw
+ * @param ifMatch the versions of the merged term that If-Match accepts, or null for any
  * @returns the term that remains
  * @throws Problem `validation_failed` if both are the same term, `not_found`, `merged` if `into` has been merged itself,
- *   `version_conflict` with the current version of each term that has changed, or `too_many_aliases`
+ *   `precondition_failed`, `version_conflict` with the current version of each term that has changed, or `too_many_aliases`
  */
 export async function mergeTerms(
   { db }: Needs,
   actor: Actor,
   id: string,
   { into, version, into_version }: Merge,
+  ifMatch: number[] | null = null,
 ): Promise<Term> {
   if (into === id) {
     const errors = [{ path: 'into', message: 'must be another term' }]
@@ -35,6 +38,7 @@ export async function mergeTerms(
     await tx.run('terms/lock-pair', { id, into })
     const term = await readTerm(ctx, id)
     const target = await readTarget(ctx, into)
+    if (ifMatch?.includes(term.version) === false) throw versionProblem(term.version, ifMatch)
     if (term.version !== version || target.version !== into_version) {
       throw new Problem('version_conflict', {
         ...(term.version !== version && { current_version: term.version }),
