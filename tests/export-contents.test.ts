@@ -4,6 +4,7 @@ import { XmlDocument, type XmlElement } from 'libxml2-wasm'
 import * as assert from 'uvu/assert'
 import { columns } from '../lib/export/csv.ts'
 import { type FormatName, formatNames } from '../lib/export/formats.ts'
+import { maxUnpacked } from '../lib/import/workbook.ts'
 import { type Status, statuses, type Term } from '../lib/schemas/term.ts'
 import { apiToken } from './support/credentials.ts'
 import { setStatus } from './support/terms.ts'
@@ -205,6 +206,19 @@ test('a workbook has the rows of CSV, as they are', async (service) => {
     assert.is(cells[`${letter}1`], name)
     if (i < 11) assert.is(cells[`${letter}2`], row[letter as keyof typeof row], letter)
   }
+})
+
+test('a workbook of 50,000 terms is not too large for an import', async (service) => {
+  const as = await service.person()
+  const definition =
+    'What the team uses to describe the thing that it has been working on for some time. '
+  for (let i = 0; i < 10; i++) {
+    const [name, full_name] = [`ABCDE${i}`, `Alpha Beta Component Delta ${i}`]
+    await service.term(as, { name, full_name, definition, category: 'Team 12', aliases: ['abc-d'] })
+  }
+  const { bytes } = await exportAll(service, 'xlsx')
+  const size = unzipSync(bytes)['xl/worksheets/sheet1.xml']?.length ?? 0
+  assert.ok(size > 0 && (size / 10) * 50_000 < maxUnpacked, `${size / 10} bytes per term`)
 })
 
 for (const format of ['csv', 'json', 'xlsx', 'contextive'] as const) {

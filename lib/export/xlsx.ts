@@ -71,8 +71,10 @@ function renderCell(r: string, value: unknown) {
   if (value === null || value === '') return ''
   if (typeof value === 'number') return `<c r="${r}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${r}" t="b"><v>${Number(value)}</v></c>`
-  const text = escapeText(String(value))
-  return `<c r="${r}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  const text = String(value)
+  // Not always: an import could not unpack 50,000 terms any more.
+  const space = /^\s|\s$|\s\s|[\n\r\t]/.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${r}" t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`
 }
 
 /** `_x000D_` stands for a carriage return (ISO/IEC 29500, part 1, section 22.9.2.19). */

@@ -3,7 +3,7 @@ import type { Line } from './layout.ts'
 import { tooComplex, unreadable } from './table.ts'
 
 /** How much the parts of a workbook that are read can have once they are unpacked, in bytes. */
-const maxUnpacked = 48 * 1024 ** 2
+export const maxUnpacked = 48 * 1024 ** 2
 /** How many rows and cells a sheet can have, also empty ones. */
 const maxParts = { row: 100_000, c: 1_000_000 }
 /** How long a text can be: Excel allows 32,767 characters. */
