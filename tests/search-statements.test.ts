@@ -14,7 +14,7 @@ const stock = (service: TestService) =>
   )
 
 /** Run for every page: who reads it, and what is in its header. */
-const everyPage = ['review/count-waiting', 'users/actor', 'users/viewer']
+const everyPage = ['review/count-waiting', 'users/actor', 'users/reader']
 const search = ['lookup/find', 'terms/search']
 const searchPage = [...search, 'terms/categories', ...everyPage]
 const answerPage = [...searchPage, 'terms/answer-details']

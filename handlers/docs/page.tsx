@@ -41,7 +41,7 @@ function Page({ ctx }: { ctx: Context }) {
     <Layout
       title="API reference"
       devMode={ctx.settings.devMode}
-      viewer={null}
+      reader={null}
       path="/docs"
       styles={['reference.css']}
     >

@@ -24,7 +24,7 @@ export default endpoint(
     const content = (
       <LogIn devMode={ctx.settings.devMode} providers={providers} next={loginTarget(query.next)} />
     )
-    const text = renderPage(ctx, { title: 'Log in', content, viewer: null, url: request.url })
+    const text = renderPage(ctx, { title: 'Log in', content, reader: null, url: request.url })
     return reply(200, text, pageHeaders)
   },
 )

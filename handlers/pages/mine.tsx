@@ -33,7 +33,7 @@ export default page(
       list ? (
         <MineList lists={lists} list={list} offset={offset} />
       ) : (
-        <MinePage lists={lists} waiting={waiting} viewerId={actor.id} />
+        <MinePage lists={lists} waiting={waiting} readerId={actor.id} />
       ),
     )
   },

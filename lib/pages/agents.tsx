@@ -19,7 +19,7 @@ type AgentsProps = {
   children: ComponentChildren
 }
 
-/** Connected agents, which the viewer can disconnect. */
+/** Connected agents, which the reader can disconnect. */
 export function Agents({ agents, path, actions, withOwners = false, children }: AgentsProps) {
   return (
     <section class="part" id="agents">

@@ -10,7 +10,7 @@ import {
 } from '../problem.ts'
 import { htmlType, pageHeaders, renderDocument } from './document.tsx'
 import { Layout } from './layout.tsx'
-import type { Viewer } from './navigation.tsx'
+import type { HeaderReader } from './navigation.tsx'
 import { openAction } from './search/search-box.tsx'
 
 /** Texts for people, where those of the problem are for programs. */
@@ -55,10 +55,10 @@ const names: Partial<Record<ProblemStatus, string>> = {
 
 /** Renders a problem as a page: what happened, what to do, and what to quote when asking for help. */
 export async function errorPage(ctx: Context, requestState: RequestState, problem: Problem) {
-  const viewer = problem.status < 500 ? await findViewer(ctx, requestState) : null
+  const reader = problem.status < 500 ? await findReader(ctx, requestState) : null
   const name = names[problem.status] ?? titles[problem.status]
   const content = renderDocument(
-    <Layout title={name} devMode={ctx.settings.devMode} viewer={viewer} path="">
+    <Layout title={name} devMode={ctx.settings.devMode} reader={reader} path="">
       <section class="message">
         <p class="label">{problem.status}</p>
         <h1 dir="auto">{name}</h1>
@@ -86,10 +86,10 @@ export async function errorPage(ctx: Context, requestState: RequestState, proble
 }
 
 /** Returns the user who is logged in, for the navigation. */
-async function findViewer(ctx: Context, requestState: RequestState): Promise<Viewer | null> {
+async function findReader(ctx: Context, requestState: RequestState): Promise<HeaderReader | null> {
   try {
     const id = requestState.userId ?? (await authenticate(ctx, requestState.request)).id
-    return (await ctx.db.one<Viewer>('users/viewer', { id })) ?? null
+    return (await ctx.db.one<HeaderReader>('users/reader', { id })) ?? null
   } catch {
     return null // The problem that the page reports matters, not that the user is not logged in.
   }

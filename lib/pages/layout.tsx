@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import type { AssetName } from '../http/assets.ts'
 import { Document } from './document.tsx'
-import { Navigation, type Viewer } from './navigation.tsx'
+import { type HeaderReader, Navigation } from './navigation.tsx'
 import { SearchDialog } from './search/search-box.tsx'
 
 type LayoutProps = {
   title: string
   devMode: boolean
   /** null without a login */
-  viewer: Viewer | null
+  reader: HeaderReader | null
   /** the path of the page, marked as current in the navigation */
   path: string
   /** how many items of the review queue people wait for */
@@ -42,7 +42,7 @@ const htmxConfig = JSON.stringify({
 })
 
 /** A page with header, navigation, footer and live regions around its content. */
-export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
+export function Layout({ title, devMode, reader, path, ...rest }: LayoutProps) {
   const { waiting = 0, notice, canonical, styles = [], children } = rest
   return (
     <Document
@@ -71,7 +71,7 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
           <a class="brand" href="/">
             Glossary
           </a>
-          {viewer && <Navigation viewer={viewer} path={path} waiting={waiting} />}
+          {reader && <Navigation reader={reader} path={path} waiting={waiting} />}
         </div>
       </header>
       <main id="main" tabindex={-1}>
@@ -82,9 +82,9 @@ export function Layout({ title, devMode, viewer, path, ...rest }: LayoutProps) {
         )}
         {children}
       </main>
-      {viewer && path !== '/' && <SearchDialog />}
+      {reader && path !== '/' && <SearchDialog />}
       <footer class="site-footer">
-        {viewer && <a href="/help">Help</a>}
+        {reader && <a href="/help">Help</a>}
         <a href="/docs">API</a>
       </footer>
       <p id="announcement" class="visually-hidden" role="status" />

@@ -52,10 +52,10 @@ const emptyTexts: Record<ListName, string> = {
 const listUrl = (list: ListName, offset = 0) =>
   buildUrl('/mine', { list, offset: offset || undefined })
 
-type MineProps = { lists: Lists; waiting: readonly Waiting[]; viewerId: string }
+type MineProps = { lists: Lists; waiting: readonly Waiting[]; readerId: string }
 
 /** The page of the reader's terms: the beginning of each list, and what waits for the reader. */
-export function MinePage({ lists, waiting, viewerId }: MineProps) {
+export function MinePage({ lists, waiting, readerId }: MineProps) {
   const stale = lists.owned.items.filter(({ is_stale }) => is_stale)
   return (
     <>
@@ -88,7 +88,7 @@ export function MinePage({ lists, waiting, viewerId }: MineProps) {
         ))}
       <Part heading="Your data">
         <p>
-          <a href={`/api/v1/users/${viewerId}/data`} download>
+          <a href={`/api/v1/users/${readerId}/data`} download>
             Download your data
           </a>
         </p>

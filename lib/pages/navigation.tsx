@@ -3,14 +3,14 @@ import { isEditor } from '../identity/actor.ts'
 import type { User } from '../schemas/user.ts'
 import { SearchField } from './search/search-box.tsx'
 
-/** The user a page is shown to. */
-export type Viewer = Pick<User, 'id' | 'email' | 'display_name' | 'role'> & {
+/** Who reads a page, as its header shows them. */
+export type HeaderReader = Pick<User, 'id' | 'email' | 'display_name' | 'role'> & {
   /** the number of unread inbox entries; 100 means 100 or more */
   unread: number
 }
 
 type NavigationProps = {
-  viewer: Viewer
+  reader: HeaderReader
   /** the path of the page */
   path: string
   /** how many items of the review queue people wait for */
@@ -48,8 +48,8 @@ function ariaCurrent(linkPath: string, path: string): 'page' | 'true' | undefine
 }
 
 /** The navigation of the header: the main pages, the search, and what belongs to the person. */
-export function Navigation({ viewer, path, waiting }: NavigationProps) {
-  const hasReview = isEditor(viewer) || waiting > 0
+export function Navigation({ reader, path, waiting }: NavigationProps) {
+  const hasReview = isEditor(reader) || waiting > 0
   return (
     <>
       <nav class="main-nav" aria-label="Main">
@@ -75,8 +75,8 @@ export function Navigation({ viewer, path, waiting }: NavigationProps) {
           <span aria-hidden="true">+</span> <span class="add-word">Add</span>{' '}
           <span class="visually-hidden">a term</span>
         </a>
-        <InboxLink unread={viewer.unread} path={path} />
-        <Menu viewer={viewer} path={path} />
+        <InboxLink unread={reader.unread} path={path} />
+        <Menu reader={reader} path={path} />
       </div>
     </>
   )
@@ -112,12 +112,12 @@ function InboxLink({ unread, path }: { unread: number; path: string }) {
 }
 
 /** What belongs to the person: their terms and tokens, the pages of admins, and logging out. */
-function Menu({ viewer, path }: { viewer: Viewer; path: string }) {
-  const name = viewer.display_name ?? viewer.email
+function Menu({ reader, path }: { reader: HeaderReader; path: string }) {
+  const name = reader.display_name ?? reader.email
   const links = [
     { path: '/mine', label: 'My terms' },
     { path: '/tokens', label: 'Tokens' },
-    ...(viewer.role === 'admin' ? [{ path: '/admin', label: 'Admin' }] : []),
+    ...(reader.role === 'admin' ? [{ path: '/admin', label: 'Admin' }] : []),
   ]
   return (
     <details class="menu">
@@ -126,7 +126,7 @@ function Menu({ viewer, path }: { viewer: Viewer; path: string }) {
         <span class="visually-hidden">Menu of {name}</span>
       </summary>
       <div>
-        <p title={viewer.email}>{name}</p>
+        <p title={reader.email}>{name}</p>
         {links.map((link) => (
           <NavLink key={link.path} {...link} current={path} />
         ))}

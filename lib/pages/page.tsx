@@ -12,7 +12,7 @@ import type { Role } from '../schemas/user.ts'
 import { htmlType, pageHeaders, renderDocument, renderPart } from './document.tsx'
 import { flashMessage } from './flash-messages.ts'
 import { Layout } from './layout.tsx'
-import type { Viewer } from './navigation.tsx'
+import type { HeaderReader } from './navigation.tsx'
 
 const html = { media: [htmlType] }
 const responses = { 200: html, 303: null, 404: html, 409: html, 422: html } as const
@@ -88,11 +88,11 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
         status = 200,
         canonical,
       ) => {
-        const [viewer = null, waiting] = await Promise.all([
-          ctx.db.one<Viewer>('users/viewer', { id: actor.id }),
+        const [reader = null, waiting] = await Promise.all([
+          ctx.db.one<HeaderReader>('users/reader', { id: actor.id }),
           countWaiting(ctx, actor),
         ])
-        const page = { title, content, viewer, waiting, url: request.url, canonical }
+        const page = { title, content, reader, waiting, url: request.url, canonical }
         const { body, headers } = await compress(request, renderPage(ctx, page))
         return reply(status, body, { ...pageHeaders, ...headers })
       }
@@ -129,7 +129,7 @@ async function renew({ ctx, request, requestState }: Renewal) {
 type Page = {
   title: string
   content: ComponentChildren
-  viewer: Viewer | null
+  reader: HeaderReader | null
   /** how many items of the review queue people wait for */
   waiting?: number
   /** the URL of the request, for the navigation and the flash message */
@@ -150,13 +150,13 @@ export const originOf = (
 /** Renders a page in the common layout. */
 export function renderPage(
   { settings }: Pick<Context, 'settings'>,
-  { title, content, viewer, waiting = 0, url, canonical }: Page,
+  { title, content, reader, waiting = 0, url, canonical }: Page,
 ): string {
   return renderDocument(
     <Layout
       title={title}
       devMode={settings.devMode}
-      viewer={viewer}
+      reader={reader}
       waiting={waiting}
       path={new URL(url).pathname}
       canonical={canonical}

@@ -28,7 +28,7 @@ type TokensProps = {
   origin: string
 }
 
-/** The page of the viewer's API tokens, and of the agents that have logged in, null while they cannot. */
+/** The page of the reader's API tokens, and of the agents that have logged in, null while they cannot. */
 export function TokensPage({
   agents,
   endpoint,

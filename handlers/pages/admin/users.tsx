@@ -16,7 +16,7 @@ export default page(
   },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const users = await readUserListing(ctx, query)
-    const props = { ...query, users, viewerId: actor.id }
+    const props = { ...query, users, readerId: actor.id }
     if (!isPartial) return sendPage('Users', <UsersPage {...props} />)
     const isLink = request.headers.has('hx-boosted')
     return sendPart(

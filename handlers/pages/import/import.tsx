@@ -33,12 +33,12 @@ export default page(
     )
     if (isPartial && !result?.result.import_id) return sendPart(outcome, {}, problem?.status)
     const imports = await readListing(0, (range) => listImports(ctx, range))
-    const props = { imports, viewer: actor, form: sent?.form }
+    const props = { imports, reader: actor, form: sent?.form }
     if (isPartial) {
       const done = (
         <>
           {outcome}
-          <Imports imports={imports} viewer={actor} isOutOfBand={true} />
+          <Imports imports={imports} reader={actor} isOutOfBand={true} />
         </>
       )
       return sendPart(done)

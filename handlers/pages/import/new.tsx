@@ -13,7 +13,7 @@ export default page(
   { path: '/import', summary: 'Import terms', role: 'editor', query: v.object({ offset }) },
   async ({ ctx, actor, query, isPartial, sendPage, sendPart }) => {
     const imports = await readListing(query.offset, (range) => listImports(ctx, range))
-    const props = { imports, viewer: actor }
+    const props = { imports, reader: actor }
     if (isPartial) return sendPart(<Imports {...props} isPart />)
     return sendPage('Import terms', <ImportPage {...props} />)
   },

@@ -9,7 +9,7 @@ import { ListRange } from '../../../lib/schemas/list-range.ts'
 
 const { offset } = ListRange.entries
 
-/** The viewer's API tokens, with a form to create one, and the agents that have logged in. */
+/** The reader's API tokens, with a form to create one, and the agents that have logged in. */
 export default page(
   { path: '/tokens', summary: 'My tokens', query: v.object({ offset, agents: offset }) },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {

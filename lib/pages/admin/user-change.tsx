@@ -28,22 +28,22 @@ export async function respondToUserChange(
   place: UserPlace,
   { user, problem, message, done, count }: UserChange,
 ): Promise<Response> {
-  const viewerId = actor.id
-  const isSelf = user.id === viewerId
+  const readerId = actor.id
+  const isSelf = user.id === readerId
   if (isSelf && !user.is_active) return redirectWindow('/login')
   if (isSelf && user.role !== 'admin') return redirectWindow(`/?done=${done}`)
   if (isPartial) {
     const [record = { ...user, creations: { items: [], total: 0 } }] = await addCreations(ctx, [
       user,
     ])
-    const props = { user: record, place, viewerId, ...(problem ? { problem } : { message }) }
+    const props = { user: record, place, readerId, ...(problem ? { problem } : { message }) }
     return sendPart(<UserRecord {...props} />, {}, problem?.status)
   }
   if (problem) {
     const users = await readUserListing(ctx, place)
     return sendPage(
       'Users',
-      <UsersPage {...{ ...place, users, viewerId, problem }} />,
+      <UsersPage {...{ ...place, users, readerId, problem }} />,
       problem.status,
     )
   }

@@ -25,7 +25,7 @@ export type UserPlace = { q?: string; offset: number }
 
 type UsersProps = UserPlace & {
   users: Listing<UserWithCreations>
-  viewerId: string
+  readerId: string
   /** why the last change was rejected */
   problem?: Problem
 }
@@ -78,7 +78,7 @@ export function UsersPage({ problem, ...props }: UsersProps) {
 
 /** The list of users, which htmx replaces. */
 export function Users({ isPart = false, ...props }: UsersProps & { isPart?: boolean }) {
-  const { users, viewerId, q, offset } = props
+  const { users, readerId, q, offset } = props
   return (
     <>
       <section id="users" aria-label="Users" hx-target="#users" hx-swap="outerHTML show:window:top">
@@ -92,7 +92,7 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
           }
         >
           {(user) => (
-            <UserRecord key={user.id} user={user} place={{ q, offset }} viewerId={viewerId} />
+            <UserRecord key={user.id} user={user} place={{ q, offset }} readerId={readerId} />
           )}
         </Records>
       </section>
@@ -104,16 +104,16 @@ export function Users({ isPart = false, ...props }: UsersProps & { isPart?: bool
 type UserRecordProps = {
   user: UserWithCreations
   place: UserPlace
-  viewerId: string
+  readerId: string
   /** result of the last action */
   message?: string
   problem?: Problem
 }
 
 /** A user with controls for role and access. Each change replaces the record. */
-export function UserRecord({ user, place, viewerId, message, problem }: UserRecordProps) {
+export function UserRecord({ user, place, readerId, message, problem }: UserRecordProps) {
   const { id, email, display_name, is_active, last_login_at, creations } = user
-  const isSelf = id === viewerId
+  const isSelf = id === readerId
   const wasErased = isErased(user)
   const name = display_name ?? email
   return (

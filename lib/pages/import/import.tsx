@@ -14,7 +14,7 @@ type ImportPageProps = {
   /** what came of the form */
   children?: VNode | null
   imports: Listing<ImportRecord>
-  viewer: ImportsProps['viewer']
+  reader: ImportsProps['reader']
 }
 
 /** The page that imports a file or pasted cells: the form, its preview or result, and earlier imports. */
@@ -22,7 +22,7 @@ export function ImportPage({
   form = new URLSearchParams(),
   children,
   imports,
-  viewer,
+  reader,
 }: ImportPageProps) {
   return (
     <>
@@ -80,7 +80,7 @@ export function ImportPage({
               />
             )}
           </Field>
-          {viewer.role === 'admin' && (
+          {reader.role === 'admin' && (
             <Check name="trust_status" form={form}>
               Import the status of terms, too
             </Check>
@@ -94,7 +94,7 @@ export function ImportPage({
       </section>
       <section class="part">
         <h2>Earlier imports</h2>
-        <Imports imports={imports} viewer={viewer} />
+        <Imports imports={imports} reader={reader} />
       </section>
     </>
   )

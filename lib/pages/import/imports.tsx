@@ -1,7 +1,6 @@
 import { describeTotals } from '../../import/in-words.ts'
 import type { Undoing } from '../../import/undo.ts'
 import type { ImportRecord } from '../../schemas/import.ts'
-import type { Role } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'
@@ -10,16 +9,17 @@ import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
+import type { Reader } from '../terms/view.ts'
 
 export type ImportsProps = {
   imports: Listing<ImportRecord>
-  viewer: { id: string; role: Role }
+  reader: Reader
 }
 
 /** The list of imports, which htmx replaces: by itself, or out of band, together with the preview. */
 export function Imports({
   imports,
-  viewer,
+  reader,
   isPart = false,
   isOutOfBand = false,
 }: ImportsProps & { isPart?: boolean; isOutOfBand?: boolean }) {
@@ -36,7 +36,7 @@ export function Imports({
           address={(offset) => buildUrl('/import', { offset: offset || undefined })}
           empty={<p>Nobody has imported anything yet.</p>}
         >
-          {(each) => <ImportItem key={each.id} viewer={viewer} {...each} />}
+          {(each) => <ImportItem key={each.id} reader={reader} {...each} />}
         </Records>
       </div>
       {isPart && <Announcement text={rangeOf(imports)} />}
@@ -44,9 +44,9 @@ export function Imports({
   )
 }
 
-function ImportItem({ viewer, ...item }: ImportRecord & Pick<ImportsProps, 'viewer'>) {
+function ImportItem({ reader, ...item }: ImportRecord & Pick<ImportsProps, 'reader'>) {
   const { id, actor, file_name, format, totals, created_at, undone_at } = item
-  const mayUndo = viewer.role === 'admin' || viewer.id === actor?.id
+  const mayUndo = reader.role === 'admin' || reader.id === actor?.id
   return (
     <li class="record" id={id}>
       <div>

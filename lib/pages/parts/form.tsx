@@ -4,7 +4,7 @@ import { type Fault, Problem } from '../../problem.ts'
 import { toAdvice } from './fault-text.ts'
 
 /**
- * Runs the action of a form. Returns problems that the user can correct (409, 422), so that the page can show
+ * Runs the action of a form. Returns problems that the reader can correct (409, 422), so that the page can show
  * the form again.
  *
  * @throws all other errors

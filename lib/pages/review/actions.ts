@@ -1,8 +1,9 @@
 import { isExplained } from '../../glossary/unexplained.ts'
-import { type Actor, isEditor } from '../../identity/actor.ts'
+import { isEditor } from '../../identity/actor.ts'
 import { mayResolve } from '../../review/disputes.ts'
 import { conflictsOf, mayDecide } from '../../review/proposals.ts'
 import type { ReviewAction, ReviewItem, ReviewKind } from '../../schemas/review.ts'
+import type { Reader } from '../terms/view.ts'
 
 /** A decision about an item: its label, its key, and what the page says once it is made. */
 export type Offer = { action: ReviewAction; label: string; key: string; done: string }
@@ -47,11 +48,11 @@ export const bulkKeys: Record<ReviewAction, string> = {
 }
 
 /** The decisions that a person may make about an item now. */
-export function offersFor(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem): Offer[] {
+export function offersFor(reader: Reader, item: ReviewItem): Offer[] {
   return offers[item.kind].filter(({ action }) => mayMake(reader, item, action))
 }
 
-function mayMake(reader: Pick<Actor, 'id' | 'role'>, item: ReviewItem, action: ReviewAction) {
+function mayMake(reader: Reader, item: ReviewItem, action: ReviewAction) {
   const { kind, term, proposal, disputes } = item
   if (proposal) {
     const isFree = action !== 'accept' || Object.keys(conflictsOf(proposal, term)).length === 0

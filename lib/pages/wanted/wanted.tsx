@@ -11,7 +11,7 @@ import { buildUrl } from '../parts/url.ts'
 
 type WantedProps = {
   names: Listing<ListedName>
-  /** whether the user may show names to everyone and remove them */
+  /** whether the reader may show names to everyone and remove them */
   isEditor: boolean
 }
 

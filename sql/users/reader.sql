@@ -1,4 +1,4 @@
--- Reads the user whom a page is shown to, with the number of unread inbox entries, of which at most 100 are counted.
+-- Reads the user who reads a page, with the number of unread inbox entries, of which at most 100 are counted.
 -- Returns one row or none.
 select
   u.id, u.email, u.display_name, u.role,
