@@ -4,6 +4,7 @@ import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { everything } from './support/evidence.ts'
 import { dispute, disputed, messages, sent } from './support/outbox.ts'
+import { textOf } from './support/slack-messages.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
 
 const test = slackGlossary('the outbox')
@@ -166,6 +167,33 @@ test('attempts end after a day, but the last one is made even after a longer pau
   ])
   const [line] = service.logs.filter((each) => each.includes('a message could not be delivered'))
   assert.match(line ?? '', /"level":"error".*not delivered within 24 hours: Slack: http_500/)
+})
+
+test('many notices for a person become one message, except those with buttons', async (service) => {
+  const [owner, other] = [await service.colleague('U1'), await service.colleague('U2')]
+  const editor = await service.person('editor', 'eve@example.com')
+  const ids: string[] = []
+  for (let i = 0; i < 25; i++) ids.push((await service.term(editor, { name: `T${i}` })).id)
+  const assign = (of: readonly string[], owner_id: string) =>
+    service.request('POST', '/api/v1/terms/bulk', {
+      as: editor,
+      body: { ids: of, set: { owner_id } },
+    })
+  assert.is((await assign(ids, owner.id)).status, 200)
+  await dispute(service, other, ids[0] ?? '')
+  assert.is((await assign(ids.slice(0, 5), other.id)).status, 200)
+  await service.sendAll()
+  const of = (id: string) => sent(service).flatMap(([to, message]) => (to === id ? [message] : []))
+  assert.is(of('U2').length, 5)
+  const [notice, combined, ...more] = of('U1').sort((a, b) => (a.text < b.text ? 1 : -1))
+  assert.match(notice?.text ?? '', 'reported a problem with your term T0')
+  assert.is(combined?.text, '30 new entries in your inbox')
+  const lines = combined ? textOf(combined).split('\n') : []
+  assert.match(lines[1] ?? '', 'eve@example.com made someone else the owner of your term <')
+  assert.equal([lines.length, more], [22, []])
+  assert.match(lines.at(-1) ?? '', 'And 10 more in your inbox')
+  await service.sendAll()
+  assert.is(sent(service).length, 7)
 })
 
 test('two processes share the messages and send none twice', async (service) => {

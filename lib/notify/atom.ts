@@ -71,8 +71,7 @@ function toEntry(change: FollowedChange, appUrl: string, userId: string): string
   const who = change.actor_name ?? 'Someone'
   const { before, after, quote } = describe(
     { kind: 'followed', detail: change.detail },
-    who,
-    userId,
+    { who, actorId: null, readerId: userId },
   )
   const at = toRfc3339(change.created_at)
   const html = toHtml(change, quote)

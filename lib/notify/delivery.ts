@@ -23,6 +23,8 @@ export type Send = (message: StoredMessage) => Promise<Outcome>
 const batchSize = 10
 /** PostgreSQL ends a transaction that is idle for a minute; then all messages of the batch would be sent again. */
 const timeoutMs = 45_000
+/** How many notices a person gets as messages of their own. */
+const maxSingle = 5
 
 /** A message whose delivery has been attempted. */
 export type Attempted = {
@@ -43,18 +45,19 @@ type Row = Omit<StoredMessage, 'to'> &
   }
 
 /**
- * Delivers the messages that are due, each at least once. A transaction locks them while they are sent, so
- * that other processes skip them and a crash releases them. Failures are retried with growing pauses for
- * 24 hours.
+ * Delivers the messages that are due, each at least once. Many notices for one person become one message. A transaction
+ * locks messages while they are sent, so that other processes skip them and a crash releases them. Failures are retried with
+ * growing pauses for 24 hours.
  *
  * @returns the number of messages attempted
  */
-export function deliverDue(
+export async function deliverDue(
   { db, log }: Pick<Context, 'db' | 'log'>,
   send: Send,
   options = { timeoutMs },
 ): Promise<number> {
   const attempts = createAttempts(options.timeoutMs)
+  await db.run('outbox/combine', { most: maxSingle })
   return db.begin(async (tx) => {
     const rows = await tx.many<Row>('outbox/claim', { limit: batchSize })
     const outcomes = await Promise.all(rows.map((row) => attempt(row, send, attempts)))

@@ -6,6 +6,8 @@ import type { ListRange } from '../schemas/list-range.ts'
 
 /** What happened to a term, or to several if `term_id` and `name` are null. */
 export type DigestEntry = {
+  /** absent in the digest of followed terms */
+  kind?: InboxKind
   term_id: string | null
   name: string | null
   actor_id: string | null
@@ -23,7 +25,7 @@ export type Notice = DisputeNotice | ProposalNotice | OtherNotice
 /** The payload of each kind of message to a person. */
 export type Payloads = {
   inbox: Notice
-  /** the newest changes of what the person follows, and the number of all */
+  /** the newest changes of what the person follows, or notices that were too many for a message each, and the number of all */
   digest: { entries: DigestEntry[]; total: number }
   /** an answer that was not ready in time for the HTTP response, and its destination */
   'slack.answer': { to: object; message: object }

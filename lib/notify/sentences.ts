@@ -13,54 +13,54 @@ export type Sentence = {
  * Describes a notification in a sentence, for the inbox, Slack and feeds.
  *
  * @param detail `detail` of the inbox entry
- * @param who the name of whoever did it, in the format of the medium
- * @param readerId the person who reads it
- * @param write puts a text that someone has written into the format of the medium
  */
 export function describe(
   { kind, detail }: { kind: InboxKind; detail: InboxDetail },
-  who: string,
-  readerId: string,
-  write: Write = (text) => text,
+  telling: Telling,
 ): Sentence {
   const quote = detail.reason ?? detail.note ?? null
-  const [before, after = ''] = wordings[kind](detail, who, readerId, write)
+  const [before, after = ''] = wordings[kind](detail, telling)
   return { before, after, quote }
 }
 
-type Write = (text: string) => string
+/** By whom, to whom and how something is told. */
+type Telling = {
+  /** the name of whoever did it, in the format of the medium */
+  who: string
+  actorId: string | null
+  readerId: string | null
+  /** puts a text that someone has written into the format of the medium */
+  write?: (text: string) => string
+}
 
-type Wording = (
-  detail: InboxDetail,
-  who: string,
-  readerId: string,
-  write: Write,
-) => [before: string, after?: string]
+type Wording = (detail: InboxDetail, telling: Telling) => [before: string, after?: string]
 
 const wordings: Record<InboxKind, Wording> = {
-  edited: (detail, who, _, write) => describeEdit(detail, who, 'your term ', write),
-  disputed: (_, who) => [`${who} reported a problem with your term `],
-  dispute_resolved: ({ resolution }, who) =>
+  edited: (detail, telling) => describeEdit(detail, telling, 'your term '),
+  disputed: (_, { who }) => [`${who} reported a problem with your term `],
+  dispute_resolved: ({ resolution }, { who }) =>
     resolution === 'upheld'
       ? [`${who} agreed with the problem that you reported: `]
       : [`${who} dismissed your report about `],
-  proposed: (_, who) => [`${who} proposed a change to your term `],
-  proposal_decided: ({ action }, who) => [
+  proposed: (_, { who }) => [`${who} proposed a change to your term `],
+  proposal_decided: ({ action }, { who }) => [
     `${who} ${action === 'proposal.accepted' ? 'accepted' : 'declined'} your proposal for `,
   ],
-  stale: describeStale,
-  ownership({ action, to }, who, readerId) {
+  stale: (detail) => [describeStale(detail)],
+  ownership({ action, to }, { who, actorId, readerId }) {
     if (action === 'term.deleted') return [`${who} deleted your term `]
     if (action === 'term.merged') return [`${who} merged your term `, ' into another one']
     if (to === readerId) return [`${who} made you the owner of `]
-    return [`${who} ${to ? 'became the owner of your term ' : 'removed you as the owner of '}`]
+    if (!to) return [`${who} removed you as the owner of `]
+    const became = to === actorId ? 'became' : 'made someone else'
+    return [`${who} ${became} the owner of your term `]
   },
   promoted: ({ to }) => ['Your term ', ` is now ${statusWords[to ?? ''] ?? to}`],
-  followed: (detail, who, _, write) => describeEdit(detail, who, '', write),
+  followed: (detail, telling) => describeEdit(detail, telling, ''),
   webhook_disabled: ({ host }) => [
     `The webhook at ${host} was disabled, because its receiver says that it is gone (410)`,
   ],
-  asked: (_, who) => [`${who} asks you what `, ' means, because you used it in Slack'],
+  asked: (_, { who }) => [`${who} asks you what `, ' means, because you used it in Slack'],
   wanted_added: () => ['', ', which you asked for, has been added'],
 }
 
@@ -68,9 +68,8 @@ const statusWords: Record<string, string> = { community: 'a community term' }
 
 function describeEdit(
   { action, fields, from, to, total = 0, accepted_by }: InboxDetail,
-  who: string,
+  { who, write = (text) => text }: Telling,
   whose: string,
-  write: Write,
 ): [string, string?] {
   switch (action) {
     case 'term.created':
@@ -117,8 +116,8 @@ const fieldWords: Record<keyof Content, string> = {
 const listOf = (fields: readonly (keyof Content)[]) =>
   new Intl.ListFormat('en').format(fields.map((field) => fieldWords[field]))
 
-/** Stale terms: the sentence names none, as there may be many. */
-function describeStale({ total = 0, owned }: InboxDetail): [string] {
+/** Describes an entry about stale terms, which names none of them, as there may be many: "3 of your terms may be out of date". */
+export function describeStale({ total = 0, owned }: InboxDetail): string {
   const whose = owned ? 'of your terms' : `${total === 1 ? 'term' : 'terms'} without an owner`
-  return [`${total} ${whose} may be out of date`]
+  return `${total} ${whose} may be out of date`
 }

@@ -11,7 +11,7 @@ import type {
   Recipient,
   StoredMessage,
 } from '../notify/messages.ts'
-import { describe } from '../notify/sentences.ts'
+import { describe, describeStale } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
 import type { Proposal } from '../schemas/proposal.ts'
@@ -158,7 +158,10 @@ async function sentence(
   to: Recipient | null,
 ): Promise<Message> {
   const who = await nameOf(db, actor_id)
-  const { before, after, quote } = describe({ kind, detail }, who, to?.id ?? '', escapeText)
+  const { before, after, quote } = describe(
+    { kind, detail },
+    { who, actorId: actor_id, readerId: to?.id ?? null, write: escapeText },
+  )
   return {
     text: `${before}${escapeText(name ?? '')}${after}.`,
     blocks: [section(`${before}${subject(appUrl, term_id, name)}${after}.${quoted(quote)}`)],
@@ -169,25 +172,25 @@ async function sentence(
 const subject = (appUrl: string, term_id: string | null, name: string | null) =>
   term_id === null || name === null ? '' : link(termUrl(appUrl, term_id), name, 120)
 
-/** Lists the changes of followed terms, as many as fit into one message. */
+/** Lists changes of followed terms, or notices that were too many for a message each; as many as fit into one message. */
 async function digest(
   { db, settings: { appUrl } }: Needs,
   { entries, total }: Payloads['digest'],
   to: Recipient | null,
 ): Promise<Message> {
   const lines = await Promise.all(
-    entries.map(async ({ term_id, name, actor_id, detail }) => {
+    entries.map(async ({ kind = 'followed', term_id, name, actor_id, detail }) => {
       const who = await nameOf(db, actor_id)
       const { before, after } = describe(
-        { kind: 'followed', detail },
-        who,
-        to?.id ?? '',
-        escapeText,
+        { kind, detail },
+        { who, actorId: actor_id, readerId: to?.id ?? null, write: escapeText },
       )
       return `• ${before}${subject(appUrl, term_id, name)}${after}`
     }),
   )
-  const head = `${total} ${total === 1 ? 'change' : 'changes'} to what you follow`
+  const head = entries.some(({ kind }) => kind)
+    ? `${total} new entries in your inbox`
+    : `${total} ${total === 1 ? 'change' : 'changes'} to what you follow`
   const rest = total - lines.length
   const inbox = link(`${appUrl}/inbox`, rest > 0 ? `And ${rest} more in your inbox` : 'Inbox')
   return { text: head, blocks: [section(`*${head}*`), ...sections(lines), note(inbox)] }
@@ -196,7 +199,7 @@ async function digest(
 /** Lists stale terms with their buttons, as many as fit into one message. */
 function stale(appUrl: string, detail: InboxDetail): Message {
   const { terms = [], total = 0, owned } = detail
-  const head = `${describe({ kind: 'stale', detail }, '', '').before}. Still correct?`
+  const head = `${describeStale(detail)}. Still correct?`
   const entries = terms.map(({ id, name }): KnownBlock[] => [
     section(`*${link(termUrl(appUrl, id), name)}*`),
     row([

@@ -90,7 +90,11 @@ type EntryProps = { entry: FullEntry; onlyUnread: boolean; reader: Reader }
 
 function Entry({ entry, onlyUnread, reader }: EntryProps) {
   const { id, actor, created_at, read_at } = entry
-  const { before, after, quote } = describe(entry, actor?.display_name ?? 'Someone', reader.id)
+  const { before, after, quote } = describe(entry, {
+    who: actor?.display_name ?? 'Someone',
+    actorId: actor?.id ?? null,
+    readerId: reader.id,
+  })
   return (
     <li class={read_at === null ? 'record unread' : 'record'}>
       <div>
