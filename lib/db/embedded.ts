@@ -12,25 +12,20 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { totalmem } from 'node:os'
 import { join, resolve as resolvePath } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import { connect } from './connection.ts'
+import { statementTimeoutMs } from './deadline.ts'
 import {
   chooseAccount,
   EmbeddedServerError,
   findBinaries,
   type Runner,
 } from './postgres-binaries.ts'
-import {
-  canListenOnSocket,
-  freePort,
-  isListening,
-  readAddress,
-  readPidFile,
-  socketName,
-} from './server-address.ts'
+import { canListenOnSocket, freePort, readAddress } from './server-address.ts'
+import { isRunning, type Server, start, stop } from './server-control.ts'
 
 export { EmbeddedServerError }
 
@@ -60,6 +55,11 @@ export const hasEmbedded = (directory: string): boolean => existsSync(filesOf(di
 
 /** How often the server is checked. */
 const checkPauseMs = 1000
+/**
+ * How long it is tried to start the server again: sessions of one that was killed go on with their statements, and keep its shared
+ * memory until they end.
+ */
+const restartMs = statementTimeoutMs + 2000
 
 /** A PostgreSQL server owned by this process. */
 export type EmbeddedServer = {
@@ -93,37 +93,36 @@ export async function startEmbedded(
 
   if (!existsSync(data)) await initialise(root, data, initdb, runAsOwner)
   signal?.throwIfAborted()
-  if (!(await isRunning(pg_ctl, data, runAsOwner))) {
-    const port = overTcp || !canListenOnSocket(data) ? await freePort() : null
-    await start(pg_ctl, root, data, flags, runAsOwner, port)
-  }
-
+  const server: Server = { pg_ctl, root, data, flags, runAsOwner }
+  const port = overTcp || !canListenOnSocket(data) ? await freePort() : null
+  let lock = await open(server, port)
   const url = await readUrl(root, data)
   await removeDrafts(root)
-  let lock = await lockDirectory(url, root)
   let isStopped = false
   let restarting: Promise<void> | undefined
 
   async function restart() {
     supervision?.log.error('the embedded PostgreSQL has exited; starting it again')
     await lock.end({ timeout: 0 })
-    if (!(await isRunning(pg_ctl, data, runAsOwner))) {
-      await start(pg_ctl, root, data, flags, runAsOwner, Number(new URL(url).port) || null)
+    const giveUpAt = performance.now() + restartMs
+    for (;;) {
+      try {
+        lock = await open(server, Number(new URL(url).port) || null)
+        break
+      } catch (error) {
+        if (isStopped || performance.now() > giveUpAt) throw error
+        await delay(checkPauseMs)
+      }
     }
-    lock = await lockDirectory(url, root)
     supervision?.log.info('the embedded PostgreSQL runs again')
   }
 
   async function supervise() {
     while (!isStopped) {
       await delay(checkPauseMs, undefined, { ref: false })
-      const isAlive =
-        isStopped ||
-        (await lock`select 1`.then(
-          () => true,
-          () => isStopped,
-        ))
-      if (isAlive) continue
+      // The driver connects again if only its session has ended, and with it the lock.
+      const isOurs = !isStopped && (await takeLock(lock).catch(() => false))
+      if (isOurs || isStopped) continue
       restarting = restart()
       await restarting
     }
@@ -140,8 +139,7 @@ export async function startEmbedded(
       // A server that is being started cannot be stopped yet, and would be left running.
       await restarting?.catch(() => {})
       await lock.end({ timeout: 1 })
-      if (!(await isRunning(pg_ctl, data, runAsOwner))) return
-      await runAsOwner(pg_ctl, ['-D', data, '-m', 'fast', '-w', '-s', 'stop'])
+      if (await isRunning(server)) await stop(server)
     },
   }
 }
@@ -196,61 +194,6 @@ const ignore = (code: string) => (error: unknown) => {
   if ((error as NodeJS.ErrnoException).code !== code) throw error
 }
 
-/**
- * Whether a server runs. The PID in postmaster.pid may belong to another process by now, especially
- * after a container was killed. If no server is listening, we replace the PID in the file with one that
- * cannot exist. The rest of the file stays: PostgreSQL uses it to check that its shared memory is free.
- */
-async function isRunning(pg_ctl: string, data: string, runAsOwner: Runner) {
-  const isAlive = await runAsOwner(pg_ctl, ['-D', data, 'status']).then(
-    () => true,
-    () => false,
-  )
-  if (!isAlive) return false
-  if (await isListening(data)) return true
-  // It has been stopped in the meantime.
-  if (!existsSync(join(data, 'postmaster.pid'))) return false
-  const [, ...lines] = await readPidFile(data)
-  await writeFile(join(data, 'postmaster.pid'), [2 ** 31 - 1, ...lines].join('\n'))
-  return false
-}
-
-async function start(
-  pg_ctl: string,
-  root: string,
-  data: string,
-  flags: string[],
-  runAsOwner: Runner,
-  port: number | null,
-) {
-  const settings = [
-    ...(port === null
-      ? ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700']
-      : ['listen_addresses=127.0.0.1', "unix_socket_directories=''", `port=${port}`]),
-    `shared_buffers=${cacheSizeMb()}MB`,
-    ...flags,
-  ]
-  const options = settings.map((setting) => `-c ${setting}`).join(' ')
-  // After a crash, the PID in it may belong to another process by now.
-  await rm(join(data, `${socketName}.lock`), { force: true })
-  const log = join(root, 'postgresql.log')
-  try {
-    await runAsOwner(pg_ctl, ['-D', data, '-l', log, '-o', options, '-w', '-s', 'start'])
-  } catch (error) {
-    // Another process may have started the server: lockDirectory() decides which one uses it.
-    if (await isRunning(pg_ctl, data, runAsOwner)) return
-    throw new EmbeddedServerError(`the embedded PostgreSQL does not start; see ${log}`, {
-      cause: error,
-    })
-  }
-}
-
-/** Half of what PostgreSQL's manual recommends for a dedicated server (section 19.4.1). */
-function cacheSizeMb() {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  return Math.max(128, Math.floor(memory / 8 / 2 ** 20))
-}
-
 async function readUrl(root: string, data: string) {
   const password = await readFile(join(root, 'postgresql.password'), 'utf8')
   const address = await readAddress(data)
@@ -260,28 +203,39 @@ async function readUrl(root: string, data: string) {
 }
 
 /**
- * Takes an advisory lock, which its session holds until this process ends, for whatever reason. Tries for
- * two seconds: the server may still be starting, or not have noticed yet that its last owner is gone.
+ * Starts the server if none runs, and takes an advisory lock, which the session holds until this process ends, for whatever reason.
+ * Tries for about two seconds: the server may be starting or stopping, or not have noticed yet that its last owner is gone.
+ *
+ * @returns the client of that session
+ * @throws EmbeddedServerError
  */
-async function lockDirectory(url: string, root: string) {
-  const lock = connect(url)
+async function open(server: Server, port: number | null): Promise<Sql> {
+  const { root, data } = server
   let lastError: unknown
-  for (let tries = 0; tries < 20; tries++) {
+  for (let tries = 0; tries < 15; tries++) {
+    if (!(await isRunning(server))) await start(server, port)
+    let lock: Sql | undefined
     try {
-      const [row] = await lock<{ taken: boolean }[]>`
-        select pg_try_advisory_lock(hashtextextended('glossary.server', 0)) as taken`
-      if (row?.taken) return lock
+      lock = connect(await readUrl(root, data))
+      if (await takeLock(lock)) return lock
       lastError = undefined
     } catch (error) {
       lastError = error
     }
+    await lock?.end({ timeout: 0 })
     await delay(100)
   }
-  await lock.end({ timeout: 1 })
   throw new EmbeddedServerError(
     lastError
       ? `the embedded PostgreSQL in ${root} does not respond`
       : `SERVICE_DATA_DIR ${root} is in use by another process; stop that one or choose another directory`,
     { cause: lastError },
   )
+}
+
+/** Takes the lock, again if its session has it already. Returns whether the session has it now. */
+async function takeLock(lock: Sql): Promise<boolean> {
+  const [row] = await lock<{ taken: boolean }[]>`
+    select pg_try_advisory_lock(hashtextextended('glossary.server', 0)) as taken`
+  return row?.taken ?? false
 }

@@ -13,14 +13,17 @@ export const readPidFile = async (data: string) =>
 export type Address = { path: string } | { port: number; host: string }
 
 /**
- * Returns where a server listens. The fourth line of its PID file is the port, the fifth one the directory of the socket, if there
- * is one.
+ * Returns where a server listens. The fourth line of its PID file is the port, the fifth one the directory of the socket, the sixth
+ * one the address of the port; of the last two, the server writes what it has once it listens there.
  *
  * @param data the directory of its files
+ * @throws Error if it does not listen yet
  */
 export async function readAddress(data: string): Promise<Address> {
-  const [, , , port, directory] = await readPidFile(data)
-  return directory ? { path: join(data, socketName) } : { port: Number(port), host: '127.0.0.1' }
+  const [, , , port, directory, host] = await readPidFile(data)
+  if (directory) return { path: join(data, socketName) }
+  if (host) return { port: Number(port), host }
+  throw new Error(`the server of ${data} does not listen yet`)
 }
 
 /** The name of PostgreSQL's socket for its usual port. */
