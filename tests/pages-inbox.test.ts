@@ -151,6 +151,31 @@ test('an owner sees which terms an import has changed', async (service) => {
   await page.getByRole('heading', { level: 1, name: 'SLO' }).waitFor()
 })
 
+for (const { variant, visit } of variants) {
+  test(`reading an entry and deciding in it lead back to its place in a long inbox: ${variant}`, async (service) => {
+    const { ada, id } = await busyOwner(service)
+    await service.sql`
+      insert into inbox_entries (user_id, kind, term_id, term_name, detail, created_at)
+      select ${ada.id}, 'promoted', ${id}, 'T' || n, '{"to": "community"}', now() + n * interval '1 minute'
+      from generate_series(1, 49) as n`
+    const page = await service.open('/inbox?unread=true&offset=25', { as: ada, ...visit })
+    await page.getByRole('button', { name: 'Mark as read Your term T9' }).click()
+    await page.locator('.record', { hasText: 'T9' }).waitFor({ state: 'detached' })
+    assert.is(pathOf(page), '/inbox?unread=true&offset=25')
+    await page.goto('/inbox?offset=25')
+    const read = page.locator('.record', { hasText: 'T5 is now' })
+    await read.getByRole('button', { name: 'Mark as read' }).click()
+    await read.getByText('New').waitFor({ state: 'detached' })
+    assert.is(pathOf(page), '/inbox?offset=25')
+    assert.is(new URL(page.url()).hash, `#${await read.getAttribute('id')}`)
+    await page.getByRole('button', { name: 'Decline SLA' }).click()
+    await noticeOf(page, 'declined').waitFor()
+    assert.match(pathOf(page), /offset=25/)
+    await page.goto('/inbox?unread=true&offset=25')
+    assert.is(await page.locator('.record').count(), 23)
+  })
+}
+
 test('a link with the entry of somebody else reads nothing', async (service) => {
   const { ada, bo, id } = await busyOwner(service)
   const [entry] = await service.sql`select id from inbox_entries where user_id = ${ada.id} limit 1`

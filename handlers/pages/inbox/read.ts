@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { markRead } from '../../../lib/notify/inbox.ts'
-import { inboxUrl } from '../../../lib/pages/inbox/inbox.tsx'
+import { inboxUrl, placeFields } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
-import { InboxQuery } from '../../../lib/schemas/inbox.ts'
 import { uuid } from '../../../lib/schemas/text.ts'
 
 /** Marks an entry of the reader's inbox as read, or all without an ID. */
@@ -10,11 +9,15 @@ export default page(
   {
     path: '/inbox/read',
     summary: 'Mark inbox entries as read',
-    form: v.object({ id: v.optional(uuid), unread: InboxQuery.entries.unread }),
+    form: v.object({ id: v.optional(uuid), ...placeFields }),
   },
   async ({ ctx, actor, form, redirect }) => {
-    const { id, unread = false } = form.read()
-    await markRead(ctx, actor.id, id === undefined ? null : [id])
-    return redirect(inboxUrl(unread))
+    const { id, ...place } = form.read()
+    if (id === undefined) {
+      await markRead(ctx, actor.id, null)
+      return redirect(inboxUrl(place))
+    }
+    await markRead(ctx, actor.id, [id])
+    return redirect(`${inboxUrl(place)}#${id}`)
   },
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { entryField, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
+import { entryForm, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { DecisionForm, decidedFields } from '../../../lib/pages/terms/deciding.ts'
 import { respondToDecision } from '../../../lib/pages/terms/proposal-action.tsx'
@@ -12,7 +12,7 @@ export default page(
     path: '/proposals/:id/accept',
     summary: 'Accept a proposed change',
     params: ById,
-    form: v.object({ ...DecisionForm.entries, ...entryField }),
+    form: v.object({ ...DecisionForm.entries, ...entryForm }),
   },
   (input) => {
     const { ctx, actor, params, form } = input
@@ -20,7 +20,7 @@ export default page(
       const { id: termId } = await acceptProposal(ctx, actor, params.id, (term) =>
         decidedFields(term, form),
       )
-      return pathAfter(ctx, actor, { entry: form.read().entry, termId, done: 'accepted' })
+      return pathAfter(ctx, actor, form.read(), { termId, done: 'accepted' })
     })
   },
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { confirmTerm } from '../../../lib/glossary/confirm.ts'
-import { entryField, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
+import { entryForm, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
 
@@ -10,12 +10,11 @@ export default page(
     path: '/terms/:id/confirm',
     summary: 'Confirm a term',
     params: ById,
-    form: v.object(entryField),
+    form: v.object(entryForm),
   },
   async ({ ctx, actor, params, form, redirect }) => {
     await confirmTerm(ctx, actor, params.id)
-    const { entry } = form.read()
-    const after = { entry, termId: params.id, done: 'confirmed' }
-    return redirect(await pathAfter(ctx, actor, after))
+    const after = { termId: params.id, done: 'confirmed' }
+    return redirect(await pathAfter(ctx, actor, form.read(), after))
   },
 )

@@ -5,12 +5,13 @@ import type { Term } from '../../schemas/term.ts'
 import { Changes } from '../terms/changes.tsx'
 import { proposedTexts } from '../terms/proposals.tsx'
 import type { Reader } from '../terms/view.ts'
+import type { Place } from './entry-link.ts'
 import type { FullEntry } from './read-inbox.ts'
 
-type ContentProps = { entry: FullEntry; reader: Reader }
+type ContentProps = { entry: FullEntry; place: Place; reader: Reader }
 
 /** What an entry is about, and what the reader can do about it here. */
-export function Content({ entry, reader }: ContentProps) {
+export function Content({ entry, place, reader }: ContentProps) {
   const { id, changes, proposed, staleIds, imported, detail } = entry
   const stale = (detail.terms ?? []).filter((term) => staleIds.includes(term.id))
   return (
@@ -18,14 +19,18 @@ export function Content({ entry, reader }: ContentProps) {
       {changes && <Changes from={textsOf(changes, 'from')} to={textsOf(changes, 'to')} />}
       {proposed && <Changes {...proposedTexts(proposed.proposal, proposed.term)} />}
       {proposed?.proposal.status === 'open' && mayDecide(reader, proposed.term) && (
-        <Decide entryId={id} {...proposed} />
+        <Decide {...{ entryId: id, place }} {...proposed} />
       )}
       {stale.length > 0 && (
         <ul class="stale-terms">
           {stale.map(({ id: termId, name }) => (
             <li key={termId}>
               <a href={entryUrl(`/terms/${termId}`, id)}>{name}</a>{' '}
-              <EntryButton entryId={id} action={`/terms/${termId}/confirm`} about={name}>
+              <EntryButton
+                {...{ entryId: id, place }}
+                action={`/terms/${termId}/confirm`}
+                about={name}
+              >
                 Still correct
               </EntryButton>
             </li>
@@ -51,9 +56,9 @@ export function Content({ entry, reader }: ContentProps) {
 /** The URL of a page that marks an entry as read when it is opened. */
 export const entryUrl = (path: string, entryId: string) => `${path}?entry=${entryId}`
 
-type DecideProps = { entryId: string; proposal: Proposal; term: Term }
+type DecideProps = { entryId: string; place: Place; proposal: Proposal; term: Term }
 
-function Decide({ entryId, proposal, term }: DecideProps) {
+function Decide({ entryId, place, proposal, term }: DecideProps) {
   const path = `/proposals/${proposal.id}`
   const hasConflicts = Object.keys(conflictsOf(proposal, term)).length > 0
   return (
@@ -63,27 +68,44 @@ function Decide({ entryId, proposal, term }: DecideProps) {
           Resolve conflicts
         </a>
       ) : (
-        <EntryButton entryId={entryId} action={`${path}/accept`} about={term.name}>
+        <EntryButton {...{ entryId, place }} action={`${path}/accept`} about={term.name}>
           Accept
         </EntryButton>
       )}
-      <EntryButton entryId={entryId} action={`${path}/decline`} about={term.name}>
+      <EntryButton {...{ entryId, place }} action={`${path}/decline`} about={term.name}>
         Decline
       </EntryButton>
     </div>
   )
 }
 
-type ButtonProps = { entryId: string; action: string; about: string; children: string }
+type ButtonProps = {
+  entryId: string
+  place: Place
+  action: string
+  about: string
+  children: string
+}
 
 /** A decision that leads back to the inbox. */
-function EntryButton({ entryId, action, about, children }: ButtonProps) {
+function EntryButton({ entryId, place, action, about, children }: ButtonProps) {
   return (
     <form method="post" action={action}>
       <input type="hidden" name="entry" value={entryId} />
+      <PlaceFields {...place} />
       <button type="submit" class="button plain">
         {children} <span class="visually-hidden">{about}</span>
       </button>
     </form>
+  )
+}
+
+/** The fields of a form that leads back to its place. */
+export function PlaceFields({ unread, offset }: Place) {
+  return (
+    <>
+      {unread && <input type="hidden" name="unread" value="true" />}
+      {offset > 0 && <input type="hidden" name="offset" value={offset} />}
+    </>
   )
 }

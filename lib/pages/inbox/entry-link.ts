@@ -2,12 +2,28 @@ import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { markRead } from '../../notify/inbox.ts'
+import { InboxQuery } from '../../schemas/inbox.ts'
 import { uuid } from '../../schemas/text.ts'
+import { buildUrl } from '../parts/url.ts'
 
 type Needs = Pick<Context, 'db'>
 
-/** What a link or a form of an inbox entry sends: the ID of the entry. */
+/** What a link of an inbox entry sends: the ID of the entry. */
 export const entryField = { entry: v.optional(uuid) }
+
+const { unread, offset } = InboxQuery.entries
+
+/** Where in the inbox a form was, to which it leads back. */
+export const placeFields = { unread, offset }
+export type Place = { unread?: boolean | undefined; offset: number }
+
+/** What a form of an inbox entry sends. */
+export const entryForm = { ...entryField, ...placeFields }
+type EntryForm = Place & { entry?: string | undefined }
+
+/** Returns the URL of a place in the inbox. */
+export const inboxUrl = ({ unread, offset }: Place, done?: string): string =>
+  buildUrl('/inbox', { unread: unread || undefined, offset: offset || undefined, done })
 
 /** Marks the entry as read from which a page was opened, if it was. */
 export async function openEntry(ctx: Needs, actor: Actor, entry: string | undefined) {
@@ -21,8 +37,9 @@ export async function openEntry(ctx: Needs, actor: Actor, entry: string | undefi
 export async function pathAfter(
   ctx: Needs,
   actor: Actor,
-  { entry, termId, done }: { entry: string | undefined; termId: string; done: string },
+  { entry, ...place }: EntryForm,
+  { termId, done }: { termId: string; done: string },
 ): Promise<string> {
   await openEntry(ctx, actor, entry)
-  return entry === undefined ? `/terms/${termId}?done=${done}` : `/inbox?done=${done}`
+  return entry === undefined ? `/terms/${termId}?done=${done}` : inboxUrl(place, done)
 }

@@ -9,7 +9,8 @@ import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 import type { Reader } from '../terms/view.ts'
-import { Content, entryUrl } from './content.tsx'
+import { Content, entryUrl, PlaceFields } from './content.tsx'
+import { inboxUrl, type Place } from './entry-link.ts'
 import type { FullEntry } from './read-inbox.ts'
 
 type InboxProps = {
@@ -18,10 +19,6 @@ type InboxProps = {
   onlyUnread: boolean
   reader: Reader
 }
-
-/** Returns the URL of an inbox. */
-export const inboxUrl = (onlyUnread: boolean, offset = 0) =>
-  buildUrl('/inbox', { unread: onlyUnread || undefined, offset: offset || undefined })
 
 /** The page of what concerns the reader. */
 export function InboxPage(props: InboxProps) {
@@ -48,6 +45,7 @@ const emptyTexts = {
 export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: boolean }) {
   const { entries, onlyUnread, reader } = props
   const empty = emptyTexts[onlyUnread ? 'unread' : 'all']
+  const place = { unread: onlyUnread, offset: offsetAfterOne(props) }
   return (
     <>
       <section
@@ -62,7 +60,7 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
               <a
                 key={String(each)}
                 id={each ? 'unread' : 'all'}
-                href={inboxUrl(each)}
+                href={inboxUrl({ unread: each, offset: 0 })}
                 aria-current={each === onlyUnread ? 'true' : undefined}
               >
                 {each ? 'Unread' : 'All'}
@@ -70,15 +68,15 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
             ))}
           </nav>
           {entries.items.some(({ read_at }) => read_at === null) && (
-            <MarkAsRead onlyUnread={onlyUnread}>Mark all as read</MarkAsRead>
+            <MarkAsRead place={{ unread: onlyUnread, offset: 0 }}>Mark all as read</MarkAsRead>
           )}
         </div>
         <Records
           {...entries}
-          address={(offset) => inboxUrl(onlyUnread, offset)}
+          address={(offset) => inboxUrl({ unread: onlyUnread, offset })}
           empty={<p>{empty}</p>}
         >
-          {(entry) => <Entry key={entry.id} {...{ entry, onlyUnread, reader }} />}
+          {(entry) => <Entry key={entry.id} {...{ entry, place, reader }} />}
         </Records>
       </section>
       {isPart && <Announcement text={entries.items.length > 0 ? rangeOf(entries) : empty} />}
@@ -86,9 +84,13 @@ export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: bool
   )
 }
 
-type EntryProps = { entry: FullEntry; onlyUnread: boolean; reader: Reader }
+/** Where a list goes on once one of its entries is read: the last unread one of a part leaves none there. */
+const offsetAfterOne = ({ entries: { items, offset, pageSize }, onlyUnread }: InboxProps) =>
+  onlyUnread && items.length === 1 ? Math.max(0, offset - pageSize) : offset
 
-function Entry({ entry, onlyUnread, reader }: EntryProps) {
+type EntryProps = { entry: FullEntry; place: Place; reader: Reader }
+
+function Entry({ entry, place, reader }: EntryProps) {
   const { id, actor, created_at, read_at } = entry
   const { before, after, quote } = describe(entry, {
     who: actor?.display_name ?? 'Someone',
@@ -96,7 +98,7 @@ function Entry({ entry, onlyUnread, reader }: EntryProps) {
     readerId: reader.id,
   })
   return (
-    <li class={read_at === null ? 'record unread' : 'record'}>
+    <li id={id} class={read_at === null ? 'record unread' : 'record'}>
       <div>
         <h2>
           {before}
@@ -104,14 +106,14 @@ function Entry({ entry, onlyUnread, reader }: EntryProps) {
           {after}
         </h2>
         {quote && <blockquote dir="auto">{quote}</blockquote>}
-        <Content entry={entry} reader={reader} />
+        <Content {...{ entry, place, reader }} />
         <p class="facts">
           {read_at === null && <b>New</b>}
           <RelativeTime at={created_at} />
         </p>
       </div>
       {read_at === null && (
-        <MarkAsRead {...{ id, onlyUnread }}>
+        <MarkAsRead {...{ id, place }}>
           Mark as read <span class="visually-hidden">{before + (entry.term?.name ?? '')}</span>
         </MarkAsRead>
       )}
@@ -143,14 +145,14 @@ function Subject({ id, term, kind, detail }: InboxEntry) {
   return <a href={entryUrl(path, id)}>{term.name}</a>
 }
 
-type MarkAsReadProps = { id?: string; onlyUnread: boolean; children: ComponentChildren }
+type MarkAsReadProps = { id?: string; place: Place; children: ComponentChildren }
 
 /** Marks an entry as read, or all without an ID. The whole page is loaded again, as its header has the number. */
-function MarkAsRead({ id, onlyUnread, children }: MarkAsReadProps) {
+function MarkAsRead({ id, place, children }: MarkAsReadProps) {
   return (
     <form method="post" action="/inbox/read">
       {id && <input type="hidden" name="id" value={id} />}
-      {onlyUnread && <input type="hidden" name="unread" value="true" />}
+      <PlaceFields {...place} />
       <button type="submit" class="quiet">
         {children}
       </button>
