@@ -138,7 +138,7 @@ test('an import that changed several terms of an owner is one message', async (s
   const { text } = await service.request('GET', '/admin/messages', {
     headers: { cookie: `user_id=${admin.session}` },
   })
-  assert.match(text, 'Terms changed by an import')
+  assert.match(text, 'Several terms changed')
 })
 
 test.run()

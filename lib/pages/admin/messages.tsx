@@ -37,14 +37,14 @@ const subjects: Record<SentKind, (termName: string) => string> = {
   wanted_added: (termName) => `${termName} was added`,
   asked: () => 'Question about a suggestion',
   webhook_disabled: () => 'Webhook disabled',
-  digest: () => 'Changes to followed terms',
+  digest: () => 'Several changes',
   'slack.answer': () => 'Response to a Slack command',
 }
 
-/** One message tells of all terms that an import has changed. */
+/** One message tells of all terms that an import or a renamed category has changed. */
 function subjectOf({ kind, term_name }: Pick<ListedMessage, 'kind' | 'term_name'>): string {
-  const isOfImport = term_name === null && (kind === 'edited' || kind === 'followed')
-  return isOfImport ? 'Terms changed by an import' : subjects[kind](term_name ?? 'a term')
+  const isOfSeveral = term_name === null && (kind === 'edited' || kind === 'followed')
+  return isOfSeveral ? 'Several terms changed' : subjects[kind](term_name ?? 'a term')
 }
 
 const emptyTexts: Record<MessageState | 'all', string> = {
