@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import { formatNames } from '../lib/export/formats.ts'
 import { pages, variants } from './support/browser.ts'
+import { cookie } from './support/credentials.ts'
 import { download, isInBrowser } from './support/flow-page.ts'
 import { setStatus } from './support/terms.ts'
 import { findFlawsOf } from './support/usability.ts'
@@ -8,7 +9,7 @@ import { findFlawsOf } from './support/usability.ts'
 const test = pages('exporting on pages')
 
 for (const { variant, visit } of variants) {
-  test(`the footer leads to a page that downloads every format (${variant})`, async (service) => {
+  test(`Browse leads to a page that downloads every format (${variant})`, async (service) => {
     const as = await service.person()
     const { id } = await service.term(as, { name: 'SLA' })
     await setStatus(service, id, 'community')
@@ -37,5 +38,14 @@ for (const { variant, visit } of variants) {
     if (isInBrowser(page)) assert.equal(await findFlawsOf(page), [])
   })
 }
+
+test('the choice is remembered by a response that also renews the session', async (service) => {
+  const as = await service.person()
+  service.clock.now = new Date(service.clock.now.getTime() + 60 * 60 * 1000)
+  const path = '/export?status=community'
+  const { headers } = await service.request('GET', path, { headers: cookie(as) })
+  const names = headers.getSetCookie().map((line) => line.split('=')[0])
+  assert.equal(names, ['user_id', 'export_status'])
+})
 
 test.run()

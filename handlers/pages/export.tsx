@@ -10,13 +10,13 @@ const Choice = v.picklist([...statuses, 'all'])
 /** Offers the export in every format: of the status that was chosen, now or the last time, or else of all terms. */
 export default page(
   { path: '/export', summary: 'Export terms', query: v.object({ status: v.optional(Choice) }) },
-  async ({ ctx, query, request, requestState, sendPage }) => {
+  async ({ ctx, query, request, sendPage }) => {
     const counts = await countExported(ctx)
     const { status = v.parse(v.fallback(Choice, 'all'), readExportChoice(request)) } = query
+    const response = await sendPage('Export', <ExportPage status={status} counts={counts} />)
     if (query.status) {
-      const cookie = writeExportChoice(ctx.settings, query.status)
-      requestState.headers = { 'set-cookie': cookie, ...requestState.headers }
+      response.headers.append('set-cookie', writeExportChoice(ctx.settings, query.status))
     }
-    return sendPage('Export', <ExportPage status={status} counts={counts} />)
+    return response
   },
 )

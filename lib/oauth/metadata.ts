@@ -52,8 +52,11 @@ export const protectedResourceMetadata = (settings: AppUrl) => ({
  *
  * @param hasCredential whether the request had a credential, which is invalid (RFC 6750, section 3.1)
  */
-export const challenge = ({ appUrl }: AppUrl, hasCredential: boolean) =>
-  [
-    ...(hasCredential ? ['Bearer error="invalid_token"'] : ['Bearer']),
-    `resource_metadata="${appUrl}${paths.protectedResource}", scope="${scope}"`,
-  ].join(hasCredential ? ', ' : ' ')
+export function challenge({ appUrl }: AppUrl, hasCredential: boolean): string {
+  const parameters = [
+    ...(hasCredential ? ['error="invalid_token"'] : []),
+    `resource_metadata="${appUrl}${paths.protectedResource}"`,
+    `scope="${scope}"`,
+  ]
+  return `Bearer ${parameters.join(', ')}`
+}

@@ -52,7 +52,8 @@ export async function findDisputedTerm({ db }: Needs, id: string): Promise<strin
   return dispute.term_id
 }
 
-type Open = {
+/** A dispute that is to be resolved; `resolution` is null unless somebody was faster. */
+type ToResolve = {
   id: string
   opened_by: string
   resolution: Resolution | null
@@ -75,7 +76,7 @@ export function resolveDispute(
 ): Promise<Dispute> {
   return db.begin(async (tx) => {
     await tx.run('terms/lock', { id: await findDisputedTerm({ db: tx }, id) })
-    const dispute = await tx.one<Open>('disputes/find-open', { id, term_id: null })
+    const dispute = await tx.one<ToResolve>('disputes/to-resolve', { id, term_id: null })
     if (!dispute) throw disputeNotFound()
     if (dispute.resolution !== null) throw new Problem('already_resolved')
     if (!mayResolve(actor, dispute, resolution))
@@ -108,7 +109,7 @@ export function upholdDisputes(
 ): Promise<Term> {
   return ctx.db.begin(async (tx) => {
     await tx.run('terms/lock', { id: termId })
-    const disputes = await tx.many<Open>('disputes/find-open', { id: null, term_id: termId })
+    const disputes = await tx.many<ToResolve>('disputes/to-resolve', { id: null, term_id: termId })
     if (!disputes.every((dispute) => mayResolve(actor, dispute, 'upheld'))) {
       throw new Problem('forbidden', { detail: whoMay.upheld })
     }
@@ -121,11 +122,11 @@ export function upholdDisputes(
 
 /** Upholds all open disputes of a term that is about to be removed. The term must be locked. */
 export async function upholdAll({ db }: Needs, actor: Actor, termId: string, note: string) {
-  const disputes = await db.many<Open>('disputes/find-open', { id: null, term_id: termId })
+  const disputes = await db.many<ToResolve>('disputes/to-resolve', { id: null, term_id: termId })
   if (disputes.length > 0) await uphold({ db }, actor, disputes, note)
 }
 
-function uphold({ db }: Needs, actor: Actor, disputes: readonly Open[], note: string | null) {
+function uphold({ db }: Needs, actor: Actor, disputes: readonly ToResolve[], note: string | null) {
   const ids = disputes.map(({ id }) => id)
   return db.run('disputes/resolve', { ids, resolution: 'upheld', note, actor_id: actor.id })
 }

@@ -29,17 +29,14 @@ export default page(
     form: v.object({ name: EmbedKeyRequest.entries.name, origins: lines }),
   },
   async ({ ctx, actor, form, request, sendPage }) => {
-    const { result, problem } = await attempt(async () => ({
-      ...(await createEmbedKey(ctx, actor, form.read())),
-      names: await readNames(ctx),
-    }))
+    const { result, problem } = await attempt(async () => createEmbedKey(ctx, actor, form.read()))
     const keys = await readListing(0, (range) => listEmbedKeys(ctx, range))
     const props = {
       keys,
       problem,
       origin: originOf(ctx, request),
       ...(problem && { typed: form.typed }),
-      ...(result && { created: result }),
+      ...(result && { created: { ...result, names: await readNames(ctx) } }),
     }
     return sendPage('Embed', <EmbedPage {...props} />, problem?.status)
   },
