@@ -266,6 +266,23 @@ test('it shows which words an edit changed, and who accepted it by name', async 
   assert.not.match(await event.innerText(), ada.id)
 })
 
+test('of several users with a name, one is chosen', async (service) => {
+  const { as, eve } = await someEvents(service)
+  const other = await service.person('viewer', 'eve.other@example.com')
+  await service.sql`update users set display_name = 'Eve' where id in (${eve.id}, ${other.id})`
+  const page = await service.open('/admin/audit', { as })
+  await page.getByLabel('User').fill('eve')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.locator('.empty').getByText('Several users have the name “eve”.').waitFor()
+  await page.getByRole('link', { name: 'Eve, eve.other@example.com' }).waitFor()
+  await page.getByRole('link', { name: 'Eve, eve@example.com' }).click()
+  await page.locator('.event').nth(1).waitFor()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(new RegExp(`actor_id=${eve.id}`))
+  assert.is(await page.locator('.event').count(), 2)
+  assert.is(await page.getByLabel('User').inputValue(), 'eve@example.com')
+})
+
 test('events are filtered by the name of a user and by time', async (service) => {
   const { as, eve } = await someEvents(service)
   const page = await service.open('/admin/audit', { as })

@@ -22,8 +22,14 @@ export async function listUsers(
   return toSlice(await db.many<User & { total: number }>('users/list', params))
 }
 
+/** A user as a name finds them. */
+export type NamedUser = Pick<User, 'id' | 'email' | 'display_name'>
+
+/** How many users a name finds at most. */
+const maxNamed = 20
+
 /**
- * Finds the IDs of users with a name or an email address, regardless of case; at most two.
+ * Finds users with a name or an email address, regardless of case; at most 20.
  *
  * @param options `onlyActive`: whether to leave out deactivated users
  */
@@ -31,9 +37,9 @@ export async function findUsersByName(
   { db }: Pick<Context, 'db'>,
   name: string,
   { onlyActive = true } = {},
-): Promise<string[]> {
-  const params = { name, only_active: onlyActive }
-  return (await db.many<{ id: string }>('users/find-by-name', params)).map(({ id }) => id)
+): Promise<NamedUser[]> {
+  const params = { name, only_active: onlyActive, limit: maxNamed }
+  return db.many<NamedUser>('users/find-by-name', params)
 }
 
 /** @throws Problem `not_found` */

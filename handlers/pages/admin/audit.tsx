@@ -32,30 +32,30 @@ export default page(
     }),
   },
   async ({ ctx, query: { offset, user, ...query }, isPartial, sendPage, sendPart }) => {
-    const [found] = user ? await findUsersByName(ctx, user, { onlyActive: false }) : []
-    const unknownUser = found ? undefined : user
-    const filter = { ...query, actor_id: user ? found : query.actor_id }
+    const users = user ? await findUsersByName(ctx, user, { onlyActive: false }) : []
+    const unclear = user && users.length !== 1 ? { name: user, users } : undefined
+    const [found] = unclear ? [] : users
+    const filter = { ...query, actor_id: user ? found?.id : query.actor_id }
     const [events, actor] = await Promise.all([
-      readListing(offset, (range) => readEvents(ctx, filter, unknownUser, range)),
+      readListing(offset, (range) => (unclear ? none : readEvents(ctx, filter, range))),
       filter.actor_id ? ctx.db.one<User>('users/find', { id: filter.actor_id }) : undefined,
     ])
-    const actorName = actor?.display_name ?? actor?.email ?? null
-    const props = { events, filter, actorName, unknownUser }
-    const url = auditUrl(filter, { offset, user: unknownUser })
+    const props = { events, filter, actor, unclear }
+    const url = auditUrl(filter, { offset, user: unclear?.name })
     return isPartial
       ? sendPart(<Audit {...props} isPart />, { 'hx-push-url': url })
       : sendPage('Audit log', <AuditPage {...props} />)
   },
 )
 
-/** Reads events up to the end of the day that the filter names. An unknown user has none. */
+const none = Promise.resolve({ items: [], total: 0 })
+
+/** Reads events up to the end of the day that the filter names. */
 async function readEvents(
   ctx: Pick<Context, 'db'>,
   { until, ...filter }: AuditFilter,
-  unknownUser: string | undefined,
   range: ListRange,
 ) {
-  if (unknownUser !== undefined) return { items: [], total: 0 }
   const end = until && addDays(new Date(until), 1).toISOString()
   return listAuditEvents(ctx, { ...filter, until: end }, range)
 }

@@ -1,6 +1,8 @@
 import type { AuditEntry, AuditFilter } from '../../admin/audit.ts'
 import { textsOf } from '../../glossary/texts.ts'
+import type { NamedUser } from '../../identity/users.ts'
 import type { HistoryEntry } from '../../schemas/term.ts'
+import type { User } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { rangeOf } from '../parts/pager.tsx'
@@ -15,10 +17,10 @@ import { Admin } from './frame.tsx'
 type AuditProps = {
   events: Listing<AuditEntry>
   filter: AuditFilter
-  /** name of the user that the filter selects */
-  actorName: string | null
-  /** what was typed as the name of a user, if nobody has it */
-  unknownUser?: string | undefined
+  /** the user that the filter selects */
+  actor?: User | undefined
+  /** what was typed as the name of a user, unless exactly one has it */
+  unclear?: { name: string; users: readonly NamedUser[] } | undefined
 }
 
 /** Returns the URL of a filter, or of a place in its events. */
@@ -44,8 +46,8 @@ export function AuditPage(props: AuditProps) {
 
 /** The filters and the events, which htmx replaces. */
 export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: boolean }) {
-  const { events, filter, unknownUser } = props
-  const none = unknownUser ? `No user has the name “${unknownUser}”.` : 'No events match.'
+  const { events, filter } = props
+  const none = describeNone(props)
   return (
     <>
       <section
@@ -60,9 +62,12 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
           {...events}
           address={(offset) => auditUrl(filter, { offset })}
           empty={
-            <p>
-              {none} <a href="/admin/audit">Show all events</a>
-            </p>
+            <>
+              <p>
+                {none} <a href="/admin/audit">Show all events</a>
+              </p>
+              <Choice {...props} />
+            </>
           }
         >
           {(event) => <EventRecord key={event.id} event={event} filter={filter} />}
@@ -73,7 +78,30 @@ export function Audit({ isPart = false, ...props }: AuditProps & { isPart?: bool
   )
 }
 
-function Filters({ events, filter, actorName, unknownUser }: AuditProps) {
+function describeNone({ unclear }: AuditProps): string {
+  if (!unclear) return 'No events match.'
+  return unclear.users.length > 0
+    ? `Several users have the name “${unclear.name}”.`
+    : `No user has the name “${unclear.name}”.`
+}
+
+/** The users that a name stands for. */
+function Choice({ filter, unclear }: AuditProps) {
+  if (!unclear?.users.length) return null
+  return (
+    <ul>
+      {unclear.users.map(({ id, email, display_name }) => (
+        <li key={id}>
+          <a href={auditUrl({ ...filter, actor_id: id })}>
+            {display_name ? `${display_name}, ${email}` : email}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Filters({ events, filter, actor, unclear }: AuditProps) {
   const { action, actor_id, target_id, since, until } = filter
   return (
     <>
@@ -99,7 +127,7 @@ function Filters({ events, filter, actorName, unknownUser }: AuditProps) {
             id="user"
             name="user"
             placeholder="Name or email address"
-            value={actorName ?? unknownUser ?? ''}
+            value={actor?.email ?? unclear?.name ?? ''}
           />
         </div>
         <div class="field">
@@ -119,7 +147,7 @@ function Filters({ events, filter, actorName, unknownUser }: AuditProps) {
         <p class="active-filters">
           {actor_id && (
             <span>
-              By <strong>{actorName ?? 'an unknown user'}</strong>{' '}
+              By <strong>{actor ? (actor.display_name ?? actor.email) : 'an unknown user'}</strong>{' '}
               <a href={auditUrl({ ...filter, actor_id: undefined })}>Show all users</a>
             </span>
           )}

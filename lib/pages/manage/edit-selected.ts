@@ -56,7 +56,7 @@ export async function editSelected(
 
 async function ownerNamed(ctx: Pick<Context, 'db'>, name: string): Promise<string> {
   const users = await findUsersByName(ctx, name)
-  if (users.length === 1 && users[0]) return users[0]
+  if (users.length === 1 && users[0]) return users[0].id
   const detail =
     users.length === 0
       ? `No active user has the name or email address “${name}”.`
