@@ -149,6 +149,8 @@ async function checkAgents({ appUrl, mcpOauth }: Settings): Promise<Check> {
 }
 
 const filesName = 'files'
+/** How long the file may take: it is sent in time at 3 Mbit/s. */
+const fileTimeoutMs = 60_000
 
 /**
  * Checks that the proxy passes on the largest file that can be imported. The service refuses it: nobody is logged in. Not for the
@@ -156,7 +158,8 @@ const filesName = 'files'
  */
 export async function checkFiles({ appUrl }: Settings): Promise<Check> {
   const body = new Uint8Array(maxFile.bytes)
-  const sent = ask(`${appUrl}/api/v1/import`, { method: 'POST', body })
+  const signal = AbortSignal.timeout(fileTimeoutMs)
+  const sent = ask(`${appUrl}/api/v1/import`, { method: 'POST', body, signal })
   // Some proxies close the connection while the body is still being sent.
   const outcome = await sent.then(({ status }) => String(status), reasonOf)
   const size = `${maxFile.bytes / 1024 ** 2} MiB`

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+// A service has loaded it before its first command. That would take half of the time there is for an answer.
+import '@slack/web-api'
 import { suite, type Test } from 'uvu'
 import type { Role } from '../../lib/schemas/user.ts'
 import type { Environment } from '../../lib/settings.ts'
