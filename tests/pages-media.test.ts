@@ -27,6 +27,7 @@ test('only the current tab is underlined in forced colours', async (service) => 
   const canvas = await page.evaluate(
     () => getComputedStyle(document.documentElement).backgroundColor,
   )
+  assert.is(colours.filter(({ isCurrent }) => isCurrent).length, 1)
   for (const { isCurrent, border } of colours) assert.is(border === canvas, !isCurrent, border)
 })
 

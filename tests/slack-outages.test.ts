@@ -106,6 +106,7 @@ test('a command that fails with an internal error is not retried; the user is to
   const [call] = service.slack.callsOf('chat.postEphemeral')
   assert.match(String(call?.args.text), /Something went wrong on our side/)
   const left = await service.sql`select payload, error from slack_deliveries`
+  assert.is(left.length, 2)
   for (const { payload, error } of left) {
     assert.is(payload, null)
     assert.match(error, /violates check constraint "fault"/)
