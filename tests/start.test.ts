@@ -228,6 +228,7 @@ test('a database that refuses what the service needs stops startup with one line
   for (const [SERVICE_DATABASE_URL, reason] of [
     [stranger.href, /permission denied/],
     [`${url}?sslrootcert=/etc/ca.pem`, /"sslrootcert"/],
+    [`${url}?search_path=missing`, /no schema has been selected/],
   ] as const) {
     const { status, stderr } = await runToEnd({ ...base, SERVICE_DATABASE_URL })
     assert.is(status, 1)

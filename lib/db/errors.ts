@@ -51,11 +51,11 @@ export const isTemporary = (error: unknown) =>
   !(error as Error).message.startsWith('unsupported startup parameter')
 
 /**
- * Whether the server refuses us for a reason that its administrator, or another URL, can remove: a right that is missing, a
- * parameter that it does not know, being a standby, or its certificate.
+ * Whether the server refuses us for a reason that its administrator, or another URL, can remove: a right that is missing, also
+ * to use the schema (3F000), a parameter that it does not know, being a standby, or its certificate.
  */
 export const isRefusal = (error: unknown) =>
-  /^(42501|42704|25006)$|CERT|SIGNATURE|ERR_(SSL|TLS)/.test(codeOf(error))
+  /^(42501|3F000|42704|25006)$|CERT|SIGNATURE|ERR_(SSL|TLS)/.test(codeOf(error))
 
 /** Whether a statement failed because of the constraint or unique index with this name. */
 export const isViolation = (error: unknown, constraint: string) =>
