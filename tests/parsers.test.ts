@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { findAcronymsInText } from '../lib/discovery/acronyms.ts'
 import { readMessage } from '../lib/discovery/message.ts'
 import { escapeMarkdown } from '../lib/export/markdown.ts'
+import { wordsIn } from '../lib/export/words.ts'
 import { joinNames, splitNames } from '../lib/glossary/alias-lists.ts'
 import { clientAddress } from '../lib/http/client-address.ts'
 import { ifMatchVersions, isFresh } from '../lib/http/etag.ts'
@@ -98,6 +99,8 @@ const parsers: Record<number, Record<string, (value: string) => unknown>> = {
     'definition as Markdown': escapeMarkdown,
     excerpt,
     'text with links': (value) => render(LinkedText({ text: value })),
+    'text with one link': (value) => render(LinkedText({ text: `http://${value}a` })),
+    'words for spell checkers': wordsIn,
     'word diff': (value) => render(WordDiff({ from: value, to: `${value.slice(1)}y` })),
   },
 }

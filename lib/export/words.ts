@@ -24,8 +24,12 @@ export const words: Format = {
   },
 }
 
-/** Letters, with digits, marks and apostrophes between them. Other characters separate words for a spell checker. */
-const word = /(?=[\p{L}\p{N}]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
+/**
+ * Letters, with digits, marks and apostrophes between them. Other characters separate words for a spell checker. Without the look
+ * back, a number would take quadratic time.
+ */
+const word =
+  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
 const wordsOf = ({ name, full_name, aliases }: TermContent) => [
   ...wordsIn(name).flatMap(withPlurals),
@@ -33,6 +37,7 @@ const wordsOf = ({ name, full_name, aliases }: TermContent) => [
   ...namesIn('aliases', aliases).flatMap(wordsIn).flatMap(withPlurals),
 ]
 
-const wordsIn = (text: string) => text.match(word) ?? []
+/** Returns the words of a name, for a spell checker. */
+export const wordsIn = (text: string) => text.match(word) ?? []
 
 const withPlurals = (word: string) => [word, ...pluralEndings(word).map((ending) => word + ending)]

@@ -45,9 +45,12 @@ function findUrls(text: string): Url[] {
   })
 }
 
+/** What comes before the punctuation at the end. A pattern for that punctuation would take quadratic time. */
+const upToPunctuation = /^.*[^.,;:!?'’»*…)\]}]/s
+
 /** Removes the punctuation of the sentence from the end of a URL; ")" stays if the URL opens it. */
 function withoutPunctuation(match: string): string {
-  const trimmed = match.replace(/[.,;:!?'’»*…)\]}]+$/, '')
+  const [trimmed = ''] = upToPunctuation.exec(match) ?? []
   const isOpen = trimmed.lastIndexOf('(') > trimmed.lastIndexOf(')')
   return isOpen && match.charAt(trimmed.length) === ')' ? `${trimmed})` : trimmed
 }
