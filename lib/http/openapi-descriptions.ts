@@ -21,8 +21,7 @@ export const descriptions: Record<string, string> = {
   attempts: 'How often delivery was tried.',
   base: 'The value when the change was proposed.',
   base_version: 'The version of the term that the change was proposed for.',
-  before_dispute:
-    'Its status and votes before a problem was reported; null if no open report took a status.',
+  before_dispute: 'Its status and votes before the report; null if no open report took a status.',
   bom: 'Whether CSV begins with a byte order mark, which Excel needs.',
   by_role: 'The number of users with each role.',
   by_status: 'The number of terms with each status.',
@@ -61,8 +60,7 @@ export const descriptions: Record<string, string> = {
   created_by: 'Who created it.',
   current: 'The current value.',
   current_version: 'The current version of the term. Read it again, then repeat your change.',
-  'TermAtVersion.current_version':
-    'The current version of the term, if the request named a version.',
+  'TermAtVersion.current_version': 'The current version, if the request named one.',
   decided: 'The number of proposals and reports that were decided in the last 90 days.',
   decided_at: 'When the proposal was decided; null while it is open.',
   decided_by: 'Who decided; null while the proposal is open.',
@@ -146,6 +144,7 @@ export const descriptions: Record<string, string> = {
   last_confirmed_at: 'When someone last confirmed that the term is right.',
   last_login_at: 'When the user last logged in; null if never.',
   last_seen_at: 'When the name was last seen.',
+  looked_up_by: 'How many people had looked the name up in one week; 0 if fewer than three.',
   last_used_at: 'When it was last used; null if never.',
   limit: 'The maximum number of entries to return.',
   'TermList.limit': 'The maximum number of terms on a page.',

@@ -9,7 +9,7 @@ import type { Term } from '../schemas/term.ts'
 import { type DisputeRow, toDispute } from './disputes.ts'
 import { type ProposalRow, toProposal } from './proposals.ts'
 
-type Needs = Pick<Context, 'db'>
+type Needs = Pick<Context, 'db' | 'settings'>
 
 /** How long editors leave a stale term to its owner. */
 const ownerDays = 28
@@ -46,7 +46,7 @@ export type Selection = {
  * @returns also the number of items of each kind that was read, in the category
  */
 export async function listReview(
-  { db }: Needs,
+  { db, settings }: Needs,
   actor: Pick<Actor, 'id' | 'role'>,
   { kind, category, term_id, other_id }: Selection,
   range: ListRange,
@@ -61,6 +61,7 @@ export async function listReview(
     category: category ?? null,
     term_id: term_id ?? null,
     other_id: other_id ?? null,
+    wanted: settings.wanted,
     ...range,
   })
   const counts = rows[0]?.counts ?? {}
@@ -74,7 +75,7 @@ export async function listReview(
  * for every page, unlike finding terms without owner and duplicates.
  */
 export async function countWaiting(
-  { db }: Needs,
+  { db }: Pick<Context, 'db'>,
   actor: Pick<Actor, 'id' | 'role'>,
 ): Promise<number> {
   const params = { actor_id: actor.id, is_editor: isEditor(actor) }

@@ -20,7 +20,7 @@ export type ReviewKind = (typeof reviewKinds)[number]
 
 /**
  * What discovery saw of a suggested name: how often, by how many people, where, the full names beside it, the most
- * frequent ones first, and links to messages.
+ * frequent ones first, and links to messages. And how many people had looked it up in vain in one week.
  */
 export const Evidence = v.object({
   sightings: whole,
@@ -30,6 +30,7 @@ export const Evidence = v.object({
   examples: v.array(v.string()),
   first_seen_at: timestamp,
   last_seen_at: timestamp,
+  looked_up_by: whole,
 })
 export type Evidence = v.InferOutput<typeof Evidence>
 

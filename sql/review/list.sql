@@ -1,6 +1,7 @@
 -- Lists what waits for a decision of :actor_id, oldest first: everything for editors, but stale terms with an owner only
 -- after :owner_days; otherwise what concerns the caller's own terms. Only :kinds are read. :kind, :category, :term_id and
--- :other_id may be null; the latter two limit the list to items about these terms.
+-- :other_id may be null; the latter two limit the list to items about these terms. :wanted tells whether lookups that found
+-- nothing are shown: how many people looked up a suggested name in one week, if three or more did.
 -- Returns one row per item of the page, with the number of items of each kind in :category, or a single row with a null
 -- kind if the page is empty.
 with
@@ -207,7 +208,13 @@ select
         ) as e
       ),
       'first_seen_at', to_rfc3339(min(s.first_seen_at)),
-      'last_seen_at', to_rfc3339(max(s.last_seen_at))
+      'last_seen_at', to_rfc3339(max(s.last_seen_at)),
+      'looked_up_by', (
+        select coalesce(max(w.people), 0)
+        from wanted_names n
+        join wanted_weeks w on w.name_id = n.id
+        where :wanted::boolean and n.name_key = loose(d.acronym) and w.people >= 3
+      )
     )
     from discovery_suggestions d
     join discovery_sightings s on s.acronym = d.acronym

@@ -217,7 +217,15 @@ function Substance({
   )
 }
 
-function Sightings({ sightings, people, channels, full_names, examples, last_seen_at }: Evidence) {
+function Sightings({
+  sightings,
+  people,
+  channels,
+  full_names,
+  examples,
+  last_seen_at,
+  looked_up_by,
+}: Evidence) {
   const names = channels.slice(0, 5).map((name) => `#${name}`)
   const rest = channels.length - names.length
   return (
@@ -236,6 +244,7 @@ function Sightings({ sightings, people, channels, full_names, examples, last_see
       <span>
         last <RelativeTime at={last_seen_at} />
       </span>
+      {looked_up_by > 0 && <span>{looked_up_by} people looked it up</span>}
       {examples.map((url, i) => (
         <a key={url} href={url} rel="noreferrer">
           Message {i + 1}

@@ -8,7 +8,7 @@ import { type ItemKey, keyOf } from './item-key.ts'
 
 /** Reads the page of the queue that starts at an offset, the number of items of each kind, and the existing categories. */
 export async function readQueue(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   selection: Selection,
   offset = 0,
@@ -24,7 +24,7 @@ export async function readQueue(
 
 /** Finds the item with a key, if it still waits for a decision or does so again. */
 export async function findItem(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   { kind, ids }: ItemKey,
 ): Promise<ReviewItem | undefined> {
