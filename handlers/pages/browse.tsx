@@ -1,7 +1,7 @@
 import { isEditor } from '../../lib/identity/actor.ts'
 import { Browse, browseTitle, TermsByName } from '../../lib/pages/browse/browse.tsx'
 import { BrowseQuery, readBrowse } from '../../lib/pages/browse/read-browse.ts'
-import { page } from '../../lib/pages/page.tsx'
+import { page, replaceUrl } from '../../lib/pages/page.tsx'
 import { listUrl } from '../../lib/pages/search/list-query.ts'
 
 /** Lists the terms that match the filters, by name. */
@@ -10,10 +10,6 @@ export default page(
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
     const props = { ...(await readBrowse(ctx, actor, query)), mayImport: isEditor(actor) }
     if (!isPartial) return sendPage(browseTitle(props), <Browse {...props} />)
-    const isLink = request.headers.has('hx-boosted')
-    return sendPart(
-      <TermsByName {...props} isPart />,
-      isLink ? {} : { 'hx-replace-url': listUrl(props) },
-    )
+    return sendPart(<TermsByName {...props} isPart />, replaceUrl(request, listUrl(props)))
   },
 )

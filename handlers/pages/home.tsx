@@ -1,7 +1,7 @@
 import { Home } from '../../lib/pages/home/home.tsx'
 import { readStart } from '../../lib/pages/home/read-start.ts'
 import { Start } from '../../lib/pages/home/start.tsx'
-import { page } from '../../lib/pages/page.tsx'
+import { page, replaceUrl } from '../../lib/pages/page.tsx'
 import { hasFilter, listUrl } from '../../lib/pages/search/list-query.ts'
 import { readSearch, SearchQuery } from '../../lib/pages/search/read-search.ts'
 import { QuickResults, Results } from '../../lib/pages/search/results.tsx'
@@ -15,18 +15,16 @@ export default page(
     const isQuick = request.headers.get('hx-target') === 'quick-results'
     if (isPartial && isQuick) return sendPart(<QuickResults search={search} />)
     if (search) {
-      if (!isPartial) {
-        const results = <Results {...search} />
-        return sendPage(search.q, <Home q={search.q}>{results}</Home>)
-      }
-      const isLink = request.headers.has('hx-boosted')
-      const headers = isLink ? undefined : { 'hx-replace-url': listUrl(search) }
-      return sendPart(<Results {...search} isPart />, headers)
+      const results = <Results {...search} isPart={isPartial} />
+      return isPartial
+        ? sendPart(results, replaceUrl(request, listUrl(search)))
+        : sendPage(search.q, <Home q={search.q}>{results}</Home>)
     }
     if (!isPartial && (hasFilter(query) || query.offset > 0)) return redirect(listUrl(query, query))
     const props = { ...(await readStart(ctx, actor)), role: actor.role, now: ctx.now() }
     const start = <Start {...props} isPart={isPartial} />
-    if (isPartial) return sendPart(start, { 'hx-replace-url': '/' })
-    return sendPage('Home', <Home>{start}</Home>)
+    return isPartial
+      ? sendPart(start, { 'hx-replace-url': '/' })
+      : sendPage('Home', <Home>{start}</Home>)
   },
 )

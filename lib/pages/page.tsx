@@ -114,6 +114,13 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
   )
 }
 
+/**
+ * Returns the headers of a part that let htmx show its URL, in place of the current one. A link needs none: htmx shows the URL that
+ * it leads to.
+ */
+export const replaceUrl = (request: Request, url: string): Record<string, string> =>
+  request.headers.has('hx-boosted') ? {} : { 'hx-replace-url': url }
+
 type Renewal = { ctx: Context; request: Request; requestState: RequestState }
 
 /** Renews the session of a browser, so that people are not logged out while they work (contract, section 8). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readUserListing } from '../../../lib/pages/admin/user-listing.ts'
 import { Users, UsersPage, usersUrl } from '../../../lib/pages/admin/users.tsx'
-import { page } from '../../../lib/pages/page.tsx'
+import { page, replaceUrl } from '../../../lib/pages/page.tsx'
 import { UserQuery } from '../../../lib/schemas/user.ts'
 
 const { q, offset } = UserQuery.entries
@@ -18,10 +18,6 @@ export default page(
     const users = await readUserListing(ctx, query)
     const props = { ...query, users, readerId: actor.id }
     if (!isPartial) return sendPage('Users', <UsersPage {...props} />)
-    const isLink = request.headers.has('hx-boosted')
-    return sendPart(
-      <Users {...props} isPart />,
-      isLink ? {} : { 'hx-replace-url': usersUrl(query) },
-    )
+    return sendPart(<Users {...props} isPart />, replaceUrl(request, usersUrl(query)))
   },
 )
