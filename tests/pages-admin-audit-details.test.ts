@@ -45,4 +45,38 @@ test('the fields of an event are in words', async (service) => {
   assert.equal(said.slice(0, wanted.length), wanted)
 })
 
+test('long values are collapsed', async (service) => {
+  const as = await service.person('admin')
+  const definition = `${'What it means. '.repeat(200)}The end.`
+  const { id } = await service.term(as, { definition })
+  await service.request('DELETE', `/api/v1/terms/${id}`, { as })
+  const page = await service.open('/admin/audit?action=term.deleted', {
+    as,
+    isPlain: true,
+  })
+  const seen = () => page.locator('.details').innerText()
+  assert.not.match(await seen(), 'The end.')
+  await page.locator('.details summary').click()
+  assert.match(await seen(), 'The end.')
+})
+
+test('the page shows which words an edit changed, and who accepted it by name', async (service) => {
+  const admin = await service.person('admin', 'root@example.com')
+  const [ada, bo] = [await service.person('viewer', 'ada@example.com'), await service.person()]
+  const { id } = await service.term(ada, { name: 'SLA', definition: 'What we promise.' })
+  const { body } = await service.request('POST', `/api/v1/terms/${id}/proposals`, {
+    as: bo,
+    body: { version: 1, definition: 'What we owe.' },
+  })
+  await service.request('POST', `/api/v1/proposals/${body.id}/accept`, { as: ada, body: {} })
+  const page = await service.open('/admin/audit?action=term.updated', { as: admin })
+  const event = page.locator('.event')
+  assert.equal(
+    [await event.locator('del').innerText(), await event.locator('ins').innerText()],
+    ['promise', 'owe'],
+  )
+  assert.match(await event.innerText(), /accepted by\s+ada@example\.com/i)
+  assert.not.match(await event.innerText(), ada.id)
+})
+
 test.run()
