@@ -1,11 +1,9 @@
 import * as assert from 'uvu/assert'
 import type { ReviewItem, ReviewResult } from '../lib/schemas/review.ts'
-import { channel, discover, said } from './support/discovery.ts'
-import { slackGlossary } from './support/slack-service.ts'
 import { markStale, setStatus } from './support/terms.ts'
-import type { Person, TestService } from './support/test-service.ts'
+import { glossary, type Person, type TestService } from './support/test-service.ts'
 
-const test = slackGlossary('review queue')
+const test = glossary('review queue')
 
 const post = (service: TestService, as: Person, path: string, body: object = {}) =>
   service.request('POST', `/api/v1${path}`, { as, body })
@@ -125,50 +123,6 @@ test('owners see what concerns their own terms; editors see stale terms that nob
   await service.sql`update terms set stale_since = now() where is_stale`
   await disown(service, stale.id)
   assert.equal(await staleOf(), ['stale T1'])
-})
-
-test('a suggestion comes with what discovery saw of it', async (service) => {
-  const admin = await service.person('admin')
-  channel(service, 'C1', said('QBR', 'QBR'))
-  channel(service, 'C2', said('QBR (Quarterly Business Review)', 'QBR', 'QBR'))
-  await discover(service, admin)
-  const [item] = await queue(service, admin)
-  const { examples = [], first_seen_at = '', last_seen_at = '', ...seen } = item?.evidence ?? {}
-  const full_names = [{ full_name: 'Quarterly Business Review', sightings: 1 }]
-  const rest = { full_names, looked_up_by: 0 }
-  assert.equal(seen, { sightings: 5, people: 1, channels: ['c2', 'c1'], ...rest })
-  assert.is(examples.length, 3)
-  assert.ok(Date.parse(first_seen_at) < Date.parse(last_seen_at))
-})
-
-test('a suggestion comes with how many people had looked it up, unless fewer than three did in a week', async (service) => {
-  const admin = await service.person('admin')
-  const lookedUpBy = async () =>
-    (await queue(service, admin)).map(({ term, evidence }) => [term.name, evidence?.looked_up_by])
-  const wanted = [
-    ['QBR', 4],
-    ['GRN', 2],
-  ] as const
-  for (const [name, people] of wanted) {
-    await Promise.all(
-      Array.from({ length: people }, async () => {
-        const as = await service.person()
-        await service.request('GET', `/api/v1/lookup?q=${name}`, { as })
-      }),
-    )
-  }
-  await service.ctx.lookups.store()
-  channel(service, 'C1', said('QBR', 'QBR', 'QBR', 'GRN', 'GRN', 'GRN'))
-  await discover(service, admin)
-  assert.equal((await lookedUpBy()).sort(), [
-    ['GRN', 0],
-    ['QBR', 4],
-  ])
-  const page = await service.request('GET', '/review', {
-    as: admin,
-    headers: { accept: 'text/html' },
-  })
-  assert.equal(page.text.match(/\d people looked it up/g), ['4 people looked it up'])
 })
 
 test('two terms that have two meanings do not come back', async (service) => {
