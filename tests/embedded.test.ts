@@ -76,8 +76,10 @@ test('data and password survive a restart', async ({ dataDirectory }) => {
   await second.stop()
 })
 
-test('the server listens on a socket that other accounts cannot reach, and on no port', async (service) => {
-  const path = await service.directory()
+test('the server listens on a socket that other accounts cannot reach, and on no port', async ({
+  dataDirectory,
+}) => {
+  const path = await dataDirectory()
   const server = await startEmbedded(path)
   assert.is(await query(server.url, 'show listen_addresses'), '')
   assert.is(await query(server.url, 'select inet_server_port()'), null)

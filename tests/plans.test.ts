@@ -1,12 +1,23 @@
+import postgres from 'postgres'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bind } from '../lib/db/statements.ts'
 import { type Call, callsOf } from './support/statements.ts'
-import { glossary, send, type TestService } from './support/test-service.ts'
+import { openTestService, send, type TestService } from './support/test-service.ts'
 
 // Planning a list or a search takes PostgreSQL longer than running it.
-const test = glossary('plans')
+const test = suite('plans')
 
-const addTerms = async ({ sql }: TestService) => {
+let service: TestService
+let close: () => Promise<void>
+
+test.before(async () => {
+  ;({ service, close } = await openTestService({}))
+  await addTerms(service)
+})
+test.after(() => close())
+
+async function addTerms({ sql }: TestService) {
   await sql`
     insert into terms (name, definition, category, status, source)
     select
@@ -17,9 +28,9 @@ const addTerms = async ({ sql }: TestService) => {
 }
 
 /** Runs a statement as often as PostgreSQL plans it anew, and more. Returns how often it used the plan that it kept. */
-async function usesOfKeptPlan({ sql }: TestService, { name, params }: Call): Promise<number> {
+async function usesOfKeptPlan({ name, params }: Call): Promise<number> {
   const { text, values } = bind(name, params)
-  const connection = await sql.reserve()
+  const connection = postgres(service.databaseUrl, { max: 1 })
   try {
     for (let run = 0; run < 8; run++) {
       await connection.unsafe(text, values as never, { prepare: true })
@@ -28,7 +39,7 @@ async function usesOfKeptPlan({ sql }: TestService, { name, params }: Call): Pro
       select generic_plans::integer as kept from pg_prepared_statements where statement = ${text}`
     return row?.kept ?? 0
   } finally {
-    connection.release()
+    await connection.end()
   }
 }
 
@@ -43,15 +54,14 @@ for (const [what, path, statement] of [
   ['a lookup', '/api/v1/lookup?q=Term+77', 'lookup/find'],
   ['the terms that a lookup returns', '/api/v1/lookup?q=Term+77', 'terms/read-many'],
 ] as const) {
-  test(`PostgreSQL plans ${what} once for all requests`, async (service) => {
-    await addTerms(service)
+  test(`PostgreSQL plans ${what} once for all requests`, async () => {
     const as = await service.person()
     const calls = await callsOf(service, async (app) => {
       assert.is((await send(app, 'GET', path, { as })).status, 200)
     })
     const call = calls.find(({ name }) => name === statement)
     assert.ok(call, calls.map(({ name }) => name).join(', '))
-    assert.is(await usesOfKeptPlan(service, call), 3)
+    assert.is(await usesOfKeptPlan(call), 3)
   })
 }
 

@@ -130,8 +130,9 @@ test('SIGTERM to npm start reaches the server', async ({ database }) => {
 for (const line of ['"msg":"the Slack bot', 'listening on'] as const) {
   test(`Ctrl-C after "${line}" stops everything while modules are still being compiled`, async ({
     directory,
+    dataDirectory,
   }) => {
-    const SERVICE_DATA_DIR = await directory()
+    const SERVICE_DATA_DIR = await dataDirectory()
     // tsx finds nothing compiled there. In a process group of its own, the service and the compiler of tsx
     // both get the signal, as from a terminal.
     const child = spawn(process.execPath, ['--import', './typescript.mjs', 'server.ts', 'demo'], {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Contract } from '../../lib/http/endpoint.ts'
 import { maxRequestBytes } from '../../lib/schemas/lookup.ts'
 import { forms } from './endpoint-forms.ts'
@@ -5,7 +6,7 @@ import { bodies, queries } from './endpoints.ts'
 import { agentMessages, importedFiles, slackMessages } from './generated-messages.ts'
 import { inForm, inJson, jsonWith, mark, type Parts, type Slot } from './input-slots.ts'
 import { shapes, signs } from './signs.ts'
-import { readSources } from './sources.ts'
+import { filesBelow, root } from './sources.ts'
 
 /** An input that can be made as long as it may be, or a share of that. */
 export type Input = { what: string; make(share: number): Parts }
@@ -20,9 +21,10 @@ const inHeader = (text: string) => text.trim().replace(/[^\t\x20-\x7e]/g, 'x')
 /** The headers that the service reads, from its sources. */
 const headerNames = [
   ...new Set(
-    readSources()
-      .filter(({ path }) => /^(lib|handlers)\//.test(path))
-      .flatMap(({ text }) => [...text.matchAll(/headers\.get\('([\w-]+)'\)/g)])
+    ['lib', 'handlers']
+      .flatMap(filesBelow)
+      .map((path) => readFileSync(root + path, 'utf8'))
+      .flatMap((text) => [...text.matchAll(/headers\.get\('([\w-]+)'\)/g)])
       .map(([, name]) => name ?? ''),
   ),
 ].filter((name) => name !== 'host' && name !== 'content-length')
@@ -53,7 +55,7 @@ function textsOf(slot: Slot, sign: string, shape: (typeof shapes)[number]): Inpu
 }
 
 function longestThatFits({ maxBytes, encode }: Slot, textOf: (length: number) => string) {
-  const bytesPerUnit = Buffer.byteLength(encode(textOf(1000))) / 1000
+  const bytesPerUnit = Buffer.byteLength(encode(textOf(420))) / 420
   return Math.floor(maxBytes / Math.max(1, bytesPerUnit))
 }
 

@@ -39,13 +39,17 @@ export async function findFlaws(
   const page = await open(first, { as })
   for (const path of paths) {
     if (path !== first) await page.goto(path)
-    for (const details of await page.locator('main details').all()) {
-      await details.evaluate((element) => element.setAttribute('open', ''))
-    }
+    await openDetails(page)
     found.push(...(await findFlawsOf(page)).map((flaw) => `${path} ${flaw}`))
   }
   return found
 }
+
+/** Shows all details of a page. */
+export const openDetails = (page: Page) =>
+  page.locator('main details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '')
+  })
 
 /** Text that would run a script if a page inserted it as HTML. */
 export const hostile = '<script>globalThis.intruder = 1</script><b onclick=x>"\'&amp;'
