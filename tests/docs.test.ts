@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { tools } from '../lib/mcp/tools.ts'
 import { filesBelow, root } from './support/sources.ts'
 
 // What the documents say of files and of each other.
@@ -44,6 +45,18 @@ test('each attack in the document about security names tests that exist', () => 
   })
   assert.ok(rows.length > 20)
   assert.equal(wrong, [])
+})
+
+test('the arguments of the tools of /mcp are those that the documents list', () => {
+  const argumentsOf = (document: string, column: number) =>
+    tools.map(({ name }) => {
+      const row = read(document).match(new RegExp(`^\\| \`${name}\` \\|.*\\|$`, 'm'))?.[0] ?? ''
+      const cell = row.split('|')[column] ?? ''
+      return [...cell.replaceAll(/\([^)]*\)/g, '').matchAll(/`(\w+)\??`/g)].map(([, key]) => key)
+    })
+  const actual = tools.map(({ input }) => Object.keys(input.entries))
+  assert.equal(argumentsOf('docs/contract.md', 2), actual)
+  assert.equal(argumentsOf('docs/mcp.md', 3), actual)
 })
 
 /** The names by which GitHub links to the headings of a document. */

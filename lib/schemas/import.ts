@@ -85,7 +85,7 @@ export const ImportOptions = v.object({
     v.picklist(delimiters, 'must be a comma, a semicolon, a tab or a vertical bar'),
   ),
   header: v.optional(header),
-  /** the sheet of a workbook; otherwise the first */
+  /** the sheet of a workbook; otherwise the first visible one */
   sheet: v.optional(text(100)),
   file_name: v.optional(text(maxFileNameLength)),
   dry_run: flag,
