@@ -60,10 +60,11 @@ test('a refused request is one line too, with the user if known', async (service
     ['GET', '/api/v1/users', 403, bearer(ada.session), ada.id],
     ['POST', '/api/v1/tokens', 403, bearer(token), ada.id],
     ['GET', '/nothing/here', 404, {}, null],
+    ['GET', '/nothing/here', 404, bearer(ada.session), ada.id],
     ['HEAD', '/api/v1/me', 200, cookie(ada), ada.id],
     ['OPTIONS', '/api/v1/me', 204, {}, null],
     ['PATCH', '/api/v1/me', 405, {}, null],
-    ['GET', '/api/v1/users/x', 405, bearer(ada.session), null],
+    ['GET', '/api/v1/users/x', 405, bearer(ada.session), ada.id],
   ] as const
   for (const [i, [method, path, status, headers, userId]] of requests.entries()) {
     const before = service.logs.length

@@ -220,6 +220,7 @@ async function findSender(ctx: Context, requestState: RequestState) {
   const { deadline, request, client, sender } = requestState
   try {
     const actor = await deadline.run(() => authenticate(ctx, request))
+    if (actor.via !== 'embed') requestState.userId = actor.id
     return toSender(actor, client)
   } catch {
     return sender
