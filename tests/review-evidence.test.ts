@@ -53,4 +53,18 @@ test('a suggestion comes with how many people had looked it up, unless fewer tha
   assert.equal(page.text.match(/\d people looked it up/g), ['4 people looked it up'])
 })
 
+test('the form of a suggestion has the most frequent full name, also if it was seen later', async (service) => {
+  const admin = await service.person('admin')
+  channel(service, 'C1', said('QBR', 'QBR', 'QBR'))
+  await discover(service, admin)
+  const [suggested] = await queue(service, admin)
+  assert.is(suggested?.term.full_name, null)
+  channel(service, 'C2', said('QBR (Quarterly Business Review)', 'Quarterly Business Review (QBR)'))
+  await discover(service, admin)
+  const headers = { accept: 'text/html' }
+  const { text } = await service.request('GET', '/review', { as: admin, headers })
+  assert.match(text, /<input[^>]* name="full_name"[^>]* value="Quarterly Business Review"/)
+  assert.match(text, '>From 2 messages<')
+})
+
 test.run()

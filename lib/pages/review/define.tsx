@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Problem } from '../../problem.ts'
-import type { ReviewItem } from '../../schemas/review.ts'
+import type { Evidence, ReviewItem } from '../../schemas/review.ts'
 import { NewTerm, TermEdit } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
+import { counted } from '../parts/numbers.ts'
 import { ItemKey, keyOf, writeKey } from './item-key.ts'
 import { Shortcut } from './keys.tsx'
 
@@ -26,10 +27,12 @@ type DefineProps = { item: ReviewItem; elementId: string; refused?: RefusedDefin
 
 /** Asks what a suggestion means. Publishing the answer accepts the suggestion. */
 export function Define({ item, elementId, refused }: DefineProps) {
-  const { term } = item
+  const { term, evidence } = item
   const errors = refused?.problem.members.errors
+  const [seen] = evidence?.full_names ?? []
+  const known = { ...term, full_name: term.full_name ?? seen?.full_name }
   const value = (name: 'full_name' | 'category' | 'definition') =>
-    refused ? (refused.values.get(name) ?? '') : (term[name] ?? '')
+    refused ? (refused.values.get(name) ?? '') : (known[name] ?? '')
   return (
     <form
       id={formId(elementId)}
@@ -44,13 +47,19 @@ export function Define({ item, elementId, refused }: DefineProps) {
       <input type="hidden" name="version" value={term.version} />
       {refused && <Refusal problem={refused.problem} />}
       <div class="field-row">
-        <Field name="full_name" id={`${elementId}-full_name`} label="Stands for" errors={errors}>
+        <Field
+          name="full_name"
+          id={`${elementId}-full_name`}
+          label="Stands for"
+          errors={errors}
+          {...(seen && seen.full_name === value('full_name') && { hint: describeSource(seen) })}
+        >
           {(props) => (
             <input {...props} value={value('full_name')} list={`${elementId}-full-names`} />
           )}
         </Field>
         <datalist id={`${elementId}-full-names`}>
-          {item.evidence?.full_names.map(({ full_name }) => (
+          {evidence?.full_names.map(({ full_name }) => (
             <option key={full_name} value={full_name} />
           ))}
         </datalist>
@@ -79,6 +88,9 @@ export function Define({ item, elementId, refused }: DefineProps) {
     </form>
   )
 }
+
+const describeSource = ({ sightings }: Evidence['full_names'][number]) =>
+  `From ${counted(sightings, 'message')}`
 
 /** The button of this form, in a row with the other decisions. A form that is folded away has one that opens it. */
 export function Publish({ name, elementId }: { name: string; elementId: string }) {
