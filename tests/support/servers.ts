@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { suite, type Test } from 'uvu'
 import { startEmbedded } from '../../lib/db/embedded.ts'
@@ -14,6 +14,10 @@ import { type Account, type ServerProcess, startServer } from './process.ts'
 import { notQuick } from './quick.ts'
 
 const run = promisify(execFile)
+
+/** Beside the directory of tests/run.ts, which other accounts cannot enter. */
+const { TEST_DIRECTORY: shared } = process.env
+const fastDirectory = shared ? dirname(shared) : tmpdir()
 
 /** What a test may ask for; all of it goes after the test, whatever happened. */
 export type Servers = {
@@ -39,7 +43,7 @@ export function servers(name: string): Test<Servers> {
       return server
     }
     context.directory = async () => {
-      const path = await mkdtemp(join(tmpdir(), 'glossary-test-'))
+      const path = await mkdtemp(join(fastDirectory, 'glossary-test-'))
       cleaners.push(() => removeDirectory(path))
       return path
     }
