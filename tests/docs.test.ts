@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { routes } from '../handlers/routes.ts'
 import { tools } from '../lib/mcp/tools.ts'
 import { filesBelow, root } from './support/sources.ts'
 
@@ -45,6 +46,26 @@ test('each attack in the document about security names tests that exist', () => 
   })
   assert.ok(rows.length > 20)
   assert.equal(wrong, [])
+})
+
+test('requests that documents name are those of endpoints', () => {
+  const withoutNames = (path: string) => path.replaceAll(/:\w+|\{[^}]*\}/g, '*')
+  const endpoints = new Set(
+    routes.map(({ contract: { method, path } }) => `${method} ${withoutNames(path)}`),
+  )
+  const named = documents.flatMap((path) =>
+    [
+      ...read(path).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/(?:api|feeds|oauth)\/[\w{}|/:-]+)/g),
+    ].map(([request, method, endpoint = '']) => ({
+      where: `${path}: ${request}`,
+      endpoint: `${method} ${withoutNames(endpoint)}`,
+    })),
+  )
+  assert.ok(named.length > 50)
+  assert.equal(
+    named.filter(({ endpoint }) => !endpoints.has(endpoint)).map(({ where }) => where),
+    [],
+  )
 })
 
 test('the arguments of the tools of /mcp are those that the documents list', () => {
