@@ -215,7 +215,11 @@ async function countFailed(ctx: Context, requestState: RequestState, error: unkn
   )
 }
 
-/** Returns who sent a request that no endpoint has authenticated: the client's address without a valid credential. */
+/**
+ * Finds who sent a request that no endpoint has authenticated, also for its log line.
+ *
+ * @returns whom the request counts for: the client's address without a valid credential
+ */
 async function findSender(ctx: Context, requestState: RequestState) {
   const { deadline, request, client, sender } = requestState
   try {

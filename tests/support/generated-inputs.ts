@@ -54,8 +54,11 @@ function textsOf(slot: Slot, sign: string, shape: (typeof shapes)[number]): Inpu
   }))
 }
 
+/** Most signs fill this length exactly, as it is a multiple of 1 to 7. */
+const sampleLength = 420
+
 function longestThatFits({ maxBytes, encode }: Slot, textOf: (length: number) => string) {
-  const bytesPerUnit = Buffer.byteLength(encode(textOf(420))) / 420
+  const bytesPerUnit = Buffer.byteLength(encode(textOf(sampleLength))) / sampleLength
   return Math.floor(maxBytes / Math.max(1, bytesPerUnit))
 }
 
