@@ -1,4 +1,6 @@
 import * as assert from 'uvu/assert'
+import { explainText } from '../lib/lookup/explain.ts'
+import { createNameSet } from '../lib/lookup/name-set.ts'
 import { shelve } from './support/search.ts'
 import { glossary, type Person, type TestService } from './support/test-service.ts'
 
@@ -222,6 +224,26 @@ test('names of three capitals are guessed in lower case, unless a word is spelle
     terms.map(({ name }: { name: string }) => name),
     ['Sev'],
   )
+})
+
+test('other requests are read between the parts of what an explanation takes', async () => {
+  const known = createNameSet()
+  known.add('SLA')
+  let turns = 0
+  const count = () => {
+    turns++
+    setImmediate(count).unref()
+  }
+  const turnsAt: number[] = []
+  async function many<Row>(): Promise<Row[]> {
+    turnsAt.push(turns)
+    return []
+  }
+  const needs = { db: { many }, names: { read: async () => known } }
+  setImmediate(count).unref()
+  await explainText(needs as never, 'An SLA is at www.example.com', {})
+  turnsAt.push(turns)
+  assert.equal(turnsAt, [1, 2], 'before the names are looked up, and after it')
 })
 
 test.run()

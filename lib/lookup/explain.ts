@@ -63,6 +63,7 @@ export async function explainText(
 ): Promise<Explanation> {
   const known = await names.read()
   const readable = toReadableText(text, format, (part) => known.find(tokenize(part)))
+  await nextTurn() // Others are served between the parts of what a long text takes.
   const tokens = tokenize(readable)
   const spans = findSpans(readable, tokens, known, explaining, loose)
   const found = await lookUpSpans({ db }, spans, explaining, {
@@ -76,7 +77,6 @@ export async function explainText(
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
   const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
   const terms = rows.map(toTerm)
-  // In a long text, this takes as long as everything before. Others are served in between.
   await nextTurn()
   const unknown = findUnknown(readable, tokens, matches).slice(0, limits.unknown)
   return { matches, terms, unknown }
