@@ -31,7 +31,7 @@ export function checkIdToken(
   const invalid = Object.entries(checks).flatMap(([claim, isValid]) => (isValid ? [] : [claim]))
   if (invalid.length === 0) return
   throw new Problem('invalid_id_token', {
-    detail: `The id_token of the identity provider does not belong to this login (invalid claims: ${invalid.join(', ')}). Log in again.`,
+    detail: `The ID token of the identity provider does not belong to this login (invalid claims: ${invalid.join(', ')}). Log in again.`,
   })
 }
 
@@ -40,7 +40,7 @@ function decode(idToken: string): JWTPayload {
     return decodeJwt(idToken)
   } catch {
     throw new Problem('invalid_id_token', {
-      detail: 'The identity provider sent an id_token that is not a JWT. Log in again.',
+      detail: 'The identity provider sent an ID token that is not a JWT. Log in again.',
     })
   }
 }
