@@ -69,7 +69,9 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
   const { body } = await importFile(service, editor, lines('name,definition', 'NPS,A score.'))
   await send(editor, 'DELETE', `/api/v1/imports/${body.import_id}`)
   const [webhook] = await service.sql<{ id: string }[]>`select id from webhooks`
-  await service.ctx.db.run('webhooks/disable', { id: webhook?.id ?? null })
+  for (const statement of ['webhooks/disable', 'webhooks/enable'] as const) {
+    await service.ctx.db.run(statement, { id: webhook?.id ?? null })
+  }
   for (const _ of [1, 2]) {
     await service.request('GET', '/auth/dev/login?email=new@example.com')
     await service.sql`update users set is_active = false where email = 'new@example.com'`

@@ -128,6 +128,7 @@ export const auditPayloads = {
   'webhook.created': v.strictObject(webhook),
   'webhook.deleted': v.strictObject(webhook),
   'webhook.disabled': v.strictObject(name),
+  'webhook.enabled': v.strictObject(name),
   'auth.login': v.strictObject(login),
   'auth.login_failed': v.strictObject({ ...login, reason: v.string() }),
   'job.triggered': v.strictObject({ job_type: v.string() }),

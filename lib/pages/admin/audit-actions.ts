@@ -60,6 +60,7 @@ export const actionGroups: readonly {
       ['webhook.created', 'Webhook created'],
       ['webhook.deleted', 'Webhook deleted'],
       ['webhook.disabled', 'Webhook disabled'],
+      ['webhook.enabled', 'Webhook enabled'],
       ['job.triggered', 'Job started'],
     ],
   },

@@ -43,6 +43,7 @@ export const verbs: Record<AuditAction, string> = {
   'webhook.created': 'created the webhook',
   'webhook.deleted': 'deleted the webhook',
   'webhook.disabled': 'disabled the webhook',
+  'webhook.enabled': 'enabled the webhook',
   'auth.login': 'logged in',
   'auth.login_failed': 'failed to log in',
   'job.triggered': 'started the job',
