@@ -102,7 +102,7 @@ test('an older PostgreSQL gets them too, from a user without special rights', as
   }
 })
 
-test('a database with other tables, a missing URL and a running service are refused', async (context) => {
+test('a database with other tables, one that cannot be used, a missing URL and a running service are refused', async (context) => {
   const SERVICE_DATA_DIR = await context.dataDirectory()
   const url = await context.database('empty')
   const sql = postgres(url, { max: 1 })
@@ -113,6 +113,15 @@ test('a database with other tables, a missing URL and a running service are refu
   const tables = await sql`select from pg_tables where schemaname = 'public'`
   assert.is(tables.length, 1, 'it was left alone')
   await sql.end()
+  for (const [target, reason] of [
+    ['postgresql://localhost:1/glossary', /ECONNREFUSED/],
+    [`${url}?search_path=missing`, /no schema has been selected/],
+  ] as const) {
+    const refused = await runToEnd({ SERVICE_DATA_DIR }, 'move', [target])
+    assert.is(refused.status, 1)
+    assert.match(refused.stderr, /^the target cannot be used: [^\n]*\n$/)
+    assert.match(refused.stderr, reason)
+  }
   const missing = await runToEnd({ SERVICE_DATA_DIR }, 'move')
   assert.match(missing.stderr, /^usage: npm run move -- URL\. The URL must be postgresql:[^\n]*\n$/)
   const running = await context.start({ SERVICE_DATA_DIR, SERVICE_DEV_MODE: 'true' })

@@ -1,5 +1,5 @@
 import { EmbeddedServerError } from '../db/embedded.ts'
-import { isOutage, isRefusal } from '../db/errors.ts'
+import { isOutage, isRefusal, reasonOf } from '../db/errors.ts'
 import { LaterVersionError, PendingMigrationsError } from '../db/migrate.ts'
 import { ParametersError } from '../db/parameters.ts'
 import { PatienceError } from '../db/patience.ts'
@@ -31,8 +31,7 @@ export function explain(error: unknown): string {
     return `the database in SERVICE_DATABASE_URL cannot be used: ${error.message}; npm run doctor says what to do`
   }
   if (isOutage(error)) {
-    const reason = error.message || String((error as { code?: string }).code)
-    return `SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ${reason}`
+    return `SERVICE_DATABASE_URL must be the URL of a PostgreSQL server that responds: ${reasonOf(error)}`
   }
   if ('migration' in error) return `the migration ${error.migration} failed: ${error.message}`
   return error.stack ?? error.message

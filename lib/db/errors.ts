@@ -57,6 +57,10 @@ export const isTemporary = (error: unknown) =>
 export const isRefusal = (error: unknown) =>
   /^(42501|3F000|42704|25006)$|CERT|SIGNATURE|ERR_(SSL|TLS)/.test(codeOf(error))
 
+/** What the server, the driver or the socket says about an error: sometimes only a code. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || codeOf(error)
+
 /** Whether a statement failed because of the constraint or unique index with this name. */
 export const isViolation = (error: unknown, constraint: string) =>
   error instanceof postgres.PostgresError && error.constraint_name === constraint

@@ -1,10 +1,11 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { begin } from './begin.ts'
 import { connect } from './connection.ts'
+import { isOutage, isRefusal, reasonOf } from './errors.ts'
 import { hasTable } from './functions.ts'
 import { migrate } from './migrate.ts'
 
-/** The target cannot take the data: it is not empty, or the copy differs. The message says what to do. */
+/** The target cannot take the data: it cannot be used, is not empty, or the copy differs. The message says what to do. */
 export class MoveError extends Error {}
 
 const rowsPerBatch = 100
@@ -35,6 +36,10 @@ export async function moveDatabase(
     const rows = await begin(source, copy, 'isolation level repeatable read')
     await target`analyze`
     return rows
+  } catch (error) {
+    // The source has just been started here: it is the target that does not respond or refuses something.
+    if (!isOutage(error) && !isRefusal(error)) throw error
+    throw new MoveError(`the target cannot be used: ${reasonOf(error)}`, { cause: error })
   } finally {
     await Promise.all([source, target].map((sql) => sql.end({ timeout: 5 })))
   }
