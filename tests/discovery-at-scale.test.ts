@@ -2,6 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type postgres from 'postgres'
 import * as assert from 'uvu/assert'
+import { discover as readChannels } from '../lib/jobs/discovery.ts'
+import { asJob } from './support/discovery.ts'
 import { eventually } from './support/eventually.ts'
 import type { ResponseOverride } from './support/slack.ts'
 import { type SlackTestService, slackGlossary } from './support/slack-service.ts'
@@ -128,20 +130,17 @@ test('a run shows its progress while it runs', async (service) => {
   assert.is((await latest(service, admin)).status, 'completed')
 })
 
-test('memory holds no more than one page of messages', async (service) => {
-  const { slack } = service
-  const admin = await service.person('admin')
+test('memory holds no more than one page of messages', async ({ ctx, slack }) => {
   const { channels } = buildWorkspace({ messages: 6000, padding: 4000 })
   const texts = channels.flatMap(({ messages }) => messages.map(({ text }) => text))
   assert.ok(texts.join('').length > 24e6)
   slack.channels.push(...channels)
   const held: number[] = []
-  // At every fifth page, as it takes longer than to read one.
-  const sampler = setInterval(() => {
-    if (slack.callsOf('conversations.history').length >= 5 * held.length) held.push(heap())
-  }, 5)
-  const run = await discover(service, admin).finally(() => clearInterval(sampler))
-  assert.is(run.status, 'completed')
+  let reports = 0
+  // With every fifth report, as it takes longer than to read a page.
+  const report = async () => void (reports++ % 5 === 0 && held.push(heap()))
+  const { channels_done } = await readChannels({ ...asJob(ctx), report })
+  assert.is(channels_done, 40)
   assert.ok(held.length > 10, `${held.length} samples`)
   const growth = Math.max(...held) - Math.min(...held)
   assert.ok(growth < 10e6, `it grew by ${growth} bytes`)

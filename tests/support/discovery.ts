@@ -40,7 +40,9 @@ export async function discover(service: SlackTestService, as: Person) {
   assert.is(status, 202)
   await service.ctx.background.settle()
   const { body: runs } = await service.request('GET', '/api/v1/admin/jobs', { as })
-  return runs.find(({ id }: { id: string }) => id === body.id)
+  const run = runs.find(({ id }: { id: string }) => id === body.id)
+  assert.not.match(String(run.error), 'An unexpected error', service.logs.join(''))
+  return run
 }
 
 /** The job's dependencies, without progress reports. */
