@@ -19,6 +19,8 @@ const advice = 'apt-get install chromium-headless-shell, or set CHROME to the pa
 const launchArgs = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
+  // In place of Playwright's list. RenderDocument makes a new frame for each page, which takes a third of the time of opening it.
+  '--disable-features=RenderDocument,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding',
   // Tests open pages of one site only, which all listen on 127.0.0.1.
   '--process-per-site',
 ]
