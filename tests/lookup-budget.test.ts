@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { createNameSet } from '../lib/lookup/name-set.ts'
-import { tokenize } from '../lib/lookup/tokens.ts'
+import { tokenize, tokenizeInTurns } from '../lib/lookup/tokens.ts'
 import { cookie } from './support/credentials.ts'
 import { generator } from './support/random.ts'
 import { type Call, callsOf, rowsRead } from './support/statements.ts'
@@ -97,6 +97,19 @@ test('many names that are each shared by many terms are read up to the budget', 
   const body = { text: names.join(', ') }
   const { rows } = await effortOf(service, 'POST', '/api/v1/explain', { as, body })
   assert.is(rows, 10_000)
+})
+
+test('a long text is split into tokens in turns, in which others are served', async () => {
+  let turns = 0
+  let timer = setImmediate(function count() {
+    turns++
+    timer = setImmediate(count)
+  })
+  const text = '漢 '.repeat(25_000)
+  const tokens = await tokenizeInTurns(text)
+  clearImmediate(timer)
+  assert.ok(turns >= 5, `${turns} turns`)
+  assert.equal(tokens, tokenize(text))
 })
 
 test('where long names begin everywhere, the rest of a text is not read', () => {

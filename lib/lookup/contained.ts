@@ -23,7 +23,7 @@ export async function findContained(
 ): Promise<Found | null> {
   if (!hasTwoWords(typed)) return null
   const known = await names.read()
-  const readable = toReadableText(typed, 'text', (part) => known.find(tokenize(part)))
+  const readable = await toReadableText(typed, 'text', known)
   const spans = findSpans(readable, tokenize(readable), known, effort, true)
   const options = { category, text: `${typed} ${text}`, limit, question: typed }
   const found = await lookUpSpans({ db }, spans, effort, options)

@@ -7,7 +7,7 @@ import type { MatchedName } from './find.ts'
 import type { NameSet } from './name-set.ts'
 import { type Format, toReadableText } from './read-text.ts'
 import { type Effort, type FoundSpan, findSpans, lookUpSpans } from './spans.ts'
-import { type Part, tokenize } from './tokens.ts'
+import { type Part, tokenize, tokenizeInTurns } from './tokens.ts'
 import { findUnknown } from './unknown.ts'
 
 type Needs = Pick<Context, 'db' | 'names'>
@@ -62,9 +62,9 @@ export async function explainText(
   { format = 'text', category = null, withSuggested = true, loose = false }: ExplainOptions = {},
 ): Promise<Explanation> {
   const known = await names.read()
-  const readable = toReadableText(text, format, (part) => known.find(tokenize(part)))
+  const readable = await toReadableText(text, format, known)
   await nextTurn() // Others are served between the parts of what a long text takes.
-  const tokens = tokenize(readable)
+  const tokens = await tokenizeInTurns(readable)
   const spans = findSpans(readable, tokens, known, explaining, loose)
   const found = await lookUpSpans({ db }, spans, explaining, {
     text: storable(readable),
@@ -91,7 +91,7 @@ export async function findNames(
   known: NameSet,
   text: string,
 ): Promise<FoundName[]> {
-  const readable = toReadableText(text, 'text', (part) => known.find(tokenize(part)))
+  const readable = await toReadableText(text, 'text', known)
   const spans = findSpans(readable, tokenize(readable), known, linking)
   const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })
   return found.map(({ start, end, rows }) => ({

@@ -1,7 +1,7 @@
 import { GFM, parser } from '@lezer/markdown'
 import { type Address, findAddresses } from './addresses.ts'
-import type { Candidate } from './name-set.ts'
-import { gap } from './tokens.ts'
+import type { Candidate, NameSet } from './name-set.ts'
+import { gap, tokenizeInTurns } from './tokens.ts'
 
 export const formats = ['text', 'markdown'] as const
 export type Format = (typeof formats)[number]
@@ -23,17 +23,17 @@ const unread = new Set([
  * Replaces what is not read of a text by gaps of the same length: web and email addresses, and in Markdown code, HTML and
  * the URLs of links. An address whose host is a name, or part of one (`ASP.NET`, `ASP.NET Core`), is read.
  *
- * @param findNames finds what may be names in a text, in its order
+ * @param names the names that addresses can be
  */
-export function toReadableText(
+export async function toReadableText(
   text: string,
   format: Format,
-  findNames: (text: string) => Iterable<Candidate>,
-): string {
+  names: Pick<NameSet, 'find'>,
+): Promise<string> {
   const readable = format === 'markdown' ? hide(text, findUnread(text)) : text
   const addresses = findAddresses(readable)
   if (addresses.length === 0) return readable
-  const named = findNamed(addresses, findNames(readable))
+  const named = findNamed(addresses, names.find(await tokenizeInTurns(readable)))
   return hide(
     readable,
     addresses.filter((address) => !named.has(address)),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compose } from '../schemas/text.ts'
 
 /** A part of a text: its position in UTF-16 units, of which `end` is exclusive. */
@@ -43,8 +44,21 @@ const lineBreaks = /\r\n|[\n\r\u2028\u2029]/g
  * hash codes (see `toSpelling`). A run of spaces counts as one space, also if it has a line break in it; an empty line
  * ends what stands before it.
  */
-export function tokenize(text: string): Token[] {
+export const tokenize = (text: string): Token[] => [...readTokens(text)]
+
+/** How many tokens are read at a time: Chinese and Japanese take ten times as long as English. */
+const tokensAtOnce = 4000
+
+/** Does the same for a long text. Others are served in between. */
+export async function tokenizeInTurns(text: string): Promise<Token[]> {
   const tokens: Token[] = []
+  for (const token of readTokens(text)) {
+    if (tokens.push(token) % tokensAtOnce === 0) await nextTurn()
+  }
+  return tokens
+}
+
+function* readTokens(text: string): Generator<Token> {
   let before: Token['before'] = 'nothing'
   for (const { index, 0: part, groups = {} } of text.matchAll(parts)) {
     if (groups.unseen !== undefined) continue
@@ -56,12 +70,11 @@ export function tokenize(text: string): Token[] {
       const isWord = groups.word !== undefined
       for (const { start, end, isInWord } of isWord ? toPieces(part) : [whole(part)]) {
         const hashes = toHashes(part.slice(start, end))
-        tokens.push({ start: index + start, end: index + end, isWord, isInWord, before, ...hashes })
+        yield { start: index + start, end: index + end, isWord, isInWord, before, ...hashes }
         before = 'nothing'
       }
     }
   }
-  return tokens
 }
 
 function toHashes(part: string) {
