@@ -14,7 +14,7 @@ import { notQuick } from './support/quick.ts'
 import { botToken, signingSecret } from './support/slack.ts'
 import { secretKey } from './support/test-service.ts'
 
-// One server and 2,000 long terms for all tests. The limit per minute is off, so that it hides nothing.
+// One server and 5,000 long terms for all tests. The limit per minute is off, so that it hides nothing.
 const test = notQuick(suite('floods'))
 let server: ServerProcess
 let sessions: Awaited<ReturnType<typeof addPeopleAndTerms>>
@@ -46,7 +46,7 @@ async function addPeopleAndTerms(databaseUrl: string) {
     insert into users (email) values ('flooder@example.com'), ('other@example.com') returning id`
   await sql`
     insert into terms (name, definition, status, source)
-    select 'Term ' || i, repeat('word ', 790), 'official', 'user' from generate_series(1, 2000) as i`
+    select 'Term ' || i, repeat('word ', 790), 'official', 'user' from generate_series(1, 5000) as i`
   await sql.end()
   const [flooder = '', other = ''] = await Promise.all(
     people.map(({ id }) => issueSession(secretKey, id, new Date())),
@@ -126,12 +126,12 @@ test('of 2,000 searches that one connection pipelines before it closes, almost n
 const onLinux = process.platform === 'linux' ? test : test.skip
 
 onLinux(
-  '100 clients that read nothing of an export of 2,000 terms take less than 100 MB',
+  '100 clients that read nothing of an export of 5,000 terms take less than 100 MB',
   async () => {
-    assert.is(await statusOf('/api/v1/export?limit=2000'), 200)
+    assert.is(await statusOf('/api/v1/export?limit=5000'), 200)
     const before = await residentMb()
     const sockets = await openMany(100)
-    for (const socket of sockets) socket.pause().write(asText('/api/v1/export?limit=2000'))
+    for (const socket of sockets) socket.pause().write(asText('/api/v1/export?limit=5000'))
     const most = await peakMb(async () => {
       await eventually('all answers have begun', () => servedCount('/api/v1/export') === 101)
       for (let i = 0; i < 20; i++) {
