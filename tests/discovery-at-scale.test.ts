@@ -142,7 +142,8 @@ test('memory holds no more than one page of messages', async ({ ctx, slack }) =>
   const { channels_done } = await readChannels({ ...asJob(ctx), report })
   assert.is(channels_done, 40)
   assert.ok(held.length > 10, `${held.length} samples`)
-  const growth = Math.max(...held) - Math.min(...held)
+  // What tests before have left may be collected meanwhile.
+  const growth = Math.max(...held) - (held[0] ?? 0)
   assert.ok(growth < 10e6, `it grew by ${growth} bytes`)
 })
 
