@@ -218,20 +218,20 @@ test('a meaning that a text with its own words does not lead to is named', async
   assert.equal([...named].sort(), ['0 ambiguous', '1 ambiguous'])
 })
 
-test('of 1,000 terms, it asks about a sample, which stays the same', async (service) => {
+test('of 10,000 terms, it asks about a sample, which stays the same', async (service) => {
   await service.sql`
     insert into terms (name, full_name, definition, status, source)
     select 'N' || i, 'Number ' || i, 'What the team Sales counts as number ' || i, 'pending', 'user'
-    from generate_series(1, 1000) as i`
+    from generate_series(1, 10000) as i`
   await service.sql`update terms set definition = 'TBD'`
   const report = await takeExam(service.ctx, 150)
   const { questions, findings, terms, total, score } = report
-  assert.equal([terms, total, score], [150, 1000, 0])
+  assert.equal([terms, total, score], [150, 10_000, 0])
   assert.is(new Set(findings.map(({ term_id }) => term_id)).size, 150)
   assert.ok(questions < 150 * 10, `${questions}`)
   assert.equal(await takeExam(service.ctx, 150), report)
   const page = await service.request('GET', '/admin/agents', { as: await service.person('admin') })
-  assert.match(page.text, /questions about 100 of 1,000 terms, chosen at random/)
+  assert.match(page.text, /questions about 100 of 10,000 terms, chosen at random/)
 })
 
 test.run()

@@ -197,14 +197,14 @@ test('the threshold is the setting', async (service) => {
   assert.equal(await flagStaleTerms(asJob({ ...ctx, settings })), { flagged: 1, notified: 1 })
 })
 
-/** Adds 6,000 stale terms, which the job flags in two batches, of 50 owners. */
+/** Adds 12,000 stale terms, which the job flags in three batches, of 50 owners. */
 async function manyOldTerms({ sql }: TestService) {
   await sql`
     insert into users (email) select 'u' || i || '@example.com' from generate_series(1, 50) as i`
   await sql`
     insert into terms (name, definition, status, source, owner_id, last_confirmed_at)
     select 'T' || i, 'Old.', 'pending', 'user', u.id, '2020-01-01'
-    from generate_series(1, 6000) as i
+    from generate_series(1, 12000) as i
     join (select id, row_number() over () as n from users) as u on u.n = 1 + i % 50`
 }
 
@@ -212,7 +212,7 @@ async function assertAllToldOnce(service: TestService) {
   const messages = await told(service)
   assert.is(messages.length, 50)
   assert.ok(
-    messages.every(({ owned, total, names }) => owned && total === 120 && names.length === 20),
+    messages.every(({ owned, total, names }) => owned && total === 240 && names.length === 20),
   )
 }
 
@@ -221,16 +221,16 @@ test('many terms are flagged in batches, with one message per owner', async (ser
   const reported: number[] = []
   const report = async ({ flagged = 0 }) => void reported.push(flagged)
   assert.equal(await flagStaleTerms({ ...asJob(service.ctx), report }), {
-    flagged: 6000,
+    flagged: 12_000,
     notified: 50,
   })
-  assert.equal(reported, [5000, 6000])
+  assert.equal(reported, [5000, 10_000, 12_000])
   await assertAllToldOnce(service)
 })
 
 const interruptions: Record<string, { statement: string; call: number; flagged: number }> = {
   'after the first batch': { statement: 'terms/flag-stale', call: 2, flagged: 5000 },
-  'after the last batch': { statement: 'terms/report-stale', call: 1, flagged: 6000 },
+  'after the last batch': { statement: 'terms/report-stale', call: 1, flagged: 12_000 },
 }
 
 for (const [when, { statement, call, flagged }] of Object.entries(interruptions)) {
@@ -246,7 +246,7 @@ for (const [when, { statement, call, flagged }] of Object.entries(interruptions)
     const interrupted = flagStaleTerms(asJob({ ...ctx, db }))
     assert.is(await interrupted.catch(({ message }) => message), 'the process was killed')
     assert.equal(await told(service), [])
-    assert.equal(await flagStaleTerms(asJob(ctx)), { flagged: 6000 - flagged, notified: 50 })
+    assert.equal(await flagStaleTerms(asJob(ctx)), { flagged: 12_000 - flagged, notified: 50 })
     await assertAllToldOnce(service)
     assert.equal(await flagStaleTerms(asJob(ctx)), { flagged: 0, notified: 0 })
     assert.equal(await told(service), [])

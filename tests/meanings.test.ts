@@ -135,7 +135,7 @@ test('the meanings of a full name can still be edited', async (service) => {
 test('one statement can add many names, but not too many meanings of one', async (service) => {
   await service.sql`
     insert into terms (name, definition, status, source)
-    select 'Name ' || i, 'One of many.', 'pending', 'import' from generate_series(1, 5000) as i`
+    select 'Name ' || i, 'One of many.', 'pending', 'import' from generate_series(1, 20000) as i`
   try {
     await addMeanings(service, 'PR', 51)
     assert.unreachable()
