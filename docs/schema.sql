@@ -30,6 +30,7 @@ create domain message_kind as text
 -- function count_inserted_terms() returns trigger
 -- function count_meanings() returns trigger
 -- function count_renamed_meaning() returns trigger
+-- function delete_old(table_name text, most integer) returns integer
 -- function delete_old_audit_events(days integer, most integer) returns integer
 -- function details_of(u users) returns text[]
 -- function erase_person(person uuid) returns void

@@ -133,7 +133,7 @@ test('followers of a term hear of edits, changes of status and its deletion', as
     'dispute.resolved SLA',
     'term.deleted SLA',
   ])
-  await service.ctx.db.run('follows/delete-orphans', { most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'term_follows', most: 100 })
   assert.equal([...(await service.sql`select from term_follows`)], [])
 })
 

@@ -212,7 +212,7 @@ test('entries are kept for 180 days', async (service) => {
   await service.sql`
     insert into inbox_entries (user_id, kind, created_at)
     select ${ada.id}, 'stale', now() - make_interval(days => days) from unnest('{179,181}'::int[]) as days`
-  await service.ctx.db.run('inbox/delete-old', { most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'inbox_entries', most: 100 })
   assert.is((await inbox(service, ada)).length, 1)
 })
 

@@ -102,7 +102,7 @@ test('clients that no agent uses are deleted after a day, and are unknown then',
   await age(25)
   await service.sql`
     update oauth_state set created_at = now() where payload ->> 'client_id' = ${young}`
-  await service.ctx.db.run('oauth/delete-clients', { most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'oauth_state', most: 100 })
   const clients = await service.sql<{ id: string }[]>`
     select payload ->> 'client_id' as id from oauth_state where kind = 'Client'`
   assert.equal(clients.map(({ id }) => id).sort(), [connected.clientId, young].sort())
@@ -119,8 +119,8 @@ test('agents whose tokens have expired are not listed, and are deleted', async (
   await service.sql`update oauth_state set expires_at = now() - interval '1 hour'
     where kind <> 'Client'`
   assert.equal(await list(service, ada), [])
-  for (const name of ['agents', 'expired'])
-    await service.ctx.db.run(`oauth/delete-${name}`, { most: 100 })
+  for (const table_name of ['agents', 'oauth_state'])
+    await service.ctx.db.run('jobs/delete-old', { table_name, most: 100 })
   const [left] = await service.sql<{ agents: number; states: number }[]>`
     select
       (select count(*)::int from agents) as agents,

@@ -248,7 +248,7 @@ test('notifications are deleted after a month, answers that were sent after a da
       (null, 'slack.answer', '{}', now(), null, null, now() - interval '25 hours'),
       (null, 'slack.answer', '{}', null, null, 'late', now() - interval '24 hours'),
       (null, 'slack.answer', '{}', now(), null, 'new', now() - interval '23 hours')`
-  await service.ctx.db.run('outbox/delete-old', { most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'outbox_messages', most: 100 })
   assert.equal((await messages(service)).map(({ error }) => error).sort(), [
     'kept',
     'late',

@@ -89,7 +89,7 @@ test('old counts and all but the highest twenty of a channel are deleted', async
     insert into slack_channel_categories (channel_id, category_key, uses, last_used_on)
     select 'C1', 'category ' || n, n, current_date from generate_series(1, 30) as n
     union all values ('C2', 'old', 100, current_date - 91), ('C2', 'recent', 1, current_date - 90)`
-  await service.ctx.db.run('slack/delete-old-categories', { most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'slack_channel_categories', most: 100 })
   const left = await counts(service)
   assert.equal(left.at(-1), ['C2', 'recent', 1])
   assert.equal(

@@ -134,7 +134,7 @@ test('handled deliveries are deleted once Slack no longer retries them, unhandle
       ('old', 'event', null, now(), now(), now() - interval '49 hours'),
       ('new', 'event', null, now(), now(), now() - interval '47 hours'),
       ('due', 'event', '{}', now() + interval '1 hour', null, now() - interval '49 hours')`
-  await service.ctx.db.run('slack/delete-old', { most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'slack_deliveries', most: 100 })
   const ids = await service.sql`select id from slack_deliveries order by id`
   assert.equal(
     [...ids].map(({ id }) => id),

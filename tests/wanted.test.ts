@@ -137,8 +137,9 @@ test('nothing stored says who asked; the key goes with its week, and so do names
   await service.sql`update wanted_weeks set week = week - 7`
   await service.sql`update wanted_people set week = week - 7`
   await service.sql`update explained_names set last_seen_on = last_seen_on - 91`
-  for (const name of ['keys', 'people', 'weeks', 'names', 'requests', 'explained'])
-    await service.ctx.db.run(`wanted/delete-${name}`, { most: 100 })
+  for (const name of ['keys', 'people', 'weeks', 'names', 'requests'])
+    await service.ctx.db.run('jobs/delete-old', { table_name: `wanted_${name}`, most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'explained_names', most: 100 })
   const [left] = await service.sql`select
     (select count(*)::integer from wanted_keys) as keys,
     (select count(*)::integer from wanted_people) as people,
@@ -158,7 +159,7 @@ test('names are deleted after 90 days', async (service) => {
   await lookedUp(service, 'QRX', 'ZZQ')
   await service.sql`
     update wanted_names set last_asked_on = current_date - 92 where name = 'QRX'`
-  await service.ctx.db.run('wanted/delete-names', { most: 100 })
+  await service.ctx.db.run('jobs/delete-old', { table_name: 'wanted_names', most: 100 })
   assert.equal(await namesOf(service, await service.person()), ['ZZQ'])
 })
 

@@ -9,23 +9,11 @@ type Needs = Pick<Context, 'db' | 'settings' | 'log'>
 /** How many rows one statement deletes: others wait for no lock, and it stays far below its time limit. */
 const most = 5000
 
-/** Each deletes or joins at most `:most` rows, and returns how many. */
-const statements = [
-  'slack/delete-old',
-  'slack/delete-old-categories',
-  'outbox/delete-old',
-  'export/fold-changes',
-  'inbox/delete-old',
-  'follows/delete-orphans',
-  'wanted/delete-keys',
-  'wanted/delete-people',
-  'wanted/delete-weeks',
-  'wanted/delete-names',
-  'wanted/delete-requests',
-  'wanted/delete-explained',
-  'oauth/delete-agents',
-  'oauth/delete-expired',
-  'oauth/delete-clients',
+/** The tables that `delete_old` knows, in an order: agents before the clients that no agent uses, weeks before their names. */
+const tables = [
+  ...['slack_deliveries', 'slack_channel_categories', 'outbox_messages', 'inbox_entries'],
+  ...['term_follows', 'wanted_keys', 'wanted_people', 'wanted_weeks', 'wanted_names'],
+  ...['wanted_requests', 'explained_names', 'agents', 'oauth_state'],
 ]
 
 /**
@@ -48,13 +36,14 @@ async function cleanUp({ db, settings: { auditRetentionDays: days }, log }: Need
   let unfinished = 0
   const attempt = (part: string, work: () => Promise<void>) =>
     work().catch((err) => log.error({ err, part }, 'a part of the clean-up failed'))
-  const deleteSome = (name: string) =>
-    attempt(name, async () => {
-      const row = await db.one<{ deleted: number }>(name, { most, days })
+  const handleSome = (name: string, params: object, part = name) =>
+    attempt(part, async () => {
+      const row = await db.one<{ deleted: number }>(name, { most, ...params })
       if (row && row.deleted >= most) unfinished++
     })
-  for (const name of statements) await deleteSome(name)
-  if (days !== null) await deleteSome('audit/delete-old')
+  for (const table_name of tables) await handleSome('jobs/delete-old', { table_name }, table_name)
+  await handleSome('export/fold-changes', {})
+  if (days !== null) await handleSome('audit/delete-old', { days })
   await attempt('users/disown', () => disownAll(db))
   return unfinished
 }
