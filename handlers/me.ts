@@ -14,7 +14,7 @@ export default endpoint(
     responses: { 200: User },
   },
   async ({ ctx, actor, reply }) => {
-    const user = await ctx.db.one<User>('users/find', { id: actor.id })
+    const user = await ctx.db.one<User>('identity/find-user', { id: actor.id })
     if (!user) throw new Error('the user does not exist any more')
     return reply(200, user)
   },

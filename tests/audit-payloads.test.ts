@@ -69,7 +69,7 @@ async function doTheRest(service: TestService, editor: Person, bo: Person) {
   const { body } = await importFile(service, editor, lines('name,definition', 'NPS,A score.'))
   await send(editor, 'DELETE', `/api/v1/imports/${body.import_id}`)
   const [webhook] = await service.sql<{ id: string }[]>`select id from webhooks`
-  for (const statement of ['webhooks/disable', 'webhooks/enable'] as const) {
+  for (const statement of ['notify/disable-webhook', 'notify/enable-webhook'] as const) {
     await service.ctx.db.run(statement, { id: webhook?.id ?? null })
   }
   for (const _ of [1, 2]) {
@@ -117,7 +117,9 @@ test('a field that a payload has by mistake reaches neither the inbox nor a mess
     values (${bo.id}, 'term.updated', 'term', ${id}, ${payload}::text::jsonb)`
   const { body } = await service.request('GET', '/api/v1/inbox', { as: ada })
   assert.equal(body[0].detail, { action: 'term.updated', version: 2 })
-  const [message] = await service.ctx.db.many<{ payload: object }>('outbox/claim', { limit: 1 })
+  const [message] = await service.ctx.db.many<{ payload: object }>('notify/claim-messages', {
+    limit: 1,
+  })
   assert.not.match(JSON.stringify(message), 'secret')
 })
 

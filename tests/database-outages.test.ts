@@ -184,18 +184,18 @@ for (const [what, end] of endings) {
     const sql = postgres(url, { max: 1 })
     const failures: { code: string }[] = []
     const lost = db.begin(async (tx) => {
-      await tx.run('users/lock-admins')
+      await tx.run('identity/lock-admins')
       await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`
       await eventually('the transaction has failed', () => failures.length > 0)
-      return end(() => tx.one('health/ping'))
+      return end(() => tx.one('db/ping'))
     })
     await lost.catch((error) => failures.push(error))
     assert.equal(
       failures.map(({ code }) => code),
       ['database_unreachable'],
     )
-    assert.ok(await db.one('health/ping'))
+    assert.ok(await db.one('db/ping'))
     await Promise.all([db.end(), sql.end()])
   })
 }

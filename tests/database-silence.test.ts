@@ -21,21 +21,21 @@ test('statements and transactions fail, and work again once it responds', async 
   const path = await dataDirectory()
   const server = await startEmbedded(path, { overTcp: true })
   const db = openDatabase(server.url)
-  await Promise.all(Array.from({ length: 8 }, () => db.many('health/ping')))
-  await db.begin((tx) => tx.many('health/ping'))
+  await Promise.all(Array.from({ length: 8 }, () => db.many('db/ping')))
+  await db.begin((tx) => tx.many('db/ping'))
   const pid = await postmaster(path)
   const inTransaction = db.begin(async (tx) => {
-    await tx.many('health/ping')
+    await tx.many('db/ping')
     signalAll(pid, 'SIGSTOP')
-    return tx.many('health/ping')
+    return tx.many('db/ping')
   })
-  const ping = () => db.many('health/ping')
+  const ping = () => db.many('db/ping')
   await eventually('it is silent', () =>
     execFileSync('ps', ['-o', 'stat=', String(pid)]).includes('T'),
   )
   const results = await Promise.allSettled([
     inTransaction,
-    db.begin((tx) => tx.many('health/ping')),
+    db.begin((tx) => tx.many('db/ping')),
     ...Array.from({ length: 50 }, ping),
   ])
   for (const result of results) {
@@ -44,7 +44,7 @@ test('statements and transactions fail, and work again once it responds', async 
   }
   signalAll(pid, 'SIGCONT')
   await eventually('statements work', ping, 5)
-  await eventually('transactions work', () => db.begin((tx) => tx.many('health/ping')), 5)
+  await eventually('transactions work', () => db.begin((tx) => tx.many('db/ping')), 5)
   await db.end()
   await server.stop()
 })

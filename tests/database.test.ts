@@ -18,9 +18,9 @@ test('a statement that waits for a lock delays at most the two others on its con
   const [db, other] = [openDatabase(url), openDatabase(url)]
   let done = 0
   const { slow } = await other.begin(async (tx) => {
-    await tx.run('users/lock-admins')
-    const slow = db.run('users/lock-admins')
-    for (let i = 0; i < 40; i++) void db.run('health/ping').then(() => done++)
+    await tx.run('identity/lock-admins')
+    const slow = db.run('identity/lock-admins')
+    for (let i = 0; i < 40; i++) void db.run('db/ping').then(() => done++)
     await eventually('the others are done', () => done >= 38)
     return { slow }
   })
@@ -43,8 +43,8 @@ test('transactions do not delay the statements that their work runs outside them
   const { url, drop } = await createDatabase('empty')
   const db = openDatabase(url)
   const ask = async (tx: Queries) => {
-    await tx.run('health/ping')
-    return db.one('health/ping')
+    await tx.run('db/ping')
+    return db.one('db/ping')
   }
   const answers = await Promise.all(Array.from({ length: 12 }, () => db.begin(ask)))
   assert.is(answers.filter(Boolean).length, 12)
@@ -63,7 +63,7 @@ test('a transaction within a transaction joins it', async () => {
     payload: {},
   }
   const failed = db.begin(async (tx) => {
-    await tx.begin((inner) => inner.run('audit/record', event))
+    await tx.begin((inner) => inner.run('identity/record-audit-event', event))
     throw new Error('rolled back')
   })
   assert.is(await failed.catch((error) => error.message), 'rolled back')
@@ -76,11 +76,11 @@ test('a transaction within a transaction joins it', async () => {
 test('a read-only database refuses to change anything, in transactions as well', async () => {
   const { url, drop } = await createDatabase()
   const db = openDatabase(url, { readOnly: true })
-  const flag = (queries: Queries) => queries.run('terms/report-stale')
+  const flag = (queries: Queries) => queries.run('jobs/report-stale-terms')
   const refused = await Promise.allSettled([flag(db), db.begin(flag)])
   const codes = refused.map((each) => each.status === 'rejected' && each.reason.cause.code)
   assert.equal(codes, ['25006', '25006'], 'read_only_sql_transaction')
-  assert.ok(await db.one('health/ping'))
+  assert.ok(await db.one('db/ping'))
   await db.end()
   await drop()
 })
@@ -89,8 +89,8 @@ test('a lock timeout ends the wait for a lock as an outage', async () => {
   const { url, drop } = await createDatabase('empty')
   const [db, other] = [openDatabase(url, { lockTimeoutMs: 1 }), openDatabase(url)]
   await other.begin(async (tx) => {
-    await tx.run('users/lock-admins')
-    const error = await db.run('users/lock-admins').catch((error) => error)
+    await tx.run('identity/lock-admins')
+    const error = await db.run('identity/lock-admins').catch((error) => error)
     assert.equal([error.code, error.cause.code], ['database_busy', '55P03'])
   })
   await Promise.all([db.end(), other.end()])
@@ -101,14 +101,14 @@ test('one row means one: a statement that gives more is an error', async () => {
   const { url, drop } = await createDatabase()
   const [db, sql] = [openDatabase(url), connect(url)]
   const params = { prefix: 'SL' }
-  assert.is(await db.one('terms/complete-name', params), undefined)
+  assert.is(await db.one('glossary/complete-name', params), undefined)
   const add = (name: string) =>
     sql`insert into terms (name, definition, status, source) values (${name}, 'x', 'pending', 'user')`
   await add('SLA')
-  assert.ok(await db.one('terms/complete-name', params))
+  assert.ok(await db.one('glossary/complete-name', params))
   await add('SLO')
-  const message = await db.one('terms/complete-name', params).catch((error) => error.message)
-  assert.is(message, 'sql/terms/complete-name.sql gave 2 rows, not one')
+  const message = await db.one('glossary/complete-name', params).catch((error) => error.message)
+  assert.is(message, 'sql/glossary/complete-name.sql gave 2 rows, not one')
   await Promise.all([db.end(), sql.end()])
   await drop()
 })
@@ -118,8 +118,8 @@ test('a statement needs a value for each of its parameters', async () => {
   const db = openDatabase(url)
   const messageOf = (name: string, params = {}) =>
     db.many(name, params).catch((error) => error.message)
-  assert.is(await messageOf('terms/read'), 'sql/terms/read.sql: no value for :id')
-  assert.is(await messageOf('terms/nonsense'), 'no such statement: sql/terms/nonsense.sql')
+  assert.is(await messageOf('glossary/read-term'), 'sql/glossary/read-term.sql: no value for :id')
+  assert.is(await messageOf('glossary/nonsense'), 'no such statement: sql/glossary/nonsense.sql')
   await db.end()
   await drop()
 })
@@ -130,7 +130,7 @@ test('a server that accepts connections and never answers is tried by few statem
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const { port } = silent.address() as AddressInfo
   const db = openDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
-  const all = await Promise.allSettled(Array.from({ length: 40 }, () => db.many('health/ping')))
+  const all = await Promise.allSettled(Array.from({ length: 40 }, () => db.many('db/ping')))
   const codes = all.map((each) => each.status === 'rejected' && each.reason.code)
   assert.ok(
     codes.every((code) => code === 'database_unreachable' || code === 'timeout'),
@@ -161,7 +161,7 @@ test('a connection that is lost right after the login fails what it was opened f
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const through = Object.assign(new URL(url), { port: (proxy.address() as AddressInfo).port })
   const db = openDatabase(through.href)
-  const lost = [db.one('health/ping'), db.begin((tx) => tx.one('health/ping'))]
+  const lost = [db.one('db/ping'), db.begin((tx) => tx.one('db/ping'))]
   const codes = await Promise.all(lost.map((each) => each.catch((error) => error.code)))
   assert.equal(codes, ['database_unreachable', 'database_unreachable'])
   await Promise.all([db.end(), once(proxy.close(), 'close')])
@@ -171,11 +171,11 @@ test('a connection that is lost right after the login fails what it was opened f
 test('closing lets running statements finish, and refuses queued and later ones', async () => {
   const { url, drop } = await createDatabase('empty')
   const [db, other] = [openDatabase(url), openDatabase(url)]
-  await Promise.all(Array.from({ length: maxRunning }, () => db.many('health/ping')))
+  await Promise.all(Array.from({ length: maxRunning }, () => db.many('db/ping')))
   const { closed, results } = await other.begin(async (tx) => {
-    await tx.run('users/lock-admins')
+    await tx.run('identity/lock-admins')
     const results = Promise.allSettled(
-      Array.from({ length: 40 }, () => db.many('users/lock-admins')),
+      Array.from({ length: 40 }, () => db.many('identity/lock-admins')),
     )
     await setImmediate()
     return { closed: db.end(), results }
@@ -185,7 +185,7 @@ test('closing lets running statements finish, and refuses queued and later ones'
   assert.is(refused.length, 40 - maxRunning)
   for (const { reason } of refused) assert.is(reason.code, 'database_unreachable')
   for (let i = 0; i < 12; i++) {
-    const late = await db.many('health/ping').catch((error) => error)
+    const late = await db.many('db/ping').catch((error) => error)
     assert.is(late.code, 'database_unreachable', 'it does not connect again')
   }
   await other.end()

@@ -54,7 +54,7 @@ test('aliases of any kind are known, full names are not', async (service) => {
 test('an acronym that became an alias in the meantime is not suggested', async (service) => {
   await service.term(await service.person(), { name: 'Uptime', aliases: ['UPX'] })
   const suggest = (acronym: string) =>
-    service.ctx.db.one('discovery/suggest', { acronym, full_name: null })
+    service.ctx.db.one('jobs/suggest-term', { acronym, full_name: null })
   assert.is(await suggest('UPX'), undefined)
   assert.ok(await suggest('UPZ'))
 })

@@ -25,15 +25,15 @@ test('a server that exits is started again', async ({ dataDirectory }) => {
   const path = await dataDirectory()
   const { server } = await startSupervised(path)
   const db = openDatabase(server.url)
-  await db.run('health/ping')
+  await db.run('db/ping')
   process.kill(await postmaster(path), 'SIGKILL')
   await eventually('it is gone', () =>
-    db.run('health/ping').then(
+    db.run('db/ping').then(
       () => false,
       () => true,
     ),
   )
-  await eventually('it responds again', () => db.run('health/ping').then(() => true))
+  await eventually('it responds again', () => db.run('db/ping').then(() => true))
   await db.end()
   await server.stop()
   assert.not(hasPostgres(path))

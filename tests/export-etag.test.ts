@@ -41,7 +41,7 @@ test('the tag changes with everything that an export shows, and with nothing els
   }
   await apiToken(service, editor)
   await sql`update users set last_login_at = now()`
-  await service.ctx.db.run('export/fold-changes', { most: 100 })
+  await service.ctx.db.run('jobs/fold-glossary-changes', { most: 100 })
   assert.is(await tagOf(service), tag)
   const [rows] = await sql`select count(*)::integer as count from glossary_changes`
   assert.is(rows?.count, 1)

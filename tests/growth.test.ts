@@ -122,7 +122,7 @@ for (const rows of leftovers) {
     await service.person()
     await service.sql.unsafe('delete from glossary_changes')
     await service.sql.unsafe(`insert into ${rows} from generate_series(1, 3) as n, users u`)
-    const name = isJoined ? 'export/fold-changes' : 'jobs/delete-old'
+    const name = isJoined ? 'jobs/fold-glossary-changes' : 'jobs/delete-old'
     const run = async () =>
       (await service.ctx.db.one<{ deleted: number }>(name, { table_name, most: 2 }))?.deleted
     assert.equal([await run(), await run()], [2, isJoined ? 2 : 1])

@@ -119,7 +119,7 @@ test('a run in progress at the due time counts as the due run', async (service) 
   const due = new Date(monday)
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('glossary.job.staleness', 0))`
-    await ctx.db.run('jobs/request', { job_type: 'staleness', actor_id: null })
+    await ctx.db.run('jobs/request-run', { job_type: 'staleness', actor_id: null })
     await startDueRun(ctx, 'staleness', due)
     await startDueRun(ctx, 'staleness', due)
   })

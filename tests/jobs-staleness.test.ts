@@ -229,8 +229,8 @@ test('many terms are flagged in batches, with one message per owner', async (ser
 })
 
 const interruptions: Record<string, { statement: string; call: number; flagged: number }> = {
-  'after the first batch': { statement: 'terms/flag-stale', call: 2, flagged: 5000 },
-  'after the last batch': { statement: 'terms/report-stale', call: 1, flagged: 12_000 },
+  'after the first batch': { statement: 'jobs/flag-stale-terms', call: 2, flagged: 5000 },
+  'after the last batch': { statement: 'jobs/report-stale-terms', call: 1, flagged: 12_000 },
 }
 
 for (const [when, { statement, call, flagged }] of Object.entries(interruptions)) {

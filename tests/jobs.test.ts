@@ -162,7 +162,7 @@ test('an unknown job type gets 422 and starts nothing', async (service) => {
 test('a statement outside a transaction does not wait for the transaction that surrounds it', async (service) => {
   const { db } = service.ctx
   let isOver = false
-  const askMuch = () => Promise.all(Array.from({ length: 8 }, () => db.one('health/ping')))
+  const askMuch = () => Promise.all(Array.from({ length: 8 }, () => db.one('db/ping')))
   const finish = () => {
     isOver = true
   }

@@ -215,7 +215,7 @@ test('the database connections of the tools reject writes', async ({ databaseUrl
   const { openDatabase } = await import('../lib/db/database.ts')
   const db = openDatabase(databaseUrl, { readOnly: true })
   try {
-    await db.run('terms/report-stale')
+    await db.run('jobs/report-stale-terms')
     assert.unreachable()
   } catch (error) {
     const { cause } = error as { cause: { code: string } }

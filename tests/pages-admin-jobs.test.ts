@@ -110,7 +110,7 @@ test('a run that ends between two queries counts as under way', async (service) 
   await underWay(service)
   const { db } = service.ctx
   const many: typeof db.many = async (name, params) =>
-    name === 'jobs/under-way' ? [] : db.many(name, params)
+    name === 'jobs/jobs-under-way' ? [] : db.many(name, params)
   const changed = Object.assign(Object.create(db), { many })
   const { states } = await readJobs({ ...service.ctx, db: changed }, 0)
   assert.equal(

@@ -99,8 +99,8 @@ if (hasPgBouncer('PgBouncer in transaction mode')) {
       openDatabase(env.SERVICE_DATABASE_URL, { readOnly, isPooled: true }),
     )
     for (let i = 0; i < 20; i++) {
-      await writer?.run('health/write')
-      const refusal = await reader?.run('health/write').then(
+      await writer?.run('db/write-probe')
+      const refusal = await reader?.run('db/write-probe').then(
         () => null,
         (error) => error,
       )

@@ -44,15 +44,15 @@ async function usesOfKeptPlan({ name, params }: Call): Promise<number> {
 }
 
 for (const [what, path, statement] of [
-  ['a list', '/api/v1/terms', 'terms/list'],
-  ['a later page', '/api/v1/terms?limit=20&offset=4000', 'terms/list'],
-  ['a list of a status', '/api/v1/terms?status=official', 'terms/list'],
-  ['a search for a name', '/api/v1/terms?q=Term+77', 'terms/search'],
-  ['a search for the beginning of a name', '/api/v1/terms?q=Ter', 'terms/search'],
-  ['a search for words', '/api/v1/terms?q=number+means', 'terms/search'],
-  ['a search within a category', '/api/v1/terms?q=Term+80&category=Group+0', 'terms/search'],
+  ['a list', '/api/v1/terms', 'lookup/list-terms'],
+  ['a later page', '/api/v1/terms?limit=20&offset=4000', 'lookup/list-terms'],
+  ['a list of a status', '/api/v1/terms?status=official', 'lookup/list-terms'],
+  ['a search for a name', '/api/v1/terms?q=Term+77', 'lookup/search'],
+  ['a search for the beginning of a name', '/api/v1/terms?q=Ter', 'lookup/search'],
+  ['a search for words', '/api/v1/terms?q=number+means', 'lookup/search'],
+  ['a search within a category', '/api/v1/terms?q=Term+80&category=Group+0', 'lookup/search'],
   ['a lookup', '/api/v1/lookup?q=Term+77', 'lookup/find'],
-  ['the terms that a lookup returns', '/api/v1/lookup?q=Term+77', 'terms/read-many'],
+  ['the terms that a lookup returns', '/api/v1/lookup?q=Term+77', 'lookup/read-terms'],
 ] as const) {
   test(`PostgreSQL plans ${what} once for all requests`, async () => {
     const as = await service.person()

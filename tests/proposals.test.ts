@@ -261,8 +261,8 @@ test('accepting a proposal reads it and its term once', async (service) => {
     return (await propose(service, ada, id, { version, definition })).body.id
   }
   const statements = [
-    ...['proposals/lock-term', 'proposals/read', 'terms/read', 'proposals/decide', 'terms/revise'],
-    'users/actor',
+    ...['review/lock-proposed-term', 'review/read-proposal', 'review/decide-proposal'],
+    ...['glossary/read-term', 'glossary/revise-term', 'identity/find-actor'],
   ].sort()
   const first = await proposeChange('First.')
   const options = { as: owner, body: {} }

@@ -114,7 +114,7 @@ test('names are read only for those who see duplicates, and only if these are as
   const [editor, viewer] = [await service.person('editor'), await service.person()]
   const namesRead = async (as: Person, path: string) => {
     const calls = await callsOf(service, (app) => send(app, 'GET', path, { as }))
-    const list = calls.filter(({ name }) => name === 'review/list')
+    const list = calls.filter(({ name }) => name === 'review/list-queue')
     assert.is(list.length, 1)
     return rowsRead(service, list[0] as (typeof list)[number], 'term_names')
   }

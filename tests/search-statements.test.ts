@@ -14,27 +14,27 @@ const stock = (service: TestService) =>
   )
 
 /** Run for every page: who reads it, and what is in its header. */
-const everyPage = ['review/count-waiting', 'users/actor', 'users/reader']
-const search = ['lookup/find', 'terms/search']
-const searchPage = [...search, 'terms/categories', ...everyPage]
-const answerPage = [...searchPage, 'terms/answer-details']
+const everyPage = ['review/count-waiting', 'identity/find-actor', 'web/read-reader']
+const search = ['lookup/find', 'lookup/search']
+const searchPage = [...search, 'lookup/list-categories', ...everyPage]
+const answerPage = [...searchPage, 'lookup/answer-details']
 /** A search that finds nothing says whether the reader has asked to be told about the word. */
-const failedPage = [...searchPage, 'wanted/requested']
-const correction = ['terms/search', 'words/similar']
+const failedPage = [...searchPage, 'lookup/find-wanted-requests']
+const correction = ['lookup/search', 'lookup/similar-words']
 
 const cases: Record<string, string[]> = {
   '/?q=SLA': answerPage,
   '/?q=what+is+an+SLA': answerPage,
   '/?q=kubernetis': [...failedPage, ...correction],
-  '/?q=zzqqy': [...failedPage, ...correction, 'terms/similar-names'],
-  '/?q=zzqqy&status=official': [...failedPage, ...correction, 'terms/similar-names'],
+  '/?q=zzqqy': [...failedPage, ...correction, 'lookup/similar-names'],
+  '/?q=zzqqy&status=official': [...failedPage, ...correction, 'lookup/similar-names'],
   // Names with the corrected spelling are outside the filter.
-  '/?q=kubernetis&status=official': [...failedPage, ...correction, 'terms/search'],
+  '/?q=kubernetis&status=official': [...failedPage, ...correction, 'lookup/search'],
   // One more search counts what matches without the filter.
-  '/?q=ZQ&owner=me': [...failedPage, 'terms/search', 'lookup/names-by-prefix'],
-  '/api/v1/terms?q=SLA': [...search, 'users/actor'],
-  '/api/v1/terms?q=kubernetis': [...search, ...correction, 'users/actor'],
-  '/api/v1/terms?q=zzqqy&category=Tools': [...search, ...correction, 'users/actor'],
+  '/?q=ZQ&owner=me': [...failedPage, 'lookup/search', 'lookup/names-by-prefix'],
+  '/api/v1/terms?q=SLA': [...search, 'identity/find-actor'],
+  '/api/v1/terms?q=kubernetis': [...search, ...correction, 'identity/find-actor'],
+  '/api/v1/terms?q=zzqqy&category=Tools': [...search, ...correction, 'identity/find-actor'],
 }
 
 for (const [path, expected] of Object.entries(cases)) {

@@ -8,7 +8,7 @@ const test = glossary('suggestions without a definition', { SERVICE_MCP_BEARER_T
 
 /** Suggests a name as discovery does; returns the ID of the term. */
 async function suggest({ ctx }: TestService, acronym = 'QBR') {
-  const row = await ctx.db.one<{ id: string }>('discovery/suggest', { acronym, full_name: null })
+  const row = await ctx.db.one<{ id: string }>('jobs/suggest-term', { acronym, full_name: null })
   return row?.id ?? ''
 }
 

@@ -37,5 +37,5 @@ export async function listAuditEvents(
     limit: range.limit,
     offset: range.offset,
   }
-  return toSlice(await db.many<AuditEntry & { total: number }>('audit/list', params))
+  return toSlice(await db.many<AuditEntry & { total: number }>('admin/list-audit-events', params))
 }

@@ -16,10 +16,13 @@ export async function addCreations(
   users: readonly User[],
 ): Promise<UserWithCreations[]> {
   const ids = users.map(({ id }) => id)
-  const rows = await db.many<Creation & { user_id: string; total: number }>('users/creations', {
-    ids,
-    limit: maxShown,
-  })
+  const rows = await db.many<Creation & { user_id: string; total: number }>(
+    'admin/list-creations',
+    {
+      ids,
+      limit: maxShown,
+    },
+  )
   return users.map((user) => {
     const items = rows.filter(({ user_id }) => user_id === user.id)
     return { ...user, creations: { items, total: items[0]?.total ?? 0 } }

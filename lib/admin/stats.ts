@@ -31,8 +31,8 @@ export async function readStats({
   settings,
 }: Pick<Context, 'db' | 'settings'>): Promise<Stats> {
   const [row, quality] = await Promise.all([
-    db.one<Row>('stats/read'),
-    db.one<QualityRow>('stats/quality', {
+    db.one<Row>('admin/read-statistics'),
+    db.one<QualityRow>('admin/glossary-quality', {
       stale_days: settings.staleThresholdDays,
       lookup_days: statsDays.lookups,
       decision_days: statsDays.decisions,
@@ -86,9 +86,9 @@ export type Week = Record<Status, number> & {
  */
 export async function readWeeks({ db }: Needs, weeks: number): Promise<Week[]> {
   const [terms, votes, lookups] = await Promise.all([
-    db.many<Pick<Week, 'week' | Status>>('stats/terms-by-week', { weeks }),
-    db.many<Pick<Week, 'week' | 'votes'>>('stats/votes-by-week', { weeks }),
-    db.many<Pick<Week, 'week' | 'answered' | 'unanswered'>>('stats/lookups-by-week', { weeks }),
+    db.many<Pick<Week, 'week' | Status>>('admin/terms-by-week', { weeks }),
+    db.many<Pick<Week, 'week' | 'votes'>>('admin/votes-by-week', { weeks }),
+    db.many<Pick<Week, 'week' | 'answered' | 'unanswered'>>('admin/lookups-by-week', { weeks }),
   ])
   const votesByWeek = new Map(votes.map((row) => [row.week, row]))
   const lookupsByWeek = new Map(lookups.map((row) => [row.week, row]))

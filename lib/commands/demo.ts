@@ -27,15 +27,15 @@ export type DemoSettings = Omit<Settings, 'appUrl'> & { appUrl: string }
 export async function loadSample({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   const file = new URL('../../sample/glossary.json', import.meta.url)
   const sample = JSON.parse(readFileSync(file, 'utf8')) as object
-  const row = await db.one<{ added: number }>('sample/load', {
+  const row = await db.one<{ added: number }>('commands/load-sample', {
     sample,
     stale_days: settings.staleThresholdDays,
   })
   const added = row?.added ?? 0
   if (added > 0) {
-    await db.run('sample/load-evidence', { sample })
-    await db.run('sample/load-activity')
-    await db.run('sample/send-messages')
+    await db.run('commands/load-sample-evidence', { sample })
+    await db.run('commands/load-sample-activity')
+    await db.run('commands/send-sample-messages')
   }
   return added
 }

@@ -73,7 +73,7 @@ class DatabasePool extends Database {
   /** Behind a pooler, the parameter of the connection does not arrive. */
   private limitLockWait<Result>(work: (tx: Database) => Promise<Result>) {
     return async (tx: Database) => {
-      await tx.run('health/limit-lock-wait', { milliseconds: this.lockTimeoutMs })
+      await tx.run('db/limit-lock-wait', { milliseconds: this.lockTimeoutMs })
       return work(tx)
     }
   }

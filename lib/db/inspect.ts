@@ -49,6 +49,6 @@ export async function inspectDatabase(url: string): Promise<Inspection> {
 
 async function hasAdmin(sql: Sql): Promise<boolean> {
   if (!(await hasTable(sql, 'users'))) return false
-  const [row] = await sql.unsafe<{ has_admin: boolean }[]>(bind('users/has-admin', {}).text)
+  const [row] = await sql.unsafe<{ has_admin: boolean }[]>(bind('db/has-admin', {}).text)
   return row?.has_admin ?? false
 }

@@ -33,8 +33,8 @@ export async function checkReadiness(
   writable: Database,
 ): Promise<void> {
   const checks = Object.entries(pools).flatMap(([name, db]) => [
-    check(`connections for ${name}`, () => db.run('health/ping')),
-    check(`transactions for ${name}`, () => db.begin((tx) => tx.run('health/ping'))),
+    check(`connections for ${name}`, () => db.run('db/ping')),
+    check(`transactions for ${name}`, () => db.begin((tx) => tx.run('db/ping'))),
   ])
   const results = await Promise.all([...checks, check('writes', () => tryWrite(writable))])
   const failures = results.filter((failure) => failure !== null)
@@ -67,7 +67,7 @@ class Rollback extends Error {}
 async function tryWrite(db: Database) {
   try {
     await db.begin(async (tx) => {
-      await tx.run('health/write')
+      await tx.run('db/write-probe')
       throw new Rollback()
     })
   } catch (error) {

@@ -11,7 +11,7 @@ type Param = string | number | boolean | null | Uint8Array | readonly (string | 
 
 const parameter = /(?<![:\w]):([a-z][a-z_]*)/g
 
-/** Every statement in sql/, by its path without the extension: 'terms/read'. sql/functions/ is part of the schema. */
+/** Every statement in sql/, by its path without the extension: 'glossary/read-term'. sql/functions/ is part of the schema. */
 export const statements: ReadonlyMap<string, Statement> = readStatements(
   fileURLToPath(new URL('../../sql', import.meta.url)),
 )

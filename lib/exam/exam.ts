@@ -45,7 +45,10 @@ async function* readTerms({ db }: Pick<Needs, 'db'>, maxTerms: number) {
   let after = beforeAllIds
   for (let left = maxTerms; left > 0; left -= pageSize) {
     const params = { after, limit: Math.min(pageSize, left) }
-    const row = await db.one<{ total: number; items: JsonText<Term[]> }>('terms/sample', params)
+    const row = await db.one<{ total: number; items: JsonText<Term[]> }>(
+      'exam/sample-terms',
+      params,
+    )
     const items = row?.items.parse() ?? []
     yield { items, total: row?.total ?? 0 }
     const last = items.at(-1)

@@ -17,7 +17,7 @@ export async function claimTerm(
   actor: Actor,
   id: string,
 ): Promise<Term> {
-  const row = await db.one<MaybeTermRow>('terms/claim', {
+  const row = await db.one<MaybeTermRow>('glossary/claim-term', {
     id,
     actor_id: actor.id,
     is_editor: isEditor(actor),

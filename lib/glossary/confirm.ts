@@ -15,7 +15,7 @@ export async function confirmTerm(
   actor: Actor,
   id: string,
 ): Promise<Term> {
-  const row = await db.one<MaybeTermRow>('terms/confirm', {
+  const row = await db.one<MaybeTermRow>('glossary/confirm-term', {
     id,
     actor_id: actor.id,
     is_editor: isEditor(actor),

@@ -31,7 +31,7 @@ export async function createTerm(
     category: input.category ?? null,
   }
   const row = await db
-    .one<Row>('terms/create', {
+    .one<Row>('glossary/create-term', {
       ...key,
       definition: input.definition,
       aliases: input.aliases ?? [],
@@ -53,7 +53,7 @@ export async function duplicateProblem(
   { db }: Pick<Context, 'db'>,
   key: TermKey,
 ): Promise<Problem> {
-  const existing = await db.one<{ id: string }>('terms/find-meaning', key)
+  const existing = await db.one<{ id: string }>('glossary/find-meaning', key)
   return new Problem('duplicate', { existing_id: existing?.id })
 }
 

@@ -39,7 +39,7 @@ export async function despiteVotes(
 
 /** Locks a term that says the same as in an earlier version, and returns its version now. */
 async function lockSameTexts({ db }: Needs, id: string, version: number): Promise<number> {
-  await db.run('terms/lock', { id })
+  await db.run('glossary/lock-term', { id })
   const term = await readTerm({ db }, id)
   const before = await readVersion({ db }, term, version)
   const isSame = contentFields.every((field) => isDeepStrictEqual(term[field], before[field]))

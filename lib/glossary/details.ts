@@ -38,7 +38,7 @@ export async function readTermDetails(
   reader: Actor,
   id: string,
 ): Promise<TermDetails> {
-  const row = await db.one<Row>('terms/details', { id, reader_id: reader.id })
+  const row = await db.one<Row>('glossary/term-details', { id, reader_id: reader.id })
   if (!row) throw termNotFound()
   const isMine = row.owner_id === reader.id
   const isFree = row.owner_id === null && !row.is_protected

@@ -24,7 +24,7 @@ export const undoClaim = (ctx: Needs, actor: Actor, id: string): Promise<void> =
 
 async function disown({ db }: Needs, actor: Actor, id: string, undoes_claim: boolean) {
   const params = { id, actor_id: actor.id, undoes_claim }
-  const row = await db.one<{ was_owner: boolean }>('terms/disown', params)
+  const row = await db.one<{ was_owner: boolean }>('glossary/disown-term', params)
   if (!row) throw termNotFound()
   if (!row.was_owner) throw new Problem('forbidden', { detail: 'You do not own this term.' })
 }

@@ -13,7 +13,7 @@ const maxMeanings = 100
  * @returns at most 100 terms
  */
 export async function findByNames({ db }: Needs, names: readonly string[]): Promise<Term[]> {
-  const rows = await db.many<TermRow>('terms/find-by-names', { names, limit: maxMeanings })
+  const rows = await db.many<TermRow>('glossary/find-by-names', { names, limit: maxMeanings })
   return rows.map(toTerm)
 }
 
@@ -23,6 +23,6 @@ export async function findByNames({ db }: Needs, names: readonly string[]): Prom
  * @returns at most 100 names, and the number of all that match
  */
 export async function completeName({ db }: Needs, prefix: string) {
-  const rows = await db.many<{ name: string; total: number }>('terms/complete-name', { prefix })
+  const rows = await db.many<{ name: string; total: number }>('glossary/complete-name', { prefix })
   return { names: rows.map(({ name }) => name), total: rows[0]?.total ?? 0 }
 }

@@ -25,7 +25,7 @@ export async function listHistory(
   termId: string,
   range: ListRange,
 ): Promise<{ items: HistoryEntry[]; total: number }> {
-  const rows = await db.many<Row>('history/list', { term_id: termId, ...range })
+  const rows = await db.many<Row>('glossary/list-history', { term_id: termId, ...range })
   if (!rows[0]) throw termNotFound()
   const items = rows.flatMap((row) => {
     if (row.id === null) return []

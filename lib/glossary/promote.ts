@@ -54,7 +54,7 @@ async function changeStatus(
   note: string | null,
 ): Promise<Term> {
   const params = { id, transitions, action, note, actor_id: actor.id }
-  const row = await db.one<Row>('terms/promote', params)
+  const row = await db.one<Row>('glossary/promote-term', params)
   if (!row) throw termNotFound()
   if (row.term) return row.term.parse()
   throw new Problem('transition_refused', {

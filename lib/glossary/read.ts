@@ -23,7 +23,7 @@ export async function readTermAsJson(
   { db }: Needs,
   id: string,
 ): Promise<{ version: number; term: JsonText<Term> }> {
-  const row = await db.one<{ version: number; term: JsonText<Term> }>('terms/read', { id })
+  const row = await db.one<{ version: number; term: JsonText<Term> }>('glossary/read-term', { id })
   if (!row) throw termNotFound()
   return row
 }

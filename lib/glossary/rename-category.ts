@@ -29,13 +29,13 @@ export async function renameCategory(
   try {
     return await db.begin(async (tx) => {
       const actor_id = actor.id
-      await tx.run('categories/notify', { from, to, actor_id })
+      await tx.run('glossary/notify-of-category', { from, to, actor_id })
       const { changed, spelling } = await renameTerms(tx, { from, to, actor_id })
       if (changed > 0) {
         const record = { from: spelling, to, terms: changed, actor_id }
-        await tx.run('categories/record-rename', record)
+        await tx.run('glossary/record-category-rename', record)
       }
-      await tx.run('categories/move-follows', { from, to })
+      await tx.run('glossary/move-category-follows', { from, to })
       return { name: to, changed }
     })
   } catch (error) {
@@ -52,7 +52,7 @@ async function renameTerms(tx: Queries, rename: { from: string; to: string; acto
   const params = { ...rename, after: beforeAllIds, most: termsPerStatement }
   let [changed, spelling]: [number, string | null] = [0, null]
   for (;;) {
-    const batch = await tx.one<Batch>('categories/rename', params)
+    const batch = await tx.one<Batch>('glossary/rename-category', params)
     if (!batch?.last_id) break
     params.after = batch.last_id
     changed += batch.changed

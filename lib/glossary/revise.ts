@@ -67,7 +67,7 @@ export async function saveVersion(
   }
   try {
     // A violated constraint must not end the transaction of the caller.
-    const row = await db.begin((tx) => tx.one<Row>('terms/revise', params))
+    const row = await db.begin((tx) => tx.one<Row>('glossary/revise-term', params))
     if (!row) throw termNotFound()
     if (row.term) return row.term.parse()
     if (row.is_refused)

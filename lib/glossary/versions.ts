@@ -37,7 +37,7 @@ async function readFields<Field extends keyof Content | 'status'>(
   fields: readonly Field[],
 ): Promise<Pick<Term, Field>> {
   const current = Object.fromEntries(fields.map((field) => [field, term[field]]))
-  const rows = await db.many<{ field: Field; value: unknown }>('history/changed-since', {
+  const rows = await db.many<{ field: Field; value: unknown }>('glossary/changed-since', {
     term_id: term.id,
     version,
     fields,

@@ -16,7 +16,7 @@ export async function castVote(
   termId: string,
 ): Promise<VoteResult> {
   const row = await db.one<{ vote_count: number; status: Status; new_status: Status | null }>(
-    'votes/cast',
+    'glossary/cast-vote',
     {
       term_id: termId,
       user_id: actor.id,
@@ -43,8 +43,8 @@ export async function withdrawVote(
   termId: string,
 ): Promise<VoteResult> {
   const row = await db.begin(async (tx) => {
-    await tx.run('terms/lock', { id: termId })
-    return tx.one<{ vote_count: number; status: Status }>('votes/withdraw', {
+    await tx.run('glossary/lock-term', { id: termId })
+    return tx.one<{ vote_count: number; status: Status }>('glossary/withdraw-vote', {
       term_id: termId,
       user_id: actor.id,
     })

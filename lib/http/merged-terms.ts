@@ -27,7 +27,7 @@ export async function followMerged(
   const isMissing = error instanceof Problem && error.code === 'not_found' && v.is(uuid, id)
   const merged =
     isMissing && namesTerm({ path })
-      ? await ctx.db.one<{ into_id: string }>('terms/merged-into', { id })
+      ? await ctx.db.one<{ into_id: string }>('review/merged-into', { id })
       : undefined
   if (!merged) throw error
   const { method, url } = requestState.request

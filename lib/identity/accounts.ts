@@ -63,13 +63,13 @@ async function claimLinkedAccount(
   { issuer, subject, emailRefusal }: LinkedIdentity,
   role: Role,
 ): Promise<AccountResult> {
-  const known = await tx.one<User>('identities/find-user', { issuer, subject })
+  const known = await tx.one<User>('identity/find-by-provider-subject', { issuer, subject })
   if (known && emailRefusal !== 'domain_not_allowed') return admit(tx, known, identity)
   if (emailRefusal !== null) return { user: known ?? null, refusal: emailRefusal }
   const user = await findOrCreate(tx, identity, role)
   if (!user) return { user: null, refusal: 'email_missing' }
   if (!user.is_active) return { user, refusal: 'inactive_user' }
-  const link = await tx.one('identities/link', { issuer, subject, user_id: user.id })
+  const link = await tx.one('identity/link-provider-subject', { issuer, subject, user_id: user.id })
   return link ? admit(tx, user, identity) : { user, refusal: 'account_conflict' }
 }
 
@@ -81,11 +81,14 @@ const admit = async (tx: Queries, user: User, identity: Identity): Promise<Accou
 async function findOrCreate(tx: Queries, identity: Identity, role: Role) {
   const { messagingUserId: messaging_user_id, displayName: display_name } = identity
   const find = () =>
-    tx.one<User>('users/find-by-identity-for-update', { messaging_user_id, email: identity.email })
+    tx.one<User>('identity/find-by-identity-for-update', {
+      messaging_user_id,
+      email: identity.email,
+    })
   const found = await find()
   const email = emailOfNewAccount(identity)
   if (found || email === null) return found
-  const created = await tx.one<User>('users/create', {
+  const created = await tx.one<User>('identity/create-user', {
     email,
     display_name,
     messaging_user_id,
@@ -118,7 +121,7 @@ async function update(tx: Queries, user: User, { messagingUserId, displayName }:
   if (messaging_user_id === user.messaging_user_id && display_name === user.display_name) {
     return user
   }
-  const updated = await tx.one<User>('users/update-identity', {
+  const updated = await tx.one<User>('identity/update-identity', {
     id: user.id,
     messaging_user_id,
     display_name,

@@ -28,7 +28,7 @@ export async function connectAgent(
   { clientId, name }: { clientId: string; name: string },
 ): Promise<string> {
   const params = { user_id: userId, client_id: clientId, name }
-  const connected = await db.one<{ id: string }>('agents/connect', params)
+  const connected = await db.one<{ id: string }>('identity/connect-agent', params)
   if (!connected) throw new Problem('inactive_user')
   return connected.id
 }
@@ -43,7 +43,7 @@ export async function listAgents(
   userId: string | null,
   { limit, offset }: ListRange,
 ): Promise<Slice<OwnedAgent>> {
-  const rows = await db.many<Row & { total: number }>('agents/list', {
+  const rows = await db.many<Row & { total: number }>('identity/list-agents', {
     user_id: userId,
     limit,
     offset,
@@ -63,7 +63,7 @@ export async function disconnectAgent(
   actor: Actor,
   id: string,
 ) {
-  const disconnected = await db.one('agents/disconnect', {
+  const disconnected = await db.one('identity/disconnect-agent', {
     id,
     actor_id: actor.id,
     is_admin: actor.role === 'admin',
@@ -97,11 +97,13 @@ async function verifyAccessToken(
     agent_id: string
     expires_at: string
     is_due: boolean
-  }>('agents/identify', { token_hash: hash('sha256', token, 'buffer'), resource })
+  }>('identity/identify-agent', { token_hash: hash('sha256', token, 'buffer'), resource })
   if (!found) throw new Problem('invalid_credentials')
   const { id, role, agent_id, expires_at, is_due } = found
   if (is_due) {
-    background.run('record the use of an agent', () => db.run('agents/touch', { id: agent_id }))
+    background.run('record the use of an agent', () =>
+      db.run('identity/touch-agent', { id: agent_id }),
+    )
   }
   return {
     actor: { id, role, scopes: ['read'], via: 'token' },

@@ -25,14 +25,14 @@ export async function createApiToken(
   request: { name: string; scopes: readonly Scope[]; expires_at?: string | null | undefined },
 ): Promise<ApiToken & { token: string }> {
   const token = prefix + randomBytes(32).toString('base64url')
-  const created = await db.one<ApiToken>('tokens/create', {
+  const created = await db.one<ApiToken>('identity/create-token', {
     name: request.name,
     scopes: request.scopes,
     user_id: actor.id,
     token_hash: hashApiToken(token),
     expires_at: request.expires_at ?? null,
   })
-  if (!created) throw new Error('tokens/create returned no row')
+  if (!created) throw new Error('identity/create-token returned no row')
   return { ...created, token }
 }
 
@@ -43,7 +43,7 @@ export async function listApiTokens(
   { limit, offset }: ListRange,
 ): Promise<Slice<ApiToken>> {
   const params = { user_id: actor.id, limit, offset }
-  return toSlice(await db.many<ApiToken & { total: number }>('tokens/list', params))
+  return toSlice(await db.many<ApiToken & { total: number }>('identity/list-tokens', params))
 }
 
 /**
@@ -57,7 +57,7 @@ export async function revokeApiToken(
   actor: Actor,
   id: string,
 ) {
-  const revoked = await db.one('tokens/revoke', {
+  const revoked = await db.one('identity/revoke-token', {
     id,
     actor_id: actor.id,
     is_admin: actor.role === 'admin',

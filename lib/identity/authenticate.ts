@@ -107,12 +107,12 @@ async function verifyApiToken({ db, background }: TokenNeeds, token: string): Pr
     expires_at: string | null
     has_expired: boolean
     is_due: boolean
-  }>('tokens/identify', { token_hash: hashApiToken(token) })
+  }>('identity/identify-token', { token_hash: hashApiToken(token) })
   if (!found) throw new Problem('invalid_credentials')
   if (found.has_expired) throw new Problem('token_expired')
   if (found.is_due) {
     background.run('record the use of an API token', () =>
-      db.run('tokens/touch', { id: found.token_id }),
+      db.run('identity/touch-token', { id: found.token_id }),
     )
   }
   return {
@@ -134,7 +134,7 @@ function actorBySession(ctx: Needs, token: string): Promise<Actor> {
 type FoundUser = { id: string; role: Role; session_generation: number }
 
 async function findUser({ db }: Needs, id: string): Promise<FoundUser> {
-  const user = uuid.test(id) ? await db.one<FoundUser>('users/actor', { id }) : null
+  const user = uuid.test(id) ? await db.one<FoundUser>('identity/find-actor', { id }) : null
   if (!user) throw new Problem('invalid_credentials')
   return user
 }

@@ -36,13 +36,13 @@ export async function createEmbedKey(
   request: EmbedKeyRequest,
 ): Promise<NewEmbedKey> {
   const key = prefix + randomBytes(32).toString('base64url')
-  const created = await db.one<Row>('embed-keys/create', {
+  const created = await db.one<Row>('identity/create-embed-key', {
     name: request.name,
     origins: request.origins,
     actor_id: actor.id,
     key_hash: hashEmbedKey(key),
   })
-  if (!created) throw new Error('embed-keys/create returned no row')
+  if (!created) throw new Error('identity/create-embed-key returned no row')
   return { ...toEmbedKey(created), key }
 }
 
@@ -51,7 +51,7 @@ export async function listEmbedKeys(
   { db }: Pick<Context, 'db'>,
   range: ListRange,
 ): Promise<Slice<EmbedKey>> {
-  const rows = await db.many<Row & { total: number }>('embed-keys/list', range)
+  const rows = await db.many<Row & { total: number }>('identity/list-embed-keys', range)
   const { items, total } = toSlice(rows)
   return { items: items.map(toEmbedKey), total }
 }
@@ -66,7 +66,7 @@ export async function revokeEmbedKey(
   actor: Actor,
   id: string,
 ) {
-  const revoked = await db.one('embed-keys/revoke', { id, actor_id: actor.id })
+  const revoked = await db.one('identity/revoke-embed-key', { id, actor_id: actor.id })
   credentials.clear()
   if (!revoked) throw new Problem('not_found', { detail: 'There is no embed key with this ID.' })
 }
@@ -82,13 +82,15 @@ export function actorByEmbedKey(ctx: Needs, key: string): Promise<Actor> {
 
 async function verifyEmbedKey({ db, background }: Needs, key: string): Promise<Verified> {
   const found = await db.one<{ id: string; origins: string[]; is_due: boolean }>(
-    'embed-keys/identify',
+    'identity/identify-embed-key',
     { key_hash: hashEmbedKey(key) },
   )
   if (!found) throw new Problem('invalid_credentials')
   const { id, origins, is_due } = found
   if (is_due) {
-    background.run('record the use of an embed key', () => db.run('embed-keys/touch', { id }))
+    background.run('record the use of an embed key', () =>
+      db.run('identity/touch-embed-key', { id }),
+    )
   }
   return { actor: { id, role: 'viewer', scopes: ['read'], via: 'embed', origins } }
 }
@@ -114,5 +116,5 @@ export function requireOrigin(
 
 /** Whether the pages of an origin may send requests with some embed key. */
 export async function isEmbedOrigin({ db }: Pick<Context, 'db'>, origin: string): Promise<boolean> {
-  return (await db.one('embed-keys/find-origin', { origin })) !== undefined
+  return (await db.one('identity/find-embed-origin', { origin })) !== undefined
 }

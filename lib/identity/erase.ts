@@ -41,8 +41,8 @@ export async function eraseUser(
     await keepOneAdmin(tx, user)
     if (user.is_active) await deactivate(tx, actor_id, id)
     await eraseFromLogs(tx) // what has been added since
-    await tx.run('users/erase-from-wanted', { id })
-    await tx.run('users/erase', { id, actor_id })
+    await tx.run('identity/erase-from-wanted', { id })
+    await tx.run('identity/erase-user', { id, actor_id })
     return readUser({ db: tx }, id)
   }
   const erased = await changeUser(ctx, id, erase, prepare)
@@ -56,7 +56,8 @@ function createEraser(log: 'audit_events' | 'term_history', id: string) {
   return async (tx: Queries) => {
     for (;;) {
       const params = { id, log, after, most: entriesPerStatement }
-      const { last } = (await tx.one<{ last: string | null }>('users/erase-from-log', params)) ?? {}
+      const { last } =
+        (await tx.one<{ last: string | null }>('identity/erase-from-log', params)) ?? {}
       if (!last) return
       after = last
     }
@@ -68,7 +69,7 @@ async function eraseFromTerms(tx: Queries, id: string) {
   let after = beforeAllIds
   for (;;) {
     const params = { id, after, most: termsPerStatement }
-    const row = await tx.one<{ last: string }>('users/erase-from-terms', params)
+    const row = await tx.one<{ last: string }>('identity/erase-from-terms', params)
     if (!row) return
     after = row.last
   }

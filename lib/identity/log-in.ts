@@ -37,7 +37,7 @@ export async function logIn(
       ? 'admin'
       : (identity.linked?.role ?? null)
     // Before the row of the user, as in other changes of roles.
-    if (identity.linked?.role) await tx.run('users/lock-admins')
+    if (identity.linked?.role) await tx.run('identity/lock-admins')
     const account = await claimAccount(tx, identity, role ?? 'viewer')
     if (account.refusal) {
       await auditRefusal(tx, account.user, { ...attempt, reason: account.refusal })
@@ -45,16 +45,16 @@ export async function logIn(
     }
     const { id } = account.user
     if (role !== null && (await canHaveRole(tx, settings, account.user, role))) {
-      await tx.run('users/change-role', { id, role, actor_id: null })
+      await tx.run('identity/change-role', { id, role, actor_id: null })
     }
-    await tx.run('audit/record', {
+    await tx.run('identity/record-audit-event', {
       actor_id: id,
       action: 'auth.login' satisfies AuditAction,
       target_type: 'user',
       target_id: id,
       payload: attempt,
     })
-    const updated = await tx.one<LoggedIn>('users/touch-login', { id })
+    const updated = await tx.one<LoggedIn>('identity/touch-login', { id })
     if (!updated) throw new Error('the user was deleted during the login')
     return { user: updated, refusal: null }
   })
@@ -70,7 +70,7 @@ async function canHaveRole(tx: Queries, { adminEmails }: Settings, user: User, r
   if (user.role === role) return false
   if (user.role !== 'admin') return true
   if (adminEmails.includes(user.email.toLowerCase())) return false
-  const others = await tx.one<{ total: number }>('users/other-admins', { id: user.id })
+  const others = await tx.one<{ total: number }>('identity/count-other-admins', { id: user.id })
   return others !== undefined && others.total > 0
 }
 
@@ -98,5 +98,5 @@ export async function recordFailure(
   payload: object,
 ): Promise<void> {
   const ids = { actor_id: actor?.id ?? null, target_id: target?.id ?? null }
-  await db.run('logins/record-failure', { ...ids, payload })
+  await db.run('identity/record-failed-login', { ...ids, payload })
 }

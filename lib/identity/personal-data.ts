@@ -22,7 +22,10 @@ export async function readPersonalData(
       detail: 'Only the person themselves and admins can read what is stored about a person.',
     })
   }
-  const row = await db.one<{ data: JsonText<PersonalData> }>('users/personal-data', { id, limit })
+  const row = await db.one<{ data: JsonText<PersonalData> }>('identity/read-personal-data', {
+    id,
+    limit,
+  })
   if (!row) throw new Problem('not_found', { detail: 'There is no user with this ID.' })
   return row.data
 }

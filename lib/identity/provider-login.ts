@@ -63,7 +63,7 @@ export async function acceptCallback(
     throw error === undefined ? new Problem('state_mismatch') : providerProblem(error, method)
   }
   const nonce_hash = hash('sha256', nonce, 'buffer')
-  if (!(await db.one('logins/consume-nonce', { nonce_hash }))) {
+  if (!(await db.one('identity/consume-nonce', { nonce_hash }))) {
     throw new Problem('state_mismatch', {
       detail: 'This login link was already used. Log in again.',
     })

@@ -19,7 +19,7 @@ export async function listUsers(
   { limit, offset }: ListRange,
 ): Promise<Slice<User>> {
   const params = { q: q ?? null, limit, offset }
-  return toSlice(await db.many<User & { total: number }>('users/list', params))
+  return toSlice(await db.many<User & { total: number }>('identity/list-users', params))
 }
 
 /** A user as a name finds them. */
@@ -39,12 +39,12 @@ export async function findUsersByName(
   { onlyActive = true } = {},
 ): Promise<NamedUser[]> {
   const params = { name, only_active: onlyActive, limit: maxNamed }
-  return db.many<NamedUser>('users/find-by-name', params)
+  return db.many<NamedUser>('identity/find-by-name', params)
 }
 
 /** @throws Problem `not_found` */
 export async function readUser({ db }: { db: Queries }, id: string): Promise<User> {
-  const user = await db.one<User>('users/find', { id })
+  const user = await db.one<User>('identity/find-user', { id })
   if (!user) throw new Problem('not_found', { detail: 'There is no user with this ID.' })
   return user
 }
@@ -59,7 +59,7 @@ export function changeRole(ctx: Needs, actor: Actor, id: string, role: Role): Pr
     if (user.role === role) return user
     refuseErased(user)
     if (role !== 'admin') await keepOneAdmin(tx, user)
-    return tx.one<User>('users/change-role', { id, role, actor_id: actor.id })
+    return tx.one<User>('identity/change-role', { id, role, actor_id: actor.id })
   })
 }
 
@@ -89,7 +89,7 @@ export async function setActive(
 }
 
 const changeActive = (tx: Queries, actor_id: string, id: string, is_active: boolean) =>
-  tx.one<User & { disowned: number }>('users/set-active', { id, is_active, actor_id })
+  tx.one<User & { disowned: number }>('identity/set-active', { id, is_active, actor_id })
 
 /** Ends the access of a person, and the ownership of as many terms as one statement can take from them. */
 export async function deactivate(tx: Queries, actorId: string, id: string) {
@@ -103,7 +103,7 @@ const termsAtOnce = 1000
 
 /** Returns whether people who are deactivated may own more terms. */
 async function disownSome(db: Queries): Promise<boolean> {
-  const row = await db.one<{ disowned: number }>('users/disown', { most: termsAtOnce })
+  const row = await db.one<{ disowned: number }>('identity/disown-terms', { most: termsAtOnce })
   return row?.disowned === termsAtOnce
 }
 
@@ -145,7 +145,7 @@ export async function changeUser<Changed extends User>(
 ): Promise<Changed> {
   const user = await db.begin(async (tx) => {
     await prepare(tx)
-    await tx.run('users/lock-admins')
+    await tx.run('identity/lock-admins')
     const user = await readUser({ db: tx }, id)
     const changed = await change(tx, user)
     if (!changed) throw new Error('the user was deleted during the change')
@@ -158,6 +158,6 @@ export async function changeUser<Changed extends User>(
 /** @throws Problem `last_admin` if there is no other admin */
 export async function keepOneAdmin(tx: Queries, user: User) {
   if (user.role !== 'admin' || !user.is_active) return
-  const others = await tx.one<{ total: number }>('users/other-admins', { id: user.id })
+  const others = await tx.one<{ total: number }>('identity/count-other-admins', { id: user.id })
   if (!others?.total) throw new Problem('last_admin')
 }

@@ -15,7 +15,7 @@ export async function listImports(
   { db }: Pick<Context, 'db'>,
   { limit, offset }: ListRange,
 ): Promise<Slice<ImportRecord>> {
-  const { items, total } = toSlice(await db.many<Row>('imports/list', { limit, offset }))
+  const { items, total } = toSlice(await db.many<Row>('import/list-imports', { limit, offset }))
   return { total, items: items.map(toRecord) }
 }
 

@@ -99,7 +99,7 @@ function decideRow(
 async function findMatches({ db }: Pick<Context, 'db'>, reads: readonly ReadRow[]) {
   const readable = reads.flatMap(({ values }) => (values ? [toKeys(values)] : []))
   if (readable.length === 0) return []
-  const matches = (await db.many<Counterparts>('imports/match', { rows: readable })).values()
+  const matches = (await db.many<Counterparts>('import/match-terms', { rows: readable })).values()
   return reads.map(({ values }) => (values ? matches.next().value : undefined))
 }
 

@@ -33,15 +33,15 @@ export async function storeImport(
   const start = { actor_id: actorId, file_name: fileName, format, totals, count_slot: countSlot() }
   try {
     const id = await db.begin(async (tx) => {
-      const started = await tx.one<{ id: string }>('imports/start', start)
-      if (!started) throw new Error('imports/start returned no row')
+      const started = await tx.one<{ id: string }>('import/start-import', start)
+      if (!started) throw new Error('import/start-import returned no row')
       const by = { actor_id: actorId, import_id: started.id }
       await lockTerms(tx, updated)
       await lockNames(tx, [created, updated])
       await addWords(tx, [created, updated])
-      await storeBatches(tx, 'imports/update', updated, by)
-      await storeBatches(tx, 'imports/create', created, by)
-      await tx.run('imports/notify', { ...by, action: 'import.completed' })
+      await storeBatches(tx, 'import/update-terms', updated, by)
+      await storeBatches(tx, 'import/create-terms', created, by)
+      await tx.run('import/notify', { ...by, action: 'import.completed' })
       return started.id
     })
     if (totals.created + totals.updated >= batchSize) await countRows(db)
@@ -52,7 +52,7 @@ export async function storeImport(
 }
 
 /** The import is stored already, and the statistics are renewed later, if that fails. */
-const countRows = (db: Context['db']) => db.run('imports/analyze').catch(() => {})
+const countRows = (db: Context['db']) => db.run('import/analyze').catch(() => {})
 
 const constraints = ['terms_meaning_key', 'term_names_key', 'name_meanings_limit']
 
@@ -69,7 +69,7 @@ export const countSlot = () => String(16 + Math.floor(Math.random() * 100))
 async function lockTerms(tx: Context['db'], terms: PackedList<TermToStore>) {
   const ids: string[] = []
   for (const batch of terms.batches()) ids.push(...batch.map(({ id }) => id))
-  for (const batch of batches(ids.sort())) await tx.run('imports/lock-terms', { ids: batch })
+  for (const batch of batches(ids.sort())) await tx.run('import/lock-terms', { ids: batch })
 }
 
 const toWords = ({ name, full_name, aliases }: TermToStore) =>
@@ -86,10 +86,10 @@ async function lockNames(tx: Context['db'], lists: Lists) {
   const keys = new Set<string>()
   for (const batch of allBatches(lists)) {
     const names = batch.flatMap(toNames)
-    for (const { key } of await tx.many<{ key: string }>('imports/name-keys', { names }))
+    for (const { key } of await tx.many<{ key: string }>('import/name-keys', { names }))
       keys.add(key)
   }
-  for (const batch of batches([...keys].sort())) await tx.run('imports/lock-names', { keys: batch })
+  for (const batch of batches([...keys].sort())) await tx.run('import/lock-names', { keys: batch })
 }
 
 /** The names that get or lose a meaning. */
@@ -103,11 +103,10 @@ async function addWords(tx: Context['db'], lists: Lists) {
   const words = new Set<string>()
   for (const batch of allBatches(lists)) {
     const texts = batch.map(toWords)
-    for (const { word } of await tx.many<{ word: string }>('imports/new-words', { texts }))
+    for (const { word } of await tx.many<{ word: string }>('import/new-words', { texts }))
       words.add(word)
   }
-  for (const batch of batches([...words].sort()))
-    await tx.run('imports/add-words', { words: batch })
+  for (const batch of batches([...words].sort())) await tx.run('import/add-words', { words: batch })
 }
 
 function* batches<Item>(items: readonly Item[]) {
@@ -118,7 +117,7 @@ function* batches<Item>(items: readonly Item[]) {
 
 async function storeBatches(
   tx: Context['db'],
-  statement: 'imports/create' | 'imports/update',
+  statement: 'import/create-terms' | 'import/update-terms',
   terms: PackedList<TermToStore>,
   by: { actor_id: string | null; import_id: string },
 ) {

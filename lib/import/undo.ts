@@ -48,7 +48,7 @@ export async function undoImport(
 
 async function undo(tx: Context['db'], actor: Actor, id: string): Promise<Undoing> {
   await requireUndoable(tx, actor, id)
-  await tx.run('imports/count-apart', { count_slot: countSlot() })
+  await tx.run('import/count-apart', { count_slot: countSlot() })
   const counts = { deleted: 0, reverted: 0, kept: 0 }
   const kept: UndoneImport['kept'] = []
   for await (const { term_id, name, outcome } of undoTerms(tx, actor, id)) {
@@ -58,15 +58,18 @@ async function undo(tx: Context['db'], actor: Actor, id: string): Promise<Undoin
       kept.push({ term_id, name, reason: reasons[outcome] ?? outcome })
     }
   }
-  await tx.run('imports/notify', { import_id: id, actor_id: actor.id, action: 'import.undone' })
-  await tx.run('imports/finish-undo', { ...counts, id, actor_id: actor.id })
+  await tx.run('import/notify', { import_id: id, actor_id: actor.id, action: 'import.undone' })
+  await tx.run('import/finish-undo', { ...counts, id, actor_id: actor.id })
   return { ...counts, kept, keptTotal: counts.kept }
 }
 
 async function requireUndoable(tx: Context['db'], actor: Actor, id: string) {
-  const found = await tx.one<{ actor_id: string | null; is_undone: boolean }>('imports/lock', {
-    id,
-  })
+  const found = await tx.one<{ actor_id: string | null; is_undone: boolean }>(
+    'import/lock-import',
+    {
+      id,
+    },
+  )
   if (!found) throw new Problem('not_found', { detail: 'There is no import with this ID.' })
   if (found.actor_id !== actor.id && actor.role !== 'admin') {
     const detail = 'Only the person who made this import and admins can undo it.'
@@ -79,9 +82,9 @@ async function* undoTerms(tx: Context['db'], actor: Actor, id: string) {
   let after: string | undefined = '0'
   while (after !== undefined) {
     const range = { import_id: id, after_seq: after, limit: batchSize }
-    await tx.run('imports/lock-changed', range)
+    await tx.run('import/lock-changed', range)
     const by = { actor_id: actor.id, max_meanings: maxMeanings }
-    const batch: Undone[] = await tx.many<Undone>('imports/undo', { ...range, ...by })
+    const batch: Undone[] = await tx.many<Undone>('import/undo-changes', { ...range, ...by })
     yield* batch
     after = batch.at(-1)?.seq
   }

@@ -42,8 +42,8 @@ async function cleanUp({ db, settings: { auditRetentionDays: days }, log }: Need
       if (row && row.deleted >= most) unfinished++
     })
   for (const table_name of tables) await handleSome('jobs/delete-old', { table_name }, table_name)
-  await handleSome('export/fold-changes', {})
-  if (days !== null) await handleSome('audit/delete-old', { days })
-  await attempt('users/disown', () => disownAll(db))
+  await handleSome('jobs/fold-glossary-changes', {})
+  if (days !== null) await handleSome('jobs/delete-audit-events', { days })
+  await attempt('identity/disown-terms', () => disownAll(db))
   return unfinished
 }

@@ -89,7 +89,7 @@ async function readMessages(run: Run, { id, name }: Channel) {
     if (first && last) {
       const seen = countMentions(messages, `${run.workspace}archives/${id}/p`)
       const page = { channel_id: id, read_up_to, from: position, top: first.ts, to: last.ts }
-      const isRecorded = await db.one('discovery/record-page', { ...page, ...seen })
+      const isRecorded = await db.one('jobs/record-page', { ...page, ...seen })
       if (!isRecorded) throw new JobError('Another run is reading the same channels.')
       position = last.ts
       counts.messages += messages.length
@@ -97,7 +97,7 @@ async function readMessages(run: Run, { id, name }: Channel) {
     }
     cursor = next
   } while (cursor)
-  await db.run('discovery/close-channel', { id, position })
+  await db.run('jobs/close-channel', { id, position })
   return scan_position !== null
 }
 
@@ -110,8 +110,8 @@ type Scan = {
 }
 
 async function openScan({ db }: Run, channel: Pick<Channel, 'id' | 'name'>): Promise<Scan> {
-  const row = await db.one<Scan>('discovery/open-channel', channel)
-  if (!row) throw new Error('discovery/open-channel gave no row')
+  const row = await db.one<Scan>('jobs/open-channel', channel)
+  if (!row) throw new Error('jobs/open-channel gave no row')
   return row
 }
 

@@ -12,11 +12,11 @@ export async function listRuns(
   { db }: Pick<Context, 'db'>,
   { limit, offset }: ListRange,
 ): Promise<Slice<JobRun>> {
-  return toSlice(await db.many<JobRun & { total: number }>('jobs/list', { limit, offset }))
+  return toSlice(await db.many<JobRun & { total: number }>('jobs/list-runs', { limit, offset }))
 }
 
 /** Lists the jobs that are pending or running, in any process. */
 export async function listJobsUnderWay({ db }: Pick<Context, 'db'>): Promise<JobType[]> {
-  const rows = await db.many<{ job_type: JobType }>('jobs/under-way')
+  const rows = await db.many<{ job_type: JobType }>('jobs/jobs-under-way')
   return rows.map(({ job_type }) => job_type)
 }

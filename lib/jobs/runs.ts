@@ -23,7 +23,10 @@ const lockGraceSeconds = 60
  */
 export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Promise<JobRun> {
   await failInterruptedRuns(ctx, lockGraceSeconds)
-  const run = await ctx.db.one<JobRun>('jobs/request', { job_type: jobType, actor_id: actor.id })
+  const run = await ctx.db.one<JobRun>('jobs/request-run', {
+    job_type: jobType,
+    actor_id: actor.id,
+  })
   if (!run) throw new Problem('job_running')
   // Another database than that of the request, whose statements end when the client disconnects.
   const db = ctx.db.forSender(actor.id)
@@ -38,7 +41,7 @@ export async function requestRun(ctx: Needs, actor: Actor, jobType: JobType): Pr
 export async function startDueRun(ctx: Needs, jobType: JobType, due: Date): Promise<void> {
   await failInterruptedRuns(ctx, lockGraceSeconds)
   const params = { job_type: jobType, due_at: due.toISOString() }
-  const run = await ctx.db.one<JobRun>('jobs/schedule', params)
+  const run = await ctx.db.one<JobRun>('jobs/schedule-run', params)
   if (run) ctx.background.run(`job ${jobType}`, () => perform(ctx, run))
 }
 
@@ -52,7 +55,7 @@ export async function failInterruptedRuns(
   { db, log }: Pick<Context, 'db' | 'log'>,
   graceSeconds: number,
 ): Promise<void> {
-  const runs = await db.many('jobs/fail-interrupted', { grace_seconds: graceSeconds })
+  const runs = await db.many('jobs/fail-interrupted-runs', { grace_seconds: graceSeconds })
   if (runs.length > 0) log.warn({ runs }, 'job runs were interrupted')
 }
 
@@ -63,7 +66,7 @@ export async function failInterruptedRuns(
 async function perform(ctx: Needs, run: JobRun) {
   const fail = (error: unknown) => recordFailure(ctx, run, error)
   const work = ctx.db.begin(async (tx) => {
-    await tx.run('jobs/lock', { job_type: run.job_type })
+    await tx.run('jobs/lock-job', { job_type: run.job_type })
     await start(ctx, run).catch(fail)
   })
   await work.catch(fail)
@@ -71,15 +74,15 @@ async function perform(ctx: Needs, run: JobRun) {
 
 async function start(ctx: Needs, { id, job_type }: JobRun) {
   const { db, background } = ctx
-  if (!(await db.one('jobs/start', { id }))) return
+  if (!(await db.one('jobs/start-run', { id }))) return
   const job = await jobs[job_type]()
   const progress = await job({
     ...ctx,
     slack: ctx.slack?.channels ?? null,
     signal: background.signal,
-    report: (progress) => db.run('jobs/report', { id, progress }),
+    report: (progress) => db.run('jobs/report-progress', { id, progress }),
   })
-  await db.run('jobs/complete', { id, progress })
+  await db.run('jobs/complete-run', { id, progress })
 }
 
 async function recordFailure({ db, log }: Needs, { id, job_type }: JobRun, error: unknown) {
@@ -87,5 +90,5 @@ async function recordFailure({ db, log }: Needs, { id, job_type }: JobRun, error
   const cause = isExpected ? { reason: error.message } : { err: error }
   log.error({ ...cause, job_type }, 'job failed')
   const reason = isExpected ? error.message : 'An unexpected error; see the log.'
-  await db.run('jobs/fail', { id, error: reason })
+  await db.run('jobs/fail-run', { id, error: reason })
 }

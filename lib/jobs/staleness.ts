@@ -25,12 +25,12 @@ export const flagStaleTerms: Job = async ({ db, settings, signal, report }) => {
   }
   for (;;) {
     if (signal.aborted) throw stopped()
-    const batch = await db.one<Batch>('terms/flag-stale', params)
+    const batch = await db.one<Batch>('jobs/flag-stale-terms', params)
     if (!batch?.last_id) break
     params.after = batch.last_id
     progress.flagged += batch.flagged
     if (batch.flagged > 0) await report(progress)
   }
-  const row = await db.one<{ notified: number }>('terms/report-stale')
+  const row = await db.one<{ notified: number }>('jobs/report-stale-terms')
   return { ...progress, notified: row?.notified ?? 0 }
 }

@@ -11,14 +11,14 @@ type FrequentAcronym = { acronym: string; expansions: Reading[] }
  * @returns the number of suggestions
  */
 export async function suggestTerms({ db, settings }: Pick<JobContext, 'db' | 'settings'>) {
-  const acronyms = await db.many<FrequentAcronym>('discovery/frequent-acronyms', {
+  const acronyms = await db.many<FrequentAcronym>('jobs/frequent-acronyms', {
     min_occurrences: settings.discoveryMinOccurrences,
   })
   let suggested = 0
   for (const { acronym, expansions } of acronyms) {
     const [best] = rankExpansions(expansions.flatMap(toValid))
     const full_name = best?.full_name ?? null
-    if (await db.one('discovery/suggest', { acronym, full_name })) suggested++
+    if (await db.one('jobs/suggest-term', { acronym, full_name })) suggested++
   }
   return suggested
 }

@@ -56,7 +56,7 @@ export async function readDetails(
 ): Promise<(term: Term) => AnswerDetails> {
   const ids = terms.map(({ id }) => id)
   const [rows, links] = await Promise.all([
-    ctx.db.many<Row>('terms/answer-details', { ids, reader_id: reader.id }),
+    ctx.db.many<Row>('lookup/answer-details', { ids, reader_id: reader.id }),
     findNameLinks(ctx, terms),
   ])
   const found = new Map(rows.map((row) => [row.id, row]))

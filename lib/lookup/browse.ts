@@ -16,7 +16,7 @@ export async function listInitials(
   { status, category, stale, owner }: TermFilter,
 ): Promise<string[]> {
   const params = filterParams({ status, category, stale, owner })
-  const rows = await db.many<{ initial: string }>('terms/initials', params)
+  const rows = await db.many<{ initial: string }>('lookup/count-initials', params)
   return rows.map(({ initial }) => initial)
 }
 
@@ -26,7 +26,7 @@ export async function listInitials(
  * @returns at most 100
  */
 export async function listCategories({ db }: Needs): Promise<string[]> {
-  const rows = await db.many<{ category: string }>('terms/categories')
+  const rows = await db.many<{ category: string }>('lookup/list-categories')
   return rows.map(({ category }) => category)
 }
 
@@ -34,12 +34,12 @@ export type Category = { category: string; count: number }
 
 /** Counts the terms of each category, the largest first. @returns at most `limit` */
 export const countCategories = ({ db }: Needs, limit: number): Promise<Category[]> =>
-  db.many<Category>('terms/count-by-category', { limit })
+  db.many<Category>('lookup/count-by-category', { limit })
 
 /** Returns the word of the day (UTC) and another one: community or official terms, the same for everyone. */
 export async function readWordsOfTheDay({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Term[]> {
   const day = Math.floor(now().getTime() / dayMs)
-  const rows = await db.many<TermRow>('terms/words-of-the-day', { day })
+  const rows = await db.many<TermRow>('lookup/words-of-the-day', { day })
   return rows.map(toTerm)
 }
 
@@ -52,7 +52,7 @@ export function listFirstWords(
   userId: string,
 ): Promise<FirstWord[]> {
   const since = addDays(now(), -7).toISOString()
-  return db.many<FirstWord>('terms/first-words', { user_id: userId, since })
+  return db.many<FirstWord>('lookup/first-words', { user_id: userId, since })
 }
 
 /** Returns the offset, in the list by name, of the first term whose name starts with an initial. */
@@ -61,7 +61,7 @@ export async function offsetOfInitial(
   initial: string,
   filter: TermFilter,
 ): Promise<number> {
-  const row = await db.one<{ offset: number }>('terms/offset-of-initial', {
+  const row = await db.one<{ offset: number }>('lookup/offset-of-initial', {
     ...filterParams(filter),
     initial,
   })

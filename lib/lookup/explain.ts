@@ -75,7 +75,7 @@ export async function explainText(
   })
   const matches = toMatches(text, found)
   const ids = [...new Set(matches.flatMap(({ term_ids }) => term_ids))]
-  const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
+  const rows = ids.length > 0 ? await db.many<TermRow>('lookup/read-terms', { ids }) : []
   const terms = rows.map(toTerm)
   await nextTurn()
   const unknown = findUnknown(readable, tokens, matches).slice(0, limits.unknown)

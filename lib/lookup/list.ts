@@ -35,7 +35,7 @@ export type TermSlice<Items = Term[]> = {
 /** A slice as the database has written it. */
 export type JsonSlice = TermSlice<JsonText<Term[]>>
 
-/** The parameters of a filter, as the statements in sql/terms/ take them. */
+/** The parameters of a filter, as the statements of lists take them. */
 export const filterParams = ({ name, status, category, stale, owner }: TermFilter) => ({
   name: name ?? null,
   status: status ?? null,
@@ -64,10 +64,10 @@ export async function listTermsAsJson(
   const isNarrowed = Object.values(narrowing).some((value) => value !== null)
   const params = { status, ...narrowing, ...range }
   const row = isSorted(sorting)
-    ? await db.one<SliceRow>('terms/list-sorted', { ...params, ...sortParams(sorting) })
+    ? await db.one<SliceRow>('lookup/list-sorted-terms', { ...params, ...sortParams(sorting) })
     : isNarrowed
-      ? await db.one<SliceRow>('terms/list-filtered', params)
-      : await db.one<SliceRow>('terms/list', { status, ...range })
+      ? await db.one<SliceRow>('lookup/list-filtered-terms', params)
+      : await db.one<SliceRow>('lookup/list-terms', { status, ...range })
   if (!row) throw new Error('the list of terms has no row')
   return toTermSlice(row, filter.status)
 }

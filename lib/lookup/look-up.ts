@@ -79,7 +79,7 @@ async function readMeanings(
   { match, asked, named, total }: Found,
 ): Promise<Meanings> {
   const ids = named.map(({ term_id }) => term_id)
-  const rows = ids.length > 0 ? await db.many<TermRow>('terms/read-many', { ids }) : []
+  const rows = ids.length > 0 ? await db.many<TermRow>('lookup/read-terms', { ids }) : []
   return { match, asked, terms: toMeanings(named, rows.map(toTerm)), total }
 }
 

@@ -68,8 +68,8 @@ export function createLookupCounts(
     days = { answered: 0, unanswered: 0 }
     try {
       await db.begin(async (tx) => {
-        await tx.run('wanted/count-day', numbers)
-        if (texts.length > 0) await tx.run('wanted/count-explained', { names: texts })
+        await tx.run('lookup/count-day', numbers)
+        if (texts.length > 0) await tx.run('lookup/count-explained', { names: texts })
         if (names.length > 0) await countAsked(tx, names, randomBytes(32))
       })
     } catch (error) {
@@ -127,6 +127,6 @@ export async function countAsked(
   newKey: Buffer,
 ) {
   const names = asked.map((each) => ({ ...each, is_public: toAcronym(each.name) !== null }))
-  await tx.run('wanted/count-names', { asked: names })
-  await tx.run('wanted/count-people', { asked: names, new_key: newKey })
+  await tx.run('lookup/count-wanted-names', { asked: names })
+  await tx.run('lookup/count-wanted-people', { asked: names, new_key: newKey })
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Params } from '../db/statements.ts'
 import type { SliceRow } from '../glossary/term.ts'
 
-/** What sql/terms/search.sql matches; null matches nothing. */
+/** What sql/lookup/search.sql matches; null matches nothing. */
 export type SearchQuery = {
   /** the IDs of the terms that a lookup finds, in its order */
   found: readonly string[]
@@ -21,14 +21,14 @@ export type SearchQuery = {
 /** A query for a text with other spellings of its words: for each word, itself and those that names have. */
 export type Correction = { query: SearchQuery; spellings: readonly (readonly string[])[] }
 
-/** Runs sql/terms/search.sql with the parameters of its filters and of its range. */
+/** Runs sql/lookup/search.sql with the parameters of its filters and of its range. */
 export async function searchTerms(
   { db }: Pick<Context, 'db'>,
   query: SearchQuery,
   params: Params,
 ): Promise<SliceRow> {
-  const row = await db.one<SliceRow>('terms/search', { ...params, ...query })
-  if (!row) throw new Error('terms/search returned no row')
+  const row = await db.one<SliceRow>('lookup/search', { ...params, ...query })
+  if (!row) throw new Error('lookup/search returned no row')
   return row
 }
 
@@ -71,7 +71,9 @@ export async function correctSpelling(
 ): Promise<Correction | null> {
   const words = splitWords(text.toLowerCase())
   if (!words.some(isCorrectable)) return null
-  const rows = await db.many<{ word: string; spellings: string[] }>('words/similar', { words })
+  const rows = await db.many<{ word: string; spellings: string[] }>('lookup/similar-words', {
+    words,
+  })
   return toCorrection(rows.map((row) => [row.word, ...row.spellings]))
 }
 

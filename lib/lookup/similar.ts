@@ -26,7 +26,7 @@ export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): P
   const parsed = v.safeParse(schema.name, typed)
   if (!parsed.success) return { same: [], sameTotal: 0, close: [] }
   const name = parsed.output
-  const rows = await db.many<{ name: string }>('terms/similar-names', { text: name })
+  const rows = await db.many<{ name: string }>('lookup/similar-names', { text: name })
   const names = rows.map((row) => row.name)
   const terms = await findByNames({ db }, [name, ...names])
   const rank = new Map(names.map((name, i) => [fold(name), i]))

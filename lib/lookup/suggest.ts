@@ -42,7 +42,7 @@ export async function suggestCorrected(
 ): Promise<string[]> {
   const names = correction && hasMatches ? await namesLike({ db }, correction) : []
   if (names.length > 0) return names
-  const statement = isShort(text) ? 'lookup/names-by-prefix' : 'terms/similar-names'
+  const statement = isShort(text) ? 'lookup/names-by-prefix' : 'lookup/similar-names'
   const rows = await db.many<{ called: string }>(statement, { text })
   if (rows.length > 0) return rows.map(({ called }) => called)
   const rest = correction && correctedOnly(correction)
@@ -67,7 +67,7 @@ export async function suggestForQuestion({ db }: Needs, text: string): Promise<s
   const words = splitWords(text)
   if (!isQuestion(text) || words.length > maxQuestionWords) return []
   const telling = words.filter((word) => !isCommon(word))
-  const rows = await db.many<{ name: string }>('terms/sharing-words', { words, telling })
+  const rows = await db.many<{ name: string }>('lookup/terms-sharing-words', { words, telling })
   return rows.map(({ name }) => name)
 }
 

@@ -25,7 +25,7 @@ export async function listWanted(
 ): Promise<Slice<ListedName>> {
   requireWanted(settings)
   const params = { user_id: reader.id, is_editor: reader.isEditor, ...range }
-  return toSlice(await db.many<ListedName & { total: number }>('wanted/list', params))
+  return toSlice(await db.many<ListedName & { total: number }>('lookup/list-wanted', params))
 }
 
 /**
@@ -41,7 +41,7 @@ export async function requestNotice(
   requireWanted(settings)
   const existing = await db.begin(async (tx) => {
     const params = { name, user_id: userId }
-    const row = await tx.one<{ existing_id: string | null }>('wanted/request', params)
+    const row = await tx.one<{ existing_id: string | null }>('lookup/request-wanted', params)
     if (row?.existing_id) return row.existing_id
     await countAsked(tx, [{ surface: 'page', person: userId, name, times: 0 }], randomBytes(32))
     return null
@@ -62,7 +62,7 @@ export async function withdrawNotice(
   name: string,
 ): Promise<void> {
   requireWanted(settings)
-  await db.run('wanted/withdraw', { name, user_id: userId })
+  await db.run('lookup/withdraw-wanted-request', { name, user_id: userId })
 }
 
 /**
@@ -77,7 +77,9 @@ export async function listNotices(
 ): Promise<Slice<string>> {
   requireWanted(settings)
   const params = { user_id: userId, ...range }
-  return (await db.one<Slice<string>>('wanted/list-requests', params)) ?? { items: [], total: 0 }
+  return (
+    (await db.one<Slice<string>>('lookup/list-wanted-requests', params)) ?? { items: [], total: 0 }
+  )
 }
 
 /** Whether a user wants to be told when each of the names has been added, for those names of which people can be told. */
@@ -89,7 +91,7 @@ export async function readNotices(
   const possible = names.filter((name) => canBeWanted(settings, name))
   if (possible.length === 0) return new Map()
   const params = { names: possible, user_id: userId }
-  const rows = await db.many<{ name: string }>('wanted/requested', params)
+  const rows = await db.many<{ name: string }>('lookup/find-wanted-requests', params)
   const requested = new Set(rows.map(({ name }) => name))
   return new Map(possible.map((name) => [name, requested.has(name)]))
 }
@@ -112,14 +114,14 @@ export const canBeWanted = ({ wanted }: Pick<Needs['settings'], 'wanted'>, name:
  *
  * @throws Problem `not_found`
  */
-export const removeWanted = (needs: Needs, id: string) => decide(needs, 'wanted/remove', id)
+export const removeWanted = (needs: Needs, id: string) => decide(needs, 'lookup/remove-wanted', id)
 
 /**
  * Shows a name that people looked up to everyone, once it is listed.
  *
  * @throws Problem `not_found`
  */
-export const showWanted = (needs: Needs, id: string) => decide(needs, 'wanted/show', id)
+export const showWanted = (needs: Needs, id: string) => decide(needs, 'lookup/show-wanted', id)
 
 async function decide({ db, settings }: Needs, statement: string, id: string): Promise<void> {
   requireWanted(settings)

@@ -21,9 +21,9 @@ export type Figures = { terms: TermCount[]; jobs: JobFigures[]; outbox: Outbox }
  */
 export async function readFigures(db: Queries): Promise<Figures> {
   const [terms, jobs, outbox] = await Promise.all([
-    db.many<TermCount>('metrics/terms'),
-    db.many<JobFigures>('metrics/jobs'),
-    db.one<Outbox>('metrics/outbox'),
+    db.many<TermCount>('metrics/count-terms'),
+    db.many<JobFigures>('metrics/count-jobs'),
+    db.one<Outbox>('metrics/count-outbox'),
   ])
   return { terms, jobs, outbox: outbox ?? { backlog: 0, oldest_seconds: 0 } }
 }

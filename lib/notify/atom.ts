@@ -40,7 +40,7 @@ export async function followedChanges(
   userId: string,
 ): Promise<AtomFeed> {
   const params = { user_id: userId, now: now().toISOString(), limit: maxEntries }
-  const changes = await db.many<FollowedChange>('follows/recent-changes', params)
+  const changes = await db.many<FollowedChange>('notify/recent-changes', params)
   const [newest] = changes
   return {
     tag: `"${hash('sha256', JSON.stringify([appUrl, changes]), 'base64url').slice(0, 22)}"`,

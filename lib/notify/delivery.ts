@@ -57,9 +57,9 @@ export async function deliverDue(
   options = { timeoutMs },
 ): Promise<number> {
   const attempts = createAttempts(options.timeoutMs)
-  await db.run('outbox/combine', { most: maxSingle })
+  await db.run('notify/combine-messages', { most: maxSingle })
   return db.begin(async (tx) => {
-    const rows = await tx.many<Row>('outbox/claim', { limit: batchSize })
+    const rows = await tx.many<Row>('notify/claim-messages', { limit: batchSize })
     const outcomes = await Promise.all(rows.map((row) => attempt(row, send, attempts)))
     for (const [i, row] of rows.entries()) {
       await recordOutcome({ db: tx, log }, row, outcomes[i] as Outcome)
@@ -96,15 +96,15 @@ export async function recordOutcome(
   attempted: Outcome,
 ): Promise<void> {
   const { id, kind, attempts, user_id, webhook_id } = message
-  if (attempted.delivered) return db.run('outbox/deliver', { id })
+  if (attempted.delivered) return db.run('notify/mark-delivered', { id })
   const { reason, isFinal, retryAfter } = message.is_overdue ? lastOne(attempted) : attempted
   const fields = { message_id: id, kind, user_id, webhook_id, reason }
   if (isFinal) {
-    await db.run('outbox/give-up', { id, error: reason })
+    await db.run('notify/give-up-message', { id, error: reason })
     log.error(fields, 'a message could not be delivered')
   } else {
     const seconds = Math.max(retryAfter ?? 0, backOff(attempts, Math.random()))
-    await db.run('outbox/postpone', { id, seconds, error: reason })
+    await db.run('notify/postpone-message', { id, seconds, error: reason })
     log.warn(fields, 'a message was not delivered and will be retried')
   }
 }

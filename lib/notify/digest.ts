@@ -14,7 +14,7 @@ const graceMs = 60_000
  * @returns the number of messages
  */
 export async function storeDigests({ db, settings, now }: Needs): Promise<number> {
-  const row = await db.one<{ stored: number }>('follows/store-digests', {
+  const row = await db.one<{ stored: number }>('notify/store-digests', {
     now: new Date(now().getTime() - graceMs).toISOString(),
     hour: settings.digestHour,
     timezone: settings.timezone,

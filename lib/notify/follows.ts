@@ -19,7 +19,7 @@ export async function followTerm(
   termId: string,
   isFollowed: boolean,
 ): Promise<void> {
-  const statement = isFollowed ? 'follows/follow-term' : 'follows/unfollow-term'
+  const statement = isFollowed ? 'notify/follow-term' : 'notify/unfollow-term'
   const term = await db.one(statement, { term_id: termId, user_id: userId }).catch(refuseTooMany)
   if (!term) throw termNotFound()
 }
@@ -35,7 +35,7 @@ export async function followCategory(
   category: string,
   isFollowed: boolean,
 ): Promise<void> {
-  const statement = isFollowed ? 'follows/follow-category' : 'follows/unfollow-category'
+  const statement = isFollowed ? 'notify/follow-category' : 'notify/unfollow-category'
   await db.run(statement, { category, user_id: userId }).catch(refuseTooMany)
 }
 
@@ -59,7 +59,12 @@ export async function listFollows(
 ): Promise<FollowsSlice> {
   const empty = { items: [], total: 0 }
   const params = { user_id: userId, ...range }
-  return (await db.one<FollowsSlice>('follows/list', params)) ?? { terms: empty, categories: empty }
+  return (
+    (await db.one<FollowsSlice>('notify/list-follows', params)) ?? {
+      terms: empty,
+      categories: empty,
+    }
+  )
 }
 
 /** Whether a person follows a category, ignoring case. */
@@ -69,6 +74,6 @@ export async function followsCategory(
   category: string,
 ): Promise<boolean> {
   const params = { category, user_id: userId }
-  const row = await db.one<{ is_followed: boolean }>('follows/follows-category', params)
+  const row = await db.one<{ is_followed: boolean }>('notify/follows-category', params)
   return row?.is_followed ?? false
 }

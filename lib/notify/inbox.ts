@@ -26,7 +26,7 @@ export async function listInbox(
   range: ListRange,
 ): Promise<Slice<InboxEntry>> {
   const params = { user_id: userId, only_unread: onlyUnread, ...range }
-  const { items, total } = toSlice(await db.many<Row>('inbox/list', params))
+  const { items, total } = toSlice(await db.many<Row>('notify/list-inbox', params))
   return { items: items.map(toEntry), total }
 }
 
@@ -46,7 +46,7 @@ export async function markRead(
   userId: string,
   ids: readonly string[] | null,
 ): Promise<number> {
-  await db.run('inbox/mark-read', { user_id: userId, ids })
-  const row = await db.one<{ unread: number }>('inbox/count-unread', { user_id: userId })
+  await db.run('notify/mark-read', { user_id: userId, ids })
+  const row = await db.one<{ unread: number }>('notify/count-unread', { user_id: userId })
   return row?.unread ?? 0
 }

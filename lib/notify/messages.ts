@@ -59,5 +59,5 @@ export async function listMessages(
   { limit, offset }: ListRange,
 ): Promise<Slice<ListedMessage>> {
   const params = { state: state ?? null, limit, offset }
-  return toSlice(await db.many<ListedMessage & { total: number }>('outbox/list', params))
+  return toSlice(await db.many<ListedMessage & { total: number }>('notify/list-messages', params))
 }

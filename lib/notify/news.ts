@@ -34,7 +34,7 @@ export type NewsItem = {
 export async function readNews(ctx: Needs, userId: string, limit: number): Promise<News> {
   const { db } = ctx
   const now = ctx.now()
-  const visit = await db.one<{ previous_at: string | null }>('visits/record', {
+  const visit = await db.one<{ previous_at: string | null }>('notify/record-visit', {
     user_id: userId,
     now: now.toISOString(),
   })
@@ -52,7 +52,7 @@ export async function listNews(
 ): Promise<Slice<NewsItem>> {
   const params = { user_id, since, ...range }
   const rows = await db.many<Omit<NewsItem, 'term'> & TermRow & { total: number }>(
-    'visits/news',
+    'notify/read-news',
     params,
   )
   const items = rows.map(({ total, ...row }) => ({ ...row, term: toTerm(row) }))

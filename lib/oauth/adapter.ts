@@ -25,7 +25,7 @@ export function createAdapter(ctx: Needs, kind: string, invalidGrant: Refusal): 
   const key = (id: string) => ({ kind, id_hash: hashId(id) })
 
   async function disconnect(agentId: string) {
-    await db.run('agents/disconnect', { id: agentId, actor_id: null, is_admin: true })
+    await db.run('identity/disconnect-agent', { id: agentId, actor_id: null, is_admin: true })
     credentials.clear()
   }
 
@@ -61,7 +61,7 @@ export function createAdapter(ctx: Needs, kind: string, invalidGrant: Refusal): 
 
 async function findGrant({ db, settings }: Needs, id: string): Promise<AdapterPayload | undefined> {
   const agent = await db.one<Record<'user_id' | 'client_id' | 'created_at' | 'expires_at', string>>(
-    'agents/find-grant',
+    'oauth/find-grant',
     { id },
   )
   return (

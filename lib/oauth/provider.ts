@@ -74,7 +74,7 @@ function configure(ctx: ProviderNeeds): Configuration {
       Session: 15 * minuteSeconds,
     },
     findAccount: async (_, accountId) => {
-      const user = await ctx.db.one<{ id: string }>('users/actor', { id: accountId })
+      const user = await ctx.db.one<{ id: string }>('identity/find-actor', { id: accountId })
       return user && { accountId, claims: () => ({ sub: accountId }) }
     },
     loadExistingGrant: async ({ oidc }) => {

@@ -89,7 +89,7 @@ export async function errorPage(ctx: Context, requestState: RequestState, proble
 async function findReader(ctx: Context, requestState: RequestState): Promise<HeaderReader | null> {
   try {
     const id = requestState.userId ?? (await authenticate(ctx, requestState.request)).id
-    return (await ctx.db.one<HeaderReader>('users/reader', { id })) ?? null
+    return (await ctx.db.one<HeaderReader>('web/read-reader', { id })) ?? null
   } catch {
     return null // The problem that the page reports matters, not that the user is not logged in.
   }

@@ -89,7 +89,7 @@ export function page<P extends Fields, Q extends Fields, F extends Fields>(
         canonical,
       ) => {
         const [reader = null, waiting] = await Promise.all([
-          ctx.db.one<HeaderReader>('users/reader', { id: actor.id }),
+          ctx.db.one<HeaderReader>('web/read-reader', { id: actor.id }),
           countWaiting(ctx, actor),
         ])
         const page = { title, content, reader, waiting, url: request.url, canonical }

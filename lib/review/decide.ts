@@ -130,7 +130,7 @@ function ifWaiting(
   change: (ctx: Needs) => Promise<Term>,
 ): Promise<Term> {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id })
+    await tx.run('glossary/lock-term', { id })
     if (!isWaiting(await readTerm({ db: tx }, id))) throw new Problem('not_waiting')
     return change({ db: tx })
   })

@@ -25,10 +25,13 @@ const note = 'This suggestion was dismissed.'
 export function dismissSuggestion({ db }: Needs, actor: Actor, id: string): Promise<void> {
   requireEditor(actor)
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id })
+    await tx.run('glossary/lock-term', { id })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
-    const term = await tx.one<{ status: Status }>('dismissed/dismiss', { id, actor_id: actor.id })
+    const term = await tx.one<{ status: Status }>('review/dismiss-suggestion', {
+      id,
+      actor_id: actor.id,
+    })
     if (!term) throw termNotFound()
     if (term.status !== 'suggested') {
       const detail = `Only suggested terms can be dismissed. This one is ${term.status}.`
@@ -45,7 +48,7 @@ type Row = Omit<Dismissed, 'dismissed_by'> & {
 
 /** Lists dismissed suggestions, newest first. */
 export async function listDismissed({ db }: Needs, range: ListRange): Promise<Slice<Dismissed>> {
-  const { items, total } = toSlice(await db.many<Row>('dismissed/list', range))
+  const { items, total } = toSlice(await db.many<Row>('review/list-dismissed', range))
   const toDismissed = ({ person_id, person_name, ...row }: Row): Dismissed => ({
     ...row,
     dismissed_by: { id: person_id, display_name: person_name },
@@ -63,14 +66,14 @@ export async function restoreSuggestion({ db }: Needs, actor: Actor, id: string)
   requireEditor(actor)
   try {
     const row = await db.begin((tx) =>
-      tx.one<TermRow>('dismissed/restore', { id, actor_id: actor.id }),
+      tx.one<TermRow>('review/restore-dismissed', { id, actor_id: actor.id }),
     )
     if (row) return toTerm(row)
   } catch (error) {
     if (isViolation(error, 'name_meanings_limit')) throw new Problem('too_many_meanings')
     if (isViolation(error, 'terms_pkey')) throw new Problem('duplicate', { existing_id: id })
     if (!isViolation(error, 'terms_meaning_key')) throw error
-    const key = await db.one<TermKey>('dismissed/read', { id })
+    const key = await db.one<TermKey>('review/read-dismissed', { id })
     if (key) throw await duplicateProblem({ db }, key)
   }
   throw new Problem('not_found', { detail: 'This suggestion is not dismissed.' })

@@ -30,12 +30,15 @@ export async function listDisputes(
   range: ListRange,
   { onlyOpen = false } = {},
 ): Promise<Slice<Dispute>> {
-  const rows = await db.many<(DisputeRow | { id: null }) & { total: number }>('disputes/list', {
-    term_id: termId,
-    id: null,
-    only_open: onlyOpen,
-    ...range,
-  })
+  const rows = await db.many<(DisputeRow | { id: null }) & { total: number }>(
+    'review/list-disputes',
+    {
+      term_id: termId,
+      id: null,
+      only_open: onlyOpen,
+      ...range,
+    },
+  )
   if (rows.length === 0) throw termNotFound()
   const { items, total } = toSlice(rows)
   return { items: items.map(toDispute), total }
@@ -47,7 +50,7 @@ export async function listDisputes(
  * @throws Problem `not_found`
  */
 export async function findDisputedTerm({ db }: Needs, id: string): Promise<string> {
-  const dispute = await db.one<{ term_id: string }>('disputes/find-term', { id })
+  const dispute = await db.one<{ term_id: string }>('review/find-disputed-term', { id })
   if (!dispute) throw disputeNotFound()
   return dispute.term_id
 }
@@ -75,14 +78,14 @@ export function resolveDispute(
   note: string | null,
 ): Promise<Dispute> {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id: await findDisputedTerm({ db: tx }, id) })
-    const dispute = await tx.one<ToResolve>('disputes/to-resolve', { id, term_id: null })
+    await tx.run('glossary/lock-term', { id: await findDisputedTerm({ db: tx }, id) })
+    const dispute = await tx.one<ToResolve>('review/disputes-to-resolve', { id, term_id: null })
     if (!dispute) throw disputeNotFound()
     if (dispute.resolution !== null) throw new Problem('already_resolved')
     if (!mayResolve(actor, dispute, resolution))
       throw new Problem('forbidden', { detail: whoMay[resolution] })
-    await tx.run('disputes/resolve', { ids: [id], resolution, note, actor_id: actor.id })
-    const row = await tx.one<DisputeRow>('disputes/list', {
+    await tx.run('review/resolve-disputes', { ids: [id], resolution, note, actor_id: actor.id })
+    const row = await tx.one<DisputeRow>('review/list-disputes', {
       id,
       term_id: null,
       only_open: false,
@@ -108,8 +111,11 @@ export function upholdDisputes(
   change: (ctx: Needs) => Promise<Term>,
 ): Promise<Term> {
   return ctx.db.begin(async (tx) => {
-    await tx.run('terms/lock', { id: termId })
-    const disputes = await tx.many<ToResolve>('disputes/to-resolve', { id: null, term_id: termId })
+    await tx.run('glossary/lock-term', { id: termId })
+    const disputes = await tx.many<ToResolve>('review/disputes-to-resolve', {
+      id: null,
+      term_id: termId,
+    })
     if (!disputes.every((dispute) => mayResolve(actor, dispute, 'upheld'))) {
       throw new Problem('forbidden', { detail: whoMay.upheld })
     }
@@ -122,13 +128,16 @@ export function upholdDisputes(
 
 /** Upholds all open disputes of a term that is about to be removed. The term must be locked. */
 export async function upholdAll({ db }: Needs, actor: Actor, termId: string, note: string) {
-  const disputes = await db.many<ToResolve>('disputes/to-resolve', { id: null, term_id: termId })
+  const disputes = await db.many<ToResolve>('review/disputes-to-resolve', {
+    id: null,
+    term_id: termId,
+  })
   if (disputes.length > 0) await uphold({ db }, actor, disputes, note)
 }
 
 function uphold({ db }: Needs, actor: Actor, disputes: readonly ToResolve[], note: string | null) {
   const ids = disputes.map(({ id }) => id)
-  return db.run('disputes/resolve', { ids, resolution: 'upheld', note, actor_id: actor.id })
+  return db.run('review/resolve-disputes', { ids, resolution: 'upheld', note, actor_id: actor.id })
 }
 
 /**

@@ -30,20 +30,21 @@ export async function editMany(
 }
 
 async function requireUser({ db }: Needs, id: string) {
-  if (await db.one('users/actor', { id })) return
+  if (await db.one('identity/find-actor', { id })) return
   const errors = [{ path: 'set.owner_id', message: 'must be an active user' }]
   throw new Problem('validation_failed', { errors })
 }
 
 function edit({ db }: Needs, actor: Actor, id: string, { category, owner_id }: BulkEdit['set']) {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id })
+    await tx.run('glossary/lock-term', { id })
     const { version } = await readTerm({ db: tx }, id)
     if (category !== undefined) {
       const author = { id: actor.id, mayEditProtected: true }
       await saveVersion({ db: tx }, author, id, { edit: { version, category } })
     }
     if (owner_id === undefined) return
-    if (!(await tx.one('terms/assign', { id, owner_id, actor_id: actor.id }))) throw termNotFound()
+    if (!(await tx.one('review/assign-terms', { id, owner_id, actor_id: actor.id })))
+      throw termNotFound()
   })
 }

@@ -35,7 +35,7 @@ export async function mergeTerms(
   }
   return db.begin(async (tx) => {
     const ctx = { db: tx }
-    await tx.run('terms/lock-pair', { id, into })
+    await tx.run('review/lock-pair', { id, into })
     const term = await readTerm(ctx, id)
     const target = await readTarget(ctx, into)
     if (ifMatch?.includes(term.version) === false) throw versionProblem(term.version, ifMatch)
@@ -50,20 +50,20 @@ export async function mergeTerms(
     const note = `This term was merged into “${target.name}”.`
     await upholdAll(ctx, actor, id, note)
     await declineAll(ctx, actor, id, note)
-    await tx.run('terms/merge', { id, into, aliases, actor_id: actor.id })
+    await tx.run('review/merge-terms', { id, into, aliases, actor_id: actor.id })
     return readTerm(ctx, into)
   })
 }
 
 async function readTarget({ db }: Needs, id: string): Promise<Term> {
-  const row = await db.one<TermRow>('terms/read', { id })
+  const row = await db.one<TermRow>('glossary/read-term', { id })
   if (row) return toTerm(row)
-  const merged = await db.one<{ into_id: string }>('terms/merged-into', { id })
+  const merged = await db.one<{ into_id: string }>('review/merged-into', { id })
   if (merged) throw new Problem('merged', { merged_into: merged.into_id })
   throw new Problem('not_found', { detail: 'The term to merge into does not exist.' })
 }
 
 /** Finds other terms that have a name, alias or full name of a term, and may mean the same. At most 20, by name. */
 export async function findDuplicates({ db }: Needs, id: string): Promise<Term[]> {
-  return (await db.many<TermRow>('terms/duplicates', { id })).map(toTerm)
+  return (await db.many<TermRow>('review/find-duplicates', { id })).map(toTerm)
 }

@@ -47,8 +47,11 @@ export async function readMine(
   range: ListRange,
 ): Promise<Mine> {
   const [rows, waiting] = await Promise.all([
-    db.many<Slice<OwnTerm> & { relation: Relation }>('mine/terms', { user_id: userId, ...range }),
-    db.many<Waiting>('mine/waiting', { user_id: userId, limit: range.limit }),
+    db.many<Slice<OwnTerm> & { relation: Relation }>('review/list-own-terms', {
+      user_id: userId,
+      ...range,
+    }),
+    db.many<Waiting>('review/list-waiting-for-owner', { user_id: userId, limit: range.limit }),
   ])
   const termsOf = (relation: Relation) =>
     rows.find((row) => row.relation === relation) ?? { items: [], total: 0 }

@@ -22,16 +22,16 @@ export function disputeTerm(
   reason: string | null,
 ): Promise<Term> {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id })
+    await tx.run('glossary/lock-term', { id })
     const params = { reason, actor_id: actor.id }
-    const open = await tx.one<{ is_full: boolean }>('disputes/add-reason', {
+    const open = await tx.one<{ is_full: boolean }>('review/add-dispute-reason', {
       ...params,
       term_id: id,
       max_reasons: maxReasons,
     })
     if (open?.is_full) throw new Problem('too_many_reasons')
     if (open) return readTerm({ db: tx }, id)
-    const row = await tx.one<TermRow>('disputes/open', {
+    const row = await tx.one<TermRow>('review/open-dispute', {
       ...params,
       id,
       transitions: disputeTransitions,

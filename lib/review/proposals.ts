@@ -37,7 +37,7 @@ export function propose(
   { version, note = null, ...wanted }: TermEdit,
 ): Promise<Proposal> {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id: termId })
+    await tx.run('glossary/lock-term', { id: termId })
     const term = await readTerm({ db: tx }, termId)
     if (version > term.version) throw versionProblem(term.version, null)
     const changes = changesOf(await readVersion({ db: tx }, term, version), wanted)
@@ -46,9 +46,9 @@ export function propose(
       throw new Problem('validation_failed', { errors })
     }
     const params = { term_id: termId, actor_id: actor.id }
-    const earlier = await tx.one<{ id: string }>('proposals/find-open', params)
+    const earlier = await tx.one<{ id: string }>('review/find-open-proposals', params)
     if (earlier) await decide({ db: tx }, actor, earlier.id, 'withdrawn', null)
-    const row = await tx.one<{ id: string }>('proposals/create', {
+    const row = await tx.one<{ id: string }>('review/create-proposal', {
       ...params,
       base_version: version,
       changes,
@@ -70,7 +70,7 @@ function changesOf(base: Content, wanted: Omit<TermEdit, 'version' | 'note'>): P
 
 /** @throws Problem `not_found` */
 export async function readProposal({ db }: Needs, id: string): Promise<Proposal> {
-  const row = await db.one<ProposalRow>('proposals/read', { id })
+  const row = await db.one<ProposalRow>('review/read-proposal', { id })
   if (!row) throw proposalNotFound()
   return toProposal(row)
 }
@@ -84,7 +84,7 @@ export async function findOpenProposal(
   termId: string,
 ): Promise<Proposal | null> {
   const params = { term_id: termId, actor_id: actor.id }
-  const row = await db.one<{ id: string }>('proposals/find-open', params)
+  const row = await db.one<{ id: string }>('review/find-open-proposals', params)
   return row ? readProposal({ db }, row.id) : null
 }
 
@@ -96,7 +96,7 @@ export async function listProposals(
 ): Promise<Slice<Proposal>> {
   const params = { status: status ?? null, term_id: term_id ?? null, ...range }
   const { items, total } = toSlice(
-    await db.many<ProposalRow & { total: number }>('proposals/list', params),
+    await db.many<ProposalRow & { total: number }>('review/list-proposals', params),
   )
   return { items: items.map(toProposal), total }
 }
@@ -215,14 +215,14 @@ export function withdrawProposal({ db }: Needs, actor: Actor, id: string): Promi
 /** Declines all open proposals for a term that is about to be removed. The term must be locked. */
 export async function declineAll({ db }: Needs, actor: Actor, termId: string, note: string) {
   const params = { term_id: termId, actor_id: null }
-  for (const { id } of await db.many<{ id: string }>('proposals/find-open', params)) {
+  for (const { id } of await db.many<{ id: string }>('review/find-open-proposals', params)) {
     await decide({ db }, actor, id, 'declined', note)
   }
 }
 
 /** Reads a proposal and its term, which is locked, for a person who may decide. */
 async function lockForDecision({ db }: Needs, actor: Actor, id: string) {
-  const locked = await db.one<{ term_id: string }>('proposals/lock-term', { id })
+  const locked = await db.one<{ term_id: string }>('review/lock-proposed-term', { id })
   if (!locked) throw proposalNotFound()
   const [proposal, term] = await Promise.all([
     readProposal({ db }, id),
@@ -247,7 +247,7 @@ async function decide(
   status: Exclude<Proposal['status'], 'open'>,
   note: string | null,
 ) {
-  const row = await db.one('proposals/decide', { id, status, note, actor_id: actor.id })
+  const row = await db.one('review/decide-proposal', { id, status, note, actor_id: actor.id })
   if (!row) throw new Problem('already_decided')
 }
 

@@ -52,7 +52,7 @@ export async function listReview(
   range: ListRange,
   { countsAll = false } = {},
 ): Promise<Slice<ReviewItem> & { counts: ReviewCounts }> {
-  const rows = await db.many<Row | { kind: null; counts: ReviewCounts }>('review/list', {
+  const rows = await db.many<Row | { kind: null; counts: ReviewCounts }>('review/list-queue', {
     actor_id: actor.id,
     is_editor: isEditor(actor),
     owner_days: ownerDays,

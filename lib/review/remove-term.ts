@@ -21,11 +21,14 @@ export function removeTerm(
   ifMatch: number[] | null,
 ): Promise<void> {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id })
+    await tx.run('glossary/lock-term', { id })
     await upholdAll({ db: tx }, actor, id, note)
     await declineAll({ db: tx }, actor, id, note)
     const params = { id, if_match: ifMatch, actor_id: actor.id }
-    const row = await tx.one<{ current_version: number; removed: boolean }>('terms/remove', params)
+    const row = await tx.one<{ current_version: number; removed: boolean }>(
+      'review/remove-term',
+      params,
+    )
     if (!row) throw termNotFound()
     if (!row.removed) throw versionProblem(row.current_version, ifMatch)
   })

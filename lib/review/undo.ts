@@ -18,11 +18,12 @@ type Needs = Pick<Context, 'db'>
 export function undoProposalDecision({ db }: Needs, actor: Actor, id: string): Promise<void> {
   return db.begin(async (tx) => {
     const ctx = { db: tx }
-    const locked = await tx.one<{ term_id: string }>('proposals/lock-term', { id })
+    const locked = await tx.one<{ term_id: string }>('review/lock-proposed-term', { id })
     const proposal = await readProposal(ctx, id)
     const term = await readTerm(ctx, locked?.term_id ?? proposal.term_id)
     if (proposal.status === 'accepted') await takeBack(ctx, actor, term)
-    if (!(await tx.one('proposals/reopen', { id, actor_id: actor.id }))) throw changedSince(term)
+    if (!(await tx.one('review/reopen-proposals', { id, actor_id: actor.id })))
+      throw changedSince(term)
   })
 }
 
@@ -50,7 +51,7 @@ export function undoResolutions(
   ids: readonly string[],
 ): Promise<void> {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id: termId })
+    await tx.run('glossary/lock-term', { id: termId })
     const term = await readTerm({ db: tx }, termId)
     const { items } = await listHistory({ db: tx }, termId, { limit: ids.length, offset: 0 })
     const isUntouched = items.every(
@@ -58,7 +59,7 @@ export function undoResolutions(
     )
     const status = items.find(({ changes }) => changes.status)?.changes.status?.from ?? null
     const params = { ids: [...ids], status, actor_id: actor.id }
-    const reopened = isUntouched ? await tx.many('disputes/reopen', params) : []
+    const reopened = isUntouched ? await tx.many('review/reopen-disputes', params) : []
     if (reopened.length !== ids.length) throw changedSince(term)
   })
 }
@@ -70,7 +71,7 @@ export function undoResolutions(
  */
 export async function undoConfirmation({ db }: Needs, actor: Actor, id: string): Promise<void> {
   const term = await readTerm({ db }, id)
-  if (!(await db.one('terms/unconfirm', { id, actor_id: actor.id }))) throw changedSince(term)
+  if (!(await db.one('review/unconfirm-term', { id, actor_id: actor.id }))) throw changedSince(term)
 }
 
 const changedSince = ({ name }: Term) =>

@@ -16,7 +16,7 @@ type Needs = Pick<Context, 'db'>
  */
 export function withdrawAcceptance({ db }: Needs, actor: Actor, id: string): Promise<void> {
   return db.begin(async (tx) => {
-    await tx.run('terms/lock', { id })
+    await tx.run('glossary/lock-term', { id })
     const term = await readTerm({ db: tx }, id)
     const { items } = await listHistory({ db: tx }, id, { limit: 2, offset: 0 })
     const version = versionBefore(actor, term, items)

@@ -53,7 +53,7 @@ export async function findOtherMeanings(request: SlackRequest, input: NewTerm): 
   const { full_name = null, category = null } = input
   const problem = await duplicateProblem(request, { name: input.name, full_name, category })
   if (problem.members.existing_id !== undefined) throw withLink(request, input, problem)
-  const row = await request.db.one<{ meanings: number }>('terms/count-meanings', {
+  const row = await request.db.one<{ meanings: number }>('slack/count-meanings', {
     name: input.name,
   })
   if (row && row.meanings >= maxMeanings) throw new Problem('too_many_meanings')

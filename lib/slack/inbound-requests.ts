@@ -93,7 +93,7 @@ export function createInboundQueue(needs: QueueNeeds): InboundQueue {
 }
 
 const store = async (db: Database, { id, kind, payload }: InboundRequest) =>
-  (await db.one('slack/receive', { id, kind, payload })) !== undefined
+  (await db.one('slack/receive-delivery', { id, kind, payload })) !== undefined
 
 function startTimer(timeoutMs: number) {
   let isOver = false
@@ -123,10 +123,10 @@ async function attempt(
   let claimed: Row | undefined
   try {
     const handled = await needs.db.begin(async (tx) => {
-      claimed = await tx.one<Row>('slack/claim', { id })
+      claimed = await tx.one<Row>('slack/claim-delivery', { id })
       if (!claimed) return null
       const answer = await handle({ ...needs, db: tx }, claimed)
-      await tx.run('slack/finish', { id: claimed.id, error: null })
+      await tx.run('slack/finish-delivery', { id: claimed.id, error: null })
       const isStored = isLate()
       if (isStored) await storeAnswer(tx, answer)
       return { answer, isStored }
@@ -144,7 +144,7 @@ async function attempt(
 async function storeAnswer(db: Database, answer: Answer | null) {
   if (!answer) return
   const payload: Payloads['slack.answer'] = { to: answer.to, message: answer.message }
-  await db.run('outbox/store-answer', { payload })
+  await db.run('slack/store-answer', { payload })
 }
 
 /** Postpones a request that an outage interrupted. Gives up any other, as it would fail again. */
@@ -162,13 +162,13 @@ async function handleFailure(
       'a Slack request failed and will be retried',
     )
     const seconds = Math.min(backOff(row.attempts, Math.random()), maxPauseSeconds)
-    await db.run('slack/postpone', { id: row.id, seconds, error: reason })
+    await db.run('slack/postpone-delivery', { id: row.id, seconds, error: reason })
     return null
   }
   log.error({ err: error, inbound_id: row.id, kind: row.kind }, 'a Slack request failed for good')
   const answer = { message: failureMessage, to: destinationOf(row) }
   await db.begin(async (tx) => {
-    await tx.run('slack/finish', { id: row.id, error: reason })
+    await tx.run('slack/finish-delivery', { id: row.id, error: reason })
     if (isLate()) await storeAnswer(tx, answer)
   })
   return { answer }

@@ -72,7 +72,7 @@ async function compose(needs: Needs, { kind, payload, to }: StoredMessage) {
 async function findSlackId({ db, slack }: Needs, to: Recipient | null): Promise<string> {
   if (!to) throw new SlackError('user_not_found')
   const messaging_user_id = await slack.findUserIdByEmail(to.email)
-  await db.run('users/link-messaging-user', { id: to.id, messaging_user_id })
+  await db.run('slack/link-user', { id: to.id, messaging_user_id })
   return messaging_user_id
 }
 
@@ -89,7 +89,7 @@ async function disputed(
   { term_id, name, actor_id, detail: { reason, dispute_id } }: DisputeNotice,
   to: Recipient | null,
 ): Promise<Message> {
-  const owner = to ? await db.one<User>('users/find', { id: to.id }) : undefined
+  const owner = to ? await db.one<User>('identity/find-user', { id: to.id }) : undefined
   const who = await nameOf(db, actor_id)
   const why = reason ? escapeWithin(reason, 2000) : 'They gave no reason.'
   const term = link(termUrl(settings.appUrl, term_id), name)
@@ -112,7 +112,9 @@ async function disputed(
 /** Mentions a person who is known in Slack, and names others. */
 async function nameOf(db: Needs['db'], id: string | null): Promise<string> {
   const user =
-    id === null ? undefined : await db.one<User & { public_name: string }>('users/find', { id })
+    id === null
+      ? undefined
+      : await db.one<User & { public_name: string }>('identity/find-user', { id })
   return user?.messaging_user_id
     ? `<@${user.messaging_user_id}>`
     : escapeWithin(user?.public_name ?? 'Someone', 300)

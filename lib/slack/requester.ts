@@ -36,7 +36,7 @@ type Needs = Pick<SlackRequest, 'db' | 'membership'>
 export async function findRequester(needs: Needs, { slackId, teams }: Sender): Promise<Requester> {
   const { db, membership } = needs
   await membership.checkTeams(teams)
-  const known = await db.one<User>('users/find-by-messaging-user-id', {
+  const known = await db.one<User>('slack/find-user', {
     messaging_user_id: slackId,
   })
   if (known) await membership.recheck(slackId)

@@ -52,10 +52,9 @@ const maxMentions = 10
 async function findNames({ db, slack }: SlackRequest, ids: readonly string[]) {
   const named = await Promise.all(
     ids.slice(0, maxMentions).map(async (id) => {
-      const known = await db.one<{ display_name: string | null }>(
-        'users/find-by-messaging-user-id',
-        { messaging_user_id: id },
-      )
+      const known = await db.one<{ display_name: string | null }>('slack/find-user', {
+        messaging_user_id: id,
+      })
       return [id, known?.display_name ?? (await findInSlack(slack, id))] as const
     }),
   )

@@ -47,7 +47,7 @@ export function createWebhookQueue(needs: Needs, options = { timeoutMs }) {
   return {
     /** Starts to send what is due to the webhooks that are not being sent to yet. Returns 0: the worker need not hurry. */
     async sendDue(): Promise<number> {
-      for (const { id } of await needs.db.many<{ id: string }>('webhooks/due')) {
+      for (const { id } of await needs.db.many<{ id: string }>('notify/due-webhooks')) {
         if (busy.has(id)) continue
         const queue = drain(id)
           .catch((err) => needs.log.error({ err, webhook_id: id }, 'a webhook could not be served'))
@@ -86,7 +86,7 @@ export function startWebhooks(needs: Needs): () => Promise<void> {
 /** Sends what is due to a webhook, at most one event of each term. Returns how many were sent. */
 async function sendBatch(needs: Needs, webhookId: string, attempts: Attempts): Promise<number> {
   const params = { webhook_id: webhookId, limit: batchSize }
-  const deliveries = await needs.db.many<ClaimedDelivery>('webhooks/claim', params)
+  const deliveries = await needs.db.many<ClaimedDelivery>('notify/claim-deliveries', params)
   await Promise.all(
     deliveries.map(async (delivery) =>
       record(needs, webhookId, delivery, await send(needs, delivery, attempts)),
@@ -105,10 +105,11 @@ async function record(
   const { db } = needs
   if (outcome.delivered) {
     // A test is all that a disabled webhook is sent.
-    if (delivery.payload.type === testEvent) await db.run('webhooks/enable', { id: webhookId })
-  } else if (outcome.isGone) await db.run('webhooks/disable', { id: webhookId })
+    if (delivery.payload.type === testEvent)
+      await db.run('notify/enable-webhook', { id: webhookId })
+  } else if (outcome.isGone) await db.run('notify/disable-webhook', { id: webhookId })
   else if (outcome.retryAfter)
-    await db.run('webhooks/pause', { id: webhookId, seconds: outcome.retryAfter })
+    await db.run('notify/pause-webhook', { id: webhookId, seconds: outcome.retryAfter })
 }
 
 async function send(

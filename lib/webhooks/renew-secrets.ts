@@ -8,12 +8,12 @@ import { decryptSecret, encryptSecret } from './secrets.ts'
 export async function renewSecrets({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   const { secretKey, previousSecretKey } = settings
   if (previousSecretKey === null) return
-  const all = await db.many<{ id: string; encrypted_secret: Uint8Array }>('webhooks/secrets')
+  const all = await db.many<{ id: string; encrypted_secret: Uint8Array }>('notify/list-secrets')
   for (const { id, encrypted_secret } of all) {
     if (decryptSecret([secretKey], encrypted_secret) !== null) continue
     const secret = decryptSecret([previousSecretKey], encrypted_secret)
     if (secret === null) continue
     const renewed = encryptSecret(secretKey, secret)
-    await db.run('webhooks/set-secret', { id, encrypted_secret: renewed })
+    await db.run('notify/set-secret', { id, encrypted_secret: renewed })
   }
 }

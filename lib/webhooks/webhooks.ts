@@ -29,13 +29,13 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   await checkUrl(new URL(url), settings)
   const secret = createSecret()
-  const created = await db.one<Row>('webhooks/create', {
+  const created = await db.one<Row>('notify/create-webhook', {
     url,
     events,
     actor_id: actor.id,
     encrypted_secret: encryptSecret(settings.secretKey, secret),
   })
-  if (!created) throw new Error('webhooks/create returned no row')
+  if (!created) throw new Error('notify/create-webhook returned no row')
   return { ...toWebhook(created), secret }
 }
 
@@ -57,7 +57,9 @@ export async function listWebhooks(
   { db }: Pick<Needs, 'db'>,
   range: ListRange,
 ): Promise<Slice<Webhook>> {
-  const { items, total } = toSlice(await db.many<Row & { total: number }>('webhooks/list', range))
+  const { items, total } = toSlice(
+    await db.many<Row & { total: number }>('notify/list-webhooks', range),
+  )
   return { items: items.map(toWebhook), total }
 }
 
@@ -67,7 +69,7 @@ export async function listWebhooks(
  * @throws Problem `not_found`
  */
 export async function readWebhook({ db }: Pick<Needs, 'db'>, id: string): Promise<Webhook> {
-  return toWebhook(required(await db.one<Row>('webhooks/find', { id })))
+  return toWebhook(required(await db.one<Row>('notify/find-webhook', { id })))
 }
 
 /**
@@ -76,7 +78,7 @@ export async function readWebhook({ db }: Pick<Needs, 'db'>, id: string): Promis
  * @throws Problem `not_found`
  */
 export async function removeWebhook({ db }: Pick<Needs, 'db'>, actor: Actor, id: string) {
-  required(await db.one('webhooks/remove', { id, actor_id: actor.id }))
+  required(await db.one('notify/remove-webhook', { id, actor_id: actor.id }))
 }
 
 /** A delivery, with the name of its term at the time. */
@@ -96,7 +98,7 @@ export async function listDeliveries(
 ): Promise<Slice<ListedDelivery>> {
   await readWebhook({ db }, id)
   const params = { id, delivery_id: null, ...range }
-  return toSlice(await db.many<DeliveryRow>('webhooks/deliveries', params))
+  return toSlice(await db.many<DeliveryRow>('notify/list-deliveries', params))
 }
 
 /**
@@ -106,9 +108,9 @@ export async function listDeliveries(
  * @throws Problem `not_found`
  */
 export async function testWebhook({ db }: Pick<Needs, 'db'>, id: string): Promise<WebhookDelivery> {
-  const stored = required(await db.one<{ id: string }>('webhooks/test', { id }))
+  const stored = required(await db.one<{ id: string }>('notify/test-webhook', { id }))
   const params = { id, delivery_id: stored.id, limit: 1, offset: 0 }
-  return required(await db.one<DeliveryRow>('webhooks/deliveries', params))
+  return required(await db.one<DeliveryRow>('notify/list-deliveries', params))
 }
 
 function required<Row>(row: Row | undefined): Row {

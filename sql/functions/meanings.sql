@@ -36,7 +36,7 @@ end
 $$;
 
 -- Triggers fire in the order of their names. These fire before those that collect words and count terms, because
--- sql/terms/create.sql also locks the name first: with another order, two writers could deadlock.
+-- sql/glossary/create-term.sql also locks the name first: with another order, two writers could deadlock.
 create or replace trigger meanings_inserted
   after insert on terms referencing new table as changed
   for each statement execute function count_meanings();

@@ -49,7 +49,7 @@ async function empty(kept: Kept) {
   if ((await readCatalog(sql)) !== catalog) return false
   const results = await sql.unsafe(await emptyingStatements(sql)).simple()
   for (const { count } of results as unknown as { count: number }[]) kept.deleted += count ?? 0
-  await Promise.all(Object.values(pools).map((pool) => pool.run('health/ping')))
+  await Promise.all(Object.values(pools).map((pool) => pool.run('db/ping')))
   return kept.deleted < maxDeletedRows
 }
 

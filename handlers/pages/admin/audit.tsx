@@ -38,7 +38,7 @@ export default page(
     const filter = { ...query, actor_id: user ? found?.id : query.actor_id }
     const [events, actor] = await Promise.all([
       readListing(offset, (range) => (unclear ? none : readEvents(ctx, filter, range))),
-      filter.actor_id ? ctx.db.one<User>('users/find', { id: filter.actor_id }) : undefined,
+      filter.actor_id ? ctx.db.one<User>('identity/find-user', { id: filter.actor_id }) : undefined,
     ])
     const props = { events, filter, actor, unclear }
     const url = auditUrl(filter, { offset, user: unclear?.name })

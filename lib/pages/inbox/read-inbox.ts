@@ -38,7 +38,7 @@ export async function readInbox(
 ): Promise<Slice<FullEntry>> {
   const { items, total } = await listInbox({ db }, userId, onlyUnread, range)
   const ids = items.map(({ id }) => id)
-  const rows = await db.many<Row>('inbox/contents', { user_id: userId, ids })
+  const rows = await db.many<Row>('web/inbox-contents', { user_id: userId, ids })
   const contents = new Map(rows.map((row) => [row.id, row]))
   return {
     total,

@@ -17,7 +17,7 @@ export async function readTable(
   const [terms, categories, owners] = await Promise.all([
     listTermsAsJson(ctx, { ...filter, owner }, range, { sort, order, updated_since }),
     listCategories(ctx),
-    ctx.db.many<{ name: string }>('terms/owners', {}),
+    ctx.db.many<{ name: string }>('web/list-owners', {}),
   ])
   const names = owners.map(({ name }) => name)
   return { query, terms: parseSlice(terms), offset, categories, owners: names, now: ctx.now() }

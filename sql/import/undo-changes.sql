@@ -1,0 +1,88 @@
+-- Undoes an import for up to :limit terms, those whose history entries follow :after_seq, in the order of these entries.
+-- A term that the import created is deleted; one that it changed returns to its earlier content as a new version, with
+-- a history entry. A term is kept if someone has changed it, voted for it or proposed a change since, if it would be deleted
+-- and someone follows it, or if its earlier name has :max_meanings meanings by now, or is that of another term with this full
+-- name and category. Run import/lock-changed before it.
+-- Returns one row per term: the position of its history entry, its name and what happened.
+with entry as (
+  select h.seq, h.term_id, h.action, h.changes, h.created_at
+  from term_history h
+  where h.import_id = :import_id::uuid and h.action <> 'reverted' and h.seq > :after_seq::bigint
+  order by h.seq
+  limit :limit
+),
+current as (
+  select t.*
+  from terms t
+  join entry e on e.term_id = t.id
+),
+earlier as (
+  select
+    e.seq, t.id,
+    coalesce(e.changes -> 'name' ->> 'from', t.name) as name,
+    case when e.changes ? 'full_name' then e.changes -> 'full_name' ->> 'from' else t.full_name end
+      as full_name,
+    coalesce(e.changes -> 'definition' ->> 'from', t.definition) as definition,
+    case when e.changes ? 'category' then e.changes -> 'category' ->> 'from' else t.category end
+      as category,
+    coalesce(e.changes -> 'aliases' -> 'from', t.aliases) as aliases,
+    coalesce(e.changes -> 'status' ->> 'from', t.status) as status
+  from entry e
+  join current t on t.id = e.term_id
+),
+decided as (
+  select
+    e.seq, e.term_id, e.changes, coalesce(t.name, e.changes -> 'name' ->> 'to', '') as name,
+    case
+      when t.id is null then 'gone'
+      when exists (select from term_history h where h.term_id = e.term_id and h.seq > e.seq) then 'changed'
+      when exists (select from votes v where v.term_id = e.term_id and v.created_at > e.created_at)
+        then 'voted'
+      when exists (select from proposals p where p.term_id = e.term_id and p.created_at > e.created_at)
+        then 'proposed'
+      when e.action = 'created' and exists (select from term_follows f where f.term_id = e.term_id)
+        then 'followed'
+      when e.action = 'created' then 'deleted'
+      when exists (
+        select from terms o
+        where
+          o.id <> e.term_id and o.name_key = fold(b.name)
+          and o.full_name_key = coalesce(fold(b.full_name), '')
+          and o.category_key = coalesce(fold(b.category), '')
+      ) then 'taken'
+      when exists (
+        select from name_meanings m
+        where
+          m.loose_key = loose(b.name) and m.loose_key <> loose(t.name) and m.meanings >= :max_meanings::integer
+      ) then 'full'
+      else 'reverted'
+    end as outcome
+  from entry e
+  left join current t on t.id = e.term_id
+  left join earlier b on b.seq = e.seq
+),
+deleted as (
+  delete from terms t using decided d where t.id = d.term_id and d.outcome = 'deleted'
+),
+reverted as (
+  update terms t
+  set
+    name = b.name, full_name = b.full_name, definition = b.definition, category = b.category,
+    aliases = b.aliases, status = b.status, version = t.version + 1, updated_at = now()
+  from decided d
+  join earlier b on b.seq = d.seq
+  where t.id = d.term_id and d.outcome = 'reverted'
+  returning t.id, t.version, d.changes
+),
+history as (
+  insert into term_history (term_id, version, action, changes, actor_id, import_id)
+  select
+    r.id, r.version, 'reverted',
+    (
+      select jsonb_object_agg(c.field, jsonb_build_object('from', c.change -> 'to', 'to', c.change -> 'from'))
+      from jsonb_each(r.changes) as c (field, change)
+    ),
+    :actor_id::uuid, :import_id::uuid
+  from reverted r
+)
+select d.seq::text as seq, d.term_id, d.name, d.outcome from decided d order by d.seq

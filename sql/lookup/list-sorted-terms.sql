@@ -1,0 +1,48 @@
+-- As lookup/list-filtered-terms, for terms that have changed :updated_since, and in the order of :sort (name, updated, votes or
+-- confirmed), backwards if :is_descending; by name among equals.
+-- Returns one row, with the terms as an array.
+with counts as (
+  select
+    count(*) filter (where status = 'suggested')::integer as suggested,
+    count(*) filter (where status = 'pending')::integer as pending,
+    count(*) filter (where status = 'community')::integer as community,
+    count(*) filter (where status = 'official')::integer as official
+  from terms
+  where
+    (:name::text is null or name_key = fold(:name))
+    and (:category::text is null or category_key = fold(:category))
+    and (:stale::boolean is null or is_stale = :stale)
+    and (:owner_id::uuid is null or owner_id = :owner_id)
+    and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+),
+page as (
+  select id
+  from terms
+  where
+    (:status::text is null or status = :status)
+    and (:name::text is null or name_key = fold(:name))
+    and (:category::text is null or category_key = fold(:category))
+    and (:stale::boolean is null or is_stale = :stale)
+    and (:owner_id::uuid is null or owner_id = :owner_id)
+    and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+  order by
+    case when :is_descending::boolean and :sort = 'name' then name_key end desc,
+    case when :is_descending and :sort = 'updated' then updated_at end desc,
+    case when :is_descending and :sort = 'confirmed' then last_confirmed_at end desc,
+    case when :is_descending and :sort = 'votes' then vote_count end desc,
+    case when :sort = 'updated' then updated_at end,
+    case when :sort = 'confirmed' then last_confirmed_at end,
+    case when :sort = 'votes' then vote_count end,
+    name_key, full_name_key, category_key
+  limit :limit offset :offset
+)
+select
+  c.suggested, c.pending, c.community, c.official,
+  -- "unnest" lets the planner expect few terms, so that it looks each one up instead of reading all.
+  array_to_json(array(
+    select s.term
+    from unnest(array(select id from page)) with ordinality as p (id, position)
+    join shown_terms s on s.id = p.id
+    order by p.position
+  )) as items
+from counts c

@@ -1,0 +1,70 @@
+-- Merges a term into another one, :into, which gets its votes, followers and :aliases, with history entry and audit event. Terms that
+-- were merged into it before now belong to :into. Run review/lock-pair before it. Returns nothing.
+with moved_votes as (
+  insert into votes (term_id, user_id, created_at)
+  select :into, user_id, created_at from votes where term_id = :id
+  on conflict do nothing
+  returning user_id
+),
+moved_follows as (
+  insert into term_follows (term_id, user_id, created_at)
+  select :into, user_id, created_at from term_follows where term_id = :id
+  on conflict do nothing
+),
+target as (
+  select id, name, aliases, vote_count, (select count(*)::integer from moved_votes) as new_votes
+  from terms
+  where id = :into
+),
+removed as (
+  delete from terms where id = :id
+  returning *
+),
+earlier as (
+  update merged_terms set into_id = :into where into_id = :id
+),
+remembered as (
+  insert into merged_terms (id, into_id) select id, :into from removed
+),
+changed as (
+  update terms t
+  set
+    aliases = :aliases::jsonb, vote_count = t.vote_count + x.new_votes, version = t.version + 1,
+    updated_at = now()
+  from target x
+  where t.id = x.id
+  returning t.id, t.version, t.aliases, t.vote_count
+),
+history as (
+  insert into term_history (term_id, version, action, changes, actor_id)
+  select
+    c.id, c.version, 'merged',
+    jsonb_build_object('merged_term', jsonb_build_object(
+      'from', null,
+      'to', jsonb_build_object('id', r.id, 'name', r.name, 'full_name', r.full_name)
+    ))
+    || case
+      when c.aliases = x.aliases then '{}'
+      else jsonb_build_object('aliases', jsonb_build_object('from', x.aliases, 'to', c.aliases))
+    end
+    || case
+      when c.vote_count = x.vote_count then '{}'
+      else jsonb_build_object(
+        'vote_count', jsonb_build_object('from', x.vote_count, 'to', c.vote_count)
+      )
+    end,
+    :actor_id
+  from changed c
+  join target x on x.id = c.id
+  cross join removed r
+)
+insert into audit_events (actor_id, action, target_type, target_id, payload)
+select
+  :actor_id, 'term.merged', 'term', r.id,
+  jsonb_build_object(
+    'name', r.name, 'full_name', r.full_name, 'definition', r.definition, 'category', r.category,
+    'aliases', r.aliases, 'status', r.status, 'version', r.version, 'owner_id', r.owner_id,
+    'into', x.id, 'into_name', x.name
+  )
+from removed r
+cross join target x

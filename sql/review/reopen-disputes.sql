@@ -1,0 +1,87 @@
+-- Opens those of :ids, disputes of one term, again that :actor_id has resolved, unless whoever opened them has another open
+-- one. The votes that the resolution restored are removed again, and the term gets :status, null to keep its own. Run
+-- glossary/lock-term before it.
+-- Returns one row per dispute that is open again.
+with reopened as (
+  update disputes d
+  set resolution = null, note = null, resolved_by = null, resolved_at = null
+  from disputes before
+  where
+    d.id = any (:ids::uuid[]) and before.id = d.id
+    and d.resolved_by = :actor_id and d.resolution in ('upheld', 'dismissed')
+    and not exists (
+      select from disputes o
+      where o.term_id = d.term_id and o.opened_by = d.opened_by and o.resolution is null
+    )
+  returning d.id, d.term_id, d.status_before, before.resolution
+),
+removed_votes as (
+  delete from votes v
+  using reopened r
+  join disputed_votes x on x.dispute_id = r.id
+  where
+    r.resolution = 'dismissed'
+    and v.term_id = r.term_id and v.user_id = x.user_id and v.created_at = x.created_at
+  returning v.user_id
+),
+totals as (
+  select
+    r.term_id, count(*)::integer as reopened, max(r.resolution) as resolution, max(r.status_before) as status_before,
+    (select count(*)::integer from removed_votes) as votes,
+    (
+      select count(*)::integer
+      from disputed_votes x
+      join reopened b on b.id = x.dispute_id
+      where b.status_before is not null
+    ) as disputed_votes
+  from reopened r
+  group by r.term_id
+),
+opening as (
+  select t.id, t.status, t.vote_count, x.*
+  from totals x
+  join terms t on t.id = x.term_id
+),
+changed as (
+  update terms t
+  set
+    status = coalesce(:status, t.status),
+    vote_count = t.vote_count - o.votes,
+    version = t.version + (coalesce(:status, t.status) <> t.status)::integer,
+    updated_at = now(),
+    open_disputes = t.open_disputes + o.reopened,
+    disputed_status = coalesce(o.status_before, t.disputed_status),
+    disputed_vote_count =
+      case when o.status_before is null then t.disputed_vote_count else o.disputed_votes end
+  from opening o
+  where t.id = o.id
+  returning t.id, t.name, t.status, t.version, t.vote_count
+),
+history as (
+  insert into term_history (term_id, version, action, changes, actor_id)
+  select
+    t.id, t.version, 'disputed',
+    jsonb_build_object('resolution', jsonb_build_object('from', o.resolution, 'to', null))
+      || jsonb_strip_nulls(jsonb_build_object(
+        'status',
+        case when o.status <> t.status
+          then jsonb_build_object('from', o.status, 'to', t.status) end,
+        'vote_count',
+        case when o.vote_count <> t.vote_count
+          then jsonb_build_object('from', o.vote_count, 'to', t.vote_count) end
+      )),
+    :actor_id
+  from changed t
+  join opening o on o.id = t.id
+),
+audit as (
+  insert into audit_events (actor_id, action, target_type, target_id, payload)
+  select
+    :actor_id, 'dispute.reopened', 'dispute', r.id,
+    jsonb_build_object('name', t.name, 'term_id', t.id)
+      || case when o.status <> t.status then jsonb_build_object('from', o.status, 'to', t.status) else '{}' end
+  from reopened r
+  join changed t on t.id = r.term_id
+  join opening o on o.id = t.id
+)
+select id from reopened
