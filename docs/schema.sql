@@ -45,6 +45,7 @@ create domain message_kind as text
 -- function named_terms(asked_forms jsonb, in_text boolean, with_suggested boolean, with_unexplained boolean, per_key integer, in_all integer) returns TABLE(question integer, term_id uuid, step integer, kind text, name text, kind_rank smallint, is_same_case boolean, meanings bigint)
 -- function names_of(name text, full_name text, aliases jsonb) returns TABLE(kind text, name text)
 -- function notify_credential_change() returns trigger
+-- function notify_new_names() returns trigger
 -- function record_glossary_change() returns trigger
 -- function refuse_change() returns trigger
 -- function send_inbox_entries() returns trigger
@@ -612,6 +613,7 @@ END) stored,
 CREATE INDEX term_names_added_idx ON term_names USING btree (added_in);
 CREATE UNIQUE INDEX term_names_key ON term_names USING btree (term_id, ((kind = 'full_name'::text)), key);
 CREATE INDEX term_names_loose_idx ON term_names USING btree (loose_key, kind_rank);
+CREATE TRIGGER term_names_notify AFTER INSERT ON term_names FOR EACH STATEMENT EXECUTE FUNCTION notify_new_names();
 CREATE TRIGGER term_names_tell_of_wanted AFTER INSERT ON term_names REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_added_names();
 
 create table terms (

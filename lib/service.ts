@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import packageJson from '../package.json' with { type: 'json' }
 import { createBackground } from './background.ts'
 import type { Context } from './context.ts'
+import { listenForChanges } from './db/changes.ts'
 import { describeDatabase, waitForServer } from './db/connection.ts'
 import { shareConnections } from './db/connection-shares.ts'
 import { type DatabasePool, openDatabase } from './db/database.ts'
@@ -12,7 +13,6 @@ import { requireParameters } from './db/parameters.ts'
 import { createPatience, type Patience } from './db/patience.ts'
 import { createReadinessCheck } from './db/readiness.ts'
 import { createCredentialCache } from './identity/credential-cache.ts'
-import { startCredentialCache } from './identity/credential-invalidation.ts'
 import { createOidcProvider } from './identity/oidc-provider.ts'
 import { createSlackProvider } from './identity/slack-openid.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
@@ -93,7 +93,7 @@ export async function openService(
     close,
     async start() {
       stops.push(
-        startCredentialCache(server.url, context),
+        followChanges(server.url, context),
         startBot(context),
         startWebhooks(context),
         startCleanUp(context),
@@ -206,6 +206,20 @@ const openMetrics = ({ metricsToken, metricsPort }: Settings, pools: Pools) =>
   metricsToken === null && metricsPort === null
     ? null
     : createMetrics({ version: packageJson.version, db: pools.api, pools })
+
+/** Lets a service keep credentials and names in memory, as all processes tell it of changes. Returns a function that ends this. */
+export const followChanges = (
+  url: string,
+  { credentials, names, log }: Pick<Context, 'credentials' | 'names' | 'log'>,
+) =>
+  listenForChanges(
+    url,
+    {
+      credentials: { onChange: credentials.clear, setReported: credentials.setEnabled },
+      term_names: { onChange: names.expire, setReported: names.setReported },
+    },
+    log,
+  )
 
 function loadNames({ background, names }: Pick<Context, 'background' | 'names'>) {
   const load = () =>

@@ -6,8 +6,7 @@ import {
   createCredentialCache,
   ttlMs,
 } from '../lib/identity/credential-cache.ts'
-import { startCredentialCache } from '../lib/identity/credential-invalidation.ts'
-import { openContext } from '../lib/service.ts'
+import { followChanges, openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
 import { glossary, type Person, send, type TestService } from './support/test-service.ts'
 
@@ -83,7 +82,7 @@ const isFilled = async (cache: CredentialCache) =>
 /** Opens a second context on the same database, which stands for another process. */
 async function openSecondContext({ databaseUrl, ctx: { settings, log } }: TestService) {
   const { context, close } = openContext(databaseUrl, settings, log, { Response })
-  const stop = startCredentialCache(databaseUrl, context)
+  const stop = followChanges(databaseUrl, context)
   const app = createGlossary(context)
   return {
     status: async (headers: Record<string, string>) =>
@@ -130,7 +129,7 @@ test('other processes apply revocations, deactivations and role changes before t
 
 test('a process caches credentials, and its own changes apply from the next request on', async (service) => {
   const { ctx, sql, request } = service
-  const stop = startCredentialCache(service.databaseUrl, ctx)
+  const stop = followChanges(service.databaseUrl, ctx)
   try {
     const admin = await service.person('admin')
     const { id, headers } = await createToken(service, admin)
@@ -155,7 +154,7 @@ test('a process caches credentials, and its own changes apply from the next requ
 })
 
 test('a lost connection is replaced, and the cache is cleared', async (service) => {
-  const stop = startCredentialCache(service.databaseUrl, service.ctx)
+  const stop = followChanges(service.databaseUrl, service.ctx)
   const { credentials } = service.ctx
   const isEmpty = async () => !(await isFilled(credentials))
   try {

@@ -5,10 +5,9 @@ import * as assert from 'uvu/assert'
 import { createGlossary } from '../handlers/app.ts'
 import { waitForServer } from '../lib/db/connection.ts'
 import { createPatience } from '../lib/db/patience.ts'
-import { startCredentialCache } from '../lib/identity/credential-invalidation.ts'
 import { issueSession } from '../lib/identity/sessions.ts'
 import { createLog } from '../lib/log.ts'
-import { openContext } from '../lib/service.ts'
+import { followChanges, openContext } from '../lib/service.ts'
 import { readSettings } from '../lib/settings.ts'
 import { eventually } from './support/eventually.ts'
 import { notQuick } from './support/quick.ts'
@@ -44,7 +43,7 @@ test('after a failover, the primary is found within five seconds, and no acknowl
   const log = createLog('silent', { write() {} })
   await waitForServer(url, createPatience({ timeoutSeconds: 5 }))
   const { context, close } = openContext(url, settings, log, { Response })
-  const stopCache = startCredentialCache(url, context)
+  const stopCache = followChanges(url, context)
   const app = createGlossary(context)
   const as = await addPerson(servers.primary)
   const acknowledged: string[] = []
@@ -80,7 +79,7 @@ test('after a failover, the primary is found within five seconds, and no acknowl
 
     const sql = postgres(servers.standby, { max: 1 })
     const isListening = async () => {
-      const rows = await sql`select from pg_stat_activity where query = 'listen credentials'`
+      const rows = await sql`select from pg_stat_activity where query like 'listen credentials;%'`
       return rows.length === 1
     }
     await eventually('it listens on the new primary', isListening, 5)

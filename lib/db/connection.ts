@@ -14,7 +14,7 @@ export type ConnectionOptions = {
   /** whether a connection pooler is in between, which accepts few parameters */
   isPooled?: boolean
   /** called for each notification that the connection listens for */
-  onNotify?: () => void
+  onNotify?: (channel: string) => void
   /** called whenever the connection has closed */
   onClose?: () => void
 }

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { connect } from './connection.ts'
 
-/** Receives PostgreSQL notifications (LISTEN/NOTIFY) on one channel. */
+/** Receives PostgreSQL notifications (LISTEN/NOTIFY). */
 export type Listener = {
   /** Listens on a new connection, which replaces the previous one. */
   reconnect(): Promise<void>
@@ -9,8 +9,8 @@ export type Listener = {
 }
 
 type Handlers = {
-  /** called for each notification, and whenever some may have been missed */
-  onNotify(): void
+  /** called for each notification, and for each channel whenever some may have been missed */
+  onNotify(channel: string): void
   /** called when the connection is lost; nothing listens until someone reconnects */
   onLoss(): void
 }
@@ -20,11 +20,11 @@ type Handlers = {
  * down when it listens again.
  *
  * @param url postgresql://…
- * @param channel an SQL name
+ * @param channels SQL names
  */
 export function createListener(
   url: string,
-  channel: string,
+  channels: readonly string[],
   { onNotify, onLoss }: Handlers,
 ): Listener {
   let current: Sql | undefined
@@ -37,14 +37,14 @@ export function createListener(
         },
       })
       try {
-        await next.unsafe(`listen ${channel}`)
+        await next.unsafe(channels.map((channel) => `listen ${channel}`).join('; '))
       } catch (error) {
         await next.end({ timeout: 0 })
         throw error
       }
       const previous = current
       current = next
-      onNotify()
+      for (const channel of channels) onNotify(channel)
       await previous?.end({ timeout: 0 })
     },
     async end() {

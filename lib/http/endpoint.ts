@@ -149,7 +149,7 @@ export function endpoint<
 ): Endpoint {
   const { access, responses, query, form, timeoutMs } = contract as Contract
   const { maxBodyBytes: maxBytes = maxBodyBytes } = contract as Contract
-  const isPage = access !== 'public' && access.page
+  const { page: isPage, scope } = access === 'public' ? {} : access
   const toQuery = query && fieldReader(query, { blankIsAbsent: isPage })
   const toForm = form && fieldReader(form, { blankIsAbsent: true })
   const hasBody = contract.body || form || contract.file
@@ -188,14 +188,16 @@ export function endpoint<
       if (timeoutMs !== undefined) requestState.deadline.setLimit(timeoutMs)
       const actor = await identifyCaller(ctx, requestState, contract as Contract)
       if (actor === null) return redirectToLogin(ctx, requestState)
-      const bytes = hasBody ? await readBytes(ctx, requestState, bodyLimits) : noBytes
+      const bytes = hasBody ? await readBytes(ctx, requestState, bodyLimits) : new Uint8Array()
       const received = { actor, rawParams, bytes }
       if (contract.counts) return handler(readInput(ctx, requestState, received))
-      return ctx.limits.run(
+      const handled = ctx.limits.run(
         requestState.sender,
         async () => handler(readInput(ctx, requestState, received)),
         requestState.isDisconnected,
       )
+      // The next request finds what this one has added, whether its report has arrived or not.
+      return scope === 'write' ? handled.finally(ctx.names.expire) : handled
     },
   }
 }
@@ -206,8 +208,6 @@ type Received = {
   rawParams: Record<string, string>
   bytes: Uint8Array
 }
-
-const noBytes = new Uint8Array()
 
 /**
  * Finds out who sent a request and counts it.

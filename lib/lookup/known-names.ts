@@ -1,16 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { beforeAllIds } from '../schemas/text.ts'
+import { withinTime } from '../time-limit.ts'
 import { createNameSet, type NameSet } from './name-set.ts'
 
 /** Everything that terms are called, in the memory of this process. */
 export type KnownNames = {
   /**
-   * Returns the names of all terms that have been added until now. Those of deleted terms may still be among them.
-   * The first call loads them, which takes seconds for a large glossary.
+   * Returns the names of all terms that have been added until now. Those of deleted terms may still be among them. While
+   * many names are being read, it waits for two seconds at most, and returns those that are there.
    */
   read(): Promise<NameSet>
-  /** Returns what `read` does, or null while the names are being loaded. */
+  /** Returns what `read` does, or null while the names are loaded for the first time. */
   readIfLoaded(): Promise<NameSet> | null
+  /** Says that names may have changed: the next read looks for new ones. */
+  expire(): void
+  /** Whether `expire` is called after each change, whichever process made it. Until then, every read looks for new names. */
+  setReported(isReported: boolean): void
 }
 
 type Row = {
@@ -22,13 +28,19 @@ type Row = {
 }
 type Position = Pick<Row, 'term_id' | 'is_full_name' | 'key'>
 
+/** Many enough that a statement is worth its time. */
+const batchSize = 5000
 /** Few enough to add between two requests without delaying them. */
-const batchSize = 500
+const turnSize = 500
 const start: Position = {
   term_id: beforeAllIds,
   is_full_name: false,
   key: '',
 }
+/** How long a change goes unnoticed whose report is lost. */
+const maxAgeMs = 1000
+const maxWaitMs = 2000
+const late = Symbol('the names are still being read')
 
 /**
  * Creates the names of a service. Nothing is loaded before they are read.
@@ -36,43 +48,86 @@ const start: Position = {
  * @param signal ends loading many names with an error
  */
 export function createKnownNames(db: Database, signal: AbortSignal): KnownNames {
-  let loading: Promise<Loaded> | undefined
-  let isLoaded = false
-
-  async function load() {
-    const names = createNameSet()
-    return { names, since: await addAll(names, 'lookup/names', {}) }
-  }
+  const names = createNameSet()
+  /** the transaction from which on names may be missing; undefined before all have been loaded */
+  let since: string | undefined
+  let isReported = false
+  let changes = 0
+  /** which changes the names include, and when they were read */
+  let included = { changes: -1, at: 0 }
+  let reading: { changes: number; done: Promise<void> } | undefined
+  let next: Promise<void> | undefined
 
   /** Adds the names that a statement lists, batch by batch. Returns the transaction to go on from. */
-  async function addAll(names: NameSet, statement: string, params: { since?: string }) {
-    let since: string | undefined
+  async function addAll(statement: string, params: { since?: string }) {
+    let first: string | undefined
     let after: Position | undefined = start
     while (after) {
       const { term_id, is_full_name, key }: Position = after
       const next = { ...params, term_id, is_full_name, key, limit: batchSize }
       const rows: Row[] = await db.many<Row>(statement, next)
-      for (const { name } of rows) if (name !== null) names.add(name)
-      since ??= rows[0]?.since
+      first ??= rows[0]?.since
+      for (const [index, { name }] of rows.entries()) {
+        if (name !== null) names.add(name)
+        if (index % turnSize < turnSize - 1) continue
+        await nextTurn()
+        signal.throwIfAborted()
+      }
       after = rows.length === batchSize ? rows.at(-1) : undefined
-      if (after) signal.throwIfAborted()
     }
-    return since ?? '0'
+    return first ?? '0'
   }
+
+  async function addNew() {
+    const until = { changes, at: performance.now() }
+    const last =
+      since === undefined
+        ? await addAll('lookup/names', {})
+        : await addAll('lookup/names-added', { since })
+    if (since === undefined || BigInt(last) > BigInt(since)) since = last
+    included = until
+  }
+
+  /** Looks for new names. Those who come while it is under way share the next time, which finds what has been added until then. */
+  function refresh(): Promise<void> {
+    if (!reading) {
+      const done = addNew().finally(() => {
+        reading = undefined
+      })
+      reading = { changes, done }
+      return done
+    }
+    const { done } = reading
+    if (isReported && reading.changes === changes) return done
+    next ??= done
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return refresh()
+      })
+    return next
+  }
+
+  const isUpToDate = () =>
+    isReported && included.changes === changes && performance.now() < included.at + maxAgeMs
 
   async function read() {
-    loading ??= load()
-    const loaded = await loading.catch((error) => {
-      loading = undefined // so that the next call tries again
-      throw error
+    if (isUpToDate()) return names
+    await withinTime(maxWaitMs, refresh(), () => late).catch((error) => {
+      if (error !== late) throw error
     })
-    isLoaded = true
-    const since = await addAll(loaded.names, 'lookup/names-added', { since: loaded.since })
-    if (BigInt(since) > BigInt(loaded.since)) loaded.since = since
-    return loaded.names
+    return names
   }
 
-  return { read, readIfLoaded: () => (isLoaded ? read() : null) }
+  return {
+    read,
+    readIfLoaded: () => (since === undefined ? null : read()),
+    expire() {
+      changes++
+    },
+    setReported(value) {
+      isReported = value
+      changes++
+    },
+  }
 }
-
-type Loaded = { names: NameSet; since: string }

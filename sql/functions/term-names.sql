@@ -43,3 +43,16 @@ create or replace trigger terms_change_names
     (old.name, old.full_name, old.aliases) is distinct from (new.name, new.full_name, new.aliases)
   )
   execute function change_term_names();
+
+-- Processes keep names in memory. This tells them that there are new ones.
+create or replace function notify_new_names() returns trigger
+language plpgsql as $$
+begin
+  notify term_names;
+  return null;
+end
+$$;
+
+create or replace trigger term_names_notify
+  after insert on term_names
+  for each statement execute function notify_new_names();

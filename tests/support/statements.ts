@@ -8,7 +8,7 @@ import { type TestService, withDatabase } from './test-service.ts'
 export type Call = { name: string; params: Params }
 
 /** A database that notes each statement. */
-class NotingDatabase extends Database {
+export class NotingDatabase extends Database {
   readonly db: Database
   readonly calls: Call[]
 

@@ -1,0 +1,64 @@
+import type { Log } from '../log.ts'
+import { startWorker } from '../worker.ts'
+import { createListener } from './listener.ts'
+
+/** How long a dead connection may go unnoticed. */
+const reconnectIntervalMs = 60_000
+/** How long to wait before connecting again to a database that cannot be reached. */
+const retryMs = 1000
+
+/** Follows the changes of something that a process keeps in memory. */
+type Follower = {
+  /** called when it has changed, or may have */
+  onChange(): void
+  /** called with whether all processes report their changes to this one */
+  setReported(isReported: boolean): void
+}
+
+/**
+ * Tells this process what any process changes: triggers notify a channel (sql/functions/). Without a connection, nothing is
+ * reported.
+ *
+ * @param url postgresql://…
+ * @param followers by the name of their channel
+ * @returns a function that disconnects
+ */
+export function listenForChanges(
+  url: string,
+  followers: Readonly<Record<string, Follower>>,
+  log: Log,
+): () => Promise<void> {
+  let retry: NodeJS.Timeout | undefined
+  function setReported(isReported: boolean) {
+    for (const each of Object.values(followers)) each.setReported(isReported)
+  }
+  function reconnectSoon() {
+    setReported(false)
+    retry = setTimeout(() => worker.wake(), retryMs)
+  }
+  const listener = createListener(url, Object.keys(followers), {
+    onNotify: (channel) => followers[channel]?.onChange(),
+    onLoss: reconnectSoon,
+  })
+  async function reconnect() {
+    clearTimeout(retry)
+    try {
+      await listener.reconnect()
+      setReported(true)
+    } catch (error) {
+      reconnectSoon()
+      throw error
+    }
+    return 0
+  }
+  const worker = startWorker('following changes', reconnect, {
+    pauseMs: reconnectIntervalMs,
+    log,
+  })
+  return async () => {
+    await worker.stop()
+    await listener.end()
+    clearTimeout(retry)
+    setReported(false)
+  }
+}
