@@ -5,7 +5,8 @@ import jsonld from 'jsonld'
 import { RelaxNGValidator, XmlDocument, type XmlElement } from 'libxml2-wasm'
 import * as assert from 'uvu/assert'
 import type { FormatName } from '../lib/export/formats.ts'
-import type { Alias, Status, Term } from '../lib/schemas/term.ts'
+import type { Alias } from '../lib/schemas/content.ts'
+import type { Status, Term } from '../lib/schemas/term.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
 const test = glossary('formats of exports')

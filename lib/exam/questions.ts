@@ -1,5 +1,6 @@
 import { isExplained } from '../glossary/unexplained.ts'
-import type { Alias, Term } from '../schemas/term.ts'
+import type { Alias } from '../schemas/content.ts'
+import type { Term } from '../schemas/term.ts'
 import { impliedNames } from './wording.ts'
 
 /** What is asked about a term. */

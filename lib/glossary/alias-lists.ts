@@ -1,4 +1,4 @@
-import type { Alias, aliasKinds } from '../schemas/term.ts'
+import type { Alias, aliasKinds } from '../schemas/content.ts'
 
 /** The lists of a term's aliases in forms and in CSV, each with the kind of its names. */
 export const aliasLists = {

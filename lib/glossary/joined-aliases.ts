@@ -1,4 +1,5 @@
-import { type Alias, maxNameLength, sortByKind, type Term } from '../schemas/term.ts'
+import { type Alias, maxNameLength, sortByKind } from '../schemas/content.ts'
+import type { Term } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 
 type Named = Pick<Term, 'name' | 'full_name' | 'aliases'>

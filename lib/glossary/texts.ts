@@ -1,4 +1,5 @@
-import type { Alias, contentFields, HistoryEntry, Term } from '../schemas/term.ts'
+import type { Alias, contentFields } from '../schemas/content.ts'
+import type { HistoryEntry, Term } from '../schemas/term.ts'
 import { type AliasList, aliasListNames, joinNames, namesIn } from './alias-lists.ts'
 
 /** What people write about a term. */

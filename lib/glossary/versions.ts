@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
+import { contentFields } from '../schemas/content.ts'
 import type { Term, TermVersion } from '../schemas/term.ts'
-import { contentFields } from '../schemas/term.ts'
 import { readTerm } from './read.ts'
 import type { Content } from './texts.ts'
 

@@ -1,8 +1,13 @@
+import { ofContent } from '../schemas/content.ts'
+
+const { name, ...content } = ofContent('description')
+
 /**
  * What the fields and parameters of the API mean, by name. `Owner.name` is for one of them, where the owner is the schema,
  * the operation, the field around it or, of a parameter in a path, the segment before it.
  */
 export const descriptions: Record<string, string> = {
+  ...content,
   accepted_by: 'Who accepted the edit, if it was proposed by someone else.',
   action: 'What was done.',
   'decideReviewItems.action': 'What to do with each item.',
@@ -14,7 +19,6 @@ export const descriptions: Record<string, string> = {
   'listAuditEvents.target_id': 'Returns only events about this object.',
   admin: 'The number of admins.',
   'agents.id': 'The ID of the agent.',
-  aliases: 'Other names of the term, at most 20, by kind. A plain string is an `alias`.',
   all: 'True to mark every entry as read, instead of `ids`; false by default.',
   answered: 'The number of lookups that found something.',
   answered_percent: 'The share of lookups that found something; null without lookups.',
@@ -35,7 +39,6 @@ export const descriptions: Record<string, string> = {
   'listTerms.sort': 'The order: `name` (the default), `updated`, `votes` or `confirmed`.',
   'listTerms.order': 'Ascending (the default for names) or descending (the default for all else).',
   'listTerms.updated_since': 'Returns only terms that have changed since this date or time.',
-  category: 'The category of the term; null for none. Its case does not matter.',
   'TextToExplain.category': 'Meanings in this category come first.',
   'lookUpName.category': 'Meanings in this category come first.',
   'listReviewItems.category': 'Returns only items about terms in this category.',
@@ -66,7 +69,6 @@ export const descriptions: Record<string, string> = {
   decided_by: 'Who decided; null while the proposal is open.',
   decision_note: 'What the person who decided wrote about it.',
   decisions: 'Proposals and disputes.',
-  definition: 'What the term means.',
   deleted: 'The number of terms that were deleted, because nobody had changed them since.',
   delimiter: 'The character between two cells of a row.',
   'source.delimiter': 'The character between two cells of a row; null if the file has no cells.',
@@ -115,7 +117,6 @@ export const descriptions: Record<string, string> = {
   'TextToExplain.format': '`text` by default. In `markdown`, code, link URLs and HTML are skipped.',
   'exportTerms.format': 'The format of the document.',
   from: 'The value before.',
-  full_name: 'What the name stands for, if it is an abbreviation; otherwise null.',
   full_names: 'The full names beside the name, the most frequent ones first.',
   host: 'The host of the webhook.',
   id: 'Its ID.',
@@ -161,8 +162,8 @@ export const descriptions: Record<string, string> = {
   message: 'What is wrong with it.',
   messaging_user_id: "The user's ID in Slack; null if it is not known.",
   name: 'Its name.',
-  'Term.name': 'The name of the term. Several terms can have the same name.',
-  'NewTerm.name': 'The name of the term. Several terms can have the same name.',
+  'Term.name': name,
+  'NewTerm.name': name,
   next: 'The path of the page to show after the login.',
   next_attempt_at: 'When delivery will be tried again.',
   note: 'A note on the decision or change, for its history.',

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import * as admin from '../schemas/admin.ts'
 import { AuditEvent } from '../schemas/audit.ts'
+import { Alias } from '../schemas/content.ts'
 import * as dispute from '../schemas/dispute.ts'
 import * as embedKey from '../schemas/embed-key.ts'
 import * as imports from '../schemas/import.ts'
@@ -33,7 +34,7 @@ type Described = {
 /** Schemas that the document defines once and refers to by name. */
 const named: Record<string, Schema> = {
   Person: user.Person,
-  Alias: term.Alias,
+  Alias,
   Term: term.Term,
   TermAtVersion: term.TermAtVersion,
   NewTerm: term.NewTerm,

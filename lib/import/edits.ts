@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Fault } from '../problem.ts'
+import { fullName } from '../schemas/content.ts'
 import type { ImportField } from '../schemas/import.ts'
-import { fullName } from '../schemas/term.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
 import { type ReadRow, type RowValues, toText } from './values.ts'

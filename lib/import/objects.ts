@@ -1,6 +1,6 @@
 import { joinNames } from '../glossary/alias-lists.ts'
+import { maxAliases, maxNameLength } from '../schemas/content.ts'
 import { maxFile } from '../schemas/import.ts'
-import { maxAliases, maxNameLength } from '../schemas/term.ts'
 import { isObject, type Table, tableOfObjects, tooManyRows, unreadable } from './table.ts'
 
 /** How deep lists and objects can be nested in each other before they have terms. */

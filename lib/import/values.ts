@@ -7,17 +7,10 @@ import {
   splitNames,
 } from '../glossary/alias-lists.ts'
 import type { Fault } from '../problem.ts'
+import { aliases, category, definition, fullName, maxAliases, name } from '../schemas/content.ts'
 import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
 import { list } from '../schemas/list.ts'
-import {
-  aliases,
-  category,
-  definition,
-  fullName,
-  maxAliases,
-  name,
-  Status,
-} from '../schemas/term.ts'
+import { Status } from '../schemas/term.ts'
 import { fold, uuid } from '../schemas/text.ts'
 import { isPlaceholder } from './artefacts.ts'
 import type { Columns } from './columns.ts'

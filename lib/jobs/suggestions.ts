@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Reading, rankExpansions } from '../discovery/suggestion.ts'
-import { fullName } from '../schemas/term.ts'
+import { fullName } from '../schemas/content.ts'
 import type { JobContext } from './job.ts'
 
 type FrequentAcronym = { acronym: string; expansions: Reading[] }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { aliasKinds } from '../schemas/term.ts'
+import type { aliasKinds } from '../schemas/content.ts'
 import { inflect } from './inflections.ts'
 import { namesInQuestion, toAsked, withoutSigns } from './questions.ts'
 

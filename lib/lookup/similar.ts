@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { findByNames } from '../glossary/find.ts'
+import * as content from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
-import * as schema from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
 
 export type Similar = {
@@ -23,7 +23,7 @@ const maxPerKind = 6
  * @param typed the name, possibly unfinished; if it is invalid, nothing is similar
  */
 export async function findSimilar({ db }: Pick<Context, 'db'>, typed: string): Promise<Similar> {
-  const parsed = v.safeParse(schema.name, typed)
+  const parsed = v.safeParse(content.name, typed)
   if (!parsed.success) return { same: [], sameTotal: 0, close: [] }
   const name = parsed.output
   const rows = await db.many<{ name: string }>('lookup/similar-names', { text: name })

@@ -8,10 +8,10 @@ import type { Content } from '../glossary/texts.ts'
 import { readVersion } from '../glossary/versions.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
+import { contentFields } from '../schemas/content.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { Acceptance, Conflicts, Proposal } from '../schemas/proposal.ts'
 import type { Term, TermEdit } from '../schemas/term.ts'
-import { contentFields } from '../schemas/term.ts'
 
 type Needs = Pick<Context, 'db'>
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { ofContent } from './content.ts'
 import { resolutions } from './dispute.ts'
 import { fileFormats, ImportTotals } from './import.ts'
 import { listRange } from './list-range.ts'
 import { whole } from './numbers.ts'
-import { Alias, Status } from './term.ts'
+import { Status } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Scope } from './token.ts'
 import { Role } from './user.ts'
@@ -14,15 +15,10 @@ const note = { note: v.nullable(v.string()) }
 const move = { from: Status, to: Status }
 const change = v.object({ from: v.unknown(), to: v.unknown() })
 const changes = { changes: v.record(v.string(), change) }
-const content = {
-  full_name: v.nullable(v.string()),
-  definition: v.string(),
-  category: v.nullable(v.string()),
-}
+const { aliases, ...texts } = ofContent('shown')
 const removed = {
-  ...name,
-  ...content,
-  aliases: v.array(Alias),
+  ...texts,
+  aliases,
   status: Status,
   version: whole,
   owner_id: v.nullable(uuid),
@@ -78,10 +74,7 @@ export const auditPayloads = {
     into: uuid,
     into_name: v.string(),
   }),
-  'term.dismissed': v.union([
-    v.strictObject({ ...name, ...content }),
-    v.strictObject({ ...name, ...pair }),
-  ]),
+  'term.dismissed': v.union([v.strictObject(texts), v.strictObject({ ...name, ...pair })]),
   'term.restored': v.union([
     v.strictObject({ ...name, full_name: v.nullable(v.string()) }),
     v.strictObject({ ...name, ...pair }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { category } from './content.ts'
 import { whole } from './numbers.ts'
-import { category } from './term.ts'
 
 /** The new name of a category. */
 export const NewCategoryName = v.object({ name: category })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { category, inputNames } from './content.ts'
 import { whole } from './numbers.ts'
-import { category } from './term.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -28,17 +28,7 @@ export const fileFormats = ['csv', 'tsv', 'markdown', 'xlsx', 'json', 'yaml'] as
 export type FileFormat = (typeof fileFormats)[number]
 
 /** The fields of a term that a file can have, as columns of our CSV. */
-export const importFields = [
-  'id',
-  'name',
-  'full_name',
-  'definition',
-  'category',
-  'aliases',
-  'misspellings',
-  'discouraged',
-  'status',
-] as const
+export const importFields = ['id', ...inputNames, 'status'] as const
 export type ImportField = (typeof importFields)[number]
 
 export const delimiters = [',', ';', '\t', '|'] as const

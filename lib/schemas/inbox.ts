@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { auditActions } from './audit.ts'
+import { category, contentFields } from './content.ts'
 import { resolutions } from './dispute.ts'
 import { list } from './list.ts'
 import { listRange } from './list-range.ts'
 import { whole } from './numbers.ts'
-import { category, contentFields } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 

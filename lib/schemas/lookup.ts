@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { aliasKinds, category, contentFields } from './content.ts'
 import { whole } from './numbers.ts'
-import { aliasKinds, category, Term } from './term.ts'
+import { Term } from './term.ts'
 import { query, text, uuid } from './text.ts'
 
 export const LookupQuery = v.object({
@@ -51,15 +52,7 @@ export const explained = {
 }
 
 /** What an embed key may read of a term (contract, section 14), besides what it was before an open dispute. */
-const embedFields = [
-  'id',
-  'name',
-  'full_name',
-  'definition',
-  'category',
-  'status',
-  'aliases',
-] as const
+const embedFields = ['id', ...contentFields, 'status'] as const
 
 export const EmbedTerm = v.pick(Term, embedFields)
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { category, ofContent } from './content.ts'
 import { explained, MatchedName, textToExplain } from './lookup.ts'
 import { integer, whole } from './numbers.ts'
-import { Alias, BeforeDispute, category, Status, statuses } from './term.ts'
+import { BeforeDispute, Status, statuses } from './term.ts'
 import { query, text, timestamp } from './text.ts'
 
 const statusOrAll = v.pipe(
@@ -71,17 +72,14 @@ export const ExplainTextInput = v.object({
 const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description))
 
+const shown = ofContent('shown')
+
 const termFields = {
   id: v.string(),
-  name: v.string(),
-  full_name: described(
-    v.nullable(v.string()),
-    'What the name stands for, if it is an abbreviation.',
-  ),
-  definition: v.string(),
-  category: v.nullable(v.string()),
+  ...shown,
+  full_name: described(shown.full_name, 'What the name stands for, if it is an abbreviation.'),
   aliases: described(
-    v.array(Alias),
+    shown.aliases,
     'Other names of the term. Do not use those of the kind "discouraged".',
   ),
   status: Status,

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { ofContent } from './content.ts'
 import { listRange } from './list-range.ts'
 import { whole } from './numbers.ts'
-import { aliases, category, definition, fullName, name, note } from './term.ts'
+import { note } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
@@ -30,15 +31,7 @@ export const ProposalQuery = v.object({
 
 /** `fields` has the final values of the fields that conflict with a newer version. Other fields are refused, not ignored. */
 export const Acceptance = v.object({
-  fields: v.optional(
-    v.looseObject({
-      name: v.optional(name),
-      full_name: v.nullish(fullName),
-      definition: v.optional(definition),
-      category: v.nullish(category),
-      aliases: v.optional(aliases),
-    }),
-  ),
+  fields: v.optional(v.looseObject(ofContent('edited'))),
 })
 export type Acceptance = v.InferOutput<typeof Acceptance>
 

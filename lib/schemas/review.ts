@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { category } from './content.ts'
 import { Dispute } from './dispute.ts'
 import { list } from './list.ts'
 import { listRange } from './list-range.ts'
 import { whole } from './numbers.ts'
 import { Proposal } from './proposal.ts'
-import { category, Term } from './term.ts'
+import { Term } from './term.ts'
 import { timestamp, uuid } from './text.ts'
 
 /** The kinds of items in the review queue, in the order of the page. */

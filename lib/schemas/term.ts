@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { list } from './list.ts'
+import { category, ofContent } from './content.ts'
 import { listRange } from './list-range.ts'
 import { integer, whole } from './numbers.ts'
-import { label, query, text, time, timestamp, uuid } from './text.ts'
+import { query, text, time, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
 
 export const statuses = ['suggested', 'pending', 'community', 'official'] as const
@@ -11,25 +11,12 @@ export type Status = v.InferOutput<typeof Status>
 
 const sources = ['user', 'slack', 'discovery', 'import'] as const
 
-/** The kinds of aliases, in the order in which a term lists them. */
-export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const
-
-export const Alias = v.object({ name: v.string(), kind: v.picklist(aliasKinds) })
-export type Alias = v.InferOutput<typeof Alias>
-
-/** What people write about a term. */
-export const contentFields = ['name', 'full_name', 'definition', 'category', 'aliases'] as const
-
 /** What an open dispute took from a term. */
 export const BeforeDispute = v.object({ status: Status, vote_count: whole })
 
 export const Term = v.object({
   id: uuid,
-  name: v.string(),
-  full_name: v.nullable(v.string()),
-  definition: v.string(),
-  category: v.nullable(v.string()),
-  aliases: v.array(Alias),
+  ...ofContent('shown'),
   status: Status,
   version: whole,
   vote_count: whole,
@@ -50,62 +37,14 @@ export type TermVersion = Term & { current_version: number }
 
 export const ByVersion = v.object({ version: v.optional(integer(0, Number.MAX_SAFE_INTEGER)) })
 
-/** The longest name or alias. */
-export const maxNameLength = 120
-
-export const name = label(maxNameLength)
-export const fullName = label(300)
-export const definition = text(4000, { multiline: true })
-export const maxCategoryLength = 80
-export const category = label(maxCategoryLength)
 export const note = text(500)
 
-const alias = v.object({
-  name,
-  kind: v.optional(v.picklist(aliasKinds, `must be one of ${aliasKinds.join(', ')}`), 'alias'),
-})
-
-/** The most aliases that a term has (contract, section 13). */
-export const maxAliases = 20
-
-/** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
-export const aliases = v.pipe(
-  list(v.union([v.pipe(name, v.transform(toAlias)), alias], 'must be text or an object'), {
-    max: maxAliases,
-  }),
-  v.check(areDifferent, 'must not contain a name twice, ignoring case'),
-  v.transform(sortByKind),
-)
-
-function toAlias(name: string): Alias {
-  return { name, kind: 'alias' }
-}
-
-function areDifferent(aliases: Alias[]) {
-  return new Set(aliases.map(({ name }) => name.toLowerCase())).size === aliases.length
-}
-
-/** Sorts aliases by kind, otherwise in the order as given. */
-export function sortByKind(aliases: Alias[]): Alias[] {
-  return aliasKinds.flatMap((kind) => aliases.filter((alias) => alias.kind === kind))
-}
-
-export const NewTerm = v.object({
-  name,
-  definition,
-  full_name: v.nullish(fullName),
-  category: v.nullish(category),
-  aliases: v.optional(aliases),
-})
+export const NewTerm = v.object(ofContent('added'))
 export type NewTerm = v.InferOutput<typeof NewTerm>
 
 export const TermEdit = v.object({
   version: integer(1, 2_147_483_647),
-  name: v.optional(name),
-  full_name: v.nullish(fullName),
-  definition: v.optional(definition),
-  category: v.nullish(category),
-  aliases: v.optional(aliases),
+  ...ofContent('edited'),
   note: v.nullish(note),
 })
 export type TermEdit = v.InferOutput<typeof TermEdit>

@@ -13,9 +13,9 @@ import type {
 } from '../notify/messages.ts'
 import { describe, describeStale } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
+import type { Alias } from '../schemas/content.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
 import type { Proposal } from '../schemas/proposal.ts'
-import type { Alias } from '../schemas/term.ts'
 import type { User } from '../schemas/user.ts'
 import {
   actions,

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction, AuditPayload } from '../../schemas/audit.ts'
+import { type Alias, contentFields } from '../../schemas/content.ts'
 import type { Resolution } from '../../schemas/dispute.ts'
-import { type Alias, contentFields } from '../../schemas/term.ts'
 import { aliasText } from '../parts/alias-text.ts'
 import { formatUtc } from '../parts/relative-time.tsx'
 import { nameOfAction } from './audit-actions.ts'

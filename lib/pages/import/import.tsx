@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { maxCategoryLength } from '../../schemas/content.ts'
 import type { ImportRecord } from '../../schemas/import.ts'
-import { maxCategoryLength } from '../../schemas/term.ts'
 import { Field } from '../parts/form.tsx'
 import { HelpLink } from '../parts/help-link.tsx'
 import type { Listing } from '../parts/listing.ts'

@@ -1,6 +1,7 @@
 import { addDays } from '../../days.ts'
 import type { Problem } from '../../problem.ts'
-import { maxCategoryLength, statuses } from '../../schemas/term.ts'
+import { maxCategoryLength } from '../../schemas/content.ts'
+import { statuses } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { statusNames } from '../parts/marks.tsx'
 import { counted } from '../parts/numbers.ts'

@@ -1,4 +1,4 @@
-import { maxCategoryLength } from '../../schemas/term.ts'
+import { maxCategoryLength } from '../../schemas/content.ts'
 import { NoDefaultAction } from '../parts/form.tsx'
 import type { TableView } from './read-table.ts'
 import { maxOwnerLength, toFields } from './table-query.ts'

@@ -1,4 +1,4 @@
-import type { Alias } from '../../schemas/term.ts'
+import type { Alias } from '../../schemas/content.ts'
 
 const kindNotes: Record<Alias['kind'], string> = {
   alias: '',

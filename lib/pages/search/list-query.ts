@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { TermSlice } from '../../lookup/list.ts'
-import { name, TermQuery } from '../../schemas/term.ts'
+import { name } from '../../schemas/content.ts'
+import { TermQuery } from '../../schemas/term.ts'
 import { buildUrl } from '../parts/url.ts'
 
 const { q, status, category, stale, owner } = TermQuery.entries

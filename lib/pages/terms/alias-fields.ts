@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { aliasLists, maxLine, splitNames } from '../../glossary/alias-lists.ts'
+import { type Alias, aliases, maxAliases, name } from '../../schemas/content.ts'
 import { parse } from '../../schemas/fields.ts'
 import { list } from '../../schemas/list.ts'
-import { type Alias, aliases, maxAliases, name } from '../../schemas/term.ts'
 import { fold } from '../../schemas/text.ts'
 import { formatNumber } from '../parts/numbers.ts'
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { category, definition, fullName, name } from '../../schemas/content.ts'
 import type { Acceptance } from '../../schemas/proposal.ts'
-import { category, definition, fullName, name, type Term } from '../../schemas/term.ts'
+import type { Term } from '../../schemas/term.ts'
 import { aliasFields, readAliases } from './alias-fields.ts'
 
 /** The form that accepts a proposal: the final texts of the fields that conflict, if any do. */

@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+import { list } from './list.ts'
+import { label as line, text } from './text.ts'
+
+// What people write about a term. Requests, forms, columns of files, documents and the description of the API derive from the
+// list `content`: docs/architecture.md says what else a new field needs.
+
+/** The kinds of aliases, in the order in which a term lists them. */
+export const aliasKinds = ['alias', 'misspelling', 'discouraged'] as const
+
+export const Alias = v.object({ name: v.string(), kind: v.picklist(aliasKinds) })
+export type Alias = v.InferOutput<typeof Alias>
+
+/** The longest name or alias. */
+export const maxNameLength = 120
+const maxFullNameLength = 300
+const maxDefinitionLength = 4000
+export const maxCategoryLength = 80
+
+export const name = line(maxNameLength)
+export const fullName = line(maxFullNameLength)
+export const definition = text(maxDefinitionLength, { multiline: true })
+export const category = line(maxCategoryLength)
+
+const alias = v.object({
+  name,
+  kind: v.optional(v.picklist(aliasKinds, `must be one of ${aliasKinds.join(', ')}`), 'alias'),
+})
+
+/** The most aliases that a term has (contract, section 13). */
+export const maxAliases = 20
+
+/** Aliases as they are sent: a plain string has the kind `alias`. They are sorted by kind (contract, section 13). */
+export const aliases = v.pipe(
+  list(v.union([v.pipe(name, v.transform(toAlias)), alias], 'must be text or an object'), {
+    max: maxAliases,
+  }),
+  v.check(areDifferent, 'must not contain a name twice, ignoring case'),
+  v.transform(sortByKind),
+)
+
+function toAlias(name: string): Alias {
+  return { name, kind: 'alias' }
+}
+
+function areDifferent(aliases: Alias[]) {
+  return new Set(aliases.map(({ name }) => name.toLowerCase())).size === aliases.length
+}
+
+/** Sorts aliases by kind, otherwise in the order as given. */
+export function sortByKind(aliases: Alias[]): Alias[] {
+  return aliasKinds.flatMap((kind) => aliases.filter((alias) => alias.kind === kind))
+}
+
+/** How people enter a text, or a list as a text. */
+export type Input = {
+  label: string
+  hint: string
+  /** in one line, in several, or as names in one line */
+  entry: 'line' | 'text' | 'list'
+  /** in characters; absent for lists */
+  maxLength?: number
+  isRequired: boolean
+}
+
+type About = Omit<Input, 'isRequired'> & {
+  /** what the API says about it */
+  description: string
+}
+type TextSchema = v.GenericSchema<unknown, string>
+
+/** A text that each term has. */
+const required = <Sent extends TextSchema>(sent: Sent, about: About) => ({
+  ...about,
+  isRequired: true,
+  blank: undefined,
+  shown: v.string(),
+  sent,
+  added: sent,
+  edited: v.optional(sent),
+})
+
+/** A text that a term need not have: null clears it. */
+const optional = <Sent extends TextSchema>(sent: Sent, about: About) => ({
+  ...about,
+  isRequired: false,
+  blank: null,
+  shown: v.nullable(v.string()),
+  sent,
+  added: v.nullish(sent),
+  edited: v.nullish(sent),
+})
+
+/** The texts of a term, in the order of forms and files. */
+const texts = {
+  name: required(name, {
+    label: 'Name',
+    hint: 'The acronym or word, as people say it.',
+    entry: 'line',
+    maxLength: maxNameLength,
+    description: 'The name of the term. Several terms can have the same name.',
+  }),
+  full_name: optional(fullName, {
+    label: 'Full name',
+    hint: 'What an acronym stands for.',
+    entry: 'line',
+    maxLength: maxFullNameLength,
+    description: 'What the name stands for, if it is an abbreviation; otherwise null.',
+  }),
+  definition: required(definition, {
+    label: 'Definition',
+    hint: 'Explain it to a new colleague. Line breaks are kept, and URLs become links.',
+    entry: 'text',
+    maxLength: maxDefinitionLength,
+    description: 'What the term means.',
+  }),
+  category: optional(category, {
+    label: 'Category',
+    hint: 'Team or field.',
+    entry: 'line',
+    maxLength: maxCategoryLength,
+    description: 'The category of the term; null for none. Its case does not matter.',
+  }),
+}
+export type TextName = keyof typeof texts
+export const textNames = Object.keys(texts) as TextName[]
+
+/** The lists in which forms and files have the aliases of a term, each with the kind of its names. */
+export const aliasLists = {
+  aliases: {
+    kind: 'alias',
+    label: 'Other names',
+    hint: 'What else people call it, separated by semicolons.',
+    entry: 'list',
+    isRequired: false,
+  },
+  misspellings: {
+    kind: 'misspelling',
+    label: 'Misspellings',
+    hint: 'They find the term but are never shown. Separated by semicolons.',
+    entry: 'list',
+    isRequired: false,
+  },
+  discouraged: {
+    kind: 'discouraged',
+    label: 'Discouraged names',
+    hint: 'What people should no longer call it, separated by semicolons.',
+    entry: 'list',
+    isRequired: false,
+  },
+} as const satisfies Record<string, Input & { kind: Alias['kind'] }>
+export type AliasList = keyof typeof aliasLists
+
+/** What people write about a term. `blank` is what a term has of which it was not written. */
+export const content = {
+  ...texts,
+  aliases: {
+    label: aliasLists.aliases.label,
+    description: 'Other names of the term, at most 20, by kind. A plain string is an `alias`.',
+    blank: [] as Alias[],
+    shown: v.array(Alias),
+    sent: aliases,
+    added: v.optional(aliases),
+    edited: v.optional(aliases),
+  },
+}
+export type ContentField = keyof typeof content
+export const contentFields = Object.keys(content) as ContentField[]
+
+/**
+ * Returns one thing about each field, by its name: what it is called, or its schema in responses (`shown`), alone (`sent`), in
+ * new terms (`added`) or in edits (`edited`).
+ */
+export const ofContent = <Key extends keyof (typeof content)[ContentField]>(key: Key) =>
+  Object.fromEntries(contentFields.map((field) => [field, content[field][key]])) as {
+    [Field in ContentField]: (typeof content)[Field][Key]
+  }
+
+/** What a form or a file has of a term: its texts, and its aliases as three lists. */
+export const inputs = { ...texts, ...aliasLists } satisfies Record<string, Input>
+export type InputName = keyof typeof inputs
+export const inputNames = Object.keys(inputs) as InputName[]
