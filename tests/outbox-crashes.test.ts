@@ -68,6 +68,10 @@ async function assertArrivesOnce({ sql, slack }: Setup) {
   assert.equal(texts, ['bob reported a problem with your term SLA. No.'])
 }
 
+/** Ends the minute for which the process has claimed the message. */
+const minuteLater = ({ sql }: Setup) =>
+  sql`update outbox_messages set next_attempt_at = next_attempt_at - interval '1 minute'`
+
 test('a process killed right after a dispute still notifies the owner once', async (service) => {
   const setup = await openSetup(service)
   // If the process has called Slack already, the call must fail.
@@ -92,6 +96,7 @@ test('a process killed during a call to Slack still notifies the owner', async (
   await dispute(server, setup)
   await isAsked(setup)
   await server.stop('SIGKILL')
+  await minuteLater(setup)
   await setup.start()
   await assertArrivesOnce(setup)
   await setup.close()

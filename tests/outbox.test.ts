@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { createAttempts } from '../lib/notify/attempts.ts'
 import { backOff, deliverDue } from '../lib/notify/delivery.ts'
 import { openContext } from '../lib/service.ts'
 import { eventually } from './support/eventually.ts'
@@ -222,7 +223,7 @@ test('a message whose sending does not end is sent again, without those that wer
     if (id === attempted[0]) await new Promise(() => {})
     return { delivered: true } as const
   }
-  assert.is(await deliverDue(service.ctx, send, { timeoutMs: 100 }), 2)
+  assert.is(await deliverDue(service.ctx, send, createAttempts(100)), 2)
   assert.equal(
     (await messages(service)).map(({ state, error }) => [state, error]),
     [
@@ -231,7 +232,7 @@ test('a message whose sending does not end is sent again, without those that wer
     ],
   )
   await hurry(service)
-  assert.is(await deliverDue(service.ctx, send, { timeoutMs: 100 }), 1)
+  assert.is(await deliverDue(service.ctx, send, createAttempts(100)), 1)
   assert.is(new Set(attempted).size, 2)
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../db/database.ts'
-import { type Attempts, createAttempts, EndedError } from './attempts.ts'
+import { type Attempts, EndedError } from './attempts.ts'
 import type { Recipient, StoredMessage } from './messages.ts'
 
 /** How an attempt to deliver a message ended. */
@@ -21,8 +21,6 @@ export type Send = (message: StoredMessage) => Promise<Outcome>
 
 /** How many messages are sent concurrently. */
 const batchSize = 10
-/** PostgreSQL ends a transaction that is idle for a minute; then all messages of the batch would be sent again. */
-const timeoutMs = 45_000
 /** How many notices a person gets as messages of their own. */
 const maxSingle = 5
 
@@ -45,27 +43,24 @@ type Row = Omit<StoredMessage, 'to'> &
   }
 
 /**
- * Delivers the messages that are due, each at least once. Many notices for one person become one message. A transaction
- * locks messages while they are sent, so that other processes skip them and a crash releases them. Failures are retried with
- * growing pauses for 24 hours.
+ * Delivers the messages that are due, each at least once. Many notices for one person become one message. Messages are
+ * claimed for a minute, so that other processes skip them, and what a crash interrupts is sent again. Failures are retried
+ * with growing pauses for 24 hours.
  *
+ * @param attempts end before the minute is over
  * @returns the number of messages attempted
  */
 export async function deliverDue(
   { db, log }: Pick<Context, 'db' | 'log'>,
   send: Send,
-  options = { timeoutMs },
+  attempts: Attempts,
 ): Promise<number> {
-  const attempts = createAttempts(options.timeoutMs)
   await db.run('notify/combine-messages', { most: maxSingle })
-  return db.begin(async (tx) => {
-    const rows = await tx.many<Row>('notify/claim-messages', { limit: batchSize })
-    const outcomes = await Promise.all(rows.map((row) => attempt(row, send, attempts)))
-    for (const [i, row] of rows.entries()) {
-      await recordOutcome({ db: tx, log }, row, outcomes[i] as Outcome)
-    }
-    return rows.length
-  })
+  const rows = await db.many<Row>('notify/claim-messages', { limit: batchSize })
+  await Promise.all(
+    rows.map(async (row) => recordOutcome({ db, log }, row, await attempt(row, send, attempts))),
+  )
+  return rows.length
 }
 
 async function attempt(row: Row, send: Send, attempts: Attempts): Promise<Outcome> {

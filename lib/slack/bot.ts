@@ -1,5 +1,6 @@
 import type { Context, SlackBot } from '../context.ts'
 import { mediaType } from '../http/media-type.ts'
+import { createAttempts } from '../notify/attempts.ts'
 import { deliverDue } from '../notify/delivery.ts'
 import { storeDigests } from '../notify/digest.ts'
 import { Problem } from '../problem.ts'
@@ -18,6 +19,10 @@ import { SlackError } from './slack-error.ts'
 /** Slack gives up after three seconds; this leaves one for the network. */
 const responseTimeoutMs = 2000
 const pollPauseMs = 1000
+/** A message is claimed for a minute. */
+const sendTimeoutMs = 45_000
+/** How long messages may still be sent when the service stops. Those that are not are sent again later. */
+const graceMs = 5000
 const digestPauseMs = 5 * 60 * 1000
 
 type Needs = Pick<
@@ -47,7 +52,8 @@ export function createSlackBot(needs: Needs): SlackBot | null {
     membership: createMembership(client),
     onAnswer: wakeWorkers,
   })
-  const sendDue = () => deliverDue({ db, log }, send)
+  const attempts = createAttempts(sendTimeoutMs)
+  const sendDue = () => deliverDue({ db, log }, send, attempts)
 
   return {
     channels: client,
@@ -72,7 +78,10 @@ export function createSlackBot(needs: Needs): SlackBot | null {
         startWorker('digests', () => storeDigests(needs), { pauseMs: digestPauseMs, log }),
       )
       void checkToken(client, log)
-      return async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop())))
+      return async () => {
+        setTimeout(attempts.end, graceMs).unref()
+        await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+      }
     },
   }
 }
