@@ -58,26 +58,6 @@ export type McpRequest = {
 /** A JSON-RPC message or a batch of them, or no body as the response to a notification. */
 export type McpResponse = { status: 200 | 202 | 400 | 404 | 406 | 415; body: object | null }
 
-/** A request to the OAuth server, of an agent or of a browser. */
-export type OAuthRequest = {
-  method: 'GET' | 'POST'
-  path: string
-  query?: URLSearchParams
-  /** the body */
-  form?: string
-  headers: Record<string, string>
-  /** the IP address of the client, if it is known */
-  client: string | null
-}
-
-export type OAuthResponse = {
-  status: number
-  headers: Record<string, string>
-  /** the values of Set-Cookie */
-  cookies: string[]
-  body: string
-}
-
 /** Who asks a person for access. */
 export type ConsentRequest = {
   clientId: string
@@ -87,23 +67,31 @@ export type ConsentRequest = {
   destination: { kind: 'loopback' | 'app' | 'server'; host: string }
 }
 
-/** Lets agents log in with OAuth (contract, section 17). */
+/** Lets agents log in with OAuth (contract, section 17). Its requests have only what it needs (lib/oauth/requests.ts). */
 export type AuthorizationServer = {
-  /** @throws Problem with status 503, `too_many_requests`, or another error if it is our fault */
-  respond(request: OAuthRequest): Promise<OAuthResponse>
+  /**
+   * Responds to an agent, or to the browser of a person.
+   *
+   * @param from `client`: the IP address, if it is known; `userId`: who is logged in in the browser, if anyone is
+   * @throws Problem with status 503, `too_many_requests`, or another error if it is our fault
+   */
+  respond(
+    request: Request,
+    from: { client: string | null; userId?: string | null },
+  ): Promise<Response>
   /**
    * Returns the request for access that a browser has begun.
    *
    * @throws Problem `agent_request_not_found` if it has expired, or another browser has begun it
    */
-  readRequest(request: OAuthRequest, uid: string): Promise<ConsentRequest>
+  readRequest(request: Request, uid: string): Promise<ConsentRequest>
   /**
    * Stores the answer of a person. A second answer changes nothing.
    *
    * @throws Problem `agent_request_not_found` or `inactive_user`
    */
   answer(
-    request: OAuthRequest,
+    request: Request,
     uid: string,
     answer: { userId: string; isAllowed: boolean },
   ): Promise<void>

@@ -89,6 +89,28 @@ test('nobody gets a code before the person has answered, and only once', async (
   assert.is((await browser.send('GET', next)).status, 400)
 })
 
+test('of answers at the same time, one counts', async (service) => {
+  for (const choices of [
+    ['allow', 'allow', 'allow'],
+    ['cancel', 'allow', 'cancel'],
+  ] as const) {
+    const { browser, consentPath } = await begin(service)
+    const before = (await countAgents(service)) ?? 0
+    const send = (answer: string) =>
+      browser.send('POST', consentPath, { user_id: browser.as.id, answer })
+    const answers = await Promise.all(choices.map(send))
+    assert.equal(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    const resumed = await browser.send('GET', consentPath.replace('consent', 'authorize'))
+    const isAllowed = new URL(resumed.headers.get('location') ?? '').searchParams.has('code')
+    const added = ((await countAgents(service)) ?? 0) - before
+    assert.is(added, isAllowed ? 1 : 0)
+    if (!choices.some((choice) => choice === 'cancel')) assert.is(added, 1)
+  }
+})
+
 test('the name of an agent is text', async (service) => {
   const browser = new TestBrowser(service, await service.person())
   const clientId = await registered(service, { client_name: hostile })

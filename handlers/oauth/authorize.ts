@@ -1,11 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { authorizeQuery, requireStorable } from '../../lib/oauth/parameters.ts'
-import {
-  addCookies,
-  requireOAuth,
-  requireRedirect,
-  toOAuthRequest,
-} from '../../lib/oauth/requests.ts'
+import { respondToBrowser } from '../../lib/oauth/requests.ts'
 
 /** Begins the login of an agent: redirects the browser to the consent page (RFC 6749, section 4.1.1). */
 export default endpoint(
@@ -20,7 +15,7 @@ export default endpoint(
   async ({ ctx, request, requestState, reply }) => {
     const query = authorizeQuery(new URL(request.url).searchParams, ctx.settings)
     requireStorable(query)
-    const response = await requireOAuth(ctx).respond(toOAuthRequest(requestState, { query }))
-    return addCookies(reply(303, null, { location: requireRedirect(response) }), response)
+    const redirect = (location: string) => reply(303, null, { location })
+    return respondToBrowser(ctx, requestState, redirect, query)
   },
 )

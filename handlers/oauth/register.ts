@@ -25,8 +25,8 @@ export default endpoint(
     await ctx.limits.register(requestState.client)
     const client = readClient(body)
     if (!client) return reply(400, refused)
-    const request = toOAuthRequest(requestState, { form: JSON.stringify(client) })
-    const response = await oauth.respond(request)
-    return reply(response.status as 201 | 400, response.body)
+    const request = toOAuthRequest(ctx, requestState, { form: JSON.stringify(client) })
+    const response = await oauth.respond(request, requestState)
+    return reply(response.status as 201 | 400, await response.text())
   },
 )

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
-import {
-  addCookies,
-  requireOAuth,
-  requireRedirect,
-  toOAuthRequest,
-} from '../../lib/oauth/requests.ts'
+import { respondToBrowser } from '../../lib/oauth/requests.ts'
 
 /** Ends the login of an agent: redirects the browser to it, with a code or an error (RFC 6749, section 4.1.2). */
 export default endpoint(
@@ -18,8 +13,6 @@ export default endpoint(
     params: v.object({ uid: v.string() }),
     responses: { 303: null },
   },
-  async ({ ctx, requestState, reply }) => {
-    const response = await requireOAuth(ctx).respond(toOAuthRequest(requestState))
-    return addCookies(reply(303, null, { location: requireRedirect(response) }), response)
-  },
+  ({ ctx, requestState, reply }) =>
+    respondToBrowser(ctx, requestState, (location) => reply(303, null, { location })),
 )

@@ -16,8 +16,9 @@ export default endpoint(
   },
   async ({ ctx, requestState, form, reply }) => {
     const sent = tokenForm(form.typed, ctx.settings).toString()
-    const request = toOAuthRequest(requestState, { form: sent })
-    const { status, headers, body } = await requireOAuth(ctx).respond(request)
-    return reply(status as 200 | 400 | 401, body, headers)
+    const request = toOAuthRequest(ctx, requestState, { form: sent })
+    const response = await requireOAuth(ctx).respond(request, requestState)
+    const { status, headers } = response
+    return reply(status as 200 | 400 | 401, await response.text(), Object.fromEntries(headers))
   },
 )

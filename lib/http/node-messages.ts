@@ -1,57 +1,53 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
-/** A request for a listener that knows only the messages of node:http. */
-export type NodeRequest = {
-  method: string
-  /** the URL from which the listener sees its own host, scheme, path and query */
-  url: URL
-  headers: Record<string, string>
-  body: string
-  /** the IP address of the client, if it is known */
-  client: string | null
-}
-
-/** What a listener responded. `headers` has a list for those that it set several times. */
-export type NodeResponse = {
-  status: number
-  headers: ReturnType<ServerResponse['getHeaders']>
-  body: string
-}
-
-/** Creates the messages of node:http for a request, without a connection. */
-export function createMessages({ method, url, headers, body, client }: NodeRequest) {
-  const socket = Object.assign(new Socket(), { encrypted: url.protocol === 'https:' })
-  Object.defineProperty(socket, 'remoteAddress', { value: client ?? undefined })
-  const request = Object.assign(new IncomingMessage(socket), {
-    method,
-    url: url.pathname + url.search,
-    headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) },
-  })
-  request.push(body)
-  request.push(null)
-  return { request, response: new ServerResponse(request) }
-}
+type Messages = { request: IncomingMessage; response: ServerResponse }
 
 /**
- * Lets a listener of node:http respond to a request, without a connection.
+ * Creates the messages of node:http for a request, without a connection. The listener sees its own host and scheme in the URL.
  *
- * @param onMessages called with the messages before the listener is
+ * @param client the IP address of the client, if it is known
  */
+export async function createMessages(request: Request, client: string | null): Promise<Messages> {
+  const { method, headers } = request
+  const url = new URL(request.url)
+  const body = await request.text()
+  const socket = Object.assign(new Socket(), { encrypted: url.protocol === 'https:' })
+  Object.defineProperty(socket, 'remoteAddress', { value: client ?? undefined })
+  const message = Object.assign(new IncomingMessage(socket), {
+    method,
+    url: url.pathname + url.search,
+    headers: {
+      ...Object.fromEntries(headers),
+      host: url.host,
+      'content-length': String(Buffer.byteLength(body)),
+    },
+  })
+  message.push(body)
+  message.push(null)
+  return { request: message, response: new ServerResponse(message) }
+}
+
+/** Lets a listener of node:http respond to a request, without a connection. */
 export function callListener(
   listener: RequestListener,
-  { request, response }: ReturnType<typeof createMessages>,
-): Promise<NodeResponse> {
+  { request, response }: Messages,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     response.end = (content?: unknown) => {
-      const body = content instanceof Uint8Array ? Buffer.from(content).toString() : content
-      resolve({
-        status: response.statusCode,
-        headers: response.getHeaders(),
-        body: typeof body === 'string' ? body : '',
-      })
+      const isBody = typeof content === 'string' || content instanceof Uint8Array
+      const body = isBody && content.length > 0 ? (content as string) : null
+      resolve(new Response(body, { status: response.statusCode, headers: headersOf(response) }))
       return response
     }
     Promise.resolve(listener(request, response)).catch(reject)
   })
+}
+
+function headersOf(response: ServerResponse) {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(response.getHeaders())) {
+    for (const value of [values ?? []].flat()) headers.append(name, String(value))
+  }
+  return headers
 }

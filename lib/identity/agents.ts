@@ -16,21 +16,46 @@ const toAgent = ({ owner_id, owner_name, ...agent }: Row): OwnedAgent => ({
   owner: { id: owner_id, display_name: owner_name },
 })
 
+/** A person's answer to the request of an agent. */
+type RequestAnswer = {
+  /** the hash of the request's ID */
+  idHash: Uint8Array
+  /** what oidc-provider is told */
+  result: object
+  /** the agent that is connected if the person allowed it */
+  agent: { id: string; clientId: string; name: string } | null
+}
+
 /**
- * Connects an agent that a person has allowed to read for them (contract, section 17).
+ * Stores a person's answer to the request of an agent, and connects the agent if they allowed it (contract, section 17).
+ * Only the first answer counts.
  *
- * @returns the ID of the agent
  * @throws Problem `inactive_user`
  */
-export async function connectAgent(
+export async function answerRequest(
   { db }: Pick<Context, 'db'>,
   userId: string,
-  { clientId, name }: { clientId: string; name: string },
-): Promise<string> {
-  const params = { user_id: userId, client_id: clientId, name }
-  const connected = await db.one<{ id: string }>('identity/connect-agent', params)
-  if (!connected) throw new Problem('inactive_user')
-  return connected.id
+  { idHash: id_hash, result, agent }: RequestAnswer,
+): Promise<void> {
+  const answered = await db.one<{ is_active: boolean }>('identity/answer-agent', {
+    id_hash,
+    user_id: userId,
+    result,
+    agent_id: agent?.id ?? null,
+    client_id: agent?.clientId ?? null,
+    name: agent?.name ?? null,
+  })
+  if (!answered?.is_active) throw new Problem('inactive_user')
+}
+
+/** Whether a person has an agent of this client. */
+export async function hasAllowed(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  clientId: string,
+): Promise<boolean> {
+  const params = { user_id: userId, client_id: clientId }
+  return (await db.one('identity/find-agent', params)) !== undefined
 }
 
 /**

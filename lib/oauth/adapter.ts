@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Context } from '../context.ts'
+import { parseRedirectUri } from './clients.ts'
 import { resourceOf, scope } from './metadata.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'credentials'>
@@ -9,7 +10,7 @@ type Needs = Pick<Context, 'db' | 'settings' | 'credentials'>
 export type Refusal = () => Error
 
 /** Returns the hash under which the object with an ID is stored: the ID can be a code or token. */
-const hashId = (id: string): Uint8Array => hash('sha256', id, 'buffer')
+export const hashId = (id: string): Uint8Array => hash('sha256', id, 'buffer')
 
 const toTime = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 const toEpochSeconds = (time: string) => Math.floor(Date.parse(time) / 1000)
@@ -48,7 +49,8 @@ export function createAdapter(ctx: Needs, kind: string, invalidGrant: Refusal): 
         'oauth/find',
         key(id),
       )
-      if (!found || kind === 'Client') return found?.payload
+      if (!found) return undefined
+      if (kind === 'Client') return withAllowedUris(found.payload)
       return { ...found.payload, jti: id, ...(found.is_consumed && { consumed: true }) }
     },
     async consume(id) {
@@ -58,6 +60,12 @@ export function createAdapter(ctx: Needs, kind: string, invalidGrant: Refusal): 
     revokeByGrantId: disconnect,
   }
 }
+
+/** What is allowed may have changed since the client registered. */
+const withAllowedUris = ({ redirect_uris = [], ...client }: AdapterPayload) => ({
+  ...client,
+  redirect_uris: (redirect_uris as string[]).flatMap((uri) => parseRedirectUri(uri) ?? []),
+})
 
 async function findGrant({ db, settings }: Needs, id: string): Promise<AdapterPayload | undefined> {
   const agent = await db.one<Record<'user_id' | 'client_id' | 'created_at' | 'expires_at', string>>(

@@ -10,24 +10,31 @@ const maxUriLength = 1000
 /** Control characters, and those that change the direction of a text or cannot be seen. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}]+/gu
 
-/** Schemes that a browser handles itself, so that no program gets the answer. */
-const browserSchemes = new Set(
-  'javascript data vbscript blob file filesystem about view-source ws wss ftp chrome'.split(' '),
+/** Schemes of agents that have no dot, though they should (RFC 8252, section 7.1). */
+const agentSchemes = new Set(
+  'claude code-oss cursor kiro trae vscode vscode-insiders vscodium windsurf zed'.split(' '),
 )
 
+/** Whether a scheme is that of one app: no browser, system or office suite does anything with it. */
+const isAppScheme = (scheme: string) => scheme.includes('.') || agentSchemes.has(scheme)
+
 /**
- * A redirect URI that an agent may have: https, http on a loopback address, or a private scheme such as `cursor:`.
- * oidc-provider checks that http is only used on loopback addresses, and that there is no fragment.
+ * Returns a redirect URI as browsers understand it, if an agent may have it: https, http on a loopback address, or the scheme of
+ * an app such as `cursor:`. oidc-provider checks that http is only used on loopback addresses, and that there is no fragment.
  */
+export function parseRedirectUri(uri: string): string | null {
+  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return null
+  const { protocol, username, password, href } = new URL(uri)
+  // Browsers read `https:a.example` as https://a.example.
+  const isWeb = /^https?:\/\/[^/\\]/i.test(uri)
+  return (isWeb || isAppScheme(protocol.slice(0, -1))) && !username && !password ? href : null
+}
+
 const RedirectUri = v.pipe(
   v.string(),
   v.maxLength(maxUriLength),
-  v.regex(/^[\x21-\x7e]+$/),
-  v.check((uri) => {
-    if (!URL.canParse(uri)) return false
-    const { protocol, username, password } = new URL(uri)
-    return !browserSchemes.has(protocol.slice(0, -1)) && !username && !password
-  }),
+  v.transform(parseRedirectUri),
+  v.string(),
 )
 
 const ClientMetadata = v.object({

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import type { Settings } from '../settings.ts'
-import { maxClientIdLength } from './clients.ts'
+import { maxClientIdLength, parseRedirectUri } from './clients.ts'
 import { resourceOf, scope } from './metadata.ts'
 
 /** The parameters of an authorization request that count; all others are ignored (contract, section 17). */
@@ -40,7 +40,12 @@ export const revocationForm = (sent: URLSearchParams): URLSearchParams =>
   )
 
 function pick(sent: URLSearchParams, names: readonly string[], settings: Settings) {
-  const picked = new URLSearchParams([...sent].filter(([name]) => names.includes(name)))
+  const picked = new URLSearchParams()
+  for (const [name, value] of sent) {
+    // Redirect URIs are stored as they were parsed; what is none is refused as it stands.
+    const isUri = name === 'redirect_uri'
+    if (names.includes(name)) picked.append(name, (isUri && parseRedirectUri(value)) || value)
+  }
   for (const resource of new Set(sent.getAll('resource').filter(Boolean))) {
     picked.append('resource', normalizeResource(resource, resourceOf(settings)))
   }

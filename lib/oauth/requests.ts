@@ -1,5 +1,6 @@
-import type { AuthorizationServer, Context, OAuthRequest, OAuthResponse } from '../context.ts'
+import type { AuthorizationServer, Context } from '../context.ts'
 import type { RequestState } from '../http/request-state.ts'
+import { authenticate } from '../identity/authenticate.ts'
 import { Problem } from '../problem.ts'
 
 /** @throws Problem `not_found` while SERVICE_MCP_OAUTH is false */
@@ -8,33 +9,66 @@ export function requireOAuth({ oauth }: Pick<Context, 'oauth'>): AuthorizationSe
   return oauth
 }
 
-const textHeaders = ['authorization', 'content-type', 'cookie']
+const neededHeaders = ['authorization', 'content-type', 'cookie']
 
-/** Returns a request as the OAuth server gets it: with the parameters that count, and without headers that it need not see. */
+/**
+ * Returns a request as the OAuth server gets it: at its own address, with the parameters that count, and without headers that it
+ * need not see.
+ */
 export function toOAuthRequest(
-  { request, path, client }: RequestState,
-  parameters: Pick<OAuthRequest, 'query' | 'form'> = {},
-): OAuthRequest {
-  const headers = textHeaders.flatMap((name) => {
+  { settings }: Pick<Context, 'settings'>,
+  { request, path }: Pick<RequestState, 'request' | 'path'>,
+  { query, form }: { query?: URLSearchParams | undefined; form?: string } = {},
+): Request {
+  const url = new URL(path, settings.appUrl)
+  url.search = String(query ?? '')
+  const headers = new Headers()
+  for (const name of neededHeaders) {
     const value = request.headers.get(name)
-    return value === null ? [] : [[name, value]]
-  })
-  const method = parameters.form === undefined ? 'GET' : 'POST'
-  return { method, path, client, headers: Object.fromEntries(headers), ...parameters }
+    if (value !== null) headers.set(name, value)
+  }
+  return new Request(
+    url,
+    form === undefined ? { headers } : { method: 'POST', headers, body: form },
+  )
 }
 
-/** Adds the cookies of a response of the OAuth server to ours. */
-export function addCookies(response: Response, { cookies }: OAuthResponse): Response {
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+/**
+ * Lets the OAuth server respond to the browser of a person.
+ *
+ * @param redirect creates a redirect
+ * @throws Problem `agent_request_invalid` or `agent_request_not_found`, for the person to see
+ */
+export async function respondToBrowser(
+  ctx: Context,
+  requestState: RequestState,
+  redirect: (location: string) => Response,
+  query?: URLSearchParams,
+): Promise<Response> {
+  const { request, client } = requestState
+  const userId = await findUser(ctx, request)
+  const sent = toOAuthRequest(ctx, requestState, { query })
+  const answer = await requireOAuth(ctx).respond(sent, { client, userId })
+  const response = redirect(await requireLocation(answer))
+  for (const cookie of answer.headers.getSetCookie()) response.headers.append('set-cookie', cookie)
   return response
 }
 
+async function findUser(ctx: Context, request: Request) {
+  try {
+    return (await authenticate(ctx, request)).id
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null
+    throw error
+  }
+}
+
 /** @throws Problem `agent_request_invalid` if the OAuth server shows a person an error instead of redirecting the browser */
-export function requireRedirect({ status, headers, body }: OAuthResponse): string {
-  const { location } = headers
-  if (status >= 300 && status < 400 && location) return location
-  const { error, error_description: why } = JSON.parse(body || '{}')
-  if (error === 'invalid_request' && status === 400 && /session|expired/.test(why)) {
+async function requireLocation(response: Response): Promise<string> {
+  const location = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400 && location) return location
+  const { error, error_description: why } = JSON.parse((await response.text()) || '{}')
+  if (error === 'invalid_request' && response.status === 400 && /session|expired/.test(why)) {
     throw new Problem('agent_request_not_found')
   }
   throw new Problem('agent_request_invalid', {

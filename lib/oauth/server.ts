@@ -12,7 +12,7 @@ export function createAuthorizationServer(needs: ProviderNeeds): AuthorizationSe
     return loading
   }
   return {
-    respond: async (request) => (await load()).respond(request),
+    respond: async (request, from) => (await load()).respond(request, from),
     readRequest: async (request, uid) => (await load()).readRequest(request, uid),
     answer: async (request, uid, answer) => (await load()).answer(request, uid, answer),
   }

@@ -23,7 +23,7 @@ export default page(
     // Somebody else has logged in since the page was shown.
     if (user_id !== actor.id) throw new Problem('agent_request_not_found')
     const isAllowed = answer === 'allow'
-    const request = toOAuthRequest(requestState)
+    const request = toOAuthRequest(ctx, requestState)
     await requireOAuth(ctx).answer(request, params.uid, { userId: actor.id, isAllowed })
     const next = `${paths.authorize}/${params.uid}`
     const title = isAllowed ? 'Agent connected' : 'Agent not connected'

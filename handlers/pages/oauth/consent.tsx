@@ -14,7 +14,7 @@ export default page(
   },
   async ({ ctx, actor, params, requestState, sendPage }) => {
     const oauth = requireOAuth(ctx)
-    const request = await oauth.readRequest(toOAuthRequest(requestState), params.uid)
+    const request = await oauth.readRequest(toOAuthRequest(ctx, requestState), params.uid)
     const user = await ctx.db.one<User>('identity/find-user', { id: actor.id })
     if (!user) throw new Error('the user does not exist any more')
     const title = `Connect ${request.name}`
