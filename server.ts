@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Response } from '@whatwg-node/fetch'
+import { readEnvironment } from './lib/app/environment.ts'
+import { createLog, type Log } from './lib/app/log.ts'
+import { type Output, openOutput } from './lib/app/output.ts'
+import { readSettings } from './lib/app/settings.ts'
 import { commands, runCommand } from './lib/commands/commands.ts'
 import { type DemoSettings, demoAdmin, demoEnvironment, loadSample } from './lib/commands/demo.ts'
 import { explain, StartError } from './lib/commands/start-error.ts'
-import { readEnvironment } from './lib/environment.ts'
 import { listen, passedSocket } from './lib/http/listen.ts'
 import { nodeListener } from './lib/http/node-listener.ts'
-import { createLog, type Log } from './lib/log.ts'
-import { type Output, openOutput } from './lib/output.ts'
 import { openService } from './lib/service.ts'
-import { readSettings } from './lib/settings.ts'
 
 type Start = { settings: DemoSettings; log: Log; output: Output; stop: AbortSignal; demo: boolean }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { clientBucket, type Sender } from '../lib/app/limits.ts'
 import type { Context } from '../lib/context.ts'
 import { type FormatName, formatNames, formats } from '../lib/export/formats.ts'
 import { type Answer, respondWithExport } from '../lib/export/respond.ts'
@@ -7,7 +8,6 @@ import { isFresh } from '../lib/http/etag.ts'
 import { countRequest, requireClient } from '../lib/http/request-state.ts'
 import type { Actor } from '../lib/identity/actor.ts'
 import { actorByFeedToken } from '../lib/identity/authenticate.ts'
-import { clientBucket, type Sender } from '../lib/limits.ts'
 import { atomType, followedChanges } from '../lib/notify/atom.ts'
 import { type Status, Term } from '../lib/schemas/term.ts'
 

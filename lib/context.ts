@@ -1,15 +1,15 @@
-import type { Background } from './background.ts'
+import type { Background } from './app/background.ts'
+import type { Limits } from './app/limits.ts'
+import type { Log } from './app/log.ts'
+import type { Settings } from './app/settings.ts'
 import type { Database } from './db/database.ts'
 import type { ChannelReader } from './discovery/channel-reader.ts'
 import type { CredentialCache } from './identity/credential-cache.ts'
 import type { LoginProvider } from './identity/login-provider.ts'
 import type { LoginMethod } from './identity/login-state.ts'
-import type { Limits } from './limits.ts'
-import type { Log } from './log.ts'
 import type { KnownNames } from './lookup/known-names.ts'
 import type { LookupCounts } from './lookup/lookup-counts.ts'
 import type { Metrics } from './metrics/prometheus.ts'
-import type { Settings } from './settings.ts'
 
 /** What a handler needs: the collaborators of one service. Several contexts can exist in one process. */
 export type Context = {

@@ -42,14 +42,14 @@ test('the service imports nothing of tests/ and bench/', () => {
   )
 })
 
-/** The folders of lib/ that each folder imports. The files in lib/ itself are open to all. */
+/** The folders of lib/ that each folder imports. Those in lib/ itself and in lib/app/ are open to all. */
 const layers: Record<string, string[]> = {
   schemas: [],
   db: ['schemas'],
   discovery: ['schemas'],
   identity: ['db', 'schemas'],
   admin: ['db', 'schemas'],
-  notify: ['db', 'glossary', 'schemas'],
+  notify: ['db', 'glossary', 'identity', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
   lookup: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   review: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
@@ -64,16 +64,15 @@ const layers: Record<string, string[]> = {
     ...['review', 'schemas'],
   ],
   jobs: ['db', 'discovery', 'identity', 'schemas', 'slack'],
-  webhooks: ['db', 'identity', 'notify', 'schemas'],
   pages: [
     ...['admin', 'db', 'doctor', 'export', 'glossary', 'http', 'identity', 'import', 'jobs'],
-    ...['lookup', 'notify', 'review', 'schemas', 'webhooks'],
+    ...['lookup', 'notify', 'review', 'schemas'],
   ],
   exam: ['glossary', 'mcp', 'schemas'],
   doctor: ['db', 'identity', 'oauth', 'schemas', 'slack'],
   commands: ['db', 'doctor', 'exam', 'export', 'http', 'import', 'lookup', 'schemas', 'slack'],
 }
-const folderOf = (path: string) => /^lib\/([\w-]+)\//.exec(path)?.[1]
+const folderOf = (path: string) => /^lib\/(?!app\/)([\w-]+)\//.exec(path)?.[1]
 
 test('each folder of lib/ imports the folders that the table names, and no others', () => {
   const imported = (folder: string) =>
@@ -86,8 +85,10 @@ test('each folder of lib/ imports the folders that the table names, and no other
   }
 })
 
-test('the files in lib/ import folders for types only, but for the one that opens the service', () => {
-  const open = sources.filter(({ path }) => /^lib\/[^/]+$/.test(path) && path !== 'lib/service.ts')
+test('the files in lib/ and lib/app/ import folders for types only, but for the one that opens the service', () => {
+  const open = below('lib/').filter(
+    ({ path }) => folderOf(path) === undefined && path !== 'lib/service.ts',
+  )
   assert.equal(
     imports(open, (from, _, isType) => folderOf(from) !== undefined && !isType),
     [],
@@ -140,7 +141,7 @@ test('only one file creates HTTP servers, and only webhooks and OAuth use the cl
   const platform = /^node:(http|https|http2|cluster)$/
   const files = ['discard', 'drain', 'node-listener', 'timeouts']
   const mayImportTypes = files.map((name) => `lib/http/${name}.ts`)
-  const clients = ['lib/webhooks/post.ts', 'lib/oauth/fetch-document.ts']
+  const clients = ['lib/notify/post-event.ts', 'lib/oauth/fetch-document.ts']
   const mayImport = ['lib/http/listen.ts', 'lib/http/node-messages.ts', ...clients]
   const usesServer = (from: string, who: string, isType: boolean) =>
     platform.test(from) && !mayImport.includes(who) && !(isType && mayImportTypes.includes(who))
@@ -163,7 +164,7 @@ test('only server.ts uses the environment, signals, exit and output of the proce
       if (!allowed.includes(node.name.text)) found.push(`${path}: ${node.getText()}`)
     })
   }
-  assert.equal(found, ['lib/output.ts: process.on']) // writes the last lines at the exit
+  assert.equal(found, ['lib/app/output.ts: process.on']) // writes the last lines at the exit
 })
 
 test('migrations import nothing from this project', () => {

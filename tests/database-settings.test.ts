@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readSettings, SettingsError } from '../lib/settings.ts'
+import { readSettings, SettingsError } from '../lib/app/settings.ts'
 
 const test = suite('settings of the database')
 

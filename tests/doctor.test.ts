@@ -1,10 +1,10 @@
 import postgres from 'postgres'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Environment } from '../lib/app/settings.ts'
 import { freePort } from '../lib/db/server-address.ts'
 import type { Check } from '../lib/doctor/check.ts'
 import { examine } from '../lib/doctor/examine.ts'
-import type { Environment } from '../lib/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { createDatabase } from './support/databases.ts'
 import { startNginx } from './support/nginx.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'dotenv'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readSettings } from '../lib/settings.ts'
+import { readSettings } from '../lib/app/settings.ts'
 import { readSource, root } from './support/sources.ts'
 
 const test = suite('env example')
@@ -12,7 +12,7 @@ const lines = text.split('\n')
 const secret = { SERVICE_SECRET_KEY: 'a secret of at least 32 characters' }
 
 test('it lists every setting once, and nothing else', () => {
-  const files = ['lib/settings.ts', 'lib/oidc-settings.ts']
+  const files = ['lib/app/settings.ts', 'lib/app/oidc-settings.ts']
   const read = files
     .flatMap((file) => readSource(file).strings)
     .filter((name) => /^SERVICE_\w+$/.test(name))

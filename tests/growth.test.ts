@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
+import { bucketOf } from '../lib/app/limits.ts'
 import { startCleanUp } from '../lib/jobs/clean-up.ts'
-import { bucketOf } from '../lib/limits.ts'
 import { eventually } from './support/eventually.ts'
 import { begin, requestCallback } from './support/logins.ts'
 import { ada, openSlackIdentity } from './support/slack-identity.ts'

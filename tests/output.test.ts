@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { createLog } from '../lib/log.ts'
+import { createLog } from '../lib/app/log.ts'
 import { eventually } from './support/eventually.ts'
 import { servers } from './support/servers.ts'
 import { secretKey } from './support/test-service.ts'
@@ -56,7 +56,7 @@ test('the service runs on after the reader of its log has gone', async (service)
 /** Logs three lines in one turn of the event loop and then ends, in a process of its own. Returns what it wrote. */
 function logAndEnd(end: string, to: 'pipe' | number) {
   const script = `
-    import { openOutput } from './lib/output.ts'
+    import { openOutput } from './lib/app/output.ts'
     const output = openOutput()
     for (const line of ['one', 'two', 'three']) output.write(line + '\\n')
     ${end}`

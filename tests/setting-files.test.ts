@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Environment, readSettings, SettingsError } from '../lib/settings.ts'
+import { type Environment, readSettings, SettingsError } from '../lib/app/settings.ts'
 
 const test = suite('files of secrets')
 const secret = 'a secret of at least 32 characters'

@@ -6,7 +6,7 @@ import {
   readDatabaseSettings,
   readSettings,
   SettingsError,
-} from '../lib/settings.ts'
+} from '../lib/app/settings.ts'
 
 const test = suite('settings')
 const secret = 'a secret of at least 32 characters'

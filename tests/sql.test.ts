@@ -17,14 +17,19 @@ const appSources = readSources().filter(({ path }) => /^(lib|handlers)\/|^server
 /** The comment at the top of a statement. */
 const header = (name: string) => /^(--.*\n)+/.exec(source(name))?.[0] ?? ''
 
-/** String literals that look like the name of a statement, and the files they are in. */
+/** The folder of lib/ that a file is in; pages are the room 'web'. */
+const roomOf = (path: string) =>
+  /^(lib|handlers)\/pages\//.test(path) ? 'web' : (/^lib\/([\w-]+)\//.exec(path)?.[1] ?? '')
+
+/** String literals that look like the name of a statement, and the rooms that they are in. */
 const folders = new Set(names.map((name) => name.split('/')[0]))
-const named = new Map<string, string>()
+const named = new Map<string, Set<string>>()
 for (const { path, tree } of appSources) {
   walk(tree, (node) => {
     if (!ts.isStringLiteralLike(node) || !/^[a-z-]+\/[a-z-]+$/.test(node.text)) return
     const isValue = !ts.isLiteralTypeNode(node.parent)
-    if (isValue && folders.has(node.text.split('/')[0])) named.set(node.text, path)
+    if (isValue && folders.has(node.text.split('/')[0]))
+      named.set(node.text, (named.get(node.text) ?? new Set()).add(roomOf(path)))
   })
 }
 
@@ -92,8 +97,10 @@ const rules: [rule: string, holds: (name: string) => boolean][] = [
   ['lists the columns it returns', (name) => !/^select \*/m.test(source(name))],
   ['takes its parameters by name', (name) => !/\$\d/.test(source(name))],
   ['is used', (name) => named.has(name)],
+  ['is in the folder of a room that runs it', (name) => isAtHome(name)],
   ['is in a folder and has a kebab-case name', (name) => /^[a-z-]+\/[a-z-]+$/.test(name)],
 ]
+const isAtHome = (name: string) => named.get(name)?.has(name.split('/')[0] ?? '') ?? false
 const upperCaseKeywords =
   /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|AND|OR|ORDER BY|RETURNING|SET|WITH)\b/
 const withoutStrings = (name: string) => statements.get(name)?.text.replace(/'[^']*'/g, "''") ?? ''

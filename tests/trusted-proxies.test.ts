@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { proxies as read } from '../lib/trusted-proxies.ts'
+import { proxies as read } from '../lib/app/trusted-proxies.ts'
 
 const test = suite('trusted proxies')
 

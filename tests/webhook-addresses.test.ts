@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { isPublic } from '../lib/addresses.ts'
-import { post } from '../lib/webhooks/post.ts'
+import { post } from '../lib/notify/post-event.ts'
 import { openReceiver, sendAll, webhook } from './support/receiver.ts'
 import { glossary } from './support/test-service.ts'
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { openDatabase } from '../lib/db/database.ts'
-import { createWebhookQueue } from '../lib/webhooks/queue.ts'
+import { createWebhookQueue } from '../lib/notify/webhook-queue.ts'
 import { eventually } from './support/eventually.ts'
 import {
   deliveries,

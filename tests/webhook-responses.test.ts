@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import * as assert from 'uvu/assert'
-import { createWebhookQueue } from '../lib/webhooks/queue.ts'
+import { createWebhookQueue } from '../lib/notify/webhook-queue.ts'
 import { eventually } from './support/eventually.ts'
 import { deliveries, hurry, openReceiver, sendAll, webhook } from './support/receiver.ts'
 import { glossary, type TestService } from './support/test-service.ts'

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createLog } from '../lib/log.ts'
-import { startWorker } from '../lib/worker.ts'
+import { createLog } from '../lib/app/log.ts'
+import { startWorker } from '../lib/app/worker.ts'
 import { eventually } from './support/eventually.ts'
 
 const test = suite('workers')

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { createWebhook } from '../../lib/notify/webhooks.ts'
 import { NewWebhook, WebhookRequest } from '../../lib/schemas/webhook.ts'
-import { createWebhook } from '../../lib/webhooks/webhooks.ts'
 
 /** Creates a webhook and returns its secret, which happens only once. */
 export default endpoint(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { listDeliveries } from '../../lib/notify/webhooks.ts'
 import { ListRange } from '../../lib/schemas/list-range.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { WebhookDelivery } from '../../lib/schemas/webhook.ts'
-import { listDeliveries } from '../../lib/webhooks/webhooks.ts'
 
 /** Lists the deliveries of a webhook, newest first. */
 export default endpoint(

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { removeWebhook } from '../../lib/notify/webhooks.ts'
 import { ById } from '../../lib/schemas/text.ts'
-import { removeWebhook } from '../../lib/webhooks/webhooks.ts'
 
 /** Deletes a webhook. */
 export default endpoint(

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { testWebhook } from '../../lib/notify/webhooks.ts'
 import { ById } from '../../lib/schemas/text.ts'
 import { WebhookDelivery } from '../../lib/schemas/webhook.ts'
-import { testWebhook } from '../../lib/webhooks/webhooks.ts'
 
 /** Sends a test event to a webhook. */
 export default endpoint(

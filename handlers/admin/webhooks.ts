@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../lib/http/endpoint.ts'
+import { listWebhooks } from '../../lib/notify/webhooks.ts'
 import { ListRange } from '../../lib/schemas/list-range.ts'
 import { Webhook } from '../../lib/schemas/webhook.ts'
-import { listWebhooks } from '../../lib/webhooks/webhooks.ts'
 
 /** Lists the webhooks, newest first. */
 export default endpoint(

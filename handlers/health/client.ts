@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { secretKeys } from '../../lib/app/settings.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { readBearer } from '../../lib/identity/authenticate.ts'
 import { isDoctorToken } from '../../lib/identity/doctor-token.ts'
 import { Problem } from '../../lib/problem.ts'
-import { secretKeys } from '../../lib/settings.ts'
 
 /** Tells `npm run doctor` what arrives of its request, so that it can check the proxy in between. */
 export default endpoint(

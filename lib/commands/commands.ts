@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
-import type { Environment } from '../settings.ts'
+import type { Environment } from '../app/settings.ts'
 
 /** @param signal ends the command; an embedded PostgreSQL is stopped first */
 type Command = (
@@ -38,7 +38,7 @@ export const commands: Record<string, Command> = {
     const [{ runDoctor }, { StartError }, { withSignal }] = await Promise.all([
       import('./doctor.ts'),
       import('./start-error.ts'),
-      import('../with-signal.ts'),
+      import('../app/with-signal.ts'),
     ])
     const { text, ok } = await withSignal(signal, () => runDoctor(environment, args))
     say(output, text)
@@ -47,7 +47,7 @@ export const commands: Record<string, Command> = {
   async 'slack-manifest'(environment, _, output) {
     const [{ slackManifest }, { readAppUrl }] = await Promise.all([
       import('../slack/manifest.ts'),
-      import('../settings.ts'),
+      import('../app/settings.ts'),
     ])
     say(output, slackManifest(readAppUrl(environment)))
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Settings } from '../app/settings.ts'
 import type { Context } from '../context.ts'
-import type { Settings } from '../settings.ts'
 
 /** The user of the demo, who is an admin. */
 export const demoAdmin = 'admin@example.com'

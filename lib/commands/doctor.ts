@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Environment } from '../app/settings.ts'
 import type { Check } from '../doctor/check.ts'
 import { examine } from '../doctor/examine.ts'
-import type { Environment } from '../settings.ts'
 import { readJsonFlag } from './json-flag.ts'
 
 /**

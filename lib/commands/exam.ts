@@ -1,9 +1,9 @@
+import { createLog } from '../app/log.ts'
+import { type Environment, readAppUrl, readDatabaseSettings } from '../app/settings.ts'
 import { openDatabase } from '../db/database.ts'
 import { takeExam } from '../exam/exam.ts'
-import { createLog } from '../log.ts'
 import { createKnownNames } from '../lookup/known-names.ts'
 import type { ExamReport } from '../schemas/exam.ts'
-import { type Environment, readAppUrl, readDatabaseSettings } from '../settings.ts'
 import { readJsonFlag } from './json-flag.ts'
 import { withGlossary } from './with-server.ts'
 

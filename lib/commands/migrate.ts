@@ -1,6 +1,6 @@
+import { type Environment, readDatabaseSettings } from '../app/settings.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPatience } from '../db/patience.ts'
-import { type Environment, readDatabaseSettings } from '../settings.ts'
 import { withServer } from './with-server.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { databaseUrl } from '../app/setting-values.ts'
+import { type Environment, readDatabaseSettings } from '../app/settings.ts'
 import { hasEmbedded } from '../db/embedded.ts'
 import { MoveError, moveDatabase } from '../db/move.ts'
-import { databaseUrl } from '../setting-values.ts'
-import { type Environment, readDatabaseSettings } from '../settings.ts'
 import { StartError } from './start-error.ts'
 import { withServer } from './with-server.ts'
 

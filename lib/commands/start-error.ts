@@ -1,3 +1,4 @@
+import { SettingsError } from '../app/settings.ts'
 import { EmbeddedServerError } from '../db/embedded.ts'
 import { isOutage, isRefusal, reasonOf } from '../db/errors.ts'
 import { LaterVersionError, PendingMigrationsError } from '../db/migrate.ts'
@@ -5,7 +6,6 @@ import { ParametersError } from '../db/parameters.ts'
 import { PatienceError } from '../db/patience.ts'
 import { ListenError } from '../http/listen.ts'
 import { Problem } from '../problem.ts'
-import { SettingsError } from '../settings.ts'
 
 /** The service cannot start, for a reason that its administrator can act on. */
 export class StartError extends Error {}

@@ -1,8 +1,8 @@
+import type { readDatabaseSettings } from '../app/settings.ts'
+import { withSignal } from '../app/with-signal.ts'
 import { requireMigrations } from '../db/migrate.ts'
 import type { Patience } from '../db/patience.ts'
 import { openServer } from '../service.ts'
-import type { readDatabaseSettings } from '../settings.ts'
-import { withSignal } from '../with-signal.ts'
 
 /**
  * Runs the work of a command with the database server in the settings. The signal ends it; an embedded server is stopped,

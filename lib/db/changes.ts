@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import { startWorker } from '../worker.ts'
+import type { Log } from '../app/log.ts'
+import { startWorker } from '../app/worker.ts'
 import { createListener } from './listener.ts'
 
 /** How long a dead connection may go unnoticed. */

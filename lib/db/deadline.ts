@@ -1,4 +1,4 @@
-import { withinTime } from '../time-limit.ts'
+import { withinTime } from '../app/time-limit.ts'
 
 /** How long PostgreSQL works on a statement before it cancels it. */
 export const statementTimeoutMs = 10_000

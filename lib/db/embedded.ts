@@ -15,7 +15,7 @@ import {
 import { join, resolve as resolvePath } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import type { Log } from '../log.ts'
+import type { Log } from '../app/log.ts'
 import { connect } from './connection.ts'
 import { statementTimeoutMs } from './deadline.ts'
 import {

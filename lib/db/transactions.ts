@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { TimeLimit } from '../time-limit.ts'
+import { TimeLimit } from '../app/time-limit.ts'
 import { begin } from './begin.ts'
 import { DeadlineError, responseTimeoutMs } from './deadline.ts'
 import { isConnectionLoss } from './errors.ts'

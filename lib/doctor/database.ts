@@ -1,7 +1,7 @@
+import type { Settings } from '../app/settings.ts'
 import { describeDatabase } from '../db/connection.ts'
 import { type Inspection, inspectDatabase } from '../db/inspect.ts'
 import { ParametersError, requireParameters } from '../db/parameters.ts'
-import type { Settings } from '../settings.ts'
 import { type Check, fail, pass, reasonOf } from './check.ts'
 
 /** Checks that the database can be reached and used, and that its schema is the one of this version. */

@@ -1,4 +1,4 @@
-import type { Environment, Settings } from '../settings.ts'
+import type { Environment, Settings } from '../app/settings.ts'
 import { type Check, fail, reasonOf } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkLogins } from './login.ts'

@@ -1,10 +1,10 @@
+import type { Settings } from '../app/settings.ts'
 import type { LoginProvider } from '../identity/login-provider.ts'
 import { createNonce, deriveSecrets, type LoginMethod } from '../identity/login-state.ts'
 import { createOidcProvider } from '../identity/oidc-provider.ts'
 import { callbackPaths } from '../identity/provider-error.ts'
 import { createSlackProvider } from '../identity/slack-openid.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
-import type { Settings } from '../settings.ts'
 import { type Check, fail, pass, timeoutMs } from './check.ts'
 
 const name = 'login'

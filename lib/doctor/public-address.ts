@@ -1,7 +1,7 @@
+import type { Settings } from '../app/settings.ts'
 import { issueDoctorToken } from '../identity/doctor-token.ts'
 import { paths } from '../oauth/metadata.ts'
 import { maxFile } from '../schemas/import.ts'
-import type { Settings } from '../settings.ts'
 import { type Check, fail, pass, reasonOf, timeoutMs } from './check.ts'
 
 type Answer = { status: number; headers: Headers; body: unknown }

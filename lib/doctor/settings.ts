@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Environment, readSettings, type Settings, SettingsError } from '../settings.ts'
-import { startWarnings } from '../start-warnings.ts'
+import { type Environment, readSettings, type Settings, SettingsError } from '../app/settings.ts'
+import { startWarnings } from '../app/start-warnings.ts'
 import { type Check, fail, pass } from './check.ts'
 
 /**

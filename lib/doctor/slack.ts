@@ -1,5 +1,5 @@
-import { createLog } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import { createLog } from '../app/log.ts'
+import type { Settings } from '../app/settings.ts'
 import { createSlackClient } from '../slack/client.ts'
 import { SlackError } from '../slack/slack-error.ts'
 import { type Check, fail, pass } from './check.ts'

@@ -1,7 +1,7 @@
+import type { Sender } from '../app/limits.ts'
 import type { Context } from '../context.ts'
 import { isFresh } from '../http/etag.ts'
 import { toStream } from '../http/stream.ts'
-import type { Sender } from '../limits.ts'
 import { isLong, readBatches, readRest } from './batches.ts'
 import type { Batches, Format } from './document.ts'
 import { formats } from './formats.ts'

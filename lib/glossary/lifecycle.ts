@@ -1,5 +1,5 @@
+import type { Settings } from '../app/settings.ts'
 import type { Status } from '../schemas/term.ts'
-import type { Settings } from '../settings.ts'
 
 /** A change from one status to the next, allowed once a term has `min_votes` votes. */
 export type Transition = { from: Status; to: Status; min_votes: number }

@@ -1,8 +1,8 @@
+import type { Sender } from '../app/limits.ts'
+import { withinTime } from '../app/time-limit.ts'
 import type { Context } from '../context.ts'
 import { readLimited } from '../limited-body.ts'
-import type { Sender } from '../limits.ts'
 import { Problem } from '../problem.ts'
-import { withinTime } from '../time-limit.ts'
 import type { Deadline } from './deadline.ts'
 import { isPlainUtf8, isUncompressed, mediaType } from './media-type.ts'
 

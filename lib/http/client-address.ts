@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { TrustedProxies } from '../trusted-proxies.ts'
+import type { TrustedProxies } from '../app/trusted-proxies.ts'
 
 /**
  * Returns the IP address of the client: that of the peer, or the one that trusted proxies report.

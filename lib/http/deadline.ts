@@ -1,5 +1,5 @@
+import { TimeLimit } from '../app/time-limit.ts'
 import { Problem } from '../problem.ts'
-import { TimeLimit } from '../time-limit.ts'
 
 /** The time that a request may take until its response begins. Waiting for its body does not count. */
 export class Deadline {

@@ -1,6 +1,6 @@
+import type { Settings } from '../app/settings.ts'
+import { isLoopback } from '../app/trusted-proxies.ts'
 import { Problem } from '../problem.ts'
-import type { Settings } from '../settings.ts'
-import { isLoopback } from '../trusted-proxies.ts'
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip']
 

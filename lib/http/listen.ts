@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../app/settings.ts'
 import { drainable } from './drain.ts'
 import { disconnectStalledReaders, serverOptions } from './timeouts.ts'
 

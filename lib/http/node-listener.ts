@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { createServerAdapter, sendNodeResponse } from '@whatwg-node/server'
-import type { Log } from '../log.ts'
+import type { Log } from '../app/log.ts'
 import type { App } from './app.ts'
 import { discardRest } from './discard.ts'
 import { readTimeoutMs } from './timeouts.ts'

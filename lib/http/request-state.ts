@@ -1,5 +1,5 @@
+import type { Sender } from '../app/limits.ts'
 import type { Context } from '../context.ts'
-import type { Sender } from '../limits.ts'
 import { Problem } from '../problem.ts'
 import type { Deadline } from './deadline.ts'
 

@@ -1,4 +1,4 @@
-import { clientBucket, type Sender } from '../limits.ts'
+import { clientBucket, type Sender } from '../app/limits.ts'
 import { Problem } from '../problem.ts'
 import type { Scope } from '../schemas/token.ts'
 import { type Role, roles } from '../schemas/user.ts'

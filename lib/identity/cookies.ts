@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../app/settings.ts'
 import { loginSeconds } from './login-state.ts'
 import { sessionSeconds } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import { parseLocalPath } from '../local-path.ts'
+import { parseLocalPath } from './local-path.ts'
 
 const maxLength = 2000
 

@@ -1,5 +1,5 @@
+import type { Settings } from '../app/settings.ts'
 import type { Role } from '../schemas/user.ts'
-import type { Settings } from '../settings.ts'
 import type { Identity, LinkedIdentity } from './accounts.ts'
 import { readProfile } from './profile.ts'
 

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
+import type { Settings } from '../app/settings.ts'
 import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
-import type { Settings } from '../settings.ts'
 import type { LoginProvider, ProviderAnswer } from './login-provider.ts'
 import type { LoginSecrets } from './login-state.ts'
 import { readIdentity } from './oidc-claims.ts'

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
+import { secretKeys } from '../app/settings.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import type { User } from '../schemas/user.ts'
-import { secretKeys } from '../settings.ts'
 import { type LoginAttempt, logIn, recordFailure } from './log-in.ts'
 import {
   createNonce,

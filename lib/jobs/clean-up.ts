@@ -1,6 +1,6 @@
+import { startWorker } from '../app/worker.ts'
 import type { Context } from '../context.ts'
 import { disownAll } from '../identity/users.ts'
-import { startWorker } from '../worker.ts'
 
 const pauseMs = 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { withinTime } from '../app/time-limit.ts'
 import type { Database } from '../db/database.ts'
 import { beforeAllIds } from '../schemas/text.ts'
-import { withinTime } from '../time-limit.ts'
 import { createNameSet, type NameSet } from './name-set.ts'
 
 /** Everything that terms are called, in the memory of this process. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { Background } from '../background.ts'
+import type { Background } from '../app/background.ts'
 import type { Database } from '../db/database.ts'
 import { toAcronym } from '../discovery/acronyms.ts'
 import { isExplained } from '../glossary/unexplained.ts'

@@ -1,9 +1,9 @@
 import timingSafeEqual from 'tsscmp'
+import type { Sender } from '../app/limits.ts'
 import type { Context } from '../context.ts'
 import { actorByAccessToken, looksLikeAccessToken } from '../identity/agents.ts'
 import { looksLikeApiToken } from '../identity/api-tokens.ts'
 import { actorByApiToken, readBearer } from '../identity/authenticate.ts'
-import type { Sender } from '../limits.ts'
 import { challenge, resourceOf } from '../oauth/metadata.ts'
 import { Problem } from '../problem.ts'
 

@@ -1,8 +1,8 @@
+import type { Log } from '../app/log.ts'
+import type { Settings } from '../app/settings.ts'
 import type { Database } from '../db/database.ts'
-import type { Log } from '../log.ts'
 import type { KnownNames } from '../lookup/known-names.ts'
 import type { LookupCounts } from '../lookup/lookup-counts.ts'
-import type { Settings } from '../settings.ts'
 
 /** What the MCP endpoint can use. The connections of this database are read-only. */
 export type McpNeeds = {

@@ -18,9 +18,9 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Settings } from '../app/settings.ts'
 import { Problem } from '../problem.ts'
 import { toJsonSchema } from '../schemas/json-schema.ts'
-import type { Settings } from '../settings.ts'
 import { readArguments } from './arguments.ts'
 import type { McpContext } from './context.ts'
 import { InProcessTransport } from './in-process-transport.ts'

@@ -1,8 +1,8 @@
+import type { Settings } from '../app/settings.ts'
 import { isExplained, unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import type { MeaningResult, TermResult } from '../schemas/mcp.ts'
 import type { Status, Term } from '../schemas/term.ts'
-import type { Settings } from '../settings.ts'
 
 const statusMeanings: Record<Status, string> = {
   official: 'Approved by an editor. Rely on it.',

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { withinTime } from '../app/time-limit.ts'
 import type { DatabasePool, Queries } from '../db/database.ts'
 import { jobTypes } from '../schemas/admin.ts'
 import { statuses } from '../schemas/term.ts'
-import { withinTime } from '../time-limit.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 /** A response that has begun. */

@@ -1,8 +1,8 @@
 import { request } from 'node:https'
 import { Readable } from 'node:stream'
 import { lookupOf, resolveHost } from '../addresses.ts'
+import type { Settings } from '../app/settings.ts'
 import { readLimited } from '../limited-body.ts'
-import type { Settings } from '../settings.ts'
 import { readClient } from './clients.ts'
 
 const maxBytes = 5 * 1024

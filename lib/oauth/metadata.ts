@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../app/settings.ts'
 
 type AppUrl = Pick<Settings, 'appUrl'>
 

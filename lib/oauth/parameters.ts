@@ -1,5 +1,5 @@
+import type { Settings } from '../app/settings.ts'
 import { Problem } from '../problem.ts'
-import type { Settings } from '../settings.ts'
 import { maxClientIdLength, parseRedirectUri } from './clients.ts'
 import { resourceOf, scope } from './metadata.ts'
 

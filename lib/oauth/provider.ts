@@ -6,8 +6,8 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider'
+import { secretKeys } from '../app/settings.ts'
 import type { Context } from '../context.ts'
-import { secretKeys } from '../settings.ts'
 import { createAdapter } from './adapter.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { paths, resourceOf, scope } from './metadata.ts'

@@ -1,7 +1,7 @@
 import type { Logger, LogLevel, WebClient } from '@slack/web-api'
+import type { Log } from '../app/log.ts'
 import type { ChannelReader } from '../discovery/channel-reader.ts'
 import { readProfile } from '../identity/profile.ts'
-import type { Log } from '../log.ts'
 import { type Message, section, type View } from './blocks.ts'
 import { SlackError } from './slack-error.ts'
 

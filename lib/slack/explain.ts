@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types'
+import type { Settings } from '../app/settings.ts'
 import { explainText } from '../lookup/explain.ts'
 import { type ExplainedName, listNames } from '../lookup/explained-names.ts'
 import { maxTextLength } from '../schemas/lookup.ts'
-import type { Settings } from '../settings.ts'
 import {
   actions,
   button,

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types'
 import * as v from 'valibot'
+import type { Settings } from '../app/settings.ts'
 import { readTerm } from '../glossary/read.ts'
 import { unexplained } from '../glossary/unexplained.ts'
 import { answerInFull } from '../lookup/answer.ts'
@@ -11,7 +12,6 @@ import { parse } from '../schemas/fields.ts'
 import type { Status, Term } from '../schemas/term.ts'
 import { query } from '../schemas/text.ts'
 import { ByName } from '../schemas/wanted.ts'
-import type { Settings } from '../settings.ts'
 import {
   actions,
   bold,

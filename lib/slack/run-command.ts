@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../app/settings.ts'
 import { add } from './add.ts'
 import { ephemeral, type Message, note, quoted, section } from './blocks.ts'
 import type { Command } from './commands.ts'

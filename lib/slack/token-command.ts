@@ -1,7 +1,7 @@
+import type { Settings } from '../app/settings.ts'
 import { createApiToken, revokeApiToken } from '../identity/api-tokens.ts'
 import { parse } from '../schemas/fields.ts'
 import { TokenRequest } from '../schemas/token.ts'
-import type { Settings } from '../settings.ts'
 import { ephemeral, type Message, note, section } from './blocks.ts'
 import { escapeText, link } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'

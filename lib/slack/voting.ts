@@ -1,5 +1,6 @@
 import type { Button } from '@slack/types'
 import * as v from 'valibot'
+import type { Settings } from '../app/settings.ts'
 import { nextTransition } from '../glossary/lifecycle.ts'
 import { castVote } from '../glossary/vote.ts'
 import type { Lookup } from '../lookup/look-up.ts'
@@ -7,7 +8,6 @@ import { disputeTerm } from '../review/open-dispute.ts'
 import { parse } from '../schemas/fields.ts'
 import { note as Reason, type Term } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import type { Settings } from '../settings.ts'
 import {
   actions,
   button,

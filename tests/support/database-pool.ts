@@ -1,6 +1,6 @@
 import postgres from 'postgres'
+import type { Settings } from '../../lib/app/settings.ts'
 import { openPools, type Pools } from '../../lib/service.ts'
-import type { Settings } from '../../lib/settings.ts'
 import { createDatabase } from './databases.ts'
 import { eventually } from './eventually.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Provider } from 'oidc-provider'
-import type { Environment } from '../../lib/settings.ts'
+import type { Environment } from '../../lib/app/settings.ts'
 
 export const clientId = 'glossary'
 export const clientSecret = 'a-client-secret-of-the-tests'

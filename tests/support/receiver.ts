@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createWebhookQueue } from '../../lib/webhooks/queue.ts'
+import { createWebhookQueue } from '../../lib/notify/webhook-queue.ts'
 import type { Person, TestService } from './test-service.ts'
 
 export type Received = {

@@ -1,7 +1,7 @@
+import { createLog } from '../../lib/app/log.ts'
+import { readSettings } from '../../lib/app/settings.ts'
 import { startSchedule } from '../../lib/jobs/schedule.ts'
-import { createLog } from '../../lib/log.ts'
 import { openContext } from '../../lib/service.ts'
-import { readSettings } from '../../lib/settings.ts'
 
 // A process with the schedule of a service and nothing else, at other times than those of the contract:
 // DATABASE_URL CRON are its arguments. It says a word once it is on, and ends with SIGTERM when what runs is

@@ -5,10 +5,10 @@ import {
   request as send,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import type { Environment } from '../../lib/app/settings.ts'
 import { freePort } from '../../lib/db/server-address.ts'
 import type { Check } from '../../lib/doctor/check.ts'
 import { examine } from '../../lib/doctor/examine.ts'
-import type { Environment } from '../../lib/settings.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { certificate, certificateKey } from './certificate.ts'
 import { listen } from './listen.ts'

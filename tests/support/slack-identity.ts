@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { UnsecuredJWT } from 'jose'
-import type { Environment } from '../../lib/settings.ts'
+import type { Environment } from '../../lib/app/settings.ts'
 
 /** A response. Objects are sent as JSON, text as it is. `hangs` means that the response never ends. */
 export type Reply = {

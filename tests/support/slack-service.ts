@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 // A service has loaded it before its first command. That would take half of the time there is for an answer.
 import '@slack/web-api'
 import { suite, type Test } from 'uvu'
+import type { Environment } from '../../lib/app/settings.ts'
 import type { Role } from '../../lib/schemas/user.ts'
-import type { Environment } from '../../lib/settings.ts'
 import { eventually } from './eventually.ts'
 import {
   botToken,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { testWebhook } from '../../../lib/notify/webhooks.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
-import { testWebhook } from '../../../lib/webhooks/webhooks.ts'
 
 /** Sends a test event to a webhook. */
 export default page(

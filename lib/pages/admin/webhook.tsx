@@ -1,5 +1,5 @@
+import type { ListedDelivery } from '../../notify/webhooks.ts'
 import type { Webhook } from '../../schemas/webhook.ts'
-import type { ListedDelivery } from '../../webhooks/webhooks.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'

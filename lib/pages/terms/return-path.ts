@@ -1,4 +1,4 @@
-import { parseLocalPath } from '../../local-path.ts'
+import { parseLocalPath } from '../../identity/local-path.ts'
 
 /**
  * Returns the path to go to after a term has been deleted.

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 /** The memory that the request bodies of one process may take (contract, section 18). */
 export type ByteBudget = {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '../problem.ts'
 import { type ByteBudget, createByteBudget } from './byte-budget.ts'
-import { Problem } from './problem.ts'
 
 /** The limits of one process (contract, section 18). */
 export type Limits = {

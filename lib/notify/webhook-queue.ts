@@ -1,12 +1,12 @@
 import { PrivateAddressError, resolveHost } from '../addresses.ts'
+import { secretKeys } from '../app/settings.ts'
+import { startWorker } from '../app/worker.ts'
 import type { Context } from '../context.ts'
-import { type Attempts, createAttempts, EndedError } from '../notify/attempts.ts'
-import { type Attempted, type Outcome, recordOutcome } from '../notify/delivery.ts'
 import { testEvent } from '../schemas/webhook.ts'
-import { secretKeys } from '../settings.ts'
-import { startWorker } from '../worker.ts'
-import { NoResponseError, post, type Receipt } from './post.ts'
-import { decryptSecret, signatureHeaders } from './secrets.ts'
+import { type Attempts, createAttempts, EndedError } from './attempts.ts'
+import { type Attempted, type Outcome, recordOutcome } from './delivery.ts'
+import { NoResponseError, post, type Receipt } from './post-event.ts'
+import { decryptSecret, signatureHeaders } from './webhook-secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings' | 'log' | 'now'>
 

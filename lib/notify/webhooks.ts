@@ -5,7 +5,7 @@ import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
 import type { ListRange } from '../schemas/list-range.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookRequest } from '../schemas/webhook.ts'
-import { createSecret, encryptSecret } from './secrets.ts'
+import { createSecret, encryptSecret } from './webhook-secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'settings'>
 /** A webhook as SQL returns it, with its creator in two columns. */

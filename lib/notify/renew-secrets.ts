@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { decryptSecret, encryptSecret } from './secrets.ts'
+import { decryptSecret, encryptSecret } from './webhook-secrets.ts'
 
 /**
  * Encrypts the secrets of webhooks with SERVICE_SECRET_KEY that were encrypted with SERVICE_SECRET_KEY_PREVIOUS, which can
