@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert'
+import type { App } from '../lib/http/app.ts'
+import { cookie } from './support/credentials.ts'
 import { shelve } from './support/search.ts'
-import { statementsOf } from './support/statements.ts'
+import { callsOf, statementsOf } from './support/statements.ts'
 import { glossary, send, type TestService } from './support/test-service.ts'
 
 const test = glossary('statements of a search')
@@ -42,6 +44,33 @@ for (const [path, expected] of Object.entries(cases)) {
     const as = await stock(service)
     const run = await statementsOf(service, (app) => send(app, 'GET', path, { as }))
     assert.equal(run, expected.toSorted())
+  })
+}
+
+const inText = ['lookup/find', 'lookup/find-in-text', 'lookup/search']
+
+/** What one key press in the dialog costs, while credentials are cached and names are in memory. */
+const keyPresses: Record<string, string[]> = {
+  SL: search,
+  SLA: search,
+  'what is an SLA': search,
+  'our SLA is late': inText,
+  kubernetis: [...search, 'lookup/similar-names'],
+  'zzq qy': [...search, 'lookup/similar-names'],
+}
+
+for (const [typed, expected] of Object.entries(keyPresses)) {
+  test(`typing “${typed}” takes three statements at most`, async (service) => {
+    const as = await stock(service)
+    const { names, credentials } = service.ctx
+    await names.read()
+    names.setReported(true)
+    credentials.setEnabled(true)
+    const headers = { ...cookie(as), 'hx-request': 'true', 'hx-target': 'quick-results' }
+    const press = (app: App) =>
+      send(app, 'GET', `/?${new URLSearchParams({ q: typed })}`, { headers })
+    await callsOf(service, press)
+    assert.equal(await statementsOf(service, press), expected.toSorted())
   })
 }
 

@@ -3,7 +3,7 @@ import { readStart } from '../../lib/pages/home/read-start.ts'
 import { Start } from '../../lib/pages/home/start.tsx'
 import { page, replaceUrl } from '../../lib/pages/page.tsx'
 import { hasFilter, listUrl } from '../../lib/pages/search/list-query.ts'
-import { readSearch, SearchQuery } from '../../lib/pages/search/read-search.ts'
+import { readQuickly, readSearch, SearchQuery } from '../../lib/pages/search/read-search.ts'
 import { QuickResults, Results } from '../../lib/pages/search/results.tsx'
 
 /** Answers a search or, without one, shows where to start. */
@@ -11,9 +11,11 @@ export default page(
   { path: '/', summary: 'Search', query: SearchQuery },
   async ({ ctx, actor, query, request, isPartial, sendPage, sendPart, redirect }) => {
     const { q } = query
+    const isQuick = isPartial && request.headers.get('hx-target') === 'quick-results'
+    if (isQuick) {
+      return sendPart(<QuickResults search={q === undefined ? null : await readQuickly(ctx, q)} />)
+    }
     const search = q === undefined ? null : await readSearch(ctx, actor, { ...query, q })
-    const isQuick = request.headers.get('hx-target') === 'quick-results'
-    if (isPartial && isQuick) return sendPart(<QuickResults search={search} />)
     if (search) {
       const results = <Results {...search} isPart={isPartial} />
       return isPartial

@@ -90,6 +90,22 @@ export async function answerInFull(
   return { ...toAnswer(results), instead }
 }
 
+/** An answer to a text that is still being typed. */
+export type QuickAnswer = Omit<Answer, 'terms'> & {
+  terms: TermSlice
+  /** up to five similar names, if nothing matches */
+  names: string[]
+}
+
+/** Answers a text while it is being typed, with few statements: it corrects no spelling, but has similar names. */
+export async function answerQuickly(ctx: Needs, q: string, range: ListRange): Promise<QuickAnswer> {
+  const { found, row } = await findAndSearch(ctx, { q }, range)
+  const { asked, named, total } = found
+  const terms = parseSlice(toTermSlice(row))
+  const names = hasMatches(row) ? [] : await suggestCorrected({ db: ctx.db }, asked, null)
+  return { terms, asked, meanings: toMeanings(named, terms.items), total, names }
+}
+
 type Results = {
   terms: SearchSlice<JsonText<Term[]>>
   found: Found
@@ -99,19 +115,20 @@ type Results = {
 }
 type Corrected = { correction: Correction; row: SliceRow; names: string[] }
 
-async function runSearch(
-  { db, names: known }: Needs,
-  { q, ...filter }: Search,
-  range: ListRange,
-): Promise<Results> {
-  const found = await findNamed({ db, names: known }, q, {}, maxFound)
+/** Looks a text up, and searches for what is found and for its words. */
+async function findAndSearch({ db, names }: Needs, { q, ...filter }: Search, range: ListRange) {
+  const found = await findNamed({ db, names }, q, {}, maxFound)
   const ids = found.named.map(({ term_id }) => term_id)
   const query = parseQuery(q, ids)
   const params = { ...filterParams(filter), ...range }
-  const row = await searchTerms({ db }, query, params)
-  const corrected = hasMatches(row) ? null : await correct({ db }, found.asked, params)
+  return { found, query, params, row: await searchTerms({ db }, query, params) }
+}
+
+async function runSearch(ctx: Needs, search: Search, range: ListRange): Promise<Results> {
+  const { found, query, params, row } = await findAndSearch(ctx, search, range)
+  const corrected = hasMatches(row) ? null : await correct(ctx, found.asked, params)
   const isShown = corrected !== null && !hasLongAcronym(found.asked)
-  const slice = toTermSlice(isShown ? corrected.row : row, filter.status)
+  const slice = toTermSlice(isShown ? corrected.row : row, search.status)
   const names = corrected?.names ?? []
   const terms = names.length > 0 ? { ...slice, did_you_mean: names } : slice
   return { terms, found, query, row, corrected }

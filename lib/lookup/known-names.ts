@@ -38,7 +38,7 @@ const start: Position = {
   key: '',
 }
 /** How long a change goes unnoticed whose report is lost. */
-const maxAgeMs = 1000
+const maxAgeMs = 3000
 const maxWaitMs = 2000
 const late = Symbol('the names are still being read')
 

@@ -8,7 +8,10 @@ import { OtherNames } from './other-names.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { TermFacts } from './term-facts.tsx'
 
-type AnswerCardProps = AnsweredTerm & {
+/** A meaning; while one types, it has no details. */
+export type ShownMeaning = Pick<AnsweredTerm, 'term'> & Partial<AnsweredTerm>
+
+type AnswerCardProps = ShownMeaning & {
   /** shows the full name instead of the name */
   byFullName?: boolean
 }
@@ -27,12 +30,12 @@ export function AnswerCard({ term, details, byFullName = false }: AnswerCardProp
       )}
       <OtherNames {...term} />
       <p class="definition" dir="auto">
-        <LinkedText text={term.definition || unexplained} links={details.links} />
+        <LinkedText text={term.definition || unexplained} links={details?.links} />
       </p>
       <TermFacts term={term} />
-      {term.definition && <LastUpdate term={term} details={details} />}
-      <Actions term={term} details={details} />
-      <SeeAlso details={details} />
+      {term.definition && details && <LastUpdate term={term} details={details} />}
+      {details && <Actions term={term} details={details} />}
+      {details && <SeeAlso details={details} />}
     </article>
   )
 }

@@ -1,8 +1,7 @@
-import type { AnsweredTerm } from '../../lookup/answer-details.ts'
-import { AnswerCard } from './answer-card.tsx'
+import { AnswerCard, type ShownMeaning } from './answer-card.tsx'
 
 type FullMeaningsProps = {
-  meanings: readonly AnsweredTerm[]
+  meanings: readonly ShownMeaning[]
   /** whether the name is the heading of the page, so that full names tell the meanings apart */
   belowName?: boolean
 }

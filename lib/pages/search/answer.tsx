@@ -1,9 +1,11 @@
+import type { ShownMeaning } from '../parts/answer-card.tsx'
 import { FullMeanings } from '../parts/full-meanings.tsx'
 import { wordPath } from '../parts/url.ts'
-import type { SearchAnswer } from './read-search.ts'
+
+export type AnswerProps = { asked: string; meanings: readonly ShownMeaning[]; total: number }
 
 /** The answer to a search for a word: what it means, before the list of other terms. */
-export function Answer({ asked, meanings, total }: SearchAnswer) {
+export function Answer({ asked, meanings, total }: AnswerProps) {
   if (meanings.length === 0) return null
   return (
     <section class="answer" aria-label={`What ${asked} means`}>

@@ -3,7 +3,7 @@ import { counted } from '../parts/numbers.ts'
 import { PastEnd } from '../parts/past-end.tsx'
 import { headUnknown, UnknownWord } from '../parts/unknown-word.tsx'
 import { hasFilter, listUrl } from './list-query.ts'
-import { isUnknown, type SearchProps } from './read-search.ts'
+import { isUnknown, type QuickSearch, type SearchProps } from './read-search.ts'
 import { describeFilters } from './term-list.tsx'
 
 /** Says that no term matches a search, and what to do next. */
@@ -30,6 +30,14 @@ export function NoTerms(props: SearchProps) {
     </div>
   )
 }
+
+/** Says while one types that there is nothing yet. */
+export const NoEntry = ({ asked, names }: QuickSearch['answer']) => (
+  <div class="no-terms">
+    <h2>{headUnknown(asked)}</h2>
+    <UnknownWord word={asked} similarNames={names} isAsked={null} />
+  </div>
+)
 
 function formatHeading(props: SearchProps): string {
   const { q, stale, answer } = props

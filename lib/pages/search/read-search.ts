@@ -1,12 +1,19 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { answerInFull, type FullAnswer, type SearchSlice } from '../../lookup/answer.ts'
+import {
+  answerInFull,
+  answerQuickly,
+  type FullAnswer,
+  type QuickAnswer,
+  type SearchSlice,
+} from '../../lookup/answer.ts'
 import { type AnsweredTerm, addDetails } from '../../lookup/answer-details.ts'
 import { listCategories } from '../../lookup/browse.ts'
+import type { TermSlice } from '../../lookup/list.ts'
 import { readNotice } from '../../lookup/wanted.ts'
 import { followsCategory } from '../../notify/follows.ts'
-import { TermQuery } from '../../schemas/term.ts'
+import { type Term, TermQuery } from '../../schemas/term.ts'
 import { type ListProps, ListQuery, pageSize } from './list-query.ts'
 
 /** More meanings than this are on the page of the word. */
@@ -66,10 +73,24 @@ async function readAnswer(
   return { terms, answer: { ...answer, meanings, isAsked } }
 }
 
+/** What the dialog shows for a text while it is typed. */
+export type QuickSearch = {
+  q: string
+  terms: TermSlice
+  answer: Pick<QuickAnswer, 'asked' | 'total' | 'names'> & { meanings: readonly { term: Term }[] }
+}
+
+/** Reads the answer to a text while it is typed, and the terms that follow. */
+export async function readQuickly(ctx: Needs, q: string): Promise<QuickSearch> {
+  const { terms, ...answer } = await answerQuickly(ctx, q, { limit: pageSize, offset: 0 })
+  const meanings = answer.meanings.slice(0, maxMeanings).map((term) => ({ term }))
+  return { q, terms, answer: { ...answer, meanings } }
+}
+
 /** Whether a search matches nothing in the whole glossary, although terms may have a similar spelling. */
 export const isUnknown = ({ answer }: { answer: Pick<FullAnswer, 'instead'> }): boolean =>
   answer.instead?.total === 0
 
 /** Whether no term matches the search and the filters, although terms with a similar spelling may be listed. */
-export const hasNoMatch = ({ terms }: Pick<SearchProps, 'terms'>): boolean =>
+export const hasNoMatch = ({ terms }: { terms: SearchSlice }): boolean =>
   terms.items.length === 0 || terms.did_you_mean !== undefined

@@ -1,15 +1,16 @@
 import { unexplained } from '../../glossary/unexplained.ts'
+import type { SearchSlice } from '../../lookup/answer.ts'
 import { formatTitle } from '../document.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { ExplainOffer, isText } from '../parts/explain-offer.tsx'
 import { formatNumber } from '../parts/numbers.ts'
 import { Pager, rangeOf } from '../parts/pager.tsx'
-import { Answer } from './answer.tsx'
+import { Answer, type AnswerProps } from './answer.tsx'
 import { Filters } from './filters.tsx'
 import { hasFilter, listUrl, pageSize } from './list-query.ts'
-import { NoTerms } from './no-terms.tsx'
-import { hasNoMatch, type SearchProps } from './read-search.ts'
+import { NoEntry, NoTerms } from './no-terms.tsx'
+import { hasNoMatch, type QuickSearch, type SearchProps } from './read-search.ts'
 import { SearchResults } from './term-list.tsx'
 
 /**
@@ -37,40 +38,49 @@ export function Results({ isPart = false, ...props }: SearchProps & { isPart?: b
   )
 }
 
-/** What the dialog shows for a search; htmx replaces it. */
-export function QuickResults({ search }: { search: SearchProps | null }) {
+/** What the dialog shows while one types; htmx replaces it. */
+export function QuickResults({ search }: { search: QuickSearch | null }) {
   return (
     <>
       <section id="quick-results" aria-label="Results">
         {search && <Found {...search} />}
       </section>
-      <Announcement region="quick-announcement" text={search ? summarize(search) : ''} />
+      <Announcement
+        region="quick-announcement"
+        text={search ? summarize({ ...search, offset: 0 }) : ''}
+      />
     </>
   )
 }
 
 /** The answer and the other terms that match. */
-function Found(props: SearchProps) {
-  const { terms, answer } = props
+function Found(search: QuickSearch) {
+  const { terms, answer } = search
   return (
     <>
       <Answer {...answer} />
-      {hasNoMatch(props) && <NoTerms {...props} />}
-      <SearchResults {...props} />
+      {hasNoMatch(search) && <NoEntry {...answer} />}
+      <SearchResults {...search} />
       {terms.total > terms.items.length && (
         <p>
-          <a href={listUrl(props)}>See all {formatNumber(terms.total)} results</a>
+          <a href={listUrl(search)}>See all {formatNumber(terms.total)} results</a>
         </p>
       )}
     </>
   )
 }
 
+type Summarized = {
+  terms: SearchSlice
+  answer: AnswerProps & { names?: readonly string[] }
+  offset: number
+}
+
 /** What a search has found, for screen readers. */
-function summarize(props: SearchProps): string {
-  const { terms, answer, offset } = props
-  if (hasNoMatch(props)) {
-    const similar = terms.items.map(({ name }) => name).slice(0, 5)
+function summarize({ terms, answer, offset }: Summarized): string {
+  if (hasNoMatch({ terms })) {
+    const { names = terms.items.map(({ name }) => name) } = answer
+    const similar = names.slice(0, 5)
     return similar.length > 0 ? `No terms found. Similar: ${similar.join(', ')}` : 'No terms found'
   }
   const range = rangeOf({ total: terms.total, offset, pageSize })

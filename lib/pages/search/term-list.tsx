@@ -1,15 +1,17 @@
 import { unexplained } from '../../glossary/unexplained.ts'
+import type { SearchSlice } from '../../lookup/answer.ts'
 import type { Term } from '../../schemas/term.ts'
 import { EntryName } from '../parts/entry-name.tsx'
 import { excerpt } from '../parts/excerpt.ts'
 import { statusNames } from '../parts/marks.tsx'
 import { TermFacts } from '../parts/term-facts.tsx'
+import type { AnswerProps } from './answer.tsx'
 import type { ListQuery } from './list-query.ts'
-import type { SearchProps } from './read-search.ts'
+
+type SearchResultsProps = { terms: SearchSlice; answer: Pick<AnswerProps, 'meanings'> }
 
 /** Search results, the most relevant first, without those that are the answer. */
-export function SearchResults({ terms, answer }: Pick<SearchProps, 'terms' | 'answer'>) {
-  const { meanings } = answer
+export function SearchResults({ terms, answer: { meanings } }: SearchResultsProps) {
   const others = terms.items.filter(({ id }) => meanings.every(({ term }) => term.id !== id))
   if (others.length === 0) return null
   const isSimilar = terms.did_you_mean !== undefined
