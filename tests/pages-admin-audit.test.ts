@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert'
-import { actionGroups } from '../lib/pages/admin/audit-actions.ts'
-import { verbs } from '../lib/pages/admin/audit-sentences.ts'
 import { auditActions } from '../lib/schemas/audit.ts'
+import { eventGroups, labelOf, verbOf } from '../lib/schemas/events.ts'
 import { auditedRequests } from './support/audited-requests.ts'
 import { type BrowserTestService, pages, pathOf, variants } from './support/browser.ts'
 import type { FlowPage } from './support/flow-page.ts'
@@ -94,11 +93,10 @@ test('the URL contains the filter, and Back undoes it', async (service) => {
 })
 
 test('every action has a verb of its own and is in the filter', async () => {
-  const chosen = actionGroups.flatMap(({ actions }) => actions.map(([action]) => action))
+  const chosen = eventGroups.flatMap(({ labels }) => labels.map(([action]) => action))
   assert.equal([...chosen].sort(), [...auditActions].sort())
-  const labels = actionGroups.flatMap(({ actions }) => actions.map(([, label]) => label))
-  assert.is(new Set(labels).size, labels.length)
-  assert.is(new Set(Object.values(verbs)).size, auditActions.length)
+  assert.is(new Set(auditActions.map(labelOf)).size, auditActions.length)
+  assert.is(new Set(auditActions.map(verbOf)).size, auditActions.length)
 })
 
 test('events read as sentences', async (service) => {

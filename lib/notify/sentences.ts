@@ -1,4 +1,5 @@
 import type { Content } from '../glossary/texts.ts'
+import { verbOf } from '../schemas/events.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 
 /** A sentence about a notification; the name of the term, if it is about one, comes between its two parts. */
@@ -37,19 +38,20 @@ type Wording = (detail: InboxDetail, telling: Telling) => [before: string, after
 
 const wordings: Record<InboxKind, Wording> = {
   edited: (detail, telling) => describeEdit(detail, telling, 'your term '),
-  disputed: (_, { who }) => [`${who} reported a problem with your term `],
+  disputed: (_, { who }) => [`${who} ${verbOf('term.disputed')} your term `],
   dispute_resolved: ({ resolution }, { who }) =>
     resolution === 'upheld'
       ? [`${who} agreed with the problem that you reported: `]
       : [`${who} dismissed your report about `],
-  proposed: (_, { who }) => [`${who} proposed a change to your term `],
+  proposed: (_, { who }) => [`${who} ${verbOf('proposal.created')} your term `],
   proposal_decided: ({ action }, { who }) => [
     `${who} ${action === 'proposal.accepted' ? 'accepted' : 'declined'} your proposal for `,
   ],
   stale: (detail) => [describeStale(detail)],
   ownership({ action, to }, { who, actorId, readerId }) {
-    if (action === 'term.deleted') return [`${who} deleted your term `]
-    if (action === 'term.merged') return [`${who} merged your term `, ' into another one']
+    if (action === 'term.deleted') return [`${who} ${verbOf(action)} your term `]
+    if (action === 'term.merged')
+      return [`${who} ${verbOf(action)} your term `, ' into another one']
     if (to === readerId) return [`${who} made you the owner of `]
     if (!to) return [`${who} removed you as the owner of `]
     const became = to === actorId ? 'became' : 'made someone else'
@@ -73,14 +75,14 @@ function describeEdit(
 ): [string, string?] {
   switch (action) {
     case 'term.created':
-      return [`${who} added ${whose}`]
     case 'term.deleted':
+      return [`${who} ${verbOf(action)} ${whose}`]
     case 'term.dismissed':
-      return [`${who} deleted ${whose}`]
+      return [`${who} ${verbOf('term.deleted')} ${whose}`]
     case 'term.merged':
       return [`${who} merged another term into ${whose}`]
     case 'term.reverted':
-      return [`${who} reverted ${whose}`, ' to an earlier version']
+      return [`${who} ${verbOf(action)} ${whose}`, ' to an earlier version']
     case 'term.updated':
       return [
         `${who} changed the ${listOf(fields ?? [])} of ${whose}`,
@@ -88,16 +90,14 @@ function describeEdit(
       ]
     case 'category.renamed': {
       const names = `“${write(from ?? '')}” to “${write(to ?? '')}”`
-      return [
-        `${who} renamed the category ${names}, with ${countTerms(total)} that you own or follow`,
-      ]
+      return [`${who} ${verbOf(action)} ${names}, with ${countTerms(total)} that you own or follow`]
     }
     case 'import.completed':
       return [`An import by ${who} added or changed ${countTerms(total)} that you own or follow`]
     case 'import.undone':
       return [`${who} undid an import that had changed ${countTerms(total)} that you own or follow`]
     case 'term.disputed':
-      return [`${who} reported a problem with ${whose}`, `, and it is ${to} now`]
+      return [`${who} ${verbOf(action)} ${whose}`, `, and it is ${to} now`]
     default:
       return [whose, ` is now ${statusWords[to ?? ''] ?? to}`]
   }

@@ -14,6 +14,7 @@ import type {
 import { describe, describeStale } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
 import type { Alias } from '../schemas/content.ts'
+import { verbOf } from '../schemas/events.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
 import type { Proposal } from '../schemas/proposal.ts'
 import type { User } from '../schemas/user.ts'
@@ -94,9 +95,9 @@ async function disputed(
   const why = reason ? escapeWithin(reason, 2000) : 'They gave no reason.'
   const term = link(termUrl(settings.appUrl, term_id), name)
   return {
-    text: `${who} reported a problem with your term ${escapeText(name)}. ${why}`,
+    text: `${who} ${verbOf('term.disputed')} your term ${escapeText(name)}. ${why}`,
     blocks: [
-      section(`${who} reported a problem with your term ${term}.\n${reason ? '> ' : ''}${why}`),
+      section(`${who} ${verbOf('term.disputed')} your term ${term}.\n${reason ? '> ' : ''}${why}`),
       note('Its votes were reset. If the report is right, correct the definition.'),
       row([
         linkButton('Update', `${termUrl(settings.appUrl, term_id)}/edit`),
@@ -132,9 +133,9 @@ async function proposed(
   ])
   const url = termUrl(appUrl, term_id)
   return {
-    text: `${who} proposed a change to your term ${escapeText(name)}.`,
+    text: `${who} ${verbOf('proposal.created')} your term ${escapeText(name)}.`,
     blocks: [
-      section(`${who} proposed a change to your term ${link(url, name)}.${quoted(note)}`),
+      section(`${who} ${verbOf('proposal.created')} your term ${link(url, name)}.${quoted(note)}`),
       ...describeChanges(changes).map(section),
       row([
         button('Accept', actions.accept, proposal_id),

@@ -2,9 +2,9 @@ import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction, AuditPayload } from '../../schemas/audit.ts'
 import { type Alias, contentFields } from '../../schemas/content.ts'
 import type { Resolution } from '../../schemas/dispute.ts'
+import { labelOf } from '../../schemas/events.ts'
 import { aliasText } from '../parts/alias-text.ts'
 import { formatUtc } from '../parts/relative-time.tsx'
-import { nameOfAction } from './audit-actions.ts'
 
 type KeyOf<Payload> = Payload extends unknown ? keyof Payload : never
 type Field = KeyOf<AuditPayload<AuditAction>>
@@ -72,9 +72,9 @@ const logins: Record<AuditPayload<'auth.login'>['method'], string> = {
 /** How fields are written that are more than a text. */
 const formats: Record<string, (value: never) => string> = {
   aliases: (value: readonly Alias[]) => aliasText(value),
-  events: (value: readonly string[]) => value.map(nameOfAction).join(', '),
+  events: (value: readonly string[]) => value.map(labelOf).join(', '),
   method: (value: keyof typeof logins) => logins[value],
-  part_of: nameOfAction,
+  part_of: labelOf,
   resolution: (value: Resolution) => decisions[value],
 }
 
@@ -86,7 +86,7 @@ export function detailsOf({ changes, ...payload }: AuditEntry['payload']): Detai
   const others = Object.entries(Object(changes)).filter(([field]) => !isText(field))
   return [...Object.entries(payload), ...others]
     .filter(([field, value]) => !isEmpty(value) && !(hidden as readonly string[]).includes(field))
-    .map(([field, value]) => [labelOf(field), (formats[field] ?? formatValue)(value as never)])
+    .map(([field, value]) => [fieldLabel(field), (formats[field] ?? formatValue)(value as never)])
 }
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
@@ -94,7 +94,7 @@ const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && v
 /** The page shows changes of texts word by word. */
 const isText = (field: string) => (contentFields as readonly string[]).includes(field)
 
-const labelOf = (field: string) =>
+const fieldLabel = (field: string) =>
   Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field
 
 function formatValue(value: unknown): string {

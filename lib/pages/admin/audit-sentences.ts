@@ -1,53 +1,7 @@
 import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction } from '../../schemas/audit.ts'
+import { verbOf } from '../../schemas/events.ts'
 import { type Detail, detailsOf } from './audit-details.ts'
-
-/** The verbs of the sentences, which the object follows. */
-export const verbs: Record<AuditAction, string> = {
-  'term.created': 'added',
-  'term.updated': 'edited',
-  'term.deleted': 'deleted',
-  'term.voted': 'voted for',
-  'term.unvoted': 'removed their vote for',
-  'term.disputed': 'reported a problem with',
-  'term.promoted': 'promoted',
-  'term.official': 'made',
-  'term.confirmed': 'confirmed',
-  'term.unconfirmed': 'took back their confirmation of',
-  'term.claimed': 'changed the owner of',
-  'term.reverted': 'reverted',
-  'term.merged': 'merged',
-  'term.dismissed': 'dismissed',
-  'term.restored': 'restored',
-  'category.renamed': 'renamed the category',
-  'proposal.created': 'proposed a change to',
-  'proposal.accepted': 'accepted a proposal for',
-  'proposal.declined': 'declined a proposal for',
-  'proposal.withdrawn': 'withdrew a proposal for',
-  'proposal.reopened': 'reopened a proposal for',
-  'dispute.resolved': 'resolved a report about',
-  'dispute.reopened': 'reopened a report about',
-  'import.completed': 'imported',
-  'import.undone': 'undid the import of',
-  'user.created': 'created the account',
-  'user.role_changed': 'changed the role of',
-  'user.activated': 'activated',
-  'user.deactivated': 'deactivated',
-  'user.erased': 'erased the details of a user',
-  'token.created': 'created the token',
-  'token.revoked': 'revoked the token',
-  'agent.connected': 'connected the agent',
-  'agent.disconnected': 'disconnected the agent',
-  'embed_key.created': 'created the embed key',
-  'embed_key.revoked': 'revoked the embed key',
-  'webhook.created': 'created the webhook',
-  'webhook.deleted': 'deleted the webhook',
-  'webhook.disabled': 'disabled the webhook',
-  'webhook.enabled': 'enabled the webhook',
-  'auth.login': 'logged in',
-  'auth.login_failed': 'failed to log in',
-  'job.triggered': 'started the job',
-}
 
 /** Fields of payloads that name the object; the first one present is used. */
 const nameKeys = ['name', 'email', 'job_type'] as const
@@ -83,7 +37,7 @@ export function describeEvent(event: AuditEntry): Sentence {
   const { action } = event
   const { from, to, into, into_name, ...rest } = withNames(event)
   const details = detailsOf(rest)
-  const sentence = { verb: verbs[action], object: objectOf(event), ending: '', details }
+  const sentence = { verb: verbOf(action), object: objectOf(event), ending: '', details }
   switch (action) {
     case 'term.claimed': {
       const owners = detailsOf({ previous_owner: from ?? null, ...rest })
@@ -104,12 +58,12 @@ export function describeEvent(event: AuditEntry): Sentence {
 
 function ownerVerb({ action, actor_id, payload: { from, to } }: AuditEntry): string {
   if (to === null) return from === actor_id ? 'stopped owning' : 'removed the owner of'
-  return to === actor_id ? 'became the owner of' : verbs[action]
+  return to === actor_id ? 'became the owner of' : verbOf(action)
 }
 
 /** Two terms with one name can be dismissed from the queue as well, which keeps both. */
 function pairVerb({ action, payload }: AuditEntry): string {
-  if (!('two_meanings_with' in payload)) return verbs[action]
+  if (!('two_meanings_with' in payload)) return verbOf(action)
   return action === 'term.dismissed'
     ? 'kept both meanings of'
     : 'took back the decision to keep both meanings of'

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditFilter } from '../../admin/audit.ts'
 import { textsOf } from '../../glossary/texts.ts'
 import type { NamedUser } from '../../identity/users.ts'
+import { eventGroups } from '../../schemas/events.ts'
 import type { HistoryEntry } from '../../schemas/term.ts'
 import type { User } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
@@ -10,7 +11,6 @@ import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
 import { Changes } from '../terms/changes.tsx'
-import { actionGroups } from './audit-actions.ts'
 import { actorOf, describeEvent, objectOf } from './audit-sentences.ts'
 import { Admin } from './frame.tsx'
 
@@ -110,9 +110,9 @@ function Filters({ events, filter, actor, unclear }: AuditProps) {
           <label for="action">Action</label>
           <select id="action" name="action">
             <option value="">All actions</option>
-            {actionGroups.map(({ name, actions }) => (
+            {eventGroups.map(({ name, labels }) => (
               <optgroup key={name} label={name}>
-                {actions.map(([value, label]) => (
+                {labels.map(([value, label]) => (
                   <option key={value} value={value} selected={value === action}>
                     {label}
                   </option>

@@ -1,4 +1,5 @@
 import type { ListedDelivery } from '../../notify/webhooks.ts'
+import { labelOf } from '../../schemas/events.ts'
 import type { Webhook } from '../../schemas/webhook.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
@@ -8,7 +9,6 @@ import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
-import { nameOfAction } from './audit-actions.ts'
 import { Admin } from './frame.tsx'
 import { DeliveryTime, stateNames } from './messages.tsx'
 import { describeEvents } from './webhooks.tsx'
@@ -103,7 +103,7 @@ export function Deliveries({
 function announcementOf(deliveries: WebhookProps['deliveries']): string {
   const [latest] = deliveries.items
   return latest && deliveries.offset === 0
-    ? `${nameOfAction(latest.type)}: ${stateNames[latest.state]}`
+    ? `${labelOf(latest.type)}: ${stateNames[latest.state]}`
     : rangeOf(deliveries)
 }
 
@@ -113,7 +113,7 @@ function DeliveryRecord(delivery: ListedDelivery) {
     <li class="record">
       <div>
         <h3>
-          {nameOfAction(type)}
+          {labelOf(type)}
           {term_name && `: ${term_name}`} <span class={`state ${state}`}>{stateNames[state]}</span>
         </h3>
         {error && <p>Last attempt: {error}.</p>}

@@ -1,4 +1,5 @@
 import type { Problem } from '../../problem.ts'
+import { labelOf } from '../../schemas/events.ts'
 import { type NewWebhook, type Webhook, webhookEvents } from '../../schemas/webhook.ts'
 import { Announcement } from '../parts/announcement.tsx'
 import { NewSecret } from '../parts/copying.tsx'
@@ -8,7 +9,6 @@ import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
-import { nameOfAction } from './audit-actions.ts'
 import { Admin } from './frame.tsx'
 
 type WebhooksProps = {
@@ -89,7 +89,7 @@ function WebhookRecord({ id, url, events, created_by, created_at, disabled_at }:
 /** Names the events of a webhook. */
 export function describeEvents(events: readonly string[]): string {
   if (webhookEvents.every((event) => events.includes(event))) return 'All events'
-  return events.map(nameOfAction).join(', ')
+  return events.map(labelOf).join(', ')
 }
 
 function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'problem'>) {
@@ -123,7 +123,7 @@ function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'proble
           {webhookEvents.map((event) => (
             <label key={event}>
               <input type="checkbox" name="events" value={event} checked={chosen.includes(event)} />
-              <span>{nameOfAction(event)}</span>
+              <span>{labelOf(event)}</span>
             </label>
           ))}
           {fault && (

@@ -1,4 +1,5 @@
 import { changedFields, fieldNames, textsOf } from '../../glossary/texts.ts'
+import { verbOf } from '../../schemas/events.ts'
 import type { HistoryEntry, Status, Term } from '../../schemas/term.ts'
 import type { Person } from '../../schemas/user.ts'
 import { Announcement } from '../parts/announcement.tsx'
@@ -144,13 +145,15 @@ function Details({ action, changes }: HistoryEntry) {
 function describeEvent({ action, actor, changes }: HistoryEntry): string {
   switch (action) {
     case 'created':
-      return changes.name ? 'added the term' : 'restored the suggestion'
+      return changes.name
+        ? `${verbOf('term.created')} the term`
+        : `${verbOf('term.restored')} the suggestion`
     case 'updated':
       return `changed the ${list(editedFields(changes))}`
     case 'reverted':
-      return 'reverted the term to an earlier version'
+      return `${verbOf('term.reverted')} the term to an earlier version`
     case 'merged':
-      return `merged ${mergedName(changes)} into this term`
+      return `${verbOf('term.merged')} ${mergedName(changes)} into this term`
     case 'status_changed':
       return `changed the status from ${statusOf(changes, 'from')} to ${statusOf(changes, 'to')}`
     case 'disputed':
