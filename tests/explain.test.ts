@@ -174,58 +174,6 @@ test('the other names in a text, and what is said of each meaning, choose the me
   assert.is(await best('A CMOS with a better DR.'), 'Dynamic Range')
 })
 
-test('a common word in capitals is no name where the words beside it are in capitals, too', async (service) => {
-  const as = await shelve(service, 'IT', 'US', 'OR', 'ALL', 'SLA', 'CAN', 'ACT')
-  const emphatic = [
-    ...['PLEASE CONTACT US NOW', 'IT IS WHAT IT IS', 'IT’S NOT US', 'JOIN US!', 'CALL US, PLEASE'],
-    ...['BUY IT OR LOSE IT', 'THIS IS FOR ALL OF US', 'YES WE CAN', 'HELP US, OR ACT NOW'],
-  ]
-  for (const text of emphatic) assert.equal(await matched(service, as, text), [], text)
-  const names: Record<string, string[]> = {
-    'Ask IT about it': ['IT'],
-    'the IT SLA': ['IT', 'SLA'],
-    'US and Canada': ['US'],
-    'the US, UK and EU': ['US'],
-    'CHECK THE SLA NOW': ['SLA'],
-    IT: ['IT'],
-  }
-  for (const [text, found] of Object.entries(names)) {
-    assert.equal(await matched(service, as, text), found, text)
-  }
-})
-
-test('names of three capitals are guessed in lower case, unless a word is spelled so', async (service) => {
-  const as = await shelve(service, 'SLA', 'CI/CD', 'IT', 'US', 'AID', 'ACE', 'QA1', 'Sev', {
-    name: 'SEV',
-    full_name: 'Site Event',
-  })
-  const guesses = async (text: string, options = { loose: true }) => {
-    const { matches } = await explain(service, as, text, options)
-    return matches.map(({ text: part, is_guess }: Part & { is_guess?: true }) =>
-      is_guess ? `maybe ${part}` : part,
-    )
-  }
-  const texts: Record<string, string[]> = {
-    'our sla, two slas, the sla’s end': ['maybe sla', 'maybe slas', 'maybe sla'],
-    'The SLA is an sla, no Sla, no sLA.': ['SLA', 'maybe sla'],
-    'a ci/cd job': ['maybe ci/cd'],
-    'give it to us': [],
-    'first aid by an ace': [],
-    'two aces, aids and a qa1': [],
-    'a sev': ['sev'],
-    'slated for isla_sla': [],
-  }
-  for (const [text, found] of Object.entries(texts)) {
-    assert.equal(await guesses(text), found, text)
-  }
-  assert.equal(await guesses('our sla', { loose: false }), [])
-  const { terms } = await explain(service, as, 'a sev', { loose: true })
-  assert.equal(
-    terms.map(({ name }: { name: string }) => name),
-    ['Sev'],
-  )
-})
-
 test('other requests are read between the parts of what an explanation takes', async () => {
   const known = createNameSet()
   known.add('SLA')

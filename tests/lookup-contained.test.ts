@@ -39,7 +39,10 @@ test('a name is found in a text of two words or more, in any case', async (servi
     assert.equal([match, terms.length, total], ['contained', 1, 1], q)
     assert.is(terms[0].name, name, q)
   }
-  for (const q of ['x-SLA', 'SLA-9', 'SLAB here', 'see https://sla.example/SLA now', 'no name']) {
+  for (const q of ['SLA-Verletzung', 'x-SLA', 'l’SLA', 'SLA가 뭐예요', 'sla가 뭐예요']) {
+    assert.equal(await find(service, as, q), ['contained', 'Service Level Agreement'], q)
+  }
+  for (const q of ['x-sla', 'SLAB here', 'see https://sla.example/SLA now', 'no name']) {
     assert.equal(await find(service, as, q), ['none'], q)
   }
   assert.equal(await find(service, as, 'what is an SLA?'), ['exact', 'Service Level Agreement'])
@@ -123,13 +126,32 @@ test('a common English word is a name only as it is written, and not among words
   )
 })
 
-test('a word that is a name only in another case counts if there is no other', async (service) => {
-  const as = await shelve(service, sla, 'Mean', 'Goal')
-  assert.equal(await find(service, as, 'what does SLA mean here'), [
+test('names that stand in the text as they are written come before all others', async (service) => {
+  const as = await shelve(service, sla, 'Customer', 'Goal', 'OWN', 'QZA')
+  const answers: Record<string, string[]> = {
+    'which customer has the SLA': ['Service Level Agreement', 'Customer'],
+    'the customers of qza and of SLAs': ['Service Level Agreement', 'Customer', 'QZA'],
+    'whose goal is that': ['Goal'],
+    'who owns the SLA': ['Service Level Agreement'],
+    'who owns that': [],
+  }
+  for (const [q, found] of Object.entries(answers)) {
+    assert.equal((await find(service, as, q)).slice(1), found, q)
+  }
+})
+
+test('marks of footnotes and prefixes of mails do not belong to what is looked up', async (service) => {
+  const as = await shelve(service, sla, 'RE', 'AW')
+  for (const q of ['SLA¹', 'Re: SLA', 'RE: Fwd: SLA?', 'AW: SLA', 'Re[2]: SLA', 'SLA™']) {
+    assert.equal(await find(service, as, q), ['exact', 'Service Level Agreement'], q)
+  }
+  assert.equal(await find(service, as, 'RE: the SLA of today'), [
     'contained',
     'Service Level Agreement',
   ])
-  assert.equal(await find(service, as, 'whose goal is that'), ['contained', 'Goal'])
+  for (const q of ['RE', 'RE:', '(RE)'])
+    assert.equal(await find(service, as, q), ['exact', 'RE'], q)
+  assert.equal(await find(service, as, 'Fwd: lunch'), ['none'])
 })
 
 test('a search lists what is contained first, and pages and Slack say which name they answer', async (service) => {

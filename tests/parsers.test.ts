@@ -15,7 +15,7 @@ import { readSessionCookie } from '../lib/identity/cookies.ts'
 import { parseLocalPath } from '../lib/identity/local-path.ts'
 import { inflect } from '../lib/lookup/inflections.ts'
 import { createNameSet } from '../lib/lookup/name-set.ts'
-import { namesInQuestion } from '../lib/lookup/questions.ts'
+import { namesInQuestion, withoutSigns } from '../lib/lookup/questions.ts'
 import { toReadableText } from '../lib/lookup/read-text.ts'
 import { hasLongAcronym } from '../lib/lookup/search-query.ts'
 import { tokenize } from '../lib/lookup/tokens.ts'
@@ -81,6 +81,7 @@ const parsers: Record<number, Record<string, (value: string) => unknown>> = {
   // names and questions have 200 characters, and four times as many before they are normalised
   800: {
     question: namesInQuestion,
+    'text without signs': withoutSigns,
     inflections: inflect,
   },
   16000: {

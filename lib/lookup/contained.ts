@@ -1,19 +1,21 @@
 import type { Context } from '../context.ts'
 import type { Found, Surroundings } from './find.ts'
-import { isCommon } from './plain-words.ts'
+import { findSpans } from './names-in-text.ts'
 import { toReadableText } from './read-text.ts'
-import { type Effort, type FoundSpan, findSpans, lookUpSpans } from './spans.ts'
-import { canBegin, type Token, tokenize } from './tokens.ts'
+import { type Effort, type FoundSpan, lookUpSpans } from './spans.ts'
+import { tokenize } from './tokens.ts'
 
 /** A text of 200 characters has at most 100 words. */
 const effort: Effort = { forms: 100, names: 2000 }
 
 /**
- * Finds the names in a text of two words or more: those that an explanation finds, but in any case (contract, section 13).
+ * Finds the names in a text of two words or more: those that an explanation finds, and names in capitals also in another case
+ * (contract, section 13).
  *
  * @param typed 1 to 200 characters
  * @param limit the maximum number of meanings
- * @returns the meanings in the order of the names in the text, or null if it has none; `asked` is the names
+ * @returns the meanings of the names, those first that are written so, in the order of the text; or null if it has none.
+ *   `asked` is the names
  */
 export async function findContained(
   { db, names }: Pick<Context, 'db' | 'names'>,
@@ -21,49 +23,36 @@ export async function findContained(
   { category, text = '' }: Surroundings,
   limit: number,
 ): Promise<Found | null> {
-  if (!hasTwoWords(typed)) return null
   const known = await names.read()
   const readable = await toReadableText(typed, 'text', known)
-  const spans = findSpans(readable, tokenize(readable), known, effort, true)
+  const tokens = tokenize(readable)
+  if (tokens.filter(({ isWord }) => isWord).length < 2) return null
+  const spans = findSpans(readable, tokens, known, effort.forms, 'any')
   const options = { category, text: `${typed} ${text}`, limit, question: typed }
   const found = await lookUpSpans({ db }, spans, effort, options)
-  return found.length > 0
-    ? toFound(typed, withFullNames(typed, leaveOutCommon(found)), limit)
-    : null
-}
-
-const hasTwoWords = (text: string) =>
-  text
-    .split(/[\s,;:!?/()、。，；：！？（）「」『』【】]+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1 ||
-  tokenize(text).some((_, index, tokens) => isAdjoined(tokens, index))
-
-/** Whether a word follows another without a space, as in Chinese, Japanese or Thai (`SLAとは`). */
-const isAdjoined = (tokens: readonly Token[], index: number) =>
-  tokens[index]?.isWord && tokens[index - 1]?.isWord && canBegin(tokens, index)
-
-/** A common word is a name only if it is written so (`what does SLA mean`, if there is a term *Mean*), or if there is no other. */
-function leaveOutCommon(found: readonly FoundSpan[]) {
-  const names = found.filter(({ form, rows }) => !isCommon(form) || rows[0]?.name === form)
-  return names.length > 0 ? names : found
+  if (found.length === 0) return null
+  const all = withFullNames(typed, found)
+  const written = all.filter(({ isWritten }) => isWritten)
+  const others = all.filter(({ isWritten }) => !isWritten)
+  return toFound(typed, [...written, ...others], limit)
 }
 
 /** A name in a text, as it is written there, and its meanings. */
-type Name = { text: string; end: number; rows: FoundSpan['rows']; total: number }
+type Name = Pick<FoundSpan, 'end' | 'rows' | 'isWritten'> & { text: string; total: number }
 
 /** Joins a name and a full name beside it, which chooses among its meanings: `SLA (Service Level Agreement)`. */
 function withFullNames(typed: string, found: readonly FoundSpan[]): Name[] {
   const names: Name[] = []
-  for (const { start, end, rows } of found) {
+  for (const { start, end, rows, isWritten } of found) {
     const text = typed.slice(start, end)
     const last = names.at(-1)
     const isBeside = last !== undefined && !/[\p{L}\p{N}]/u.test(typed.slice(last.end, start))
     const shared = isBeside ? chooseShared(last.rows, rows) : []
     if (last === undefined || shared.length === 0) {
-      names.push({ text, end, rows, total: rows[0]?.total ?? 0 })
+      names.push({ text, end, rows, isWritten, total: rows[0]?.total ?? 0 })
     } else {
       const both = { text: `${last.text} (${text})`, end, rows: shared, total: shared.length }
-      names.splice(-1, 1, both)
+      names.splice(-1, 1, { ...both, isWritten: isWritten || last.isWritten })
     }
   }
   return names

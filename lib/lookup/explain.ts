@@ -5,8 +5,9 @@ import type { Term } from '../schemas/term.ts'
 import { storable } from '../schemas/text.ts'
 import type { MatchedName } from './find.ts'
 import type { NameSet } from './name-set.ts'
+import { findSpans } from './names-in-text.ts'
 import { type Format, toReadableText } from './read-text.ts'
-import { type Effort, type FoundSpan, findSpans, lookUpSpans } from './spans.ts'
+import { type Effort, type FoundSpan, lookUpSpans } from './spans.ts'
 import { type Part, tokenize, tokenizeInTurns } from './tokens.ts'
 import { findUnknown } from './unknown.ts'
 
@@ -65,12 +66,11 @@ export async function explainText(
   const readable = await toReadableText(text, format, known)
   await nextTurn() // Others are served between the parts of what a long text takes.
   const tokens = await tokenizeInTurns(readable)
-  const spans = findSpans(readable, tokens, known, explaining, loose)
+  const spans = findSpans(readable, tokens, known, explaining.forms, loose ? 'lower' : 'never')
   const found = await lookUpSpans({ db }, spans, explaining, {
     text: storable(readable),
     category,
     withSuggested,
-    loose,
     limit: limits.meanings,
   })
   const matches = toMatches(text, found)
@@ -92,7 +92,7 @@ export async function findNames(
   text: string,
 ): Promise<FoundName[]> {
   const readable = await toReadableText(text, 'text', known)
-  const spans = findSpans(readable, tokenize(readable), known, linking)
+  const spans = findSpans(readable, tokenize(readable), known, linking.forms)
   const found = await lookUpSpans({ db }, spans, linking, { limit: limits.meanings })
   return found.map(({ start, end, rows }) => ({
     start,

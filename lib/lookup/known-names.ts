@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { withinTime } from '../app/time-limit.ts'
 import type { Database } from '../db/database.ts'
 import { beforeAllIds } from '../schemas/text.ts'
+import { isEnglishWord } from './english-words.ts'
 import { createNameSet, type NameSet } from './name-set.ts'
 
 /** Everything that terms are called, in the memory of this process. */
@@ -48,7 +49,7 @@ const late = Symbol('the names are still being read')
  * @param signal ends loading many names with an error
  */
 export function createKnownNames(db: Database, signal: AbortSignal): KnownNames {
-  const names = createNameSet()
+  const names = createNameSet(isEnglishWord)
   /** the transaction from which on names may be missing; undefined before all have been loaded */
   let since: string | undefined
   let isReported = false
@@ -67,8 +68,8 @@ export function createKnownNames(db: Database, signal: AbortSignal): KnownNames 
       const next = { ...params, term_id, is_full_name, key, limit: batchSize }
       const rows: Row[] = await db.many<Row>(statement, next)
       first ??= rows[0]?.since
-      for (const [index, { name }] of rows.entries()) {
-        if (name !== null) names.add(name)
+      for (const [index, { name, is_full_name }] of rows.entries()) {
+        if (name !== null) names.add(name, is_full_name)
         if (index % turnSize < turnSize - 1) continue
         await nextTurn()
         signal.throwIfAborted()

@@ -1,3 +1,4 @@
+import { isFunctionWord } from './function-words.ts'
 import { pluralsOf } from './inflections.ts'
 import { canBegin, canEnd, type Token, tokenize } from './tokens.ts'
 
@@ -6,8 +7,11 @@ import { canBegin, canEnd, type Token, tokenize } from './tokens.ts'
  * be a name, so the database has to confirm it.
  */
 export type NameSet = {
-  /** Adds a name and its English plurals. A single letter is ignored (contract, section 14). */
-  add(name: string): void
+  /**
+   * Adds a name and its English plurals. A single letter is ignored, and so is a full name that is an English word
+   * (contract, section 14).
+   */
+  add(name: string, isFullName?: boolean): void
   /**
    * Finds what may be names in a text, in its order; of those that begin at a word, the shortest first. Takes time in
    * proportion to the number of tokens: where long names begin everywhere, the rest of the text is not read.
@@ -15,10 +19,15 @@ export type NameSet = {
    * @param isRecased whether also names without a lower-case letter match in any case
    */
   find(tokens: readonly Token[], isRecased?: boolean): Generator<Candidate>
+  /** Whether each word of a text is a common English one, in any case. */
+  isEnglish(text: string): boolean
 }
 
-/** The range in a text of what may be a name, in UTF-16 units; `end` is exclusive. */
-export type Candidate = { start: number; end: number }
+/**
+ * The range in a text of what may be a name, in UTF-16 units; `end` is exclusive. `isRecased`: it can only be a name without
+ * a lower-case letter in another case.
+ */
+export type Candidate = { start: number; end: number; isRecased: boolean }
 
 const isName = 1
 const isBeginning = 2
@@ -35,9 +44,15 @@ const maxCandidatesPerWord = 4
 /** How many tokens are compared for each token of a text, on average: a name of 300 signs can begin at every sign. */
 const maxStepsPerToken = 32
 
-/** Creates an empty set. */
-export function createNameSet(): NameSet {
+/**
+ * Creates an empty set.
+ *
+ * @param isEnglishWord whether a word, in lower case, is a common English one
+ */
+export function createNameSet(isEnglishWord: (word: string) => boolean = () => false): NameSet {
   const table = createHashTable()
+  const isEnglish = (text: string) =>
+    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(isEnglishWord)
 
   /** Stores the hash codes of a name and of all its beginnings. */
   function store(name: string, { start, hashOf }: Spelling) {
@@ -69,30 +84,32 @@ export function createNameSet(): NameSet {
   }
 
   return {
-    add(name) {
-      if (isSingleLetter(name)) return
-      const spellings = matchesAsWritten(name) ? [asWritten, recased] : [inAnyCase]
+    isEnglish,
+    add(name, isFullName = false) {
+      if (isSingleLetter(name) || (isFullName && !/\s/.test(name) && isEnglish(name))) return
       for (const form of [name, ...pluralsOf(name)]) {
-        for (const spelling of spellings) store(form, spelling)
+        for (const spelling of spellingsOf(name)) store(form, spelling)
       }
     },
     *find(tokens, isRecased = false) {
-      const spellings = [isRecased ? recased : asWritten, inAnyCase]
+      const spellings = [asWritten, inAnyCase, ...(isRecased ? [recased] : [])]
       const effort = { steps: maxStepsPerToken * tokens.length }
       for (const [first, { start }] of tokens.entries()) {
         if (!canBegin(tokens, first)) continue
-        const ends = new Set(
-          spellings.flatMap((spelling) => [...followFrom(tokens, first, spelling, effort)]),
-        )
-        const longest = [...ends].sort((a, b) => a - b).slice(-maxCandidatesPerWord)
-        for (const end of longest) yield { start, end }
+        const ends = new Map<number, boolean>()
+        for (const spelling of spellings) {
+          for (const end of followFrom(tokens, first, spelling, effort))
+            if (!ends.has(end)) ends.set(end, spelling === recased)
+        }
+        const longest = [...ends].sort(([a], [b]) => a - b).slice(-maxCandidatesPerWord)
+        for (const [end, isRecased] of longest) yield { start, end, isRecased }
       }
     },
   }
 }
 
 /** Chooses from left to right the longest of candidates, which `find` has found, without overlaps. */
-export function* chooseLongest<Each extends Candidate>(
+export function* chooseLongest<Each extends Pick<Candidate, 'start' | 'end'>>(
   candidates: Iterable<Each>,
 ): Generator<Each> {
   const longest = new Map<number, Each>()
@@ -105,8 +122,14 @@ export function* chooseLongest<Each extends Candidate>(
   }
 }
 
-/** Whether a name matches only as it is written: it has no lower-case letter (contract, section 14). */
-const matchesAsWritten = (name: string): boolean => !/\p{Ll}/u.test(name)
+/**
+ * A name without a lower-case letter matches as it is written, or in another case as a guess, and a function word only as it
+ * is written (contract, section 14).
+ */
+function spellingsOf(name: string) {
+  if (!/\p{Ll}/u.test(name)) return [asWritten, recased]
+  return [isFunctionWord(name) ? asWritten : inAnyCase]
+}
 
 /** Whether a text is a single letter. */
 export const isSingleLetter = (text: string): boolean => /^\p{L}\p{M}*$/u.test(text)

@@ -14,14 +14,22 @@ const around = (before: string, after: string) =>
 /** What surrounds a question. Other signs may belong to names: `.NET`, `C++`. */
 const surrounding = around(String.raw`\s,;:!?…–—\-`, String.raw`\s,;:.!?…–—\-`)
 /** All signs that may surround a name. `+` and `#` count as letters, but a name with `#` before it is a tag. */
-const signs = String.raw`[\s\p{P}<>=~^\|\`´¨¯]`
-const surroundingSigns = around(signs, `${signs}--[#]`)
+const signs = String.raw`[\s\p{P}<>=~^\|\`´¨¯™®©℠]`
+const footnoteMarks = '[⁰¹²³⁴-⁹]'
+const surroundingSigns = around(signs, `[${signs}${footnoteMarks}]--[#]`)
 
-/** Returns a text without the punctuation and emoji around it; what may be a part of the name is dropped last (`.NET?`). */
-export const withoutSigns = (text: string): string[] =>
-  [...new Set([surrounding, surroundingSigns].map((each) => text.replace(each, '')))].filter(
-    (each) => each !== '' && each !== text,
-  )
+/** What mail programs put before a subject that is answered or passed on. */
+const mailPrefixes = /^\s*(?:(?:re|fwd?|aw|wg)(?:\[\d+\])?:\s*)+(?=\S)/i
+
+/**
+ * Returns a text without the punctuation, footnote marks, emoji and prefixes of mails around it; what may be a part of the name
+ * is dropped last (`.NET?`).
+ */
+export function withoutSigns(text: string): string[] {
+  const subject = text.replace(mailPrefixes, '')
+  const bare = [surrounding, surroundingSigns].map((each) => subject.replace(each, ''))
+  return [...new Set([subject, ...bare])].filter((each) => each !== '' && each !== text)
+}
 
 /**
  * Returns a text without the punctuation and emoji around it, and the name in a question such as `what does SLA mean?`,
@@ -31,7 +39,7 @@ export const withoutSigns = (text: string): string[] =>
  * @returns the names that may be meant, the likelier first; none if the text is nothing but a name
  */
 export function namesInQuestion(text: string): string[] {
-  const plain = text.replace(surrounding, '')
+  const plain = text.replace(mailPrefixes, '').replace(surrounding, '')
   const opening = openings.find((pattern) => pattern.test(plain))
   const name = (opening ? plain.replace(opening, '') : plain).replace(endings, '').trim()
   const unquoted = name

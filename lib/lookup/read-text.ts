@@ -20,8 +20,8 @@ const unread = new Set([
 ])
 
 /**
- * Replaces what is not read of a text by gaps of the same length: web and email addresses, and in Markdown code, HTML and
- * the URLs of links. An address whose host is a name, or part of one (`ASP.NET`, `ASP.NET Core`), is read.
+ * Replaces what is not read of a text by gaps of the same length: web and email addresses, prefixes of mails, and in Markdown
+ * code, HTML and the URLs of links. An address whose host is a name, or part of one (`ASP.NET`, `ASP.NET Core`), is read.
  *
  * @param names the names that addresses can be
  */
@@ -30,7 +30,8 @@ export async function toReadableText(
   format: Format,
   names: Pick<NameSet, 'find'>,
 ): Promise<string> {
-  const readable = format === 'markdown' ? hide(text, findUnread(text)) : text
+  const shown = format === 'markdown' ? hide(text, findUnread(text)) : text
+  const readable = shown.replace(mailPrefixes, (prefix) => gap.repeat(prefix.length))
   const addresses = findAddresses(readable)
   if (addresses.length === 0) return readable
   const named = findNamed(addresses, names.find(await tokenizeInTurns(readable)))
@@ -52,6 +53,9 @@ function findNamed(addresses: readonly Address[], names: Iterable<Candidate>) {
   }
   return named
 }
+
+/** What mail programs put before a subject that is answered or passed on, such as `Re: Fwd:`; nobody means a name by it. */
+const mailPrefixes = /^[ \t]*(?:(?:re|fwd?|aw|wg)(?:\[\d{1,3}\])?:[ \t]*)+/gim
 
 type Range = { from: number; to: number }
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { SliceRow } from '../glossary/term.ts'
 import type { Term } from '../schemas/term.ts'
+import { isVeryCommon } from './english-words.ts'
 import { filterParams } from './list.ts'
-import { isCommon } from './plain-words.ts'
 import { isQuestion } from './questions.ts'
 import {
   type Correction,
@@ -66,7 +66,7 @@ const maxQuestionWords = 20
 export async function suggestForQuestion({ db }: Needs, text: string): Promise<string[]> {
   const words = splitWords(text)
   if (!isQuestion(text) || words.length > maxQuestionWords) return []
-  const telling = words.filter((word) => !isCommon(word))
+  const telling = words.filter((word) => !isVeryCommon(word.toLowerCase()))
   const rows = await db.many<{ name: string }>('lookup/terms-sharing-words', { words, telling })
   return rows.map(({ name }) => name)
 }

@@ -98,7 +98,7 @@ const segmented = /.{1,120}/gsu
  * words: the same name can be split in different ways in different sentences.
  */
 function* toPieces(run: string): Generator<Piece> {
-  if (!unspaced.test(run)) return yield whole(run)
+  if (!unspaced.test(run)) return yield* toScripts(run)
   for (const { 0: chunk, index: offset } of run.matchAll(segmented)) {
     for (const { segment, index } of segmenter.segment(chunk)) {
       const first = offset + index
@@ -114,6 +114,19 @@ function* toPieces(run: string): Generator<Piece> {
 }
 
 const character = /.\p{M}*/gsu
+const hangulBoundary =
+  /(?<=[\p{sc=Latin}\p{Nd}])(?=\p{sc=Hangul})|(?<=\p{sc=Hangul})(?=[\p{sc=Latin}\p{Nd}])/u
+
+/** Splits a word where Latin letters meet Hangul, whose particles follow a name without a space (`SLA가`). */
+function* toScripts(word: string): Generator<Piece> {
+  let start = 0
+  for (const { length } of hangul.test(word) ? word.split(hangulBoundary) : [word]) {
+    yield { start, end: start + length, isInWord: false }
+    start += length
+  }
+}
+
+const hangul = /\p{sc=Hangul}/u
 
 /** Whether a name can begin with a token. */
 export const canBegin = (tokens: readonly Token[], index: number): boolean => {

@@ -1,10 +1,11 @@
 -- Finds the terms that questions name, by the first step that finds any: 1 name or alias, 2 full name, 3 any of them
--- without punctuation and diacritics, 4 an inflected form. asked_forms is [{"question", "form", "kind", "any_case"}]: each
--- question as it was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending
--- ('APS'), and a possessive is not the word with an S ('AP''s').
--- in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens, and if it
--- has no lower-case letter, in this case ('IT' is not 'it'), unless "any_case" is true. with_suggested includes terms that
--- nobody has reviewed, with_unexplained those without a definition.
+-- without punctuation and diacritics, 4 an inflected form. asked_forms is [{"question", "form", "kind"}]: each question as it
+-- was asked ('asked'), and its inflected forms ('singular', 'plural'). A capital S is no plural ending ('APS'), and a
+-- possessive is not the word with an S ('AP''s').
+-- in_text is for the words of a text: a name has to be spelled so, but for the kind of apostrophes and hyphens. In another
+-- case, it matches if the form says so: "in_any_case" if it has a lower-case letter, "recased" if it has none ('IT' is not
+-- 'it'); full names match only with "as_full_name". with_suggested includes terms that nobody has reviewed,
+-- with_unexplained those without a definition.
 -- Of what is called alike, it reads at most per_key names, aliases and full names, in this order, and in_all for all forms,
 -- those of the first questions first.
 -- Returns one row per question and term; meanings is the number of those of the question. Statements that use it plan it as
@@ -19,9 +20,11 @@ returns table (
 language sql stable as $$
 with forms as (
   select
-    f.question, f.form, f.kind, f.any_case, fold(f.form) as key, loose(f.form) as loose_key,
+    f.question, f.form, f.kind, f.in_any_case, f.recased, f.as_full_name, fold(f.form) as key, loose(f.form) as loose_key,
     translate(f.form, '‘’-‑‒–﹣－', '''''‐‐‐‐‐‐') as plain_form
-  from jsonb_to_recordset(asked_forms::jsonb) as f (question integer, form text, kind text, any_case boolean)
+  from jsonb_to_recordset(asked_forms::jsonb) as f (
+    question integer, form text, kind text, in_any_case boolean, recased boolean, as_full_name boolean
+  )
 ),
 -- Each key is read once, whatever number of forms has it.
 candidates as (
@@ -57,7 +60,12 @@ named as (
     and (with_unexplained or t.definition <> '')
   where
     case
-      when in_text then f.any_case or n.plain_name = f.plain_form or n.name <> upper(n.name collate "und-x-icu")
+      when in_text then
+        (f.as_full_name or n.kind <> 'full_name')
+        and (
+          n.plain_name = f.plain_form
+          or case when n.name = upper(n.name collate "und-x-icu") then f.recased else f.in_any_case end
+        )
       when f.kind = 'asked' then f.form !~* '[''’]s\W*$' or n.name ~ '[''’]'
       when f.kind = 'plural' then n.name !~ 'S\W*$'
       else true

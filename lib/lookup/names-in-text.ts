@@ -1,0 +1,114 @@
+import { isForeignWord, isFunctionWord } from './function-words.ts'
+import { singularsOf } from './inflections.ts'
+import { isSingleLetter, type NameSet } from './name-set.ts'
+import { type Token, toSpelling } from './tokens.ts'
+
+/** What may be a name: a part of the text, as it is spelled, and what it can be looked up as. */
+export type Span = { start: number; end: number; form: string; readings: Reading[] }
+
+/**
+ * A form in which a name can stand in a text, and which names it can be if they are not written exactly so (contract,
+ * section 14). This is the one place that says it, for all that finds names in texts.
+ */
+export type Reading = {
+  form: string
+  kind: 'asked' | 'singular'
+  /** whether names with a lower-case letter match in any case */
+  in_any_case: boolean
+  /** whether names without a lower-case letter match in another case; then they are a guess */
+  recased: boolean
+  /** whether full names match */
+  as_full_name: boolean
+}
+
+/** In which case names without a lower-case letter match besides their own. */
+export type Recasing = 'never' | 'lower' | 'any'
+
+/**
+ * Finds what may be names in a text.
+ *
+ * @param most how many different forms may be found; then the rest of the text is not read
+ */
+export function findSpans(
+  text: string,
+  tokens: readonly Token[],
+  known: NameSet,
+  most: number,
+  recasing: Recasing = 'never',
+): Span[] {
+  const spans: Span[] = []
+  const forms = new Set<string>()
+  for (const { start, end, isRecased } of known.find(tokens, recasing !== 'never')) {
+    const form = toSpelling(text.slice(start, end))
+    if (isSingleLetter(form) || isShouted(text, start, end, known)) continue
+    const isFunction = isFunctionWord(form)
+    if (isFunction && !hasCapitals(form) && beginsSentence(text, start)) continue
+    const isFree = !isPartOfWord(text, start, end)
+    const recased = isFree && canBeGuessed(form, recasing, known)
+    if (isRecased && !recased) continue
+    if (forms.add(form).size > most) break
+    const in_any_case = isFree && !isFunction
+    const readings = toReadings({ form, in_any_case, recased }, recasing, known)
+    spans.push({ start, end, form, readings })
+  }
+  return spans
+}
+
+/** A form and its singulars. In lower case, a word in capitals can be a plural (`POLICIES`), but no longer an acronym. */
+function toReadings(
+  { form, in_any_case, recased }: Pick<Reading, 'form' | 'in_any_case' | 'recased'>,
+  recasing: Recasing,
+  known: NameSet,
+): Reading[] {
+  const mayBeFullName = (text: string) => /\s/.test(text) || !known.isEnglish(text)
+  const inLowerCase = hasCapitals(form) ? singularsOf(form.toLowerCase()) : []
+  const singulars = [...singularsOf(form), ...inLowerCase].filter((each) => !isSingleLetter(each))
+  return [
+    { form, kind: 'asked', in_any_case, recased, as_full_name: mayBeFullName(form) },
+    ...singulars.map((singular) => ({
+      form: singular,
+      kind: 'singular' as const,
+      in_any_case,
+      recased: recased && !hasCapitals(form) && canBeGuessed(singular, recasing, known),
+      as_full_name: mayBeFullName(singular),
+    })),
+  ]
+}
+
+/** Whether a text can be a name of capitals in another case: it is no word of a language. */
+function canBeGuessed(form: string, recasing: Recasing, { isEnglish }: NameSet) {
+  if (recasing === 'never' || (recasing === 'lower' && /\p{Lu}/u.test(form))) return false
+  return !isEnglish(form) && !isForeignWord(form.toLowerCase())
+}
+
+/** Whether a text is in capitals. */
+export const hasCapitals = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+
+/** How much is read on each side of a word, in UTF-16 units. */
+const maxBeside = 30
+
+/** Whether a common word is in capitals for emphasis, like the words beside it: `CONTACT US NOW`, but not `US GDP`. */
+function isShouted(text: string, start: number, end: number, { isEnglish }: NameSet) {
+  const word = text.slice(start, end)
+  if (!hasCapitals(word) || !isEnglish(word)) return false
+  const [before] =
+    /[\p{L}\p{N}]+(?=,?\s+$)/u.exec(text.slice(Math.max(0, start - maxBeside), start)) ?? []
+  const [, after] =
+    /^(?:['’]\p{Lu}+)?,?\s+([\p{L}\p{N}]+)/u.exec(text.slice(end, end + maxBeside)) ?? []
+  const beside = [before, after].filter((each) => each !== undefined)
+  const isEmphasis = (each: string) => isEnglish(each) || each.length > 4
+  return beside.every(hasCapitals) && beside.some(isEmphasis)
+}
+
+/** A sentence begins a line, and after the end of another one; quotation marks and the like may stand between them. */
+const beginsSentence = (text: string, start: number) =>
+  /(?:^|[.!?…:;•\n\r])[^\p{L}\p{N}]*$/u.test(text.slice(Math.max(0, start - maxBeside), start))
+
+/** Whether a hyphen, a slash or an apostrophe joins what stands there to more; the ending of a possessive does not. */
+const isPartOfWord = (text: string, start: number, end: number) =>
+  /[\p{L}\p{N}\p{M}_][-\u2010-\u2013\ufe63\uff0d'’/]$/u.test(
+    text.slice(Math.max(0, start - 3), start),
+  ) ||
+  /^(?!['’]s(?![\p{L}\p{N}\p{M}_]))[-\u2010-\u2013\ufe63\uff0d'’/][\p{L}\p{N}]/iu.test(
+    text.slice(end, end + 3),
+  )
