@@ -10,20 +10,27 @@ import { migrate } from '../lib/db/migrate.ts'
 import { hashApiToken } from '../lib/identity/api-tokens.ts'
 import { resourceOf } from '../lib/oauth/metadata.ts'
 import type { DataSet, DraftTerm } from './data.ts'
+import { readParent } from './processor-time.ts'
 import type { Resources } from './resources.ts'
 
 /** Server settings that keep maintenance out of the rounds. All others are the service's own, including durability. */
 const flags = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=4GB']
 
-/** Creates a migrated database on an embedded server, or on the server that BENCH_DATABASE_URL names. */
+/**
+ * Creates a migrated database on an embedded server, or on the server that BENCH_DATABASE_URL names. `postmaster` is the PID of that
+ * server's first process, or null if it is on another machine.
+ */
 export async function createBenchDatabase(
   resources: Resources,
-): Promise<{ url: string; version: string }> {
+): Promise<{ url: string; version: string; postmaster: number | null }> {
   const given = process.env.BENCH_DATABASE_URL
   const url = given ? await createDatabase(resources, given) : await startServer(resources)
   await migrate(url)
-  const [row] = await onServer(url, (sql) => sql<{ server_version: string }[]>`show server_version`)
-  return { url, version: row?.server_version ?? '' }
+  return onServer(url, async (sql) => {
+    const [row] = await sql<{ version: string; pid: number }[]>`
+      select current_setting('server_version') as version, pg_backend_pid() as pid`
+    return { url, version: row?.version ?? '', postmaster: await readParent(row?.pid ?? 0) }
+  })
 }
 
 async function startServer(resources: Resources) {

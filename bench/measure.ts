@@ -3,14 +3,17 @@ import { setTimeout } from 'node:timers/promises'
 import { type LoadResult, load, type Request } from './load.ts'
 import { type Operation, pick, type Target } from './operations.ts'
 import { toHeaders } from './peer.ts'
+import { type ProcessorTime, readProcessorTime } from './processor-time.ts'
 
-/** The result of a round: requests per second, and latencies in milliseconds. */
-type Round = { rate: number; p50: number; p95: number; p99: number }
+/** The result of a round: requests per second, and latencies and the processor time of a request in milliseconds. */
+type Round = { rate: number; p50: number; p95: number; p99: number; node: number; postgres: number }
 
 /** The result of an operation on one server: medians of its rounds. */
 export type Figures = Round & {
   /** its rate divided by that of the bare server in the same round; null without a bare server */
   ratio: { median: number; min: number; max: number } | null
+  /** its processor time, with that of PostgreSQL, divided by that of the bare server; null if either is unknown */
+  cost: number | null
   /** the difference between its highest and lowest rate, divided by the median */
   spread: number
 }
@@ -21,15 +24,17 @@ export type Outcome = Pick<Target, 'name' | 'size'> & ({ figures: Figures } | { 
 /** Load on each process before it is measured, so that V8 has optimised it by then. */
 const warmUpSeconds = 2
 
-/** How long a server may answer 503 while it loads the names for "explain": a million take half a minute. */
+/** How long a server may miss terms while it loads the names for "explain": a million take half a minute. */
 const namesWaitSeconds = 120
+
+type Part = LoadResult & { used: ProcessorTime }
 
 type Run = {
   target: Target
   operation: Operation
   next: () => Request | undefined
   /** the results of each round, one for each process */
-  parts: LoadResult[][]
+  parts: Part[][]
   error?: string
 }
 
@@ -55,8 +60,12 @@ export async function measure(
     }
     return { target, operation, next, parts: [] }
   })
-  const send = ({ operation, next }: Run, url: string, duration: number) =>
-    load(url, next, operation.status, { seconds: duration, connections })
+  async function send({ target, operation, next }: Run, url: string, duration: number) {
+    const readUsed = () => readProcessorTime(target.pids, target.postmaster)
+    const before = await readUsed()
+    const result = await load(url, next, operation.status, { seconds: duration, connections })
+    return { ...result, used: difference(before, await readUsed()) }
+  }
 
   for (const run of runs) {
     await attempt(run, async () => {
@@ -81,6 +90,11 @@ export async function measure(
   return runs.map((run) => summarise(run, findBare(run, runs)))
 }
 
+const difference = (before: ProcessorTime | null, after: ProcessorTime | null): ProcessorTime => ({
+  node: (after?.node ?? Number.NaN) - (before?.node ?? 0),
+  postgres: (after?.postgres ?? Number.NaN) - (before?.postgres ?? 0),
+})
+
 /** Finds the bare server on the same data set. */
 const findBare = ({ target: { size } }: Run, runs: readonly Run[]) =>
   runs.find(({ target }) => target.name === 'bare' && target.size === size)
@@ -100,32 +114,40 @@ async function checkResponse({ operation: { minTerms }, target, next }: Run, url
   if (!request) return
   const { method, path, header, body } = request
   const headers = { ...toHeaders(header), ...(body && { 'content-type': 'application/json' }) }
-  const send = () => fetch(url + path, { method, headers, body })
-  let response = await send()
-  for (let wait = 0; response.status === 503 && wait < namesWaitSeconds; wait++) {
-    await response.body?.cancel()
+  for (let wait = 0; ; wait++) {
+    const response = await fetch(url + path, { method, headers, body })
+    const found = (await response.text()).match(/"created_at"|"status_meaning"|^## /gm)?.length ?? 0
+    if (found >= minTerms) return
+    if (wait === namesWaitSeconds || !path.endsWith('/explain')) {
+      throw new Error(
+        `${target.name} ${path}: status ${response.status} with ${found} terms, expected ${minTerms}`,
+      )
+    }
     await setTimeout(1000)
-    response = await send()
-  }
-  const found = (await response.text()).match(/"created_at"|"status_meaning"|^## /gm)?.length ?? 0
-  if (found < minTerms) {
-    throw new Error(
-      `${target.name} ${path}: status ${response.status} with ${found} terms, expected ${minTerms}`,
-    )
   }
 }
 
 /** Adds up the parts of a round. Returns null if there were no requests left to send. */
-function toRound(parts: readonly LoadResult[]): Round | null {
+function toRound(parts: readonly Part[]): Round | null {
   const latencies = createHistogram()
-  let seconds = 0
+  const sum = { seconds: 0, node: 0, postgres: 0 }
   for (const part of parts.filter(({ count }) => count > 0)) {
     latencies.add(part.latencies)
-    seconds += part.seconds
+    sum.seconds += part.seconds
+    sum.node += part.used.node
+    sum.postgres += part.used.postgres
   }
-  if (latencies.count === 0) return null
+  const { count } = latencies
+  if (count === 0) return null
   const at = (percentile: number) => latencies.percentile(percentile) / 1000
-  return { rate: latencies.count / seconds, p50: at(50), p95: at(95), p99: at(99) }
+  return {
+    rate: count / sum.seconds,
+    p50: at(50),
+    p95: at(95),
+    p99: at(99),
+    node: sum.node / count,
+    postgres: sum.postgres / count,
+  }
 }
 
 function summarise({ target, parts, error }: Run, bare: Run | undefined): Outcome {
@@ -136,6 +158,8 @@ function summarise({ target, parts, error }: Run, bare: Run | undefined): Outcom
   const medianOf = (key: keyof Round) => median(done.map((round) => round[key]))
   const rates = done.map(({ rate }) => rate)
   const bareRounds = bare && !bare.error ? bare.parts.map(toRound) : []
+  const costs = rounds.map((round, index) => costOf(round) / costOf(bareRounds[index]))
+  const knownCosts = costs.filter(Number.isFinite)
   const ratios = rounds.map((round, index) => (round?.rate ?? 0) / (bareRounds[index]?.rate ?? 0))
   const known = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio))
   const rate = medianOf('rate')
@@ -147,11 +171,17 @@ function summarise({ target, parts, error }: Run, bare: Run | undefined): Outcom
       p50: medianOf('p50'),
       p95: medianOf('p95'),
       p99: medianOf('p99'),
+      node: medianOf('node'),
+      postgres: medianOf('postgres'),
       ratio: known.length > 0 ? rangeOf(known) : null,
+      cost: knownCosts.length > 0 ? median(knownCosts) : null,
       spread: (Math.max(...rates) - Math.min(...rates)) / rate,
     },
   }
 }
+
+const costOf = (round: Round | null | undefined) =>
+  (round?.node ?? Number.NaN) + (round?.postgres ?? Number.NaN)
 
 const rangeOf = (values: readonly number[]) => ({
   median: median(values),

@@ -9,6 +9,10 @@ export type Target = {
   operations: readonly Operation[]
   /** one for each of its processes */
   urls: readonly string[]
+  /** their PIDs, if they are known */
+  pids: readonly (number | undefined)[]
+  /** the PID of PostgreSQL's first process, if it is known */
+  postmaster: number | null
   /** shuffled term ids */
   ids: readonly string[]
   /** header lines with credentials */

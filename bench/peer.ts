@@ -38,6 +38,8 @@ export async function openPeer(
   return {
     name: 'peer',
     size,
+    pids: [],
+    postmaster: null,
     operations,
     urls: [url],
     ids,

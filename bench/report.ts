@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { findMaxGrowth, findMinRatio } from './goals.ts'
+import { findMaxCost, findMaxGrowth, findMinRatio } from './goals.ts'
 import type { Figures, Outcome } from './measure.ts'
 
 /** If the bare server's own rates differ by more, a ratio says little, and the operation is measured again. */
@@ -36,8 +36,8 @@ export function describeRun(
 }
 
 export const tableHead = [
-  '| operation | server | requests/s | p50 ms | p95 ms | p99 ms | ratio to bare (min–max) | goal |',
-  '|---|---|--:|--:|--:|--:|---|--:|',
+  '| operation | server | requests/s | p50 ms | p95 ms | p99 ms | ratio to bare (min–max) | goal | ms of Node.js | ms of PostgreSQL | times bare | goal |',
+  '|---|---|--:|--:|--:|--:|---|--:|--:|--:|--:|--:|',
 ].join('\n')
 
 /** Formats the rows of an operation. */
@@ -47,11 +47,19 @@ export function toRows(operation: string, outcomes: readonly Outcome[]): string 
 
 function toRow(operation: string, outcome: Outcome) {
   const start = `| ${operation} | ${outcome.name} |`
-  if ('error' in outcome) return `${start} – | – | – | – | ${toLine(outcome.error)} | |`
-  const { rate, p50, p95, p99 } = outcome.figures
-  const cells = [formatCount(Math.round(rate)), ...[p50, p95, p99].map((ms) => ms.toFixed(2))]
-  const goal = outcome.name === 'service' ? (findMinRatio(operation)?.toFixed(2) ?? '–') : ''
-  return `${start} ${cells.join(' | ')} | ${formatRatio(outcome.name, outcome.figures)} | ${goal} |`
+  if ('error' in outcome) return `${start} – | – | – | – | ${toLine(outcome.error)} | | | | | |`
+  const { rate, p50, p95, p99, node, postgres, cost } = outcome.figures
+  const isService = outcome.name === 'service'
+  const cells = [
+    formatCount(Math.round(rate)),
+    ...[p50, p95, p99].map((ms) => ms.toFixed(2)),
+    formatRatio(outcome.name, outcome.figures),
+    isService ? (findMinRatio(operation)?.toFixed(2) ?? '–') : '',
+    ...[node, postgres].map((ms) => (Number.isNaN(ms) ? '–' : ms.toFixed(3))),
+    isService ? (cost?.toFixed(2) ?? '–') : '',
+    isService ? (findMaxCost(operation)?.toFixed(1) ?? '–') : '',
+  ]
+  return `${start} ${cells.join(' | ')} |`
 }
 
 function formatRatio(name: Outcome['name'], { ratio, spread }: Figures) {

@@ -21,23 +21,23 @@ export async function setUpBenchmark(resources: Resources, size: number, process
   const sessionsOf = (users: readonly string[]) =>
     Promise.all(users.map((id) => issueSession(secretKey, id, new Date()).then(toBearer)))
 
-  const { url: databaseUrl, version } = await createBenchDatabase(resources)
+  const { url: databaseUrl, version, postmaster } = await createBenchDatabase(resources)
   await store(databaseUrl, set, tokens)
   const services: ServerProcess[] = []
-  const bareUrls: string[] = []
+  const bares: ServerProcess[] = []
   for (let number = 0; number < processes; number++) {
     services.push(await startService(resources, databaseUrl, secretKey))
-    bareUrls.push((await startBare(resources, databaseUrl)).url)
+    bares.push(await startBare(resources, databaseUrl))
   }
 
   const half = voters.length / 2
-  const common = { size, operations: operations(set.data) }
+  const common = { size, operations: operations(set.data), postmaster }
   const targets: Target[] = [
     {
       ...common,
       name: 'service',
       sent: new Map(),
-      urls: services.map(({ url }) => url),
+      ...addressesOf(services),
       ids,
       callers: {
         anonymous: [''],
@@ -52,7 +52,7 @@ export async function setUpBenchmark(resources: Resources, size: number, process
       ...common,
       name: 'bare',
       sent: new Map(),
-      urls: bareUrls,
+      ...addressesOf(bares),
       // In another order: otherwise one server would always find the terms that the other has just changed.
       ids: [...ids.slice(ids.length / 2), ...ids.slice(0, ids.length / 2)],
       callers: {
@@ -65,9 +65,14 @@ export async function setUpBenchmark(resources: Resources, size: number, process
       },
     },
   ]
-  return { size, targets, services, version }
+  return { size, targets, services, version, postmaster }
 }
 
 export type Benchmark = Awaited<ReturnType<typeof setUpBenchmark>>
+
+const addressesOf = (processes: readonly ServerProcess[]) => ({
+  urls: processes.map(({ url }) => url),
+  pids: processes.map(({ pid }) => pid),
+})
 
 const toBearer = (token: string) => `authorization: Bearer ${token}`
