@@ -3,8 +3,12 @@ import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A host has an address that is not public. */
+/** A host has an address to which nothing may be sent: one that is not public, or one of a cloud's own services. */
 export class PrivateAddressError extends Error {}
+
+/** Whether a URL has a port of web servers: none of mail, remote logins and the like. */
+export const hasWebPort = ({ protocol, port }: URL): boolean =>
+  port === '' ? protocol === 'https:' : port === '443' || Number(port) > 1023
 
 /** The addresses of IPv6 that are assigned to the public Internet (RFC 4291, section 2.4). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
@@ -16,6 +20,35 @@ export function isPublic(text: string): boolean {
   return isAssigned && address.range() === 'unicast'
 }
 
+/**
+ * Where clouds give a machine its credentials and settings: all link-local addresses, those of Azure, Alibaba, Oracle and, in
+ * IPv6, AWS, Google and Scaleway.
+ */
+const cloudServices = [
+  ...['169.254.0.0/16', '168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
+  ...['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:42::42/128'],
+].map((range) => ipaddr.parseCIDR(range))
+
+/** Ranges of IPv6 that lead to IPv4 addresses, and the byte at which these begin. */
+const translated = Object.entries({
+  '::/96': 12,
+  '::ffff:0:0:0/96': 12,
+  '64:ff9b::/96': 12,
+  '64:ff9b:1::/48': 12,
+  '2002::/16': 2,
+}).map(([range, start]) => ({ range: ipaddr.parseCIDR(range), start }))
+
+/** Whether an IP address is one of a cloud's own services, however it is written. */
+export function isCloudService(text: string): boolean {
+  const address = ipaddr.process(text)
+  const isIn = (range: [ipaddr.IPv4 | ipaddr.IPv6, number], of: typeof address = address) =>
+    range[0].kind() === of.kind() && of.match(range)
+  const embedded = translated
+    .filter(({ range }) => isIn(range))
+    .map(({ start }) => ipaddr.fromByteArray(address.toByteArray().slice(start, start + 4)))
+  return [address, ...embedded].some((each) => cloudServices.some((range) => isIn(range, each)))
+}
+
 /** Names that lead to the machine itself, whatever a name server says (RFC 6761, section 6.3). */
 const localName = /(^|\.)localhost$/
 
@@ -23,7 +56,7 @@ const localName = /(^|\.)localhost$/
  * Finds the addresses of a host.
  *
  * @param options `allowPrivate`: SERVICE_PRIVATE_ADDRESSES
- * @throws PrivateAddressError if one of them is not public; the error of the name lookup
+ * @throws PrivateAddressError if one of them is not public, or is a cloud's own service; the error of the name lookup
  */
 export async function resolveHost(
   { hostname }: URL,
@@ -32,7 +65,9 @@ export async function resolveHost(
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   if (!allowPrivate && localName.test(host)) throw privateAddress()
   const addresses = await lookup(host, { all: true })
-  if (!allowPrivate && !addresses.every(({ address }) => isPublic(address))) throw privateAddress()
+  const isAllowed = ({ address }: LookupAddress) =>
+    !isCloudService(address) && (allowPrivate || isPublic(address))
+  if (!addresses.every(isAllowed)) throw privateAddress()
   return addresses
 }
 

@@ -138,7 +138,7 @@ const problems = {
   not_form: [415, 'Send the body as "Content-Type: application/x-www-form-urlencoded".'],
   private_address: [
     422,
-    'The host leads to a private or local address. Only public addresses are allowed, unless SERVICE_PRIVATE_ADDRESSES is true.',
+    'The host leads to a private or local address, or to a service of a cloud for its own machines. Only public addresses are allowed; SERVICE_PRIVATE_ADDRESSES=true also allows private ones.',
   ],
   validation_failed: [422, 'The input is invalid. See "errors".'],
   too_many_requests: [429, 'You have sent too many requests. Try again later; see Retry-After.'],

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { isPublic } from '../lib/addresses.ts'
+import { isCloudService, isPublic } from '../lib/addresses.ts'
 import { post } from '../lib/notify/post-event.ts'
 import { openReceiver, sendAll, webhook } from './support/receiver.ts'
 import { glossary } from './support/test-service.ts'
@@ -7,6 +7,7 @@ import { glossary } from './support/test-service.ts'
 const test = glossary('addresses of webhooks')
 const path = '/api/v1/admin/webhooks'
 const events = ['term.created']
+const notSent = 'not a public address, not https, or a port that is not allowed'
 
 const notPublic = [
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.8.8.8', '169.254.169.254'],
@@ -69,10 +70,78 @@ test('addresses are checked again at the delivery', async (service) => {
   const { body } = await service.request('GET', `${path}/${id}/deliveries`, { as })
   assert.equal(
     body.map(({ error }: { error: string }) => error),
-    Array(3).fill('not a public address, or not https'),
+    Array(3).fill(notSent),
   )
   assert.equal(receiver.received, [])
   await receiver.close()
+})
+
+const cloudServices = [
+  ...['169.254.169.254', '169.254.170.2', '169.254.0.23', '168.63.129.16', '100.100.100.200'],
+  ...['192.0.0.192', 'fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42', 'fe80::1'],
+  ...['::ffff:168.63.129.16', '::ffff:a9fe:a9fe', '::ffff:0:169.254.169.254', '::168.63.129.16'],
+  ...['64:ff9b::a83f:8110', '64:ff9b:1::a9fe:a9fe', '2002:a83f:8110::1', '2002:6464:64c8::'],
+]
+const privateHosts = ['10.1.2.3', '100.100.100.201', '168.63.129.17', 'fd00::1', '127.0.0.1']
+
+test('the services of clouds for their own machines are known, however they are written', () => {
+  assert.equal(cloudServices.filter(isCloudService), cloudServices)
+  assert.equal([...privateHosts, '64:ff9b::808:808', '8.8.8.8'].filter(isCloudService), [])
+})
+
+const refusedPorts = [0, 1, 21, 22, 25, 53, 80, 110, 389, 442, 444, 465, 587, 636, 993, 1023]
+
+test('ports are 443, 8443 and those above 1023', async ({ person, request }) => {
+  const as = await person('admin')
+  const send = (url: string) => request('POST', path, { as, body: { url, events } })
+  const message = 'must have the port 443, 8443 or one above 1023'
+  for (const port of refusedPorts) {
+    const { status, body } = await send(`https://8.8.8.8:${port}/`)
+    assert.equal([status, body.errors], [422, [{ path: 'url', message }]], String(port))
+  }
+  for (const port of ['', ':443', ':8443', ':1024', ':65535']) {
+    assert.is((await send(`https://8.8.8.8${port}/`)).status, 201, port)
+  }
+})
+
+const local = glossary('webhooks to private addresses', { SERVICE_PRIVATE_ADDRESSES: 'true' })
+
+/** Ways of writing 168.63.129.16 and 169.254.169.254 in a URL. */
+const spellings = [
+  ...['2822734096', '0xa83f8110', '0250.077.0201.020', '168.4161808', '168.63.129.16.'],
+  ...['１６８.63.129.16', '169.254.43518', '0xA9.0xFE.0xA9.0xFE', '[::ffff:169.254.169.254]'],
+]
+
+local('private hosts are allowed, services of clouds and other ports are not', async (service) => {
+  const as = await service.person('admin')
+  const send = (url: string) => service.request('POST', path, { as, body: { url, events } })
+  const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
+  for (const host of [...cloudServices.map(bracketed), ...spellings]) {
+    const { status, body } = await send(`http://${host}:8080/`)
+    assert.equal([status, body.code], [422, 'private_address'], host)
+  }
+  for (const host of privateHosts.map(bracketed)) {
+    assert.is((await send(`http://${host}:8080/`)).status, 201, host)
+    for (const url of [`http://${host}/`, `https://${host}:25/`]) {
+      assert.is((await send(url)).status, 422, url)
+    }
+  }
+})
+
+local('both are checked again at the delivery', async (service) => {
+  const as = await service.person('admin')
+  const { id } = await webhook(service, as, 'https://8.8.8.8/', events)
+  const urls = ['http://127.0.0.1:25/', 'http://127.0.0.1/', 'http://168.63.129.16:32526/']
+  for (const url of urls) {
+    await service.sql`update webhooks set url = ${url}`
+    await service.request('POST', `${path}/${id}/test`, { as })
+    await sendAll(service)
+  }
+  const { body } = await service.request('GET', `${path}/${id}/deliveries`, { as })
+  assert.equal(
+    body.map(({ error }: { error: string }) => error),
+    Array(3).fill(notSent),
+  )
 })
 
 test('a request goes to the address that was checked, not to what the name leads to later', async () => {
@@ -91,3 +160,4 @@ test('a request goes to the address that was checked, not to what the name leads
 })
 
 test.run()
+local.run()

@@ -1,4 +1,4 @@
-import { PrivateAddressError, resolveHost } from '../addresses.ts'
+import { hasWebPort, PrivateAddressError, resolveHost } from '../addresses.ts'
 import { secretKeys } from '../app/settings.ts'
 import { startWorker } from '../app/worker.ts'
 import type { Context } from '../context.ts'
@@ -137,8 +137,9 @@ async function send(
 }
 
 async function postTo(url: URL, allowPrivate: boolean, request: Parameters<typeof post>[2]) {
-  // The setting may have changed since the webhook was created.
-  if (!allowPrivate && url.protocol !== 'https:') throw new PrivateAddressError()
+  // The settings and the rules may have changed since the webhook was created.
+  const isAllowed = hasWebPort(url) && (allowPrivate || url.protocol === 'https:')
+  if (!isAllowed) throw new PrivateAddressError()
   const addresses = await resolveHost(url, { allowPrivate })
   return post(url, addresses, request)
 }
@@ -173,7 +174,9 @@ const reasons: Record<string, string> = {
 /** Names an error of the connection by its code, because messages contain addresses. */
 function reasonOf(error: unknown): string {
   if (error instanceof EndedError) return error.message
-  if (error instanceof PrivateAddressError) return 'not a public address, or not https'
+  if (error instanceof PrivateAddressError) {
+    return 'not a public address, not https, or a port that is not allowed'
+  }
   if (error instanceof NoResponseError) return 'the connection ended without a response'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? `the connection failed (${code || 'unknown'})`

@@ -1,4 +1,4 @@
-import { PrivateAddressError, resolveHost } from '../addresses.ts'
+import { hasWebPort, PrivateAddressError, resolveHost } from '../addresses.ts'
 import type { Context } from '../context.ts'
 import { type Slice, toSlice } from '../db/slice.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -39,18 +39,18 @@ export async function createWebhook(
   return { ...toWebhook(created), secret }
 }
 
-async function checkUrl(url: URL, { privateAddresses }: Needs['settings']) {
-  if (privateAddresses) return
+async function checkUrl(url: URL, { privateAddresses: allowPrivate }: Needs['settings']) {
   try {
-    await resolveHost(url, { allowPrivate: false })
+    await resolveHost(url, { allowPrivate })
   } catch (error) {
     if (error instanceof PrivateAddressError) throw new Problem('private_address')
   }
-  if (url.protocol !== 'https:') {
-    const errors = [{ path: 'url', message: 'must begin with https://' }]
-    throw new Problem('validation_failed', { errors })
-  }
+  if (!allowPrivate && url.protocol !== 'https:') throw invalidUrl('must begin with https://')
+  if (!hasWebPort(url)) throw invalidUrl('must have the port 443, 8443 or one above 1023')
 }
+
+const invalidUrl = (message: string) =>
+  new Problem('validation_failed', { errors: [{ path: 'url', message }] })
 
 /** Lists the webhooks, newest first. */
 export async function listWebhooks(

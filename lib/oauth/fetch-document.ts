@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import { Readable } from 'node:stream'
-import { lookupOf, resolveHost } from '../addresses.ts'
+import { hasWebPort, lookupOf, resolveHost } from '../addresses.ts'
 import type { Settings } from '../app/settings.ts'
 import { readLimited } from '../limited-body.ts'
 import { readClient } from './clients.ts'
@@ -18,6 +18,7 @@ export async function fetchDocument(
   { privateAddresses }: Pick<Settings, 'privateAddresses'>,
   signal: AbortSignal,
 ): Promise<Response> {
+  if (!hasWebPort(url)) throw new Error('the document has a port that is not allowed')
   const lookup = lookupOf(await resolveHost(url, { allowPrivate: privateAddresses }))
   const { status, headers, text } = await get(url, lookup, signal)
   if (status !== 200) return new Response(null, { status })
