@@ -43,6 +43,23 @@ for (const target of ['http:///terms', 'http://me@other/', '*.other/terms', 'htt
   })
 }
 
+test('several Host headers are malformed, even if they are the same', async (service) => {
+  const hosts = ['Host: glossary', 'hOST: glossary', 'Host: other', 'Host:', 'HOST: glossary:80']
+  for (const target of ['/health', '/api/v1/terms', '/', 'http://glossary/health']) {
+    for (const second of hosts) {
+      for (const between of ['', 'Accept: */*\r\n']) {
+        const twice = `Host: glossary\r\n${between}${second}`
+        const sent = ask.replace('/health', target).replace('Host: glossary', twice)
+        const answer = await sendRaw(service.app, service, sent)
+        assert.match(answer, /^HTTP\/1\.1 400 /, `${target} ${second}`)
+        assert.match(answer, /malformed_request/)
+      }
+    }
+  }
+  const value = ask.replace('Connection', 'X-Host: Host\r\nAccept: Host\r\nConnection')
+  assert.match(await sendRaw(service.app, service, value), /^HTTP\/1\.1 200 /)
+})
+
 dev('the host of a target is trusted no more than that of the header', async (service) => {
   const statusFor = async (target: string) => {
     const local = ask.replace('Host: glossary', 'Host: localhost').replace('/health', target)

@@ -9,6 +9,11 @@ import { readTimeoutMs } from './timeouts.ts'
 /** A Host header (RFC 9110, section 7.2): a host name or an IP address, and a port. */
 const isHost = (text: string) => /^(\[[\da-f:.]+\]|[^\s/?#@\\:[\]]+)(:\d*)?$/i.test(text)
 
+/** Whether there is at most one Host header: of several, a proxy may have read another one (RFC 9112, section 3.2). */
+const hasOneHost = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((text, i) => i % 2 === 0 && text.length === 4 && /^host$/i.test(text)).length <
+  2
+
 /** A target that names a host (RFC 9112, section 3.2.2). */
 const absoluteTarget = /^https?:\/\/([^/?#]*)(.*)$/is
 
@@ -21,7 +26,7 @@ function normaliseTarget(request: IncomingMessage) {
     absoluteTarget.exec(request.url ?? '') ?? []
   request.url = /^[?#]|^$/.test(rest) ? `/${rest}` : rest
   // A path in the header would lead to another endpoint, and what begins with no slash would become a part of the host.
-  const isWellFormed = isHost(host) && request.url.startsWith('/')
+  const isWellFormed = isHost(host) && request.url.startsWith('/') && hasOneHost(request)
   request.headers.host = isWellFormed ? host : 'malformed%'
 }
 
