@@ -3,8 +3,10 @@ import * as v from 'valibot'
 import { aliasListNames, aliasLists, splitNames } from '../glossary/alias-lists.ts'
 import { type TextField, textFields } from '../glossary/texts.ts'
 import { NewTerm } from '../schemas/term.ts'
-import type { View } from './blocks.ts'
+import { ephemeral, type Message, type View } from './blocks.ts'
 import { cut } from './mrkdwn.ts'
+import type { SlackRequest } from './requester.ts'
+import { SlackError } from './slack-error.ts'
 
 /** The callback ids of the form, and of the form that adds another meaning of a known name. */
 export const addForm = 'add_term'
@@ -99,6 +101,39 @@ export const addedView = (blocks: View['blocks'] = []): View => ({
   close: { type: 'plain_text', text: 'Close' },
   blocks: blocks.filter(({ type }) => type !== 'actions'),
 })
+
+/** Opens a form. Returns the message `otherwise` if Slack does not. */
+export async function openForm(
+  { slack, log }: SlackRequest,
+  triggerId: string,
+  view: View,
+  otherwise: Message,
+): Promise<Message | null> {
+  try {
+    await slack.openView(triggerId, view)
+    return null
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error
+    log.warn({ reason: error.code, form: view.callback_id }, 'Slack did not open a form')
+    return otherwise
+  }
+}
+
+/**
+ * Opens the form that adds a term.
+ *
+ * @param triggerId valid for three seconds
+ * @returns a message if Slack does not open the form
+ */
+export const openAddForm = (request: SlackRequest, name: string, triggerId: string) =>
+  openForm(
+    request,
+    triggerId,
+    addView({ name }),
+    ephemeral(
+      'Slack did not open the form. Try again, or type `add NAME (Full Name) -- definition`',
+    ),
+  )
 
 /** The fields of the form in Slack's format: by the ID of their blocks, then by their own. */
 const State = v.record(

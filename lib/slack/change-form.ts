@@ -8,11 +8,10 @@ import { saveEdit } from '../review/save-edit.ts'
 import { parse } from '../schemas/fields.ts'
 import { type NewTerm, type Term, TermEdit } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import { addedView, addView, type Entries, labels, maxInputLength } from './add-form.ts'
+import { addedView, addView, type Entries, labels, maxInputLength, openForm } from './add-form.ts'
 import { ephemeral, type Message, section, termUrl, type View } from './blocks.ts'
 import { escapeWithin, link, unescapeText } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
-import { SlackError } from './slack-error.ts'
 
 /** The callback ids of the form that changes a term, and of the one that proposes the change instead. */
 export const changeForm = 'change_term'
@@ -38,8 +37,8 @@ type Response = { message: Message; form: { response_action: 'update'; view: Vie
  */
 export async function openChangeForm(
   request: SlackRequest,
-  triggerId: string,
   id: string,
+  triggerId: string,
 ): Promise<Message | null> {
   const term = await readTerm(request, id)
   const page = link(`${termUrl(request.settings.appUrl, id)}/edit`, 'Change it on the web')
@@ -48,15 +47,9 @@ export async function openChangeForm(
     const text = 'This term is too long for a form in Slack.'
     return ephemeral(text, [section(`${text} ${page}.`)])
   }
-  try {
-    await request.slack.openView(triggerId, changeView(term, entries))
-    return null
-  } catch (error) {
-    if (!(error instanceof SlackError)) throw error
-    request.log.warn({ reason: error.code }, 'Slack did not open the form to change a term')
-    const text = 'Slack did not open the form.'
-    return ephemeral(text, [section(`${text} ${page}.`)])
-  }
+  const text = 'Slack did not open the form.'
+  const otherwise = ephemeral(text, [section(`${text} ${page}.`)])
+  return openForm(request, triggerId, changeView(term, entries), otherwise)
 }
 
 function entriesOf(texts: Texts): Entries {

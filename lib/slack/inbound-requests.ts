@@ -6,7 +6,7 @@ import type { Payloads } from '../notify/messages.ts'
 import { Problem } from '../problem.ts'
 import { ephemeral } from './blocks.ts'
 import type { SlackClient } from './client.ts'
-import { type Answer, destinationOf, handle } from './handle.ts'
+import { destinationOf, handle, type SlackAnswer } from './handle.ts'
 import type { Membership } from './membership.ts'
 import type { InboundRequest } from './parse-request.ts'
 import { SlackError } from './slack-error.ts'
@@ -24,7 +24,7 @@ export type QueueNeeds = Pick<
 
 /** The state of a request when its HTTP request has to be answered. */
 export type InboundResult =
-  | { state: 'answered'; answer: Answer | null }
+  | { state: 'answered'; answer: SlackAnswer | null }
   /** the answer follows later, or an earlier request with this id was answered */
   | { state: 'stored' }
   /** the database did not confirm that it stored the request */
@@ -106,7 +106,7 @@ function startTimer(timeoutMs: number) {
   return { promise, isOver: () => isOver }
 }
 
-type Handled = { answer: Answer | null }
+type Handled = { answer: SlackAnswer | null }
 
 /**
  * Handles one request.
@@ -141,7 +141,7 @@ async function attempt(
   }
 }
 
-async function storeAnswer(db: Database, answer: Answer | null) {
+async function storeAnswer(db: Database, answer: SlackAnswer | null) {
   if (!answer) return
   const payload: Payloads['slack.answer'] = { to: answer.to, message: answer.message }
   await db.run('slack/store-answer', { payload })

@@ -1,0 +1,70 @@
+import { claimTerm } from '../glossary/claim.ts'
+import { confirmTerm } from '../glossary/confirm.ts'
+import { disownTerm } from '../glossary/disown.ts'
+import type { Actor } from '../identity/actor.ts'
+import { uuid } from '../schemas/text.ts'
+import { addMeaning } from './add.ts'
+import { openAddForm } from './add-form.ts'
+import { actions, ephemeral, type Message } from './blocks.ts'
+import { readValue } from './button-value.ts'
+import { openChangeForm } from './change-form.ts'
+import { acceptProposed, declineProposed, dismissReport, upholdReport } from './deciding.ts'
+import { ask, define, share } from './lookups.ts'
+import type { InteractionPayload } from './parse-request.ts'
+import type { SlackRequest } from './requester.ts'
+import { disputeChosen, voteFor } from './voting.ts'
+
+/**
+ * What a button does.
+ *
+ * @param value that of the button
+ * @param triggerId opens a form, for three seconds
+ */
+type Act = (request: SlackRequest, value: string, triggerId: string) => Promise<Message | null>
+
+/** A button whose value is an ID. */
+const withId =
+  (act: Act): Act =>
+  (request, value, triggerId) =>
+    act(request, readValue(uuid, value), triggerId)
+
+/** A button that changes a term whose ID is its value. */
+const changing = (
+  change: (ctx: SlackRequest, actor: Actor, id: string) => Promise<unknown>,
+  said: string,
+) =>
+  withId(async (request, id) => {
+    await change(request, request.requester.actor, id)
+    return ephemeral(said)
+  })
+
+const acts = new Map<string, Act>([
+  [actions.share, withId(share)],
+  [actions.define, define],
+  [actions.vote, withId(voteFor)],
+  [actions.dispute, disputeChosen],
+  [actions.change, withId(openChangeForm)],
+  [actions.confirm, changing(confirmTerm, 'Thank you. The term is confirmed.')],
+  [
+    actions.disown,
+    changing(disownTerm, 'You no longer own this term. The editors will be asked to review it.'),
+  ],
+  [actions.claim, changing(claimTerm, 'Thank you. You now own this term, and it is confirmed.')],
+  [actions.accept, withId(acceptProposed)],
+  [actions.decline, withId(declineProposed)],
+  [actions.uphold, withId(upholdReport)],
+  [actions.dismiss, withId(dismissReport)],
+  [actions.add, openAddForm],
+  [actions.ask, ask],
+  [actions.addMeaning, addMeaning],
+])
+
+/** Does what the pressed button says. Returns null if that needs no answer. */
+export async function pressButton(
+  request: SlackRequest,
+  { actions: [pressed], trigger_id }: Extract<InteractionPayload, { type: 'block_actions' }>,
+): Promise<Message | null> {
+  const { action_id, value } = pressed
+  const act = acts.get(action_id.split('.')[0] ?? '')
+  return act ? act(request, value, trigger_id) : null
+}
