@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assignColumns } from '../lib/import/columns.ts'
-import { type HeaderField, readHeader } from '../lib/import/headers.ts'
+import { type HeaderField, readHeader, readLongHeader } from '../lib/import/headers.ts'
 
 // The public list of headers: what each is taken for.
 
@@ -24,37 +24,108 @@ const headers: Record<HeaderField, string[]> = {
     ...['Word', 'Title', 'Phrase', 'Short form', '(Acronym)', 'Acronym:', '# Acronym'],
     ...['Abkürzung', 'ABKUERZUNG', 'Kürzel', 'Begriff', 'Akronym', 'Abkürzung/Begriff'],
     ...['Sigle', 'Acronyme', 'Abréviation', 'Terme', 'Mot'],
+    ...[
+      'Afkorting',
+      'Begrip',
+      'Skrót',
+      'Termin',
+      'Pojęcie',
+      'Сокращение',
+      'Термин',
+      'АББРЕВИАТУРА',
+    ],
+    ...['略語', '用語', '用語名', 'Acrônimo', 'Termo', 'Nome', 'Naam', 'Nazwa'],
     ...['Sigla', 'Siglas', 'Acrónimo', 'Término', 'Abreviatura', 'Acronimo', 'Termine', 'Parola'],
   ],
   full_name: [
     ...['full_name', 'Full Name', 'fullName', 'Full Form', 'full-form', 'Stands For', 'Expansion'],
     ...['What it stands for', 'Long Form', 'Spelled Out', 'Spelled-out form', 'Written out'],
     ...['Langform', 'steht für', 'Ausgeschrieben', 'Forme longue', 'Nom complet'],
+    ...['Volledige naam', 'Voluit', 'Pełna nazwa', 'Rozwinięcie', 'Расшифровка', 'Полное название'],
+    ...['正式名称', 'Por extenso', 'Nome completo'],
     ...['Nombre completo', 'Forma completa', 'Per esteso', 'Forma estesa'],
   ],
   meaning: [
     ...['Meaning', 'meanings', 'Meaning of acronym', 'Acronym Meaning', 'Bedeutung'],
-    ...['Signification', 'Significado', 'Significato'],
+    ...[
+      'Signification',
+      'Significado',
+      'Significato',
+      'Betekenis',
+      'Znaczenie',
+      'Значение',
+      '意味',
+    ],
   ],
   definition: [
     ...['definition', 'Definitions', 'DESCRIPTION', 'Explanation', 'What it means', 'Desc.'],
     ...['Definition (EN)', 'Meaning/Definition', 'Definition / Notes', 'Definition of the term'],
     ...['Short description', 'Beschreibung', 'Erklärung', 'ERKLAERUNG', 'Erläuterung'],
+    ...[
+      'Omschrijving',
+      'Definitie',
+      'Opis',
+      'Definicja',
+      'Описание',
+      'Определение',
+      '説明',
+      '定義',
+    ],
+    ...['Definição', 'Descrição', 'Explicação', 'O que é'],
     ...['Définition', 'Explication', 'Definición', 'Descripción', 'Definizione', 'Descrizione'],
   ],
   category: [
     ...['category', 'Categories', 'Team', 'Team name', 'Department', 'Dept.', 'Domain', 'Tags'],
     ...['Context', 'Kategorie', 'Abteilung', 'Bereich', 'Catégorie', 'Domaine', 'Équipe'],
+    ...[
+      'Categorie',
+      'Afdeling',
+      'Dział',
+      'Kategoria',
+      'Категория',
+      'Отдел',
+      'カテゴリ',
+      '部署',
+      'Equipe',
+    ],
     ...['Categoría', 'Departamento', 'Categoria', 'Ambito'],
   ],
   aliases: [
     ...['aliases', 'Alias', 'Synonyms', 'Synonym', 'Also called', 'Also known as', 'AKA', 'a.k.a.'],
     ...['Synonyme', 'auch genannt', 'Synonymes', 'Aussi appelé', 'Sinónimos', 'Sinonimi'],
+    ...['Synoniemen', 'Synonimy', 'Синонимы', '同義語', '別名', 'Sinônimos'],
   ],
   misspellings: ['misspellings', 'Common misspellings'],
   discouraged: ['discouraged', 'Do not use'],
   status: ['status'],
 }
+
+/** A word for a field among others. */
+const long: [header: string, field: HeaderField | undefined][] = [
+  ['Acronym used in the plant', 'name'],
+  ['Official glossary term', 'name'],
+  ['Full definition for new colleagues', 'definition'],
+  ['Beschreibung für Neue', 'definition'],
+  ['Kurzbeschreibung', 'definition'],
+  ['Omschrijving van het begrip', 'definition'],
+  ['Pełna nazwa pojęcia', 'full_name'],
+  ['Расшифровка сокращения', 'full_name'],
+  ['Полное название термина', 'full_name'],
+  ['用語の説明', 'definition'],
+  ['Descrição do termo de negócio', 'definition'],
+  ['Data domain of the term', 'category'],
+  ['Parent Term Name', undefined],
+  ['Term Template Names', undefined],
+  ['Definition source', undefined],
+  ['Term owner', undefined],
+  ['Team lead', undefined],
+  ['Created by', undefined],
+  ['Related terms in other lists', undefined],
+]
+
+test('a word for a field counts in a longer header, too', () => {
+  for (const [header, field] of long) assert.is(readLongHeader(header)?.field, field, header)
+})
 
 const unknown = ['Notes', 'Owner', 'Related terms', 'File name', 'No.', '#', 'Name/Description', '']
 
@@ -72,9 +143,11 @@ function fieldsOf(rows: string[][], options = {}) {
     trust_status: false,
     columns: {},
     reversed: [],
+    isDefined: false,
     ...options,
   })
-  const fields = new Map(Object.entries(positions).map(([field, index]) => [index, field]))
+  const { other_name: _, ...own } = positions
+  const fields = new Map(Object.entries(own).map(([field, index]) => [index, field]))
   return {
     fields: headers.map((_, index) => fields.get(index) ?? '-').join(' '),
     keys: guesses.map(({ key }) => key).join(' '),
@@ -97,8 +170,13 @@ const lists: [header: string, order: number[], fields: string, guesses: string][
   ['Acronym,Definition,Meaning', [0, 1, 2], 'name full_name definition', 'texts'],
   ['Acronym,Definition', [0, 1], 'name full_name', 'texts'],
   ['Acronym,Definition', [0, 2], 'name definition', ''],
-  ['Acronym,Term,Definition', [0, 1, 2], 'name full_name definition', 'full_name'],
-  ['Owner,Code,Text,More', [3, 0, 1, 2], '- name full_name -', 'name full_name'],
+  ['Acronym,Term,Definition', [0, 1, 2], 'name full_name definition', 'name'],
+  [
+    'Owner,Code,Text,More',
+    [3, 0, 1, 2],
+    '- name full_name definition',
+    'name full_name definition',
+  ],
   ['Code,Text', [0, 2], 'name definition', 'name definition'],
   ['1,2,3', [0, 1, 2], 'name full_name definition', 'name full_name definition'],
   ['Acronym,Notes', [0, 2], 'name definition', 'definition'],
@@ -114,7 +192,7 @@ test('the cells decide what the headers leave open', () => {
 })
 
 const repeated = [
-  ['acronym', 'definition'],
+  ['acronym', 'text'],
   ['QZA', 'Zone inspection'],
   ['LKB', 'A bell'],
   ['QZA', 'Alloy of zinc'],
@@ -123,22 +201,34 @@ const repeated = [
 test('names that repeat with different texts have full names, unless a person says otherwise', () => {
   assert.is(fieldsOf(repeated).fields, 'name full_name')
   assert.is(fieldsOf(repeated, { reversed: ['texts'] }).fields, 'name definition')
-  assert.is(fieldsOf(repeated, { columns: { definition: 'definition' } }).fields, 'name definition')
+  assert.is(fieldsOf(repeated, { columns: { text: 'definition' } }).fields, 'name definition')
   const long = repeated.map(([name, text], row) => [
     name ?? '',
     row ? (text?.repeat(40) ?? '') : 'text',
   ])
-  assert.is(fieldsOf([['acronym', 'definition'], ...long.slice(1)]).fields, 'name definition')
+  assert.is(fieldsOf(long).fields, 'name definition')
+  const headed = [['acronym', 'definition'], ...repeated.slice(1)]
+  assert.is(fieldsOf(headed).fields, 'name definition')
+  const teams = repeated.map((row, index) => [...row, index ? `Team ${index}` : 'team'])
+  assert.is(fieldsOf(teams).fields, 'name definition category')
+  const rare = Array.from({ length: 20 }, (_, index) => [`N${index}`, `A text, number ${index}`])
+  assert.is(fieldsOf([...repeated, ...rare]).fields, 'name definition')
 })
 
-test('a column of short forms that is mostly empty is not the name', () => {
+test('a column of short forms has the names where it is filled, unless a person says otherwise', () => {
   const rows = [
     ['Term', 'Abbreviation', 'Definition'],
     ['Kettle', '', 'It boils water.'],
     ['Quality Zone Audit', 'QZA', 'An audit.'],
     ['Ladder', '', 'It leads up.'],
   ]
-  assert.equal(fieldsOf(rows), { fields: 'name aliases definition', keys: 'name' })
+  assert.equal(fieldsOf(rows), { fields: 'full_name name definition', keys: 'name' })
+  assert.is(fieldsOf(rows, { reversed: ['name'] }).fields, 'name aliases definition')
+  const purview = [
+    ['Nick Name', 'Name', 'Status', 'Definition', 'Acronym', 'Related Terms', 'Synonyms'],
+  ]
+  purview.push(['', 'Quality Zone Audit', 'Approved', 'An audit.', 'QZA', 'LKB', 'zone audit'])
+  assert.is(fieldsOf(purview).fields, '- full_name - definition name - aliases')
 })
 
 test.run()

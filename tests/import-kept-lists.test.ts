@@ -179,7 +179,7 @@ const lists: List[] = [
       'Quality Zone Audit,QZA,A check.',
       'Ladder,,Leads up.',
     ),
-    terms: ['Kettle||A vessel.||', 'Quality Zone Audit||A check.||QZA', 'Ladder||Leads up.||'],
+    terms: ['Kettle||A vessel.||', 'QZA|Quality Zone Audit|A check.||', 'Ladder||Leads up.||'],
   },
   {
     kept: 'numbered rows, owners, and other names separated by commas',

@@ -16,7 +16,7 @@ const press = (page: FlowPage, name: string) => page.getByRole('button', { name 
 const see = (page: FlowPage, text: string | RegExp) =>
   preview(page).getByText(text).first().waitFor()
 
-const repeated = lines('acronym,definition', 'QZA,Zone inspection', 'LKB,A bell', 'QZA,An alloy')
+const repeated = lines('acronym,details', 'QZA,Zone inspection', 'LKB,A bell', 'QZA,An alloy')
 
 for (const { variant, visit } of variants) {
   test(`a file is previewed, read in another way and imported, ${variant}`, async (service) => {

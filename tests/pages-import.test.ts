@@ -145,7 +145,7 @@ test('faulty rows that nobody corrects stay out, and a correction keeps all else
   const as = await service.person('editor')
   const page = await service.open('/import', { as })
   const terms = [
-    { name: 'SLA', definition: 'A promise.', category: 'x'.repeat(100) },
+    { name: 'SLA', definition: 'A promise.', full_name: 'x'.repeat(400) },
     {
       name: 'x'.repeat(200),
       definition: 'One line.\nAnother.',

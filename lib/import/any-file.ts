@@ -3,7 +3,7 @@ import { quotesTexts, readCsv } from './csv.ts'
 import { decode } from './decode.ts'
 import { findFormat } from './formats.ts'
 import { type HeaderChoice, readGrid } from './grid.ts'
-import type { Guess, GuessKey } from './guesses.ts'
+import type { Guess, GuessKey } from './guess.ts'
 import { parseJson } from './json.ts'
 import { findDelimiter } from './layout.ts'
 import { readMarkdown } from './markdown.ts'
@@ -74,7 +74,7 @@ async function readText(
   const found = format === 'csv' ? findFormat(text) : format
   const table = await readers[found](text, header, options)
   const isExact = found === 'json' || found === 'yaml' || (found === 'csv' && quotesTexts(text))
-  return { ...table, ...decoded, format: found, isExact, sheets: [], sheet: null, guesses: [] }
+  return { ...table, ...decoded, format: found, isExact, sheets: [], sheet: null }
 }
 
 async function readSheet(
@@ -82,7 +82,7 @@ async function readSheet(
   header: HeaderChoice,
   { sheet, reversed, columns }: ReadOptions,
 ) {
-  const { lines, hidden, ...workbook } = await readWorkbook(bytes, sheet)
+  const { lines, hidden, hasOwnTexts, ...workbook } = await readWorkbook(bytes, sheet)
   const shown = reversed.includes('hidden') ? lines.filter(({ row }) => !hidden.has(row)) : lines
   const table = await readGrid(shown, header, null, Object.keys(columns))
   const guesses = [...guessSheet(workbook, sheet), ...guessHidden(hidden, shown)]
@@ -93,7 +93,7 @@ async function readSheet(
     guesses,
     encoding: 'utf-8',
     isDamaged: false,
-    isExact: false,
+    isExact: hasOwnTexts && table.isDefined,
   }
 }
 

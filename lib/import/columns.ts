@@ -6,14 +6,17 @@ import {
   type ImportOptions,
   importFields,
 } from '../schemas/import.ts'
-import { type Guess, type GuessKey, guessColumns } from './guesses.ts'
-import { isSameHeader, readHeader } from './headers.ts'
+import type { Guess, GuessKey } from './guess.ts'
+import { guessColumns, keepColumns } from './guesses.ts'
+import { isSameHeader, readHeader, readLongHeader } from './headers.ts'
 import { type Cells, type Positions, unreadable } from './table.ts'
 
 type ReadOptions = Pick<ImportOptions, 'match' | 'trust_status'> & {
   columns: ColumnChoice
   /** guesses that a person has reversed */
   reversed: readonly GuessKey[]
+  /** whether the format says what its fields are */
+  isDefined: boolean
 }
 
 /** The field of each column. */
@@ -24,6 +27,12 @@ export type Columns = {
   ignored: string[]
   /** the lists of names in which commas and vertical bars separate, too */
   commas: readonly AliasList[]
+  /** whether marks around names are a part of them */
+  keepsMarks: boolean
+  /** whether most names are numbered */
+  isNumbered: boolean
+  /** whether names that have an acronym besides another name are split */
+  splitsNames: boolean
   /** what the cells decided */
   guesses: readonly Guess[]
 }
@@ -43,7 +52,8 @@ export function assignColumns(
   const positions: Positions = Object.fromEntries(
     [...chosen].flatMap(([index, field]) => (field ? [[field, index]] : [])),
   )
-  const named = headers.map((header, index) => (chosen.has(index) ? undefined : readHeader(header)))
+  const read = options.isDefined ? readHeader : readLongHeader
+  const named = headers.map((header, index) => (chosen.has(index) ? undefined : read(header)))
   const first = (wanted: string) =>
     named.reduce<number | undefined>((best, found, index) => {
       const isBetter = best === undefined || (named[best]?.rank ?? 0) > (found?.rank ?? 0)
@@ -54,12 +64,10 @@ export function assignColumns(
   const meaning = first('meaning')
   if (positions.full_name === undefined) positions.full_name = meaning
   else positions.definition ??= meaning
-  const fields = named.map((found) => found?.field)
-  const result = guessColumns(
-    { headers, fields, chosen, cells, reversed: options.reversed },
-    positions,
-  )
-  return { ...result, ...describe(headers, result.positions) }
+  const { reversed, isDefined } = options
+  const known = { headers, named, chosen, cells, reversed }
+  const result = isDefined ? keepColumns(known, positions) : guessColumns(known, positions)
+  return { ...result, keepsMarks: isDefined, ...describe(headers, result.positions) }
 }
 
 /** The ID and the status are read only if the import asks for them. */
@@ -100,7 +108,9 @@ export function requireName(headers: readonly string[], { positions }: Columns):
 }
 
 function describe(headers: readonly string[], positions: Positions) {
-  const fields = new Map(Object.entries(positions).map(([field, index]) => [index, field]))
+  const { other_name, ...own } = positions
+  const fields = new Map(Object.entries(own).map(([field, index]) => [index, field]))
+  if (other_name !== undefined && !fields.has(other_name)) fields.set(other_name, 'name')
   const used = headers.flatMap((header, index) => {
     const field = fields.get(index)
     return field ? [[header, field as ImportField] as const] : []

@@ -25,6 +25,9 @@ export async function* readCsv(text: string, delimiter: string): AsyncGenerator<
     relax_column_count: true,
     relax_quotes: true,
   })
+  const open = findOpenQuote(text, delimiter)
+  if (open)
+    throw unreadable(`cannot be parsed: the quotation mark at line ${open} is never closed.`)
   try {
     let row = 0
     for await (const cells of Readable.from(slices(text)).pipe(parser)) yield { row: ++row, cells }
@@ -58,10 +61,27 @@ function* slices(text: string) {
   }
 }
 
-function inWords({ code, lines, message }: CsvError) {
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return `the row that begins at line ${lines} is too long. Is a quotation mark never closed?`
-  if (code !== 'CSV_QUOTE_NOT_CLOSED') return `there is an error at line ${lines}.`
-  const line = /line (\d+)/.exec(message)?.[1]
-  return `the quotation mark at line ${line} is never closed.`
+const inWords = ({ code, lines }: CsvError) =>
+  code === 'CSV_MAX_RECORD_SIZE'
+    ? `the row at line ${lines} is too long.`
+    : `there is an error at line ${lines}.`
+
+/**
+ * Returns the line of a quotation mark that opens a cell and is never closed: a cell of several lines ends before a delimiter
+ * or the end of a line. Within a line, other quotation marks are a part of the cell.
+ */
+function findOpenQuote(text: string, delimiter: string): number | undefined {
+  const isEnd = (at: number) => at >= text.length || `${delimiter}\r\n`.includes(text.charAt(at))
+  let open = text.indexOf('"')
+  while (open >= 0) {
+    let end = open
+    if (open === 0 || isEnd(open - 1)) {
+      do end = text.indexOf('"', end + 1)
+      while (end >= 0 && text[end + 1] === '"' && end++ > 0)
+      const isClosed = end >= 0 && (isEnd(end + 1) || !/[\r\n]/.test(text.slice(open, end)))
+      if (!isClosed) return text.slice(0, open).split(/\r\n|\r|\n/).length
+    }
+    open = text.indexOf('"', end + 1)
+  }
+  return undefined
 }

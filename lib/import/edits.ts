@@ -12,11 +12,6 @@ export type RowEdits = {
   cells: ReadonlyMap<number, Partial<Record<ImportField, string>>>
   /** the rows that have several meanings */
   splits: ReadonlySet<number>
-  /**
-   * whether an empty definition, or only a placeholder, is like an absent one: new terms get their full name, others keep
-   * what they have
-   */
-  ignoresEmptyDefinitions: boolean
   /** whether only new terms are added, and no term that the glossary already has is changed */
   keepsTerms: boolean
 }
@@ -24,7 +19,6 @@ export type RowEdits = {
 export const noEdits: RowEdits = {
   cells: new Map(),
   splits: new Set(),
-  ignoresEmptyDefinitions: false,
   keepsTerms: false,
 }
 

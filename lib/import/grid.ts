@@ -39,8 +39,13 @@ export async function readGrid(
     skipped_lines: header ? header.row - 1 : headerRow,
     first_lines: first.slice(0, maxShown),
     rows: rowsOf(below, iterator, headers.length, headerRow),
+    isDefined: exported.every((name) => headers.includes(name)),
+    guesses: [],
   }
 }
+
+/** The columns by which our own export is known. */
+const exported = ['id', 'name', 'full_name', 'definition', 'category', 'aliases', 'status']
 
 async function* iterate(lines: AsyncIterable<Line> | Iterable<Line>) {
   yield* lines

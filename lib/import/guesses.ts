@@ -1,36 +1,19 @@
 import { type AliasList, aliasListNames } from '../glossary/alias-lists.ts'
 import type { ImportField } from '../schemas/import.ts'
+import { maxCategoryLength } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
-import type { HeaderField } from './headers.ts'
+import { isTooLong } from './arrange.ts'
+import type { Guess, GuessKey } from './guess.ts'
+import type { Found as Header } from './headers.ts'
+import { areNumbered, splitName } from './names.ts'
 import { spellsOut } from './spelled-out.ts'
 import type { Cells, Positions } from './table.ts'
-
-export const guessKeys = [
-  'sheet',
-  'hidden',
-  'header',
-  'name',
-  'full_name',
-  'definition',
-  'texts',
-  'lists',
-] as const
-export type GuessKey = (typeof guessKeys)[number]
-
-/** A decision that the content of a file made. */
-export type Guess = {
-  key: GuessKey
-  /** the decision and its reason, a sentence */
-  text: string
-  /** what the opposite would be: the label of a button; absent if there is none */
-  instead?: string
-}
 
 /** What is known of the columns of a file, by their position. */
 export type Known = {
   headers: readonly string[]
   /** what the header says; undefined if it says nothing or a person has chosen the field */
-  fields: readonly (HeaderField | undefined)[]
+  named: readonly (Header | undefined)[]
   chosen: ReadonlyMap<number, ImportField | null>
   cells: Cells
   reversed: readonly GuessKey[]
@@ -53,17 +36,43 @@ export function guessColumns(known: Known, named: Positions) {
   const steps = [guessName, guessShortNames, guessFullName, guessDefinition, guessTexts]
   for (const step of steps) {
     const found = step(known, positions, sample)
-    if (!found || known.reversed.includes(found.guess.key)) continue
-    Object.assign(positions, found.positions)
-    guesses.push(found.guess)
+    if (!found) continue
+    const { guess } = found
+    const isReversed = guess !== undefined && known.reversed.includes(guess.key)
+    Object.assign(positions, isReversed ? found.otherwise : found.positions)
+    if (guess && !isReversed) guesses.push(guess)
   }
   const commas = known.reversed.includes('lists') ? [] : findCommas(known, positions)
   if (commas.length > 0) guesses.push(describeCommas(known, positions, commas))
-  return { positions, guesses, commas }
+  const acronyms = guessAcronyms(known, positions)
+  const splitsNames = acronyms !== undefined && known.reversed.includes('acronyms')
+  if (acronyms && !splitsNames) guesses.push(acronyms)
+  if (splitsNames) {
+    positions.full_name ??= known.headers.length
+    positions.aliases ??= known.headers.length + 1
+  }
+  const names = sample.map((row) => row[positions.name ?? -1] ?? '').filter(Boolean)
+  return {
+    positions,
+    commas,
+    isNumbered: areNumbered(names),
+    splitsNames,
+    guesses: [...guesses, ...findLong(known, positions)],
+  }
 }
 
+/** What `guessColumns` returns, for a format that says what its fields are. */
+export const keepColumns = (known: Known, positions: Positions) => ({
+  positions,
+  commas: [],
+  isNumbered: false,
+  splitsNames: false,
+  guesses: findLong(known, positions),
+})
+
 type Rows = readonly (readonly string[])[]
-type Found = { guess: Guess; positions: Positions } | undefined
+/** `otherwise`: the positions if a person reverses the guess, where these are not those from before. */
+type Found = { guess?: Guess; positions: Positions; otherwise?: Positions } | undefined
 
 const toText = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
 
@@ -104,7 +113,7 @@ function guessName(known: Known, positions: Positions, rows: Rows): Found {
   if (positions.name !== undefined) return undefined
   const free = freeColumns(known, positions)
   const candidates = free.filter(
-    (index) => known.fields[index] === undefined && isLikeNames(rows, index),
+    (index) => known.named[index] === undefined && isLikeNames(rows, index),
   )
   const texts = [positions.full_name, positions.definition].filter((each) => each !== undefined)
   const name =
@@ -147,19 +156,25 @@ function isLikeNames(rows: Rows, index: number) {
   return texts.length > 0.8 * rows.length && !isNumeric && isVaried && meanLength(rows, index) <= 60
 }
 
-/** Of two columns for the name, the one that every row has: the other one has short forms, where there are any. */
+/** Of two columns for the name, one of which has short names: these are the names where there are any. */
 function guessShortNames(known: Known, positions: Positions, rows: Rows): Found {
-  const { name } = positions
-  if (name === undefined || known.chosen.has(name) || shareFilled(rows, name) > 0.9)
-    return undefined
-  const full = freeColumns(known, positions).find(
-    (index) => known.fields[index] === 'name' && shareFilled(rows, index) > 0.9,
-  )
-  if (full === undefined) return undefined
-  const aliases = positions.aliases ?? name
-  const text = `The column ${label(known, full)} is taken for the name, because many cells of ${label(known, name)} are empty.`
-  const instead = `${label(known, name)} is the name`
-  return { positions: { name: full, aliases }, guess: { key: 'name', text, instead } }
+  const columns = [...known.named.keys()].filter((index) => known.named[index]?.field === 'name')
+  const short = columns.find((index) => known.named[index]?.isShort)
+  const full = columns.find((index) => !known.named[index]?.isShort)
+  const isChosen = ![short, full].includes(positions.name)
+  if (short === undefined || full === undefined || isChosen) return undefined
+  const { full_name = full, aliases = short } = positions
+  const isEverywhere = shareFilled(rows, short) === 1
+  if (full_name !== full && isEverywhere) return { positions: { name: short } }
+  const [a, b] = [label(known, short), label(known, full)]
+  const text = isEverywhere
+    ? `The column ${a} has the names, and ${b} what they stand for.`
+    : `Where ${a} is filled, it is the name, and ${b} is what it stands for. Elsewhere ${b} is the name.`
+  return {
+    positions: { name: short, full_name, other_name: full },
+    otherwise: { name: full, aliases },
+    guess: { key: 'name', text, instead: `${b} is always the name` },
+  }
 }
 
 /** Without a column for the full name: one that spells the names out. */
@@ -167,7 +182,7 @@ function guessFullName(known: Known, positions: Positions, rows: Rows): Found {
   const { name } = positions
   if (name === undefined || positions.full_name !== undefined) return undefined
   const shares = freeColumns(known, positions)
-    .filter((index) => [undefined, 'name'].includes(known.fields[index]))
+    .filter((index) => [undefined, 'name'].includes(known.named[index]?.field))
     .map((index) => ({ index, share: shareSpelled(rows, name, index) }))
   const best = shares.sort((a, b) => b.share - a.share)[0]
   if (!best || best.share <= 0.5) return undefined
@@ -176,13 +191,14 @@ function guessFullName(known: Known, positions: Positions, rows: Rows): Found {
   return { positions: { full_name: best.index }, guess }
 }
 
-/** Without a column for any text, or without a header: the column of the longest texts. */
+/** Without a column whose header says that it is the definition or the full name: the column of the longest texts. */
 function guessDefinition(known: Known, positions: Positions, rows: Rows): Found {
   const { name, full_name, definition } = positions
-  const isOpen = full_name === undefined || known.headers[full_name] === String(full_name + 1)
+  const isNamed = ['full_name', 'meaning'].includes(known.named[full_name ?? -1]?.field ?? '')
+  const isOpen = full_name === undefined || !(isNamed || known.chosen.has(full_name))
   if (name === undefined || definition !== undefined || !isOpen) return undefined
   const lengths = freeColumns(known, positions)
-    .filter((index) => known.fields[index] === undefined && shareFilled(rows, index) > 0.3)
+    .filter((index) => known.named[index] === undefined && shareFilled(rows, index) > 0.3)
     .map((index) => ({ index, length: meanLength(rows, index) }))
   const best = lengths.sort((a, b) => b.length - a.length)[0]
   if (!best || (full_name !== undefined && best.length < 15)) return undefined
@@ -197,17 +213,22 @@ function guessTexts(known: Known, positions: Positions, rows: Rows): Found {
   if (name === undefined) return undefined
   const text = full_name ?? definition
   if (text === undefined || known.chosen.has(text)) return undefined
-  if (full_name === undefined) return guessIsFullName(known, name, text)
-  const isMeaning = known.fields[full_name] === 'meaning'
+  if (full_name === undefined) return guessIsFullName(known, { ...positions, name }, text)
+  const isMeaning = known.named[full_name]?.field === 'meaning'
   if (!isMeaning) return undefined
   if (definition === undefined) return guessIsDefinition(known, name, full_name)
   return guessSwapped(known, { name, full_name, definition }, rows)
 }
 
-function guessIsFullName(known: Known, name: number, text: number): Found {
-  const { texts, spelled, repeats, tooLong } = compareTexts(known.cells, name, text)
+/** How many of the names must repeat with different texts. */
+const minRepeated = 0.1
+
+function guessIsFullName(known: Known, columns: Positions & { name: number }, text: number): Found {
+  const { texts, spelled, names, repeated, tooLong } = compareTexts(known.cells, columns, text)
   const isSpelled = spelled > texts / 2
-  if (!isSpelled && repeats <= tooLong) return undefined
+  const isRepeated =
+    !saysDefinition(known, text) && repeated > tooLong && repeated >= minRepeated * names
+  if (!isSpelled && !isRepeated) return undefined
   const why = isSpelled
     ? 'most of its texts spell the name out'
     : 'names repeat with different texts'
@@ -221,27 +242,39 @@ function guessIsFullName(known: Known, name: number, text: number): Found {
   }
 }
 
-/** Compares names and texts in all rows. `repeats` counts rows of a name that has had another text before. */
-function compareTexts(cells: Cells, name: number, text: number) {
-  const counts = { texts: 0, spelled: 0, repeats: 0, tooLong: 0 }
-  const seen = new Map<string, string>()
+const saysDefinition = ({ headers, named }: Known, index: number) =>
+  named[index]?.field === 'definition' && !/what|details|gloss/i.test(headers[index] ?? '')
+
+/**
+ * Compares names and texts in all rows. `repeated` counts the names that have different texts, and no different categories to
+ * tell these apart.
+ */
+function compareTexts(cells: Cells, { name = -1, category = -1 }: Positions, text: number) {
+  const counts = { texts: 0, spelled: 0, names: 0, repeated: 0, tooLong: 0 }
+  const seen = new Map<string, string | null>()
   for (const row of cells) {
     const [key, value] = [fold(toText(row[name])), toText(row[text])]
     if (!key || !value) continue
     counts.texts++
     if (spellsOut(toText(row[name]), value)) counts.spelled++
     if (value.length > maxFullName || value.includes('\n')) counts.tooLong++
-    const earlier = seen.get(key)
-    if (earlier === undefined) seen.set(key, fold(value))
-    else if (earlier !== fold(value)) counts.repeats++
+    const place = `${key}\n${fold(toText(row[category]))}`
+    const earlier = seen.get(place)
+    if (earlier === undefined) {
+      counts.names++
+      seen.set(place, fold(value))
+    } else if (earlier !== null && earlier !== fold(value)) {
+      counts.repeated++
+      seen.set(place, null)
+    }
   }
   return counts
 }
 
 /** A meaning without another text is the full name, unless it is too long for one. */
 function guessIsDefinition(known: Known, name: number, text: number): Found {
-  const { repeats, tooLong } = compareTexts(known.cells, name, text)
-  if (tooLong <= repeats) return undefined
+  const { repeated, tooLong } = compareTexts(known.cells, { name }, text)
+  if (tooLong <= repeated) return undefined
   return {
     positions: { definition: text, full_name: undefined },
     guess: {
@@ -289,4 +322,28 @@ function describeCommas(known: Known, positions: Positions, commas: readonly Ali
     text: `In ${columns}, commas and vertical bars separate names, because there are no semicolons.`,
     instead: 'They are parts of names',
   }
+}
+
+/** Names like "Quality Zone Audit (QZA)" stay as they are, unless a person says otherwise. */
+function guessAcronyms({ cells }: Known, positions: Positions): Guess | undefined {
+  let [count, example] = [0, '']
+  for (const row of cells) {
+    const name = toText(row[positions.name ?? -1])
+    if (splitName(name) && count++ === 0) example = name
+  }
+  if (count === 0) return undefined
+  const names = count === 1 ? 'A name contains' : `${count.toLocaleString('en')} names contain`
+  const text = `${names} an acronym and another name, such as "${example.slice(0, 80)}".`
+  return { key: 'acronyms', text, instead: 'Split them' }
+}
+
+/** Says which categories are left out (contract, section 15). */
+function findLong({ cells }: Known, { category = -1 }: Positions): Guess[] {
+  let [count, example] = [0, '']
+  for (const row of cells)
+    if (isTooLong(row[category]) && count++ === 0) example = String(row[category]).trim()
+  if (count === 0) return []
+  const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`
+  const text = `In ${rows}, the category is left out, because it has more than ${maxCategoryLength} characters: "${example.slice(0, 40)}…".`
+  return [{ key: 'category', text }]
 }

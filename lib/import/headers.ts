@@ -4,44 +4,71 @@ import type { ImportField } from '../schemas/import.ts'
 export type HeaderField = ImportField | 'meaning'
 
 /**
- * What lists call our fields, after our own names, in English, German, French, Spanish and Italian. Of two columns for a
+ * What lists call our fields, after our own names, in the languages of the lists that we have seen. Of two columns for a
  * field, the one that comes first here wins.
  */
 const words: Record<HeaderField, string> = {
   id: 'id',
-  name: `name, acronym, abbreviation, abbrev, abbr, abbrv, initialism, short form, term, headword, word, phrase, entry,
-    title, expression, concept, jargon, buzzword, short name, pref label, acro
-    | Abkürzung, Abkürzungen, Kürzel, Kurzform, Akronym, Akronyme, Begriff, Begriffe, Fachbegriff, Stichwort, Wort, Ausdruck, Bezeichnung
-    | sigle, acronyme, abréviation, terme, mot, nom, titre
-    | sigla, acrónimo, abreviatura, abreviación, término, palabra, nombre, título, expresión, concepto
-    | acronimo, acronimi, abbreviazione, abbreviazioni, termine, termini, parola, nome, titolo, voce`,
+  name: `name, term, headword, word, phrase, entry, title, expression, concept, jargon, buzzword, pref label, preferred label
+    | Begriff, Begriffe, Fachbegriff, Stichwort, Wort, Ausdruck, Bezeichnung | terme, mot, nom, titre
+    | término, palabra, nombre, título, expresión, concepto | termine, termini, parola, nome, titolo, voce
+    | naam, begrip, begrippen, woord, titel, benaming | nazwa, termin, pojęcie, hasło, słowo, określenie
+    | термин, термины, название, наименование, понятие, слово, имя | 用語, 用語名, 名称, 名前, 単語, 語句, 項目, キーワード
+    | termo, palavra, expressão, conceito | begrepp, namn, begrep, begreb, navn, pojem, název, terim, термін, назва
+    | 术语, 術語, 名稱, 용어, 이름, 명칭`,
   full_name: `full name, full form, stands for, what it stands for, expansion, expanded form, expanded, long form, long name,
     spelled out, spelt out, written out, in full, full title, full term, full text, complete name, unabbreviated
     | Langform, Vollform, Langname, steht für, ausgeschrieben, voller Name, vollständiger Name, vollständige Bezeichnung, Auflösung
     | forme longue, forme complète, forme développée, nom complet, développement, développé, en toutes lettres, intitulé
     | nombre completo, forma completa, forma larga, forma desarrollada, desarrollo, expansión
-    | forma estesa, per esteso, nome completo, forma lunga, espansione`,
-  meaning:
-    'meaning, meaning in full, Bedeutung, Bedeutungen, signification, sens, significado, significato, significati',
+    | forma estesa, per esteso, nome completo, forma lunga, espansione
+    | volledige naam, volledige term, voluit, uitgeschreven, staat voor, lange vorm, voluit geschreven
+    | pełna nazwa, rozwinięcie, rozwinięcie skrótu, pełna forma
+    | полное название, полное наименование, расшифровка, полная форма, повна назва, розшифровка
+    | 正式名称, 正式名, 正式表記, フルネーム, フルスペル, 完全名, 展開形 | por extenso, nome por extenso
+    | fullständigt namn, fullt navn, celý název, açılım, 全称, 全稱, 全名, 정식 명칭, 정식명칭, 원어`,
+  meaning: `meaning, meaning in full, Bedeutung, Bedeutungen, signification, sens, significado, significato, significati
+    | betekenis, betekenissen, znaczenie, значение, значення, 意味, betydelse, betydning, význam, anlam, 含义, 含義, 의미, 뜻`,
   definition: `definition, description, explanation, what it means, what is it, what it is, desc, def, details, gloss
     | Definition, Definitionen, Beschreibung, Beschreibungen, Erklärung, Erklärungen, Erläuterung, Erläuterungen
-    | définition, explication
-    | definición, descripción, explicación
-    | definizione, definizioni, descrizione, descrizioni, spiegazione, spiegazioni`,
+    | définition, explication | definición, descripción, explicación
+    | definizione, definizioni, descrizione, descrizioni, spiegazione, spiegazioni
+    | definitie, omschrijving, omschrijvingen, beschrijving, uitleg, toelichting, verklaring
+    | definicja, definicje, opis, opisy, objaśnienie, wyjaśnienie
+    | определение, описание, пояснение, объяснение, толкование, визначення, опис, пояснення
+    | 定義, 説明, 解説, 内容, 概要 | definição, descrição, explicação, o que é, o que significa
+    | beskrivning, förklaring, beskrivelse, forklaring, definisjon, definice, popis, tanım, açıklama
+    | 定义, 描述, 说明, 說明, 解释, 解釋, 정의, 설명`,
   category: `category, team, department, dept, domain, context, area, business area, business unit, subject area, subject, topic, group, tags
     | Kategorie, Kategorien, Abteilung, Bereich, Fachbereich, Sachgebiet, Thema, Themen, Gruppe, Domäne, Kontext
     | catégorie, équipe, département, service, domaine, thème, contexte, groupe, étiquettes
     | categoría, equipo, departamento, área, dominio, tema, contexto, grupo, etiquetas
-    | categoria, categorie, squadra, reparto, dipartimento, ambito, contesto, gruppo, etichette`,
-  aliases: `aliases, alias, synonyms, also called, also known as, aka, other names, alternative names, alternate names, alternatives, variants, alt label
+    | categoria, categorie, squadra, reparto, dipartimento, ambito, contesto, gruppo, etichette
+    | categorieën, afdeling, domein, onderwerp, groep, vakgebied | kategoria, dział, zespół, obszar, dziedzina, temat, grupa
+    | категория, отдел, команда, раздел, область, тема, группа, подразделение, домен, категорія
+    | カテゴリ, カテゴリー, 分類, 部門, 部署, チーム, 分野, 領域 | equipe, equipa, setor, domínio
+    | kategori, avdelning, avdeling, afdeling, 类别, 類別, 分类, 部门, 部門, 분류, 카테고리, 부서`,
+  aliases: `aliases, alias, synonyms, also called, also known as, aka, other names, alternative names, alternate names, alternatives,
+    variants, nickname, nick name, alt label, alternative label
     | Synonym, Synonyme, auch genannt, auch bekannt als, andere Namen, weitere Namen, Alternativen
     | synonymes, aussi appelé, également appelé, aussi connu sous le nom de, autres noms
     | sinónimos, también llamado, también conocido como, otros nombres
-    | sinonimo, sinonimi, anche chiamato, anche detto, noto anche come, altri nomi`,
-  misspellings: 'misspellings, common misspellings',
+    | sinonimo, sinonimi, anche chiamato, anche detto, noto anche come, altri nomi
+    | synoniem, synoniemen, ook bekend als, ook wel, andere namen | synonimy, inne nazwy, znany też jako
+    | синоним, синонимы, другие названия, также известен как, синоніми | 同義語, 別名, 類義語, 別称, シノニム
+    | sinônimo, sinônimos, também conhecido como, também chamado, outros nomes | synonymer, synonyma, eş anlamlı, 同义词, 동의어`,
+  misspellings: 'misspellings, common misspellings, hidden label',
   discouraged: 'discouraged, discouraged names, discouraged terms, do not use, avoid',
   status: 'status',
 }
+
+/** What lists call short names: of two columns for the name, theirs is the name, and the other one spells it out. */
+const shortWords = `acronym, abbreviation, abbrev, abbr, abbrv, acro, initialism, short form, short name, symbol
+    | Abkürzung, Abkürzungen, Kürzel, Kurzform, Akronym, Akronyme | sigle, acronyme, abréviation
+    | sigla, acrónimo, abreviatura, abreviación | acronimo, acronimi, abbreviazione, abbreviazioni
+    | afkorting, afkortingen, acroniem, letterwoord | skrót, skróty, skrótowiec, akronim
+    | сокращение, сокращения, аббревиатура, акроним, скорочення | 略語, 略称, 略号, 頭字語 | acrônimo, abreviação
+    | förkortning, forkortelse, zkratka, kısaltma, 缩写, 縮寫, 简称, 약어`
 
 /** Longer headers are texts, not names of columns. */
 const maxLength = 100
@@ -73,14 +100,26 @@ const spellings = (word: string) => [
   word.replace(/[äöüÄÖÜ]/g, (vowel) => `${vowel.normalize('NFD').charAt(0)}e`),
 ]
 
+/** What a header says. */
+export type Found = {
+  field: HeaderField
+  /** of two columns for one field, the one with the lower rank is meant */
+  rank: number
+  /** whether the column has short names */
+  isShort: boolean
+}
+
 /** Each word with its field and its place among the words of that field. */
-const known = new Map<string, { field: HeaderField; rank: number }>()
-for (const [field, list] of Object.entries(words)) {
+const known = new Map<string, Found>()
+
+function learn(field: HeaderField, list: string, isShort: boolean) {
   for (const [rank, word] of list.split(/[,|]/).entries())
     for (const spelling of spellings(word.trim()))
-      if (!known.has(toKey(spelling)))
-        known.set(toKey(spelling), { field: field as HeaderField, rank })
+      if (!known.has(toKey(spelling))) known.set(toKey(spelling), { field, rank, isShort })
 }
+
+for (const [field, list] of Object.entries(words)) learn(field as HeaderField, list, false)
+learn('name', shortWords, true)
 
 const nameWords = '(?:acronym|abbreviation|initialism|term|word)'
 /** What can be around the word that counts: "the", "term name", "definition of the term", "acronym meaning". */
@@ -91,17 +130,59 @@ const surroundings = [
   RegExp(`^${nameWords} (?!name)`),
   /^(?:business|technical|glossary|company|industry|short|long|brief|detailed|full|plain|preferred|main|english|official) (?=(?:acronym|abbreviation|term|definition|description|explanation|category)$)/,
 ]
-const mixture = / ?[/|&+,] ?| (?:or|and|oder|und|ou|et|o|y|e) /
+const mixture = / ?[/|&+,・、] ?| (?:or|and|oder|und|ou|et|o|y|e|of|en|lub|i|или|и) /
 
-/**
- * Says which field a header names.
- *
- * @returns the field and its rank: of two columns for one field, the one with the lower rank is meant
- */
-export function readHeader(header: string): { field: HeaderField; rank: number } | undefined {
+/** Says which field a header names, if it has little besides a word for the field. */
+export function readHeader(header: string): Found | undefined {
   if (header.length > maxLength) return undefined
   const key = toKey(header) || toKey(header.replace(/[()[\]{}<>]/g, ' '))
   return find(key) ?? findMixture(key.split(mixture).filter(Boolean).map(find))
+}
+
+/** Says which field a header names, also a long one, in which a word for the field is among others. */
+export function readLongHeader(header: string): Found | undefined {
+  const found = readHeader(header)
+  if (found || header.length > maxLength) return found
+  const key = toKey(header)
+  if (otherWords.test(key)) return undefined
+  const [head = ''] = key.split(prepositions)
+  const inner = findInside(head) ?? findInside(key)
+  return inner && { ...inner, rank: inner.rank + 1000 }
+}
+
+/** What makes a header the name of something else, as in "file name" or "related terms". */
+const otherWords =
+  /(?<![\p{L}\p{N}])(?:owners?|authors?|creators?|users?|stewards?|experts?|contacts?|leads?|managers?|persons?|people|e?mail|dates?|time|created|modified|updated|changed|approved|reviewed|by|id|number|no|nr|count|source|url|link|file|path|parent|related|template|type|version|status|format|language|example|examples|notes?|comments?|resources?|broader|narrower|first|last|slug|rank|order|autor|auteur|besitzer|datum|quelle|beispiel|exemple|fecha|fuente|eigenaar|bron|responsable|владелец|автор|источник|пример|дата|担当者?|備考|例|przyklad|zrodlo|wlasciciel)(?![\p{L}\p{N}])/u
+/** What follows them only says more about the word before. */
+const prepositions =
+  / (?:of|for|in|used|del?|della|di|do|da|du|des|van|voor|von|fur|der|dla|w|для|по|в) /
+
+/**
+ * The longest word at the end of a text, or else at an earlier place in it: in Russian, the first one. Words of one script can
+ * be written together.
+ */
+function findInside(text: string) {
+  const parts = text.split(' ')
+  const ends = parts.map((_, index) => index + 1)
+  for (const end of /\p{sc=Cyrl}/u.test(text) ? ends : ends.reverse())
+    for (let start = 0; start < end; start++) {
+      const found = known.get(parts.slice(start, end).join(' '))
+      if (found) return found
+    }
+  return findEnding(text)
+}
+
+/** As in "Kurzbeschreibung" and "用語の説明". */
+function findEnding(text: string) {
+  for (let start = 1; start < text.length; start++) {
+    const found = known.get(text.slice(start))
+    if (
+      found &&
+      (text.length - start > 5 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]$/u.test(text))
+    )
+      return found
+  }
+  return undefined
 }
 
 const toPlain = (header: string) =>

@@ -42,7 +42,7 @@ async function importInTurn(
   file: ImportFile,
   options: FileOptions,
 ): Promise<FileResult> {
-  const table = await readFile(file, options)
+  const table = await readAsKnown({ db }, file, options)
   for (let attempt = 1; ; attempt++) {
     const plan = await planImport({ db }, table, options)
     const { totals, columns, changes } = plan
@@ -68,6 +68,31 @@ async function importInTurn(
       if (!isConflict || attempt === attempts) throw error
     }
   }
+}
+
+/** How many rows tell whether the glossary has their texts as definitions. */
+const maxCompared = 500
+
+/** Reads a file. A column whose texts the glossary has as definitions is not taken for the full name. */
+async function readAsKnown(
+  { db }: Pick<Context, 'db'>,
+  file: ImportFile,
+  options: FileOptions,
+): Promise<ReadTable> {
+  const table = await readFile(file, options)
+  const { positions, guesses } = table.columns
+  const { name = -1, full_name = -1, definition } = positions
+  if (definition !== undefined || !guesses.some(({ key }) => key === 'texts')) return table
+  const rows: { name: unknown; text: unknown }[] = []
+  for (const batch of table.batches) {
+    rows.push(...batch.map(({ cells }) => ({ name: cells[name], text: cells[full_name] })))
+    if (rows.length >= maxCompared) break
+  }
+  const found = await db.one<{ are_definitions: boolean }>('import/are-definitions', { rows })
+  const { reversed = [] } = options
+  return found?.are_definitions
+    ? readFile(file, { ...options, reversed: [...reversed, 'texts'] })
+    : table
 }
 
 const toSource = ({ encoding, delimiter, skipped_lines, columns }: ReadTable) => ({

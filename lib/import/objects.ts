@@ -20,6 +20,9 @@ export function readObjects(value: unknown): Table {
   return tableOfObjects(terms)
 }
 
+/** The header of texts that have none. It says less than "definition". */
+export const textKey = 'what it means'
+
 function* termsIn(value: unknown, depth: number): Generator<unknown> {
   if (depth > maxDepth) throw unreadable('is nested too deeply.')
   if (Array.isArray(value)) yield* value
@@ -36,7 +39,7 @@ function* termsOfObject(object: Record<string, unknown>, depth: number): Generat
   if (nested.length === 1 && !isTerm(nested[0])) return yield* termsIn(nested[0], depth + 1)
   for (const [name, value] of Object.entries(object)) {
     if (isObject(value)) yield { name, ...value }
-    else for (const definition of [value].flat()) yield { name, definition }
+    else for (const text of [value].flat()) yield { name, [textKey]: text }
   }
 }
 

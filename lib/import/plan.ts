@@ -47,14 +47,12 @@ export async function planImport(
   const { columns } = table
   requireName(table.headers, columns)
   const { edits = noEdits } = options
-  const { ignoresEmptyDefinitions } = edits
-  const readOptions = { ...options, ignoresEmptyDefinitions }
   const { match } = options
   const decide = createDecider({ match, ...table, keepsTerms: edits.keepsTerms })
   const { record, result } = createRecord(options)
   for (const batch of table.batches) {
     const reads = batch
-      .map((row) => readRow(correct(row, columns, edits), columns, readOptions))
+      .map((row) => readRow(correct(row, columns, edits), columns, options))
       .flatMap((read) => (edits.splits.has(read.row) ? split(read) : [read]))
     const matches = await findMatches({ db }, reads)
     for (const [index, read] of reads.entries())

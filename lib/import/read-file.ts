@@ -1,7 +1,9 @@
 import { deserialize } from 'node:v8'
 import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.ts'
+import { arrange } from './arrange.ts'
+import type { Columns } from './columns.ts'
 import type { RowEdits } from './edits.ts'
-import type { GuessKey } from './guesses.ts'
+import type { GuessKey } from './guess.ts'
 import type { TableRow } from './table.ts'
 import { readTableInThread } from './thread.ts'
 import type { PackedTable } from './thread-tasks.ts'
@@ -52,11 +54,12 @@ export async function readFile(
     bytes,
     options: { delimiter, encoding, header, sheet, match, trust_status, columns, reversed },
   })
-  return { ...table, batches: unpack(batches) }
+  return { ...table, batches: unpack(batches, table.columns) }
 }
 
-const unpack = (batches: readonly Uint8Array[]): Iterable<TableRow[]> => ({
+const unpack = (batches: readonly Uint8Array[], columns: Columns): Iterable<TableRow[]> => ({
   *[Symbol.iterator]() {
-    for (const batch of batches) yield deserialize(batch)
+    for (const batch of batches)
+      yield (deserialize(batch) as TableRow[]).map((row) => arrange(row, columns))
   },
 })

@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
 import { type ImportField, maxFile } from '../schemas/import.ts'
+import type { Guess } from './guess.ts'
 
 const maxColumns = 200
 const maxHeaderLength = 1000
@@ -25,13 +26,20 @@ export type Table = {
   /** the first lines of a file that has lines */
   first_lines: readonly { row: number; cells: readonly string[] }[]
   rows: AsyncIterable<TableRow> | Iterable<TableRow>
+  /** whether the format says what its fields are */
+  isDefined: boolean
+  /** what the layout of the file decided, and what of it is not read */
+  guesses: readonly Guess[]
 }
 
 /** The cells of the rows of a file, to be read again each time. */
 export type Cells = Iterable<readonly unknown[]>
 
-/** The position of the column of each field that a file has. */
-export type Positions = Partial<Record<ImportField, number>>
+/**
+ * The position of the column of each field that a file has. `other_name` is that of names where the column of short ones
+ * is empty.
+ */
+export type Positions = Partial<Record<ImportField | 'other_name', number>>
 
 /** The problem that a file as a whole cannot be read. @param reason what follows "The file" */
 export const unreadable = (reason: string, cause?: unknown) =>
@@ -77,6 +85,8 @@ export function tableOfObjects(objects: Iterable<unknown>): Table {
     skipped_lines: 0,
     first_lines: [],
     rows: rowsOf(objects, [...headers]),
+    isDefined: headers.has('name') && (headers.has('definition') || headers.has('full_name')),
+    guesses: [],
   }
 }
 

@@ -43,18 +43,16 @@ const maxErrors = 20
 const isList = (field: ImportField): field is AliasList =>
   aliasListNames.includes(field as AliasList)
 
-type ReadOptions = Pick<ImportOptions, 'category'> & { ignoresEmptyDefinitions?: boolean }
+type ReadOptions = Pick<ImportOptions, 'category' | 'fill'>
 
 /** Reads the cells of a row. What is wrong with them is in `errors`. */
 export function readRow(
   { row, cells, error }: TableRow,
   { positions, commas }: Pick<Columns, 'positions' | 'commas'>,
-  { category, ignoresEmptyDefinitions = false }: ReadOptions,
+  { category, fill }: ReadOptions,
 ): ReadRow {
   const isIgnored = (field: ImportField, cell: unknown) =>
-    field === 'definition' &&
-    ignoresEmptyDefinitions &&
-    (isBlank(cell) || isPlaceholder(toText(cell)))
+    field === 'definition' && fill === 'full_name' && (isBlank(cell) || isPlaceholder(toText(cell)))
   const given = importFields.flatMap((field) => {
     const cell = cells[positions[field] ?? -1]
     return cell === undefined || isIgnored(field, cell) ? [] : [[field, cell] as const]

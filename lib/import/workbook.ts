@@ -19,6 +19,8 @@ export type Workbook = {
   sheet: string
   /** the rows that the workbook hides, by their number */
   hidden: ReadonlySet<number>
+  /** whether texts are in their cells, as in our export; spreadsheets have them in a table of their own */
+  hasOwnTexts: boolean
 }
 
 type Files = Record<string, Uint8Array>
@@ -53,6 +55,7 @@ export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<
     sheets: names,
     sheet: sheet.name,
     hidden: findHidden(xml),
+    hasOwnTexts: !files['xl/sharedStrings.xml'],
   }
 }
 

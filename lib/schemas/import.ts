@@ -77,6 +77,8 @@ export const ImportOptions = v.object({
   header: v.optional(header),
   /** the sheet of a workbook; otherwise the first visible one */
   sheet: v.optional(text(100)),
+  /** what stands for a definition that a row does not have */
+  fill: v.optional(v.picklist(['full_name'], 'must be full_name')),
   file_name: v.optional(text(maxFileNameLength)),
   dry_run: flag,
   trust_status: flag,
@@ -91,6 +93,7 @@ export const ImportQuery = v.object({
       v.string(),
       v.metadata({ jsonSchema: { contentMediaType: 'application/json' } }),
       v.parseJson({}, 'must be JSON'),
+      v.check((value) => !Array.isArray(value), 'must be a JSON object'),
       ColumnChoice,
     ),
   ),

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../glossary/without-marks.ts'
 import { type Status, statuses } from '../schemas/term.ts'
 import { withoutUnseen } from '../schemas/text.ts'
 
@@ -85,14 +86,6 @@ function parseAdd(rest: string): Command | null {
   const [, name = before, fullName] = nameAndFullName.exec(before) ?? []
   const full_name = fullName === undefined ? null : withoutMarks(fullName)
   return { verb: 'add', name: withoutMarks(name), full_name, definition }
-}
-
-/** Quotes and emphasis around a whole name; `C*` and `*nix` have a sign of their own. */
-const marks = ['""', "''", '“”', '„“', '‘’', '«»', '»«', '**', '__', '~~', '``']
-
-function withoutMarks(name: string): string {
-  const isMarked = marks.some((pair) => pair === `${name[0]}${name.at(-1)}`)
-  return isMarked && name.length > 2 ? withoutMarks(name.slice(1, -1).trim()) : name
 }
 
 /** What people type instead of the separator. */

@@ -138,10 +138,7 @@ function Draft({
       {totals.failed > 0 && (
         <LeftOut rows={result.rows} columns={columns.used} total={totals.failed} />
       )}
-      <EmptyDefinitions
-        rows={result.rows}
-        areIgnored={sent.options.edits?.ignoresEmptyDefinitions ?? false}
-      />
+      <EmptyDefinitions rows={result.rows} areFilled={sent.options.fill !== undefined} />
       <OnlyNew updated={totals.updated} isChosen={sent.options.edits?.keepsTerms ?? false} />
       <FaultyRows rows={result.rows} columns={columns.used} />
       <KeptCorrections rows={result.rows} sent={sent} />

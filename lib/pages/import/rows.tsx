@@ -16,22 +16,21 @@ const maxShown = 50
 /** Offers to do without the definitions of rows that have a full name. */
 export function EmptyDefinitions({
   rows,
-  areIgnored,
+  areFilled,
 }: {
   rows: readonly PlannedRow[]
-  areIgnored: boolean
+  areFilled: boolean
 }) {
   const isEmpty = ({ cells, errors }: PlannedRow) =>
     cells.full_name &&
     (!cells.definition || isPlaceholder(cells.definition)) &&
     errors.some(({ path }) => path === 'definition')
-  if (!areIgnored && !rows.some(isEmpty)) return null
+  if (!areFilled && !rows.some(isEmpty)) return null
   return (
     <p>
       <label class="check">
-        <input type="checkbox" name="empty_definitions" checked={areIgnored} /> Where the definition
-        is empty or only “n/a”, use the full name. Terms that are already in the glossary keep their
-        definition.
+        <input type="checkbox" name="fill" checked={areFilled} /> Where the definition is empty or
+        only “n/a”, use the full name. Terms that are already in the glossary keep their definition.
       </label>
     </p>
   )

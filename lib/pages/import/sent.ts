@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import type { SentFile } from '../../http/body.ts'
 import type { RowEdits } from '../../import/edits.ts'
-import { guessKeys } from '../../import/guesses.ts'
+import { guessKeys } from '../../import/guess.ts'
 import { type FileOptions, formatOf, type ImportFile } from '../../import/read-file.ts'
 import { readFormInThread } from '../../import/thread.ts'
 import type { FileForm } from '../../import/thread-tasks.ts'
@@ -41,6 +41,7 @@ export async function readSent(contentType: string, { bytes }: SentFile): Promis
     on_error: action === 'import_rest' ? 'skip' : 'stop',
     match: form.has('match_id') ? 'id' : 'natural',
     trust_status: form.has('trust_status'),
+    ...(isSameFile && form.has('fill') && { fill: 'full_name' }),
     ...(textOf(form, 'category') && { category: textOf(form, 'category') }),
     ...(name && { file_name: name }),
     ...(isSameFile && readLayout(form)),
@@ -138,8 +139,8 @@ function readColumns(form: URLSearchParams): ColumnChoice {
 }
 
 /**
- * `cell:ROW:FIELD` has the new text of a cell, `split` the number of a row; `empty_definitions` is there if they are
- * ignored, and `keep_terms` if only new terms are added.
+ * `cell:ROW:FIELD` has the new text of a cell, `split` the number of a row; `keep_terms` is there if only new terms are
+ * added.
  */
 function readEdits(form: URLSearchParams): RowEdits {
   const cells = new Map<number, Partial<Record<ImportField, string>>>()
@@ -151,7 +152,6 @@ function readEdits(form: URLSearchParams): RowEdits {
   return {
     cells,
     splits,
-    ignoresEmptyDefinitions: form.has('empty_definitions'),
     keepsTerms: form.has('keep_terms'),
   }
 }

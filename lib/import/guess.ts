@@ -1,0 +1,24 @@
+/** What decisions are about. */
+export const guessKeys = [
+  'sheet',
+  'hidden',
+  'header',
+  'name',
+  'full_name',
+  'definition',
+  'texts',
+  'lists',
+  'category',
+  'titles',
+  'acronyms',
+] as const
+export type GuessKey = (typeof guessKeys)[number]
+
+/** A decision that the content of a file made. */
+export type Guess = {
+  key: GuessKey
+  /** the decision and its reason, a sentence */
+  text: string
+  /** what the opposite would be: the label of a button; absent if there is none */
+  instead?: string
+}
