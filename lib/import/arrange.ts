@@ -1,16 +1,10 @@
 import { joinNames, splitNames } from '../glossary/alias-lists.ts'
-import { maxCategoryLength } from '../schemas/term.ts'
+import { isTooLong } from './artefacts.ts'
 import type { Columns } from './columns.ts'
 import { cleanName, splitName } from './names.ts'
 import type { TableRow } from './table.ts'
 
 const toText = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
-
-/** Whether a category is too long to be one. */
-export const isTooLong = (cell: unknown): boolean =>
-  typeof cell === 'string' &&
-  cell.length > maxCategoryLength &&
-  [...cell.trim().normalize('NFC')].length > maxCategoryLength
 
 /** A row whose cells are the texts of the fields, after what was decided about the columns. */
 export function arrange(row: TableRow, columns: Columns): TableRow {

@@ -1,6 +1,8 @@
 // Cells that are no texts of a term: what spreadsheets make of texts (errors, and dates, times and numbers that were names), and
 // placeholders.
 
+import { maxCategoryLength } from '../schemas/content.ts'
+
 /** Errors of Excel, LibreOffice and Google Sheets, also those of their German, French, Spanish and Italian versions. */
 const errors =
   /^(?:#(?:N\/A|NV|N\/D|DIV\/0!|VALUE!|WERT!|VALEUR!|VALOR!|¡VALOR!|VALORE!|REF!|BEZUG!|¡REF!|RIF!|RIF\.?|NAME\?|NOM\s?\?|¿NOMBRE\?|NOME\?|NUM!|ZAHL!|NOMBRE!|¡NUM!|¡DIV\/0!|NULL!|NUL!|NULLO!|¡NULO!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|ERROR!)|Err:\d{3})$/i
@@ -41,4 +43,11 @@ export function describeArtefact(text: string, field: string): string | undefine
   if (field !== 'name' && field !== 'aliases') return undefined
   const found = conversions.find(([, , pattern]) => pattern.test(text))
   return found && `is a ${found[0]}, which spreadsheets make of texts like ${found[1]}`
+}
+
+/** Whether a category, or several tags, are too long for one. */
+export function isTooLong(cell: unknown): boolean {
+  const text = Array.isArray(cell) ? cell.join(', ') : cell
+  if (typeof text !== 'string' || text.length <= maxCategoryLength) return false
+  return [...text.trim().normalize('NFC')].length > maxCategoryLength
 }
