@@ -1,18 +1,13 @@
-import { type AliasList, aliasLists, joinNames, namesIn } from '../glossary/alias-lists.ts'
+import { joinNames, namesIn } from '../glossary/alias-lists.ts'
+import { aliasListNames, textFields } from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
 import { escapeCell } from '../spreadsheet-cell.ts'
 import { type Format, renderParts } from './document.ts'
 
-const lists = Object.keys(aliasLists) as AliasList[]
-
 /** The columns of our CSV and of our workbooks. */
 export const columns = [
   'id',
-  'name',
-  'full_name',
-  'definition',
-  'category',
-  ...lists,
+  ...textFields,
   'status',
   'vote_count',
   'is_stale',
@@ -52,5 +47,7 @@ async function renderBatch(terms: readonly Term[]) {
 /** A term whose aliases are a cell for each kind (contract, section 13). */
 export const toRow = (term: Term): Record<string, unknown> => ({
   ...term,
-  ...Object.fromEntries(lists.map((list) => [list, joinNames(namesIn(list, term.aliases))])),
+  ...Object.fromEntries(
+    aliasListNames.map((list) => [list, joinNames(namesIn(list, term.aliases))]),
+  ),
 })

@@ -1,3 +1,4 @@
+import type { Content } from '../glossary/texts.ts'
 import { type JsonText, parseJson } from '../json-text.ts'
 import type { Term } from '../schemas/term.ts'
 
@@ -8,10 +9,7 @@ export type Batch = readonly JsonText<Term>[]
 export type Batches = AsyncIterable<Batch> | Iterable<Batch>
 
 /** What a document for readers shows of a term. */
-export type TermContent = Pick<
-  Term,
-  'name' | 'full_name' | 'definition' | 'category' | 'aliases' | 'status'
->
+export type TermContent = Content & Pick<Term, 'status'>
 
 /** A format in which terms can be exported. */
 export type Format = {

@@ -1,20 +1,8 @@
-import type { Alias, aliasKinds } from '../schemas/content.ts'
-
-/** The lists of a term's aliases in forms and in CSV, each with the kind of its names. */
-export const aliasLists = {
-  aliases: 'alias',
-  misspellings: 'misspelling',
-  discouraged: 'discouraged',
-} as const satisfies Record<string, (typeof aliasKinds)[number]>
-
-export type AliasList = keyof typeof aliasLists
-
-/** The names of the lists, in the order of forms and files. */
-export const aliasListNames = Object.keys(aliasLists) as AliasList[]
+import { type Alias, type AliasList, aliasLists } from '../schemas/content.ts'
 
 /** Returns the names in one of the lists. */
 export const namesIn = (list: AliasList, aliases: readonly Alias[]): string[] =>
-  aliases.filter(({ kind }) => kind === aliasLists[list]).map(({ name }) => name)
+  aliases.filter(({ kind }) => kind === aliasLists[list].kind).map(({ name }) => name)
 
 /** The longest line of names, in UTF-16 units: twice what 20 names of 120 characters take. */
 export const maxLine = 10_000

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
-import { contentFields } from '../schemas/content.ts'
 import type { Term } from '../schemas/term.ts'
 import { readTerm } from './read.ts'
 import { versionProblem } from './revise.ts'
+import { toContent } from './texts.ts'
 import { readVersion } from './versions.ts'
 
 type Needs = Pick<Context, 'db'>
@@ -43,7 +43,7 @@ async function lockSameTexts({ db }: Needs, id: string, version: number): Promis
   await db.run('glossary/lock-term', { id })
   const term = await readTerm({ db }, id)
   const before = await readVersion({ db }, term, version)
-  const isSame = contentFields.every((field) => isDeepStrictEqual(term[field], before[field]))
+  const isSame = isDeepStrictEqual(toContent(term), before)
   if (version > term.version || !isSame) throw versionProblem(term.version, null)
   return term.version
 }

@@ -1,57 +1,85 @@
-import type { Alias, contentFields } from '../schemas/content.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type AliasList,
+  aliasListNames,
+  type ContentField,
+  content,
+  contentFields,
+  inputs,
+  ofContent,
+  type PlainField,
+  plainFields,
+  type TextField,
+  textFields,
+} from '../schemas/content.ts'
 import type { HistoryEntry, Term } from '../schemas/term.ts'
-import { type AliasList, aliasListNames, joinNames, namesIn } from './alias-lists.ts'
+import { joinNames, namesIn } from './alias-lists.ts'
 
 /** What people write about a term. */
-export type Content = Pick<Term, (typeof contentFields)[number]>
+export type Content = Pick<Term, ContentField>
 
-/** The fields of a form that edits a term. */
-export const textFields = [
-  ...(['name', 'full_name', 'definition', 'category'] as const),
-  ...aliasListNames,
-] as const
-export type TextField = (typeof textFields)[number]
+const { name, definition, ...blank } = ofContent('blank')
+
+/** What a term has where nothing was written. Its name and its definition always are. */
+export const blankContent: Omit<Content, 'name' | 'definition'> = blank
+
+/** What people have written, of which the rest may be missing. */
+type Written = Pick<Content, 'name' | 'definition'> & {
+  [Field in ContentField]?: Content[Field] | null | undefined
+}
+
+/** Returns the content of a term, from what was written or from the whole term. */
+export const toContent = (written: Written): Content =>
+  Object.fromEntries(
+    contentFields.map((field) => [field, written[field] ?? content[field].blank]),
+  ) as Content
+
+/** Changes of fields, as the history has them. */
+export type Changes = HistoryEntry['changes']
+
+/**
+ * Returns what changes from one content to another.
+ *
+ * @param to fields that are absent do not change
+ */
+export function changesBetween<Field extends string>(
+  fields: readonly Field[],
+  from: { [F in Field]?: unknown },
+  to: { [F in Field]?: unknown },
+): Changes {
+  const values = fields.map(
+    (field) => [field, { from: from[field] ?? null, to: to[field] }] as const,
+  )
+  return Object.fromEntries(
+    values.filter(([, { from, to }]) => to !== undefined && !isDeepStrictEqual(from, to)),
+  )
+}
 
 /** The content of a term as a form has it: each field is a text, and the aliases are three lists of names. */
-export type Texts = Omit<Content, 'aliases'> & Record<AliasList, string | null>
+export type Texts = Pick<Content, PlainField> & Record<AliasList, string | null>
 
 /** Returns the texts of a term. Names in a list are separated by semicolons. */
-export function toTexts({ name, full_name, definition, category, aliases }: Content): Texts {
-  const list = (each: AliasList) => joinNames(namesIn(each, aliases), '; ') || null
-  return {
-    name,
-    full_name,
-    definition,
-    category,
-    aliases: list('aliases'),
-    misspellings: list('misspellings'),
-    discouraged: list('discouraged'),
-  }
+export function toTexts({ aliases, ...texts }: Content): Texts {
+  const plain = plainFields.map((field) => [field, texts[field]])
+  const lists = aliasListNames.map((list) => [
+    list,
+    joinNames(namesIn(list, aliases), '; ') || null,
+  ])
+  return Object.fromEntries([...plain, ...lists]) as Texts
 }
 
 /** The labels of a term's text fields. */
-export const fieldNames: Record<TextField, string> = {
-  name: 'Name',
-  full_name: 'Full name',
-  definition: 'Definition',
-  category: 'Category',
-  aliases: 'Other names',
-  misspellings: 'Misspellings',
-  discouraged: 'Discouraged names',
-}
+export const fieldNames = Object.fromEntries(
+  textFields.map((field) => [field, inputs[field].label]),
+) as Record<TextField, string>
 
 /** The text fields that differ between two versions of a term. */
 export const changedFields = (from: Texts, to: Texts): TextField[] =>
   textFields.filter((field) => from[field] !== to[field])
 
 /** The texts on one side of a change; those that it does not affect are blank. */
-export function textsOf(changes: HistoryEntry['changes'], side: 'from' | 'to'): Texts {
-  const text = (field: string) => String(changes[field]?.[side] ?? '')
-  return toTexts({
-    name: text('name'),
-    full_name: text('full_name'),
-    definition: text('definition'),
-    category: text('category'),
-    aliases: (changes.aliases?.[side] ?? []) as Alias[],
-  })
+export function textsOf(changes: Changes, side: 'from' | 'to'): Texts {
+  const texts = plainFields.map((field) => [field, String(changes[field]?.[side] ?? '')])
+  const aliases = changes.aliases?.[side] ?? []
+  return toTexts({ ...Object.fromEntries(texts), aliases } as Content)
 }

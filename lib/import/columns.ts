@@ -1,5 +1,5 @@
-import type { AliasList } from '../glossary/alias-lists.ts'
 import { Problem } from '../problem.ts'
+import type { AliasList } from '../schemas/content.ts'
 import {
   type ColumnChoice,
   type ImportField,

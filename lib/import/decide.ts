@@ -1,10 +1,23 @@
 import { hash, randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-import { aliasListNames, aliasLists, namesIn } from '../glossary/alias-lists.ts'
+import { namesIn } from '../glossary/alias-lists.ts'
 import { maxMeanings } from '../glossary/create.ts'
-import type { Content } from '../glossary/texts.ts'
+import {
+  blankContent,
+  type Changes,
+  type Content,
+  changesBetween,
+  toContent,
+} from '../glossary/texts.ts'
 import type { Fault } from '../problem.ts'
-import { type Alias, contentFields, maxAliases } from '../schemas/content.ts'
+import {
+  type Alias,
+  aliasListNames,
+  aliasLists,
+  contentFields,
+  maxAliases,
+  type PlainField,
+  plainFields,
+} from '../schemas/content.ts'
 import type { FileFormat, ImportOptions, Outcome } from '../schemas/import.ts'
 import type { Status } from '../schemas/term.ts'
 import { fold } from '../schemas/text.ts'
@@ -43,9 +56,6 @@ export type Counterparts = {
   /** whether two names or aliases in the row are the same */
   repeats_name: boolean
 }
-
-/** `{field: {from, to}}`, as the history has it. */
-export type Changes = Record<string, { from: unknown; to: unknown }>
 
 /** A term as an import is to store it. */
 export type TermToStore = Texts & { id: string; version: number; changes: Changes }
@@ -159,12 +169,17 @@ function findArtefact(changes: Changes, term: Known | null): Fault | undefined {
 
 type Draft = Omit<Texts, 'definition'> & { definition: string | undefined }
 
+/** The texts that a row has. */
+const textsIn = (values: RowValues) =>
+  Object.fromEntries(
+    plainFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
+  ) as Pick<RowValues, PlainField>
+
 /** A new term. If the file has no definition, the full name is one (contract, section 15). */
 const create = (values: RowValues): Draft => ({
-  name: values.name,
-  full_name: values.full_name ?? null,
+  ...blankContent,
+  ...textsIn(values),
   definition: values.definition ?? values.full_name ?? undefined,
-  category: values.category ?? null,
   aliases: mergeAliases([], values),
   status: values.status ?? 'pending',
 })
@@ -174,21 +189,17 @@ const create = (values: RowValues): Draft => ({
  * for all its terms.
  */
 function edit(term: Known, values: RowValues, format: FileFormat): Draft {
-  const { full_name = term.full_name } = values
   const isSameCategory = fold(values.category ?? '') === fold(term.category ?? '')
-  const isKept = values.category === undefined || (format === 'yaml' && isSameCategory)
-  const category = isKept ? term.category : (values.category ?? null)
   const known = term.aliases.map(({ name }) => fold(name))
   const hidden = values.full_name === undefined ? fold(term.full_name ?? '') : ''
   const aliases = mergeAliases(term.aliases, values).filter(
     ({ name }) => fold(name) !== hidden || known.includes(hidden),
   )
   return {
-    name: values.name,
-    full_name,
-    category,
+    ...toContent(term),
+    ...textsIn(values),
+    ...(format === 'yaml' && isSameCategory && { category: term.category }),
     aliases,
-    definition: values.definition ?? term.definition,
     status: values.status ?? term.status,
   }
 }
@@ -202,20 +213,19 @@ function mergeAliases(aliases: readonly Alias[], values: RowValues): Alias[] {
     .flatMap((list) => (values[list] ? [] : namesIn(list, aliases)))
     .map(fold)
   const merged = aliasListNames.flatMap((list) => {
+    const { kind } = aliasLists[list]
     const given = values[list]?.filter((name) => !kept.includes(fold(name)))
-    return (given ?? namesIn(list, aliases)).map((name) => ({ name, kind: aliasLists[list] }))
+    return (given ?? namesIn(list, aliases)).map((name) => ({ name, kind }))
   })
   return merged.filter(({ name }) => fold(name) !== fold(values.name))
 }
 
-function difference(term: Known | null, texts: Texts): Changes {
-  const changes: Changes = {}
-  for (const field of fields) {
-    const [from, to] = [term?.[field] ?? null, texts[field]]
-    if (!isDeepStrictEqual(from, to) && !(term === null && isEmpty(to)))
-      changes[field] = { from, to }
-  }
-  return changes
-}
-
-const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+/** What a row changes. A new term has no changes of what is empty. */
+const difference = (term: Known | null, texts: Texts): Changes =>
+  term
+    ? changesBetween(fields, term, texts)
+    : changesBetween(
+        fields.filter((field) => texts[field]?.length !== 0),
+        {},
+        texts,
+      )

@@ -1,5 +1,4 @@
-import { type AliasList, aliasListNames } from '../glossary/alias-lists.ts'
-import { maxCategoryLength } from '../schemas/content.ts'
+import { type AliasList, aliasListNames, maxCategoryLength } from '../schemas/content.ts'
 import type { ImportField } from '../schemas/import.ts'
 import { fold } from '../schemas/text.ts'
 import { isTooLong } from './artefacts.ts'

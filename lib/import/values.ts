@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { maxLine, namesIn, splitNames } from '../glossary/alias-lists.ts'
+import type { Content } from '../glossary/texts.ts'
+import type { Fault } from '../problem.ts'
 import {
   type AliasList,
   aliasListNames,
-  maxLine,
-  namesIn,
-  splitNames,
-} from '../glossary/alias-lists.ts'
-import type { Fault } from '../problem.ts'
-import { aliases, category, definition, fullName, maxAliases, name } from '../schemas/content.ts'
+  inputs,
+  maxAliases,
+  ofContent,
+  type PlainField,
+} from '../schemas/content.ts'
 import { type ImportField, type ImportOptions, importFields } from '../schemas/import.ts'
 import { list } from '../schemas/list.ts'
 import { Status } from '../schemas/term.ts'
@@ -17,14 +19,9 @@ import type { Columns } from './columns.ts'
 import { isObject, type TableRow } from './table.ts'
 
 /** What a row says about a term. A field that is absent changes nothing. */
-export type RowValues = {
-  id?: string
-  name: string
-  full_name?: string | null
-  definition?: string
-  category?: string | null
-  status?: Status
-} & Partial<Record<AliasList, string[]>>
+export type RowValues = { id?: string; status?: Status } & Pick<Content, 'name'> &
+  Partial<Pick<Content, PlainField>> &
+  Partial<Record<AliasList, string[]>>
 
 /** A row that was read. It has values, or errors; a blank row has neither. */
 export type ReadRow = {
@@ -92,21 +89,23 @@ export const toText = (cell: unknown): string =>
 
 type Read = { values: Partial<RowValues> } | { errors: Fault[] }
 
-const textSchemas = { id: uuid, name, full_name: fullName, definition, category, status: Status }
+const { aliases, ...plainSchemas } = ofContent('sent')
+const textSchemas = { id: uuid, ...plainSchemas, status: Status }
 
 /** An empty cell clears a field that can be empty. Several tags are one category, as they are in CSV. */
 function readText(field: keyof typeof textSchemas, given: unknown): Read {
   const isTags = field === 'category' && Array.isArray(given) && given.every(isTag)
   const cell = isTags ? given.join(', ') : given
   if (!isBlank(cell)) return read(field, textSchemas[field], cell, (value) => ({ [field]: value }))
-  if (field === 'name' || field === 'definition')
-    return { errors: [{ path: field, message: 'is required' }] }
-  return { values: field === 'id' || field === 'status' ? {} : { [field]: null } }
+  if (field === 'id' || field === 'status') return { values: {} }
+  return inputs[field].isRequired
+    ? { errors: [{ path: field, message: 'is required' }] }
+    : { values: { [field]: null } }
 }
 
 const isTag = (entry: unknown) => typeof entry === 'string'
 
-const names = list(name, { max: maxAliases, message: 'must be text or a list' })
+const names = list(plainSchemas.name, { max: maxAliases, message: 'must be text or a list' })
 
 /**
  * Names are separated by semicolons, or an array. An array of aliases has all kinds, as our JSON export does.

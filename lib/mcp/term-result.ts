@@ -1,4 +1,5 @@
 import type { Settings } from '../app/settings.ts'
+import { toContent } from '../glossary/texts.ts'
 import { isExplained, unexplained } from '../glossary/unexplained.ts'
 import type { Meaning } from '../lookup/look-up.ts'
 import type { MeaningResult, TermResult } from '../schemas/mcp.ts'
@@ -18,15 +19,12 @@ const unexplainedMeaning = `${unexplained} Do not guess what it means.`
 
 /** Returns the fields of a term that agents receive. Misspellings are not shown as names. */
 export function toTermResult({ appUrl }: Pick<Settings, 'appUrl'>, term: Term): TermResult {
-  const { id, name, full_name, definition, category, status, vote_count, is_stale } = term
+  const { id, status, vote_count, is_stale } = term
   const { version, last_confirmed_at, before_dispute } = term
   const aliases = term.aliases.filter(({ kind }) => kind !== 'misspelling')
   return {
     id,
-    name,
-    full_name,
-    definition,
-    category,
+    ...toContent(term),
     aliases,
     status,
     status_meaning: meaningOf(term),

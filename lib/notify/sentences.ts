@@ -1,4 +1,4 @@
-import type { Content } from '../glossary/texts.ts'
+import { type ContentField, ofContent } from '../schemas/content.ts'
 import { verbOf } from '../schemas/events.ts'
 import type { InboxDetail, InboxKind } from '../schemas/inbox.ts'
 
@@ -105,16 +105,10 @@ function describeEdit(
 
 const countTerms = (total: number) => `${total} ${total === 1 ? 'term' : 'terms'}`
 
-const fieldWords: Record<keyof Content, string> = {
-  name: 'name',
-  full_name: 'full name',
-  definition: 'definition',
-  category: 'category',
-  aliases: 'other names',
-}
+const labels = ofContent('label')
 
-const listOf = (fields: readonly (keyof Content)[]) =>
-  new Intl.ListFormat('en').format(fields.map((field) => fieldWords[field]))
+const listOf = (fields: readonly ContentField[]) =>
+  new Intl.ListFormat('en').format(fields.map((field) => labels[field].toLowerCase()))
 
 /** Describes an entry about stale terms, which names none of them, as there may be many: "3 of your terms may be out of date". */
 export function describeStale({ total = 0, owned }: InboxDetail): string {

@@ -4,7 +4,7 @@ import { type Slice, toSlice } from '../db/slice.ts'
 import { readTerm } from '../glossary/read.ts'
 import { saveVersion, versionProblem } from '../glossary/revise.ts'
 import { toPerson } from '../glossary/term.ts'
-import type { Content } from '../glossary/texts.ts'
+import { type Content, changesBetween } from '../glossary/texts.ts'
 import { readVersion } from '../glossary/versions.ts'
 import { type Actor, isEditor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
@@ -40,7 +40,11 @@ export function propose(
     await tx.run('glossary/lock-term', { id: termId })
     const term = await readTerm({ db: tx }, termId)
     if (version > term.version) throw versionProblem(term.version, null)
-    const changes = changesOf(await readVersion({ db: tx }, term, version), wanted)
+    const changes = changesBetween(
+      contentFields,
+      await readVersion({ db: tx }, term, version),
+      wanted,
+    )
     if (Object.keys(changes).length === 0) {
       const errors = [{ path: '', message: 'must change something' }]
       throw new Problem('validation_failed', { errors })
@@ -56,16 +60,6 @@ export function propose(
     })
     return readProposal({ db: tx }, row?.id ?? '')
   })
-}
-
-/** The fields of an edit that differ from a version. */
-function changesOf(base: Content, wanted: Omit<TermEdit, 'version' | 'note'>): Proposal['changes'] {
-  const fields = contentFields.filter(
-    (field) => wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], base[field]),
-  )
-  return Object.fromEntries(
-    fields.map((field) => [field, { from: base[field], to: wanted[field] }]),
-  )
 }
 
 /** @throws Problem `not_found` */

@@ -122,8 +122,8 @@ const texts = {
     description: 'The category of the term; null for none. Its case does not matter.',
   }),
 }
-export type TextName = keyof typeof texts
-export const textNames = Object.keys(texts) as TextName[]
+export type PlainField = keyof typeof texts
+export const plainFields = Object.keys(texts) as PlainField[]
 
 /** The lists in which forms and files have the aliases of a term, each with the kind of its names. */
 export const aliasLists = {
@@ -150,6 +150,7 @@ export const aliasLists = {
   },
 } as const satisfies Record<string, Input & { kind: Alias['kind'] }>
 export type AliasList = keyof typeof aliasLists
+export const aliasListNames = Object.keys(aliasLists) as AliasList[]
 
 /** What people write about a term. `blank` is what a term has of which it was not written. */
 export const content = {
@@ -177,6 +178,6 @@ export const ofContent = <Key extends keyof (typeof content)[ContentField]>(key:
   }
 
 /** What a form or a file has of a term: its texts, and its aliases as three lists. */
-export const inputs = { ...texts, ...aliasLists } satisfies Record<string, Input>
-export type InputName = keyof typeof inputs
-export const inputNames = Object.keys(inputs) as InputName[]
+export const inputs: Record<TextField, Input> = { ...texts, ...aliasLists }
+export type TextField = PlainField | AliasList
+export const textFields = Object.keys(inputs) as TextField[]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { category, inputNames } from './content.ts'
+import { category, textFields } from './content.ts'
 import { whole } from './numbers.ts'
 import { text, timestamp, uuid } from './text.ts'
 import { Person } from './user.ts'
@@ -28,7 +28,7 @@ export const fileFormats = ['csv', 'tsv', 'markdown', 'xlsx', 'json', 'yaml'] as
 export type FileFormat = (typeof fileFormats)[number]
 
 /** The fields of a term that a file can have, as columns of our CSV. */
-export const importFields = ['id', ...inputNames, 'status'] as const
+export const importFields = ['id', ...textFields, 'status'] as const
 export type ImportField = (typeof importFields)[number]
 
 export const delimiters = [',', ';', '\t', '|'] as const

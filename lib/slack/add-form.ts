@@ -1,7 +1,14 @@
 import type { InputBlock } from '@slack/types'
 import * as v from 'valibot'
-import { aliasListNames, aliasLists, splitNames } from '../glossary/alias-lists.ts'
-import { type TextField, textFields } from '../glossary/texts.ts'
+import { splitNames } from '../glossary/alias-lists.ts'
+import {
+  aliasListNames,
+  aliasLists,
+  inputs,
+  plainFields,
+  type TextField,
+  textFields,
+} from '../schemas/content.ts'
 import { NewTerm } from '../schemas/term.ts'
 import { ephemeral, type Message, type View } from './blocks.ts'
 import { cut } from './mrkdwn.ts'
@@ -18,29 +25,21 @@ export type Entries = Record<TextField, string>
 /** Slack's limit for the text in one field. */
 export const maxInputLength = 3000
 
-/** What the form says about its fields. */
-export const labels: Record<TextField, { label: string; hint?: string; maxLength: number }> = {
-  name: { label: 'Term', maxLength: 120 },
-  full_name: { label: 'Full name', hint: 'What the letters stand for', maxLength: 300 },
-  definition: { label: 'Definition', maxLength: maxInputLength },
-  category: { label: 'Category', hint: 'A team or field, if the name needs one', maxLength: 80 },
-  aliases: {
-    label: 'Other names',
-    maxLength: maxInputLength,
-    hint: 'Separate names with semicolons.',
-  },
-  misspellings: {
-    label: 'Misspellings',
-    maxLength: maxInputLength,
-    hint: 'They find the term, but are never shown as its names.',
-  },
+/** What the form says of fields in other words than pages, which say more. */
+const wording: Partial<Record<TextField, { label?: string; hint: string }>> = {
+  name: { label: 'Term', hint: '' },
+  full_name: { hint: 'What the letters stand for' },
+  definition: { hint: '' },
+  category: { hint: 'A team or field, if the name needs one' },
+  aliases: { hint: 'Separate names with semicolons.' },
+  misspellings: { hint: 'They find the term, but are never shown as its names.' },
   discouraged: {
-    label: 'Discouraged names',
-    maxLength: maxInputLength,
     hint: 'Names that people should not use. The glossary tells them to say the term instead.',
   },
 }
-const required: readonly TextField[] = ['name', 'definition']
+
+/** What the form calls a field. */
+export const labelOf = (field: TextField): string => wording[field]?.label ?? inputs[field].label
 
 /**
  * The form that adds a term.
@@ -61,18 +60,20 @@ export function addView(entries: Partial<Entries> = {}, round?: number): View {
 }
 
 function input(field: TextField, round: number | undefined, value = ''): InputBlock {
-  const { label, hint, maxLength } = labels[field]
+  const { isRequired, entry, maxLength: longest = maxInputLength } = inputs[field]
+  const hint = wording[field]?.hint ?? inputs[field].hint
+  const maxLength = Math.min(longest, maxInputLength)
   return {
     type: 'input',
     block_id: round === undefined ? field : `${field}.${round}`,
-    label: { type: 'plain_text', text: label },
-    optional: !required.includes(field),
+    label: { type: 'plain_text', text: labelOf(field) },
+    optional: !isRequired,
     ...(hint && { hint: { type: 'plain_text', text: hint } }),
     element: {
       type: 'plain_text_input',
       action_id: field,
       max_length: maxLength,
-      multiline: field === 'definition',
+      multiline: entry === 'text',
       ...(value && { initial_value: cut(value, maxLength) }),
     },
   }
@@ -168,17 +169,18 @@ export function readNewTerm(entries: Entries): { term: NewTerm } | { errors: Par
   const listed = aliasListNames.flatMap((field) =>
     splitNames(entries[field]).map((name) => ({ field, name })),
   )
+  const texts = plainFields.map((field) => [
+    field,
+    inputs[field].isRequired ? entries[field] : entries[field].trim() || null,
+  ])
   const result = v.safeParse(NewTerm, {
-    name: entries.name,
-    definition: entries.definition,
-    full_name: entries.full_name.trim() || null,
-    category: entries.category.trim() || null,
-    aliases: listed.map(({ field, name }) => ({ name, kind: aliasLists[field] })),
+    ...Object.fromEntries(texts),
+    aliases: listed.map(({ field, name }) => ({ name, kind: aliasLists[field].kind })),
   })
   if (result.success) {
     const { name, aliases = [] } = result.output
     const own = aliases.find((alias) => alias.name.toLowerCase() === name.toLowerCase())
-    const field = aliasListNames.find((each) => aliasLists[each] === own?.kind)
+    const field = aliasListNames.find((each) => aliasLists[each].kind === own?.kind)
     return field ? { errors: { [field]: ownName } } : { term: result.output }
   }
   const errors: Partial<Entries> = {}

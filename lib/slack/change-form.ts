@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { type EditConflict, readEditConflict } from '../glossary/edit-conflict.ts'
 import { readTerm } from '../glossary/read.ts'
-import { type Texts, toTexts } from '../glossary/texts.ts'
+import { type Texts, toContent, toTexts } from '../glossary/texts.ts'
 import { Problem } from '../problem.ts'
 import { propose } from '../review/proposals.ts'
 import { saveEdit } from '../review/save-edit.ts'
 import { parse } from '../schemas/fields.ts'
 import { type NewTerm, type Term, TermEdit } from '../schemas/term.ts'
 import { uuid } from '../schemas/text.ts'
-import { addedView, addView, type Entries, labels, maxInputLength, openForm } from './add-form.ts'
+import { addedView, addView, type Entries, labelOf, maxInputLength, openForm } from './add-form.ts'
 import { ephemeral, type Message, section, termUrl, type View } from './blocks.ts'
 import { escapeWithin, link, unescapeText } from './mrkdwn.ts'
 import type { SlackRequest } from './requester.ts'
@@ -137,7 +137,7 @@ async function showConflict(
   entries: Entries,
 ): Promise<Response> {
   const term = await readTerm(request, id)
-  const mine = toTexts({ ...term, full_name: null, category: null, aliases: [], ...fields })
+  const mine = toTexts(toContent(fields))
   const conflict = await readEditConflict(request, term, version, mine)
   const who = conflict.otherEdit?.actor?.display_name ?? 'Someone else'
   const why = `${escapeWithin(who, 300)} changed this term while you were writing. Nothing is saved yet.`
@@ -160,9 +160,9 @@ async function showConflict(
 /** What the other edit says: the form has its texts where only it changed something. */
 function theirTexts({ theirs, conflicts, theirFields }: EditConflict) {
   const texts = conflicts.map((field) =>
-    section(`*${labels[field].label}* is now:\n${escapeWithin(theirs[field] || '(empty)', 2500)}`),
+    section(`*${labelOf(field)}* is now:\n${escapeWithin(theirs[field] || '(empty)', 2500)}`),
   )
-  const names = theirFields.map((field) => labels[field].label)
+  const names = theirFields.map((field) => labelOf(field))
   const theirOwn = `The form has their texts for what you did not change: ${names.join(', ')}.`
   return [
     ...texts,

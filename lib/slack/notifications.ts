@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types'
 import type { Context } from '../context.ts'
-import { fieldNames, type TextField } from '../glossary/texts.ts'
+import { fieldNames } from '../glossary/texts.ts'
 import { isEditor } from '../identity/actor.ts'
 import type { Outcome, Send } from '../notify/delivery.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../notify/messages.ts'
 import { describe, describeStale } from '../notify/sentences.ts'
 import { readProposal } from '../review/proposals.ts'
-import type { Alias } from '../schemas/content.ts'
+import type { Alias, TextField } from '../schemas/content.ts'
 import { verbOf } from '../schemas/events.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
 import type { Proposal } from '../schemas/proposal.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../admin/audit.ts'
 import type { AuditAction, AuditPayload } from '../../schemas/audit.ts'
-import { type Alias, contentFields } from '../../schemas/content.ts'
+import { type Alias, contentFields, ofContent } from '../../schemas/content.ts'
 import type { Resolution } from '../../schemas/dispute.ts'
 import { labelOf } from '../../schemas/events.ts'
 import { aliasText } from '../parts/alias-text.ts'
@@ -18,19 +18,16 @@ type Shown = Exclude<
 
 /** What the page calls the fields of payloads that no sentence contains. */
 const labels: Record<Shown | 'previous_owner', string> = {
+  ...ofContent('label'),
   accepted_by: 'Accepted by',
-  aliases: 'Other names',
-  category: 'Category',
   client: 'IP address',
   client_id: 'Client',
   created: 'New',
-  definition: 'Definition',
   deleted: 'Removed',
   events: 'Events',
   expires_at: 'Expires',
   failed: 'With errors',
   format: 'Format',
-  full_name: 'Full name',
   is_stale: 'May be out of date',
   kept: 'Kept',
   last_confirmed_at: 'Last confirmed',

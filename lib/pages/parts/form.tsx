@@ -38,7 +38,7 @@ export const inOneLine = <Line extends v.GenericSchema<string>>(line: Line) =>
   v.pipe(v.string(), v.transform(joinLines), line)
 
 /** Attributes that tie a control to its field. */
-type ControlProps = {
+export type ControlProps = {
   id: string
   name: string
   dir: 'auto'
@@ -46,7 +46,7 @@ type ControlProps = {
   'aria-invalid'?: 'true'
 }
 
-type FieldProps = {
+export type FieldProps = {
   name: string
   /** the ID of the control, if the page has several forms with this field */
   id?: string

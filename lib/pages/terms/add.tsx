@@ -1,5 +1,6 @@
 import type { Similar } from '../../lookup/similar.ts'
 import type { Problem } from '../../problem.ts'
+import { inputs } from '../../schemas/content.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { TermFields } from './fields.tsx'
@@ -54,12 +55,7 @@ export function AddTerm({
             </p>
           )}
           {sameMeanings.length > 0 && <ConfirmNewMeaning terms={sameMeanings} />}
-          <Field
-            name="name"
-            label="Name"
-            hint="The acronym or word, as people say it."
-            errors={errors}
-          >
+          <Field name="name" label={inputs.name.label} hint={inputs.name.hint} errors={errors}>
             {(props) => (
               <input
                 {...props}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { aliasLists, maxLine, splitNames } from '../../glossary/alias-lists.ts'
-import { type Alias, aliases, maxAliases, name } from '../../schemas/content.ts'
+import { maxLine, splitNames } from '../../glossary/alias-lists.ts'
+import { type Alias, aliases, aliasLists, maxAliases, name } from '../../schemas/content.ts'
 import { parse } from '../../schemas/fields.ts'
 import { list } from '../../schemas/list.ts'
 import { fold } from '../../schemas/text.ts'
@@ -36,7 +36,7 @@ export function collectAliases(termName: string, lists: Lists): Alias[] {
   const seen = new Set([fold(termName)])
   const isNew = ({ name }: Alias) => !seen.has(fold(name)) && seen.add(fold(name))
   return Object.entries(aliasLists)
-    .flatMap(([list, kind]) =>
+    .flatMap(([list, { kind }]) =>
       (lists[list as keyof Lists] ?? []).map((each) => ({ name: each, kind })),
     )
     .filter(isNew)

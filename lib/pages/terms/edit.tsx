@@ -66,7 +66,7 @@ export function EditTerm(props: EditTermProps) {
           hx-swap="outerHTML"
           hx-sync="this:replace"
         >
-          <Field name="name" label="Name" errors={errors}>
+          <Field name="name" label={fieldNames.name} errors={errors}>
             {(props) => <input {...props} required value={values.get('name') ?? ''} />}
           </Field>
           <TermFields values={values} errors={errors} categories={categories} />

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
-import { type AliasList, splitNames } from '../../glossary/alias-lists.ts'
+import { splitNames } from '../../glossary/alias-lists.ts'
 import { readTermDetails } from '../../glossary/details.ts'
 import { type EditConflict, readEditConflict } from '../../glossary/edit-conflict.ts'
 import { readTerm } from '../../glossary/read.ts'
@@ -8,7 +8,7 @@ import {
   type Content,
   changedFields,
   type Texts,
-  textFields,
+  toContent,
   toTexts,
 } from '../../glossary/texts.ts'
 import { readVersion } from '../../glossary/versions.ts'
@@ -17,6 +17,7 @@ import { listCategories } from '../../lookup/browse.ts'
 import { Problem } from '../../problem.ts'
 import { findOpenProposal, mayDecide, propose } from '../../review/proposals.ts'
 import { saveEdit } from '../../review/save-edit.ts'
+import { aliasListNames, inputs, plainFields, textFields } from '../../schemas/content.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
 import { NewTerm, note, type Term, TermEdit } from '../../schemas/term.ts'
 import { compose } from '../../schemas/text.ts'
@@ -115,13 +116,8 @@ const readTexts = async (ctx: Needs, term: Term, version: number) =>
 export const readFormConflict = (ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> =>
   readEditConflict(ctx, term, edit.version, toTexts(contentOf(edit)))
 
-const contentOf = ({ name, full_name, definition, category, ...lists }: Edit): Content => ({
-  name,
-  full_name: full_name ?? null,
-  definition,
-  category: category ?? null,
-  aliases: readAliases(name, lists),
-})
+const contentOf = (edit: Edit): Content =>
+  toContent({ ...edit, aliases: readAliases(edit.name, edit) })
 
 /** The form values for a term; `texts` replaces the texts of the term. */
 export function toFormValues(term: Term, texts: Texts = toTexts(term), note = '') {
@@ -133,19 +129,13 @@ export function toFormValues(term: Term, texts: Texts = toTexts(term), note = ''
 /** The texts in a form, valid or not. */
 export function textsInForm(values: URLSearchParams): Texts {
   const value = (name: string) => compose((values.get(name) ?? '').trim())
-  const list = (name: AliasList) => splitNames(value(name))
-  const name = value('name')
-  return toTexts({
-    name,
-    definition: value('definition'),
-    full_name: value('full_name') || null,
-    category: value('category') || null,
-    aliases: collectAliases(name, {
-      aliases: list('aliases'),
-      misspellings: list('misspellings'),
-      discouraged: list('discouraged'),
-    }),
-  })
+  const texts = plainFields.map((field) => [
+    field,
+    value(field) || (inputs[field].isRequired ? '' : null),
+  ])
+  const lists = aliasListNames.map((list) => [list, splitNames(value(list))])
+  const aliases = collectAliases(value('name'), Object.fromEntries(lists))
+  return toTexts({ ...Object.fromEntries(texts), aliases })
 }
 
 /** The texts of a term in the version that the form was opened with. */

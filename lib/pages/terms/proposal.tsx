@@ -1,11 +1,6 @@
-import {
-  changedFields,
-  fieldNames,
-  type TextField,
-  type Texts,
-  toTexts,
-} from '../../glossary/texts.ts'
+import { changedFields, fieldNames, type Texts, toTexts } from '../../glossary/texts.ts'
 import { conflictsOf, mayDecide } from '../../review/proposals.ts'
+import { aliasListNames, inputs, type TextField } from '../../schemas/content.ts'
 import type { Conflicts, Proposal } from '../../schemas/proposal.ts'
 import type { Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
@@ -92,8 +87,8 @@ function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) 
             <Field name={field} label={fieldNames[field]} errors={refused?.problem.members.errors}>
               {(props) => {
                 const value = refused?.values.get(field) ?? proposed[field] ?? ''
-                return field === 'definition' ? (
-                  <textarea {...props} required rows={6} value={value} />
+                return inputs[field].entry === 'text' ? (
+                  <textarea {...props} required={inputs[field].isRequired} rows={6} value={value} />
                 ) : (
                   <input {...props} value={value} />
                 )
@@ -112,7 +107,7 @@ function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) 
 
 /** The fields of the form for these conflicts. The lists of other names are decided together. */
 function fieldsInConflict(conflicts: Conflicts, current: Texts, proposed: Texts): TextField[] {
-  const lists: TextField[] = ['aliases', 'misspellings', 'discouraged']
+  const lists: readonly TextField[] = aliasListNames
   return [
     ...changedFields(current, proposed).filter(
       (field) => field in conflicts && !lists.includes(field),
