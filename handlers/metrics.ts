@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/http/endpoint.ts'
-import { requireMetrics } from '../lib/metrics/access.ts'
+import { requireMetrics } from '../lib/metrics/metrics.ts'
 
 /** Returns the metrics of this process to Prometheus. */
 export default endpoint(

@@ -49,7 +49,7 @@ const layers: Record<string, string[]> = {
   discovery: ['schemas'],
   identity: ['db', 'schemas'],
   admin: ['db', 'schemas'],
-  notify: ['db', 'glossary', 'identity', 'schemas'],
+  notify: ['db', 'export', 'glossary', 'identity', 'schemas'],
   glossary: ['db', 'identity', 'schemas'],
   lookup: ['db', 'discovery', 'glossary', 'identity', 'schemas'],
   review: ['db', 'discovery', 'glossary', 'identity', 'schemas'],

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { storeDigests } from '../lib/notify/digest.ts'
+import { storeDigests } from '../lib/notify/follows.ts'
 import { openContext } from '../lib/service.ts'
 import { sent } from './support/outbox.ts'
 import { type Sent, textOf } from './support/slack-messages.ts'

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import * as assert from 'uvu/assert'
-import { renewSecrets } from '../lib/notify/renew-secrets.ts'
+import { renewSecrets } from '../lib/notify/webhook-secrets.ts'
 import { everything } from './support/evidence.ts'
 import {
   deliveries,

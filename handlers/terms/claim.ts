@@ -1,4 +1,4 @@
-import { claimTerm } from '../../lib/glossary/claim.ts'
+import { claimTerm } from '../../lib/glossary/ownership.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { Term } from '../../lib/schemas/term.ts'
 import { ById } from '../../lib/schemas/text.ts'

@@ -1,4 +1,4 @@
-import { confirmTerm } from '../../lib/glossary/confirm.ts'
+import { confirmTerm } from '../../lib/glossary/ownership.ts'
 import { endpoint } from '../../lib/http/endpoint.ts'
 import { upholdDisputes } from '../../lib/review/disputes.ts'
 import { Confirmation, Term } from '../../lib/schemas/term.ts'

@@ -1,4 +1,3 @@
-import { oidcSettings } from './oidc-settings.ts'
 import {
   createSettingReader,
   type Environment,
@@ -8,11 +7,15 @@ import {
 import {
   bearerToken,
   databaseUrl,
+  domains,
   emails,
   flag,
   integer,
+  issuer,
+  list,
   oneOf,
   origin,
+  scopes,
   timezone,
   webUrl,
 } from './setting-values.ts'
@@ -183,3 +186,16 @@ function requirePublicUrl({ invalid }: SettingReader, url: string) {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Reads the settings of logins with an OpenID provider (contract, section 19). */
+const oidcSettings = ({ setting, secret }: SettingReader) => ({
+  oidcIssuer: setting('SERVICE_OIDC_ISSUER', null, issuer),
+  oidcClientId: setting('SERVICE_OIDC_CLIENT_ID', null, String),
+  oidcClientSecret: secret('SERVICE_OIDC_CLIENT_SECRET', null, String),
+  oidcName: setting('SERVICE_OIDC_NAME', 'your company account', String),
+  oidcScopes: setting('SERVICE_OIDC_SCOPES', 'openid email profile', scopes),
+  oidcAllowedDomains: setting('SERVICE_OIDC_ALLOWED_DOMAINS', [], domains),
+  oidcGroupsClaim: setting('SERVICE_OIDC_GROUPS_CLAIM', 'groups', String),
+  oidcAdminGroups: setting('SERVICE_OIDC_ADMIN_GROUPS', [], list),
+  oidcEditorGroups: setting('SERVICE_OIDC_EDITOR_GROUPS', [], list),
+})

@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Environment } from '../app/settings.ts'
 import type { Check } from '../doctor/check.ts'
 import { examine } from '../doctor/examine.ts'
-import { readJsonFlag } from './json-flag.ts'
+import { readJsonFlag } from './start-error.ts'
 
 /**
  * Checks the settings and what they name: `npm run doctor [-- --json]` (contract, section 19).

@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { takeExam } from '../exam/exam.ts'
 import { createKnownNames } from '../lookup/known-names.ts'
 import type { ExamReport } from '../schemas/exam.ts'
-import { readJsonFlag } from './json-flag.ts'
+import { readJsonFlag } from './start-error.ts'
 import { withGlossary } from './with-server.ts'
 
 /** As many as take about a minute. */

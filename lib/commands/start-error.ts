@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { SettingsError } from '../app/settings.ts'
 import { EmbeddedServerError } from '../db/embedded.ts'
 import { isOutage, isRefusal, reasonOf } from '../db/errors.ts'
@@ -35,4 +36,17 @@ export function explain(error: unknown): string {
   }
   if ('migration' in error) return `the migration ${error.migration} failed: ${error.message}`
   return error.stack ?? error.message
+}
+
+/**
+ * Reads the only argument of a command, `--json`.
+ *
+ * @throws StartError, which says how to call the command
+ */
+export function readJsonFlag(command: string, args: string[]): boolean {
+  try {
+    return parseArgs({ args, options: { json: { type: 'boolean' } } }).values.json ?? false
+  } catch {
+    throw new StartError(`usage: npm run ${command} [-- --json]`)
+  }
 }

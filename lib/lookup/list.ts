@@ -62,12 +62,15 @@ export async function listTermsAsJson(
 ): Promise<JsonSlice> {
   const { status, ...narrowing } = filterParams(filter)
   const isNarrowed = Object.values(narrowing).some((value) => value !== null)
-  const params = { status, ...narrowing, ...range }
-  const row = isSorted(sorting)
-    ? await db.one<SliceRow>('lookup/list-sorted-terms', { ...params, ...sortParams(sorting) })
-    : isNarrowed
-      ? await db.one<SliceRow>('lookup/list-filtered-terms', params)
-      : await db.one<SliceRow>('lookup/list-terms', { status, ...range })
+  const params = { status, ...range }
+  const row =
+    isNarrowed || isSorted(sorting)
+      ? await db.one<SliceRow>('lookup/list-filtered-terms', {
+          ...params,
+          ...narrowing,
+          ...sortParams(sorting),
+        })
+      : await db.one<SliceRow>('lookup/list-terms', params)
   if (!row) throw new Error('the list of terms has no row')
   return toTermSlice(row, filter.status)
 }

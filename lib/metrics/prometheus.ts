@@ -1,9 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { withinTime } from '../app/time-limit.ts'
 import type { DatabasePool, Queries } from '../db/database.ts'
-import { jobTypes } from '../schemas/admin.ts'
-import { statuses } from '../schemas/term.ts'
-import { type Figures, readFigures } from './figures.ts'
+import { type JobType, jobTypes } from '../schemas/admin.ts'
+import { type Status, statuses } from '../schemas/term.ts'
 
 /** A response that has begun. */
 export type Served = {
@@ -28,6 +27,18 @@ export type Metrics = {
   /** Returns the metrics in the text format of Prometheus, without those of the database if it does not respond in time. */
   read(): Promise<{ type: string; text: string }>
 }
+
+type TermCount = { status: Status; total: number }
+type JobFigures = {
+  job_type: JobType
+  completed: number
+  failed: number
+  last_success: number | null
+}
+type Outbox = { backlog: number; oldest_seconds: number }
+
+/** What all processes together have in the database. */
+type Figures = { terms: TermCount[]; jobs: JobFigures[]; outbox: Outbox }
 
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds. */
 const figuresTimeoutMs = 2000
@@ -65,6 +76,16 @@ export function createRegistry(sources: Sources): Metrics {
 /** Returns the figures of the database, or null if it does not respond: the other metrics are wanted then most of all. */
 const readInTime = (db: Sources['db']) =>
   withinTime(figuresTimeoutMs, readFigures(db), () => new Error('late')).catch(() => null)
+
+/** Reads the figures that are the same in every process, because they come from the database. */
+async function readFigures(db: Queries): Promise<Figures> {
+  const [terms, jobs, outbox] = await Promise.all([
+    db.many<TermCount>('metrics/count-terms'),
+    db.many<JobFigures>('metrics/count-jobs'),
+    db.one<Outbox>('metrics/count-outbox'),
+  ])
+  return { terms, jobs, outbox: outbox ?? { backlog: 0, oldest_seconds: 0 } }
+}
 
 function showProcess(register: Registry, { version, pools }: Sources) {
   const registers = [register]

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { escapeXml } from '../export/xml.ts'
 import { changedFields, fieldNames, textsOf } from '../glossary/texts.ts'
 import { compareWords, needsGap, type Part } from '../glossary/word-diff.ts'
 import type { InboxDetail } from '../schemas/inbox.ts'
@@ -109,14 +110,10 @@ function toMarked(part: Part) {
   return removed + (needsGap(part) ? ' ' : '') + added
 }
 
-const toLines = (text: string) => escapeXml(text).replace(/\r\n?|\n/g, '<br>')
+const toLines = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map(escapeXml)
+    .join('<br>')
 
 const toRfc3339 = (time: string) => new Date(time).toISOString()
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Escapes text, and leaves out what XML 1.0 cannot contain (section 2.2). */
-const escapeXml = (text: string) =>
-  text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
 
 const prefix = 'whsec_'
 const ivBytes = 12
@@ -64,5 +65,22 @@ export function signatureHeaders(secret: string, id: string, at: Date, body: str
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${signature}`,
+  }
+}
+
+/**
+ * Encrypts the secrets of webhooks with SERVICE_SECRET_KEY that were encrypted with SERVICE_SECRET_KEY_PREVIOUS, which can
+ * then be removed from the settings.
+ */
+export async function renewSecrets({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+  const { secretKey, previousSecretKey } = settings
+  if (previousSecretKey === null) return
+  const all = await db.many<{ id: string; encrypted_secret: Uint8Array }>('notify/list-secrets')
+  for (const { id, encrypted_secret } of all) {
+    if (decryptSecret([secretKey], encrypted_secret) !== null) continue
+    const secret = decryptSecret([previousSecretKey], encrypted_secret)
+    if (secret === null) continue
+    const renewed = encryptSecret(secretKey, secret)
+    await db.run('notify/set-secret', { id, encrypted_secret: renewed })
   }
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
-import { claimTerm } from '../glossary/claim.ts'
-import { confirmTerm } from '../glossary/confirm.ts'
+import { claimTerm, confirmTerm } from '../glossary/ownership.ts'
 import { acceptSuggestion } from '../glossary/promote.ts'
 import { readTerm } from '../glossary/read.ts'
 import type { Actor } from '../identity/actor.ts'

@@ -1,6 +1,4 @@
-import { claimTerm } from '../glossary/claim.ts'
-import { confirmTerm } from '../glossary/confirm.ts'
-import { disownTerm } from '../glossary/disown.ts'
+import { claimTerm, confirmTerm, disownTerm } from '../glossary/ownership.ts'
 import type { Actor } from '../identity/actor.ts'
 import { uuid } from '../schemas/text.ts'
 import { addMeaning } from './add.ts'

@@ -1,4 +1,5 @@
--- A page by name of the terms that fit all filters that are not null, with the number of terms in every status that fit all
+-- A page of the terms that fit all filters that are not null and have changed :updated_since, in the order of :sort (name, updated,
+-- votes or confirmed), backwards if :is_descending; by name among equals. Also the number of terms in every status that fit all
 -- filters but :status.
 -- Returns one row, with the terms as an array.
 with counts as (
@@ -13,6 +14,7 @@ with counts as (
     and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)
+    and (:updated_since::timestamptz is null or updated_at >= :updated_since)
 ),
 page as (
   select id
@@ -23,7 +25,16 @@ page as (
     and (:category::text is null or category_key = fold(:category))
     and (:stale::boolean is null or is_stale = :stale)
     and (:owner_id::uuid is null or owner_id = :owner_id)
-  order by name_key, full_name_key, category_key
+    and (:updated_since::timestamptz is null or updated_at >= :updated_since)
+  order by
+    case when :is_descending::boolean and :sort = 'name' then name_key end desc,
+    case when :is_descending and :sort = 'updated' then updated_at end desc,
+    case when :is_descending and :sort = 'confirmed' then last_confirmed_at end desc,
+    case when :is_descending and :sort = 'votes' then vote_count end desc,
+    case when :sort = 'updated' then updated_at end,
+    case when :sort = 'confirmed' then last_confirmed_at end,
+    case when :sort = 'votes' then vote_count end,
+    name_key, full_name_key, category_key
   limit :limit offset :offset
 )
 select

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { claimTerm } from '../../../lib/glossary/claim.ts'
+import { claimTerm } from '../../../lib/glossary/ownership.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
 

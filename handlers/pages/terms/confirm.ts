@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { confirmTerm } from '../../../lib/glossary/confirm.ts'
+import { confirmTerm } from '../../../lib/glossary/ownership.ts'
 import { entryForm, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { disownTerm } from '../../../lib/glossary/disown.ts'
+import { disownTerm } from '../../../lib/glossary/ownership.ts'
 import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../context.ts'
-import { undoClaim } from '../../glossary/disown.ts'
+import { undoClaim } from '../../glossary/ownership.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { Problem } from '../../problem.ts'
 import { decideAll } from '../../review/decide.ts'

@@ -1,0 +1,73 @@
+import type { Context } from '../context.ts'
+import { type Actor, isEditor } from '../identity/actor.ts'
+import { Problem } from '../problem.ts'
+import type { Term } from '../schemas/term.ts'
+import { termNotFound } from './read.ts'
+import type { MaybeTermRow } from './term.ts'
+
+type Needs = Pick<Context, 'db'>
+
+/**
+ * Makes the caller the owner of a term. Only editors and admins can claim a term that has an owner or is protected. Claiming
+ * one's own term changes nothing.
+ *
+ * @throws Problem `not_found` or `forbidden`
+ */
+export const claimTerm = (ctx: Needs, actor: Actor, id: string): Promise<Term> =>
+  vouch(
+    ctx,
+    'glossary/claim-term',
+    { actor, id },
+    'Only editors and admins can become the owner of a term that has one, and of a community or official term.',
+  )
+
+/**
+ * Confirms that a term is still correct, which clears `is_stale`. Owners, editors and admins can do this.
+ *
+ * @throws Problem `not_found` or `forbidden`
+ */
+export const confirmTerm = (ctx: Needs, actor: Actor, id: string): Promise<Term> =>
+  vouch(
+    ctx,
+    'glossary/confirm-term',
+    { actor, id },
+    'Only the owner, editors and admins can confirm this term.',
+  )
+
+/** @param refusal says who can do it */
+async function vouch(
+  { db }: Needs,
+  statement: string,
+  { actor, id }: { actor: Actor; id: string },
+  refusal: string,
+) {
+  const params = { id, actor_id: actor.id, is_editor: isEditor(actor) }
+  const row = await db.one<MaybeTermRow>(statement, params)
+  if (!row) throw termNotFound()
+  if (row.term) return row.term.parse()
+  throw new Problem('forbidden', { detail: refusal })
+}
+
+/**
+ * Ends the caller's ownership of a term. The term then has no owner, and anyone can claim it.
+ *
+ * @throws Problem `not_found`, or `forbidden` if the caller is not the owner
+ */
+export const disownTerm = (ctx: Needs, actor: Actor, id: string): Promise<void> =>
+  disown(ctx, actor, id, false)
+
+/**
+ * Undoes that the caller claimed a term: it has no owner, and counts as confirmed or stale as it did before, unless someone
+ * has confirmed it since.
+ *
+ * @throws Problem as `disownTerm` does
+ */
+export const undoClaim = (ctx: Needs, actor: Actor, id: string): Promise<void> =>
+  disown(ctx, actor, id, true)
+
+async function disown({ db }: Needs, actor: Actor, id: string, undoes_claim: boolean) {
+  const params = { id, actor_id: actor.id, undoes_claim }
+  const row = await db.one<{ was_owner: boolean }>('glossary/disown-term', params)
+  if (!row) throw termNotFound()
+  if (!row.was_owner) throw new Problem('forbidden', { detail: 'You do not own this term.' })
+}
