@@ -183,6 +183,7 @@ const postHead = (path: string, ...headers: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: glossary', ...headers, '', ''].join('\r\n')
 
 const json = 'Content-Type: application/json'
+const chunked = 'Transfer-Encoding: chunked'
 const asFlooder = () => `Authorization: Bearer ${sessions.flooder}`
 
 /** Sends a request on each of many connections, and holds back the last byte until all have sent the rest. */
@@ -201,6 +202,17 @@ async function upload(count: number, head: string, body: Buffer) {
   )
   for (let i = 0; i < 5; i++) await assertOtherIsServed()
   for (const socket of sockets) socket.destroy()
+}
+
+/** The processor time of the server so far, in ms. */
+async function processorMs() {
+  const stat = await readFile(`/proc/${server.child.pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')'))
+    .split(' ')
+    .slice(12, 14)
+    .map(Number)
+  return (user + system) * 10
 }
 
 const longText = Buffer.from(JSON.stringify({ text: 'x'.repeat(512 * 1024 - 12) }))
@@ -230,17 +242,32 @@ const floods: Record<string, () => Promise<unknown>> = {
       megabyte,
     ),
   'bodies that arrive in chunks of one byte': () =>
-    upload(
-      4,
-      postHead('/api/v1/explain', asFlooder(), json, 'Transfer-Encoding: chunked'),
-      tinyChunks,
-    ),
+    upload(4, postHead('/api/v1/explain', asFlooder(), json, chunked), tinyChunks),
   '200 connections of one person that search and export': () =>
     repeat(200, (i) => statusOf(i % 2 ? '/api/v1/terms?q=word' : '/api/v1/export?limit=200')),
   '2,000 idle connections': () => hold(2000, ''),
   '1,000 clients that send slow headers': () => hold(1000, slowHeaders),
   '1,000 clients that send slow bodies': () => hold(1000, slowBody),
   'an agent that calls tools on 200 connections': () => repeat(200, callTool),
+}
+
+const chunkedHeads: Record<string, () => string> = {
+  'register an agent without a credential': () => postHead('/oauth/register', json, chunked),
+  'call a tool without a credential': () => postHead('/mcp', json, chunked),
+  'forge requests of Slack': () => postHead('/slack/events', json, chunked),
+  'add terms': () => postHead('/api/v1/terms', asFlooder(), json, chunked),
+}
+
+for (const [what, head] of Object.entries(chunkedHeads)) {
+  // Before such bodies were refused, these took 3 seconds and more, in one piece, and 1.1 GB.
+  onLinux(`300 connections that ${what} in 10,000 chunks take little time and memory`, async () => {
+    await assertOtherIsServed()
+    const before = await processorMs()
+    const most = await peakMb(() => upload(300, head(), Buffer.from('1\r\nx\r\n'.repeat(10_000))))
+    const taken = (await processorMs()) - before
+    assert.ok(most < maxResidentMb, `${most} MB`)
+    assert.ok(taken < 1500, `${taken} ms of processor time`)
+  })
 }
 
 for (const [what, flood] of Object.entries(floods)) {

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Response } from '@whatwg-node/fetch'
 import * as assert from 'uvu/assert'
 import type { App } from '../lib/http/app.ts'
 import { nodeListener } from '../lib/http/node-listener.ts'
+import { eventually } from './support/eventually.ts'
 import { sendRaw } from './support/raw-request.ts'
 import { glossary, type TestService } from './support/test-service.ts'
 
@@ -157,6 +159,49 @@ test('a body without an end is not read for ever', async (service) => {
   while (sent < 2000 && !(await send(chunk))) sent += 1
   assert.ok(sent >= 32 && sent < 2000, `${sent} MiB were sent`)
   stop()
+})
+
+const tiny = (count: number) => '1\r\n \r\n'.repeat(count)
+const registration = `POST /oauth/register HTTP/1.1\r\nHost: glossary\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+const client = JSON.stringify({ redirect_uris: ['https://agent.example/callback'] })
+const asChunk = (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`
+
+test('a thousand tiny chunks are a body; of thousands, nothing more is read', async (service) => {
+  const { socket, send, stop } = await connectTo(service)
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  await send(registration + tiny(1000) + asChunk(client) + asChunk(''))
+  await eventually('the body is accepted', () => /^HTTP\/1\.1 201 /.test(answer))
+  answer = ''
+  await send(registration + tiny(10_000))
+  // It goes on sending while it reads: the connection ends anyway.
+  const sending = setInterval(() => socket.write(tiny(1000)), 20)
+  await new Promise((done) => socket.once('close', done))
+  clearInterval(sending)
+  assert.match(answer, /^HTTP\/1\.1 413 .*\r\nconnection: close\r\n.*too many chunks/is)
+  stop()
+})
+
+test('a chunk counts as 256 bytes of the memory for bodies', async (service) => {
+  const { session } = await service.person()
+  const connections = await Promise.all(Array.from({ length: 80 }, () => connectTo(service)))
+  let answers = ''
+  for (const { socket, send } of connections) {
+    socket.on('data', (data) => {
+      answers += data
+    })
+    await send(
+      startOf('Content-Type: application/json\r\nTransfer-Encoding: chunked', session) + tiny(1900),
+    )
+    await delay(5) // 20,000 chunks at once are refused, too
+  }
+  await eventually('the memory is used up', () => /^HTTP\/1\.1 503 .*"busy"/s.test(answers))
+  for (const { socket, stop } of connections) {
+    socket.destroy()
+    stop()
+  }
 })
 
 test.run()

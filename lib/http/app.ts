@@ -7,6 +7,7 @@ import { toSender } from '../identity/actor.ts'
 import { authenticate } from '../identity/authenticate.ts'
 import { isEmbedOrigin } from '../identity/embed-keys.ts'
 import { Problem } from '../problem.ts'
+import type { ArrivingBody } from './arriving-body.ts'
 import { clientAddress } from './client-address.ts'
 import { Deadline } from './deadline.ts'
 import { requireOwnMachine } from './dev-mode.ts'
@@ -24,11 +25,13 @@ import { type Payload, respond } from './respond.ts'
  *
  * @param peer the IP address at the other end of the connection, if there is one
  * @param isDisconnected whether the client has disconnected
+ * @param body what is known of a body that arrives on a connection
  */
 export type App = (
   request: Request,
   peer?: string | null,
   isDisconnected?: () => boolean,
+  body?: ArrivingBody,
 ) => Promise<Response>
 
 /** A response begins within this time (contract, section 18). */
@@ -52,9 +55,10 @@ export function createApp(
   const route = createRouter(endpoints, ctx)
   const requests = plainLog(ctx.log)
 
-  return async function app(request, peer = null, isDisconnected = () => false) {
+  return async function app(request, peer = null, isDisconnected = () => false, arrivingBody) {
     const started = performance.now()
     const requestState = createRequestState(ctx, request, peer, isDisconnected)
+    requestState.arrivingBody = arrivingBody
     let response: Response
     try {
       refuseUndecodable(request.url)

@@ -3,11 +3,14 @@ import { withinTime } from '../app/time-limit.ts'
 import type { Context } from '../context.ts'
 import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
+import type { ArrivingBody } from './arriving-body.ts'
 import type { Deadline } from './deadline.ts'
 import { isPlainUtf8, isUncompressed, mediaType } from './media-type.ts'
 
 /** Maximum size of a request body (contract, section 4). */
 export const maxBodyBytes = 64 * 1024
+/** What a chunk of a body counts against the memory for bodies at least (contract, section 18). */
+const minChunkBytes = 256
 /** How long a body may take to arrive (contract, section 18). */
 const bodyTimeoutMs = 30_000
 
@@ -18,6 +21,7 @@ type Received = {
   request: Request
   deadline: Deadline
   sender: Sender
+  arrivingBody?: ArrivingBody | undefined
   /** gives back the memory of the body */
   releaseBody?: () => void
 }
@@ -41,8 +45,9 @@ export async function readBytes(
   const limits = { maxBytes, expectedBytes, reserve }
   try {
     const bytes = await received.deadline.pause(() =>
-      inTime(readLimited({ body: piecesOf(received.request) }, limits), timeoutMs),
+      inTime(readLimited({ body: piecesOf(received, reserve) }, limits), timeoutMs),
     )
+    if (received.arrivingBody?.refusal) throw received.arrivingBody.refusal
     if (!bytes) throw tooLarge(maxBytes)
     return bytes
   } catch (cause) {
@@ -51,10 +56,21 @@ export async function readBytes(
   }
 }
 
-/** The pieces of a body. It goes on arriving when they are read no more, because cancelling it would close the connection. */
-async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
+/**
+ * The pieces of a body. It goes on arriving when they are read no more, because cancelling it would close the connection.
+ *
+ * @param reserve takes memory for small chunks
+ */
+async function* piecesOf(
+  { request: { body }, arrivingBody }: Received,
+  reserve: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
+  let counted = 0
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    const chunks = (arrivingBody?.chunks ?? 0) - counted
+    counted += chunks
+    reserve(Math.max(0, chunks * minChunkBytes - piece.value.byteLength))
     yield piece.value
   }
 }

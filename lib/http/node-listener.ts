@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { createServerAdapter, sendNodeResponse } from '@whatwg-node/server'
 import type { Log } from '../app/log.ts'
 import type { App } from './app.ts'
+import { type ArrivingBody, joinChunks } from './arriving-body.ts'
 import { discardRest } from './discard.ts'
 import { readTimeoutMs } from './timeouts.ts'
 
@@ -38,16 +39,17 @@ function normaliseTarget(request: IncomingMessage) {
  * time of a small request. Instead, the app asks whether the client has disconnected.
  */
 export function nodeListener(app: App, log: Log): RequestListener {
-  const { handleNodeRequest } = createServerAdapter<{ socket: Socket }>(
-    (request, { socket }) => app(request, socket.remoteAddress, () => socket.destroyed),
+  const { handleNodeRequest } = createServerAdapter<{ socket: Socket; body: ArrivingBody }>(
+    (request, { socket, body }) => app(request, socket.remoteAddress, () => socket.destroyed, body),
     // The default, which the adapter would load Node's own fetch to find out.
     { __useCustomAbortCtrl: true },
   )
   return async (request, response) => {
     normaliseTarget(request)
+    const body = joinChunks(request)
     try {
-      const result = await handleNodeRequest(request, { socket: request.socket })
-      discardRest(request, response)
+      const result = await handleNodeRequest(request, { socket: request.socket, body })
+      discardRest(request, response, body)
       const sent = sendNodeResponse(result, response, request, true)
       // A stream is still being sent, and its socket has no timeout any more.
       if (!response.writableEnded) request.socket.setTimeout(readTimeoutMs)

@@ -1,6 +1,7 @@
 import type { Sender } from '../app/limits.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
+import type { ArrivingBody } from './arriving-body.ts'
 import type { Deadline } from './deadline.ts'
 
 /** A request and what is known about it so far. */
@@ -18,6 +19,8 @@ export type RequestState = {
   sender: Sender
   /** whether the request has been counted, or need not be */
   isCounted: boolean
+  /** what is known of the body, if it arrives on a connection */
+  arrivingBody?: ArrivingBody | undefined
   /** gives back the memory of the body */
   releaseBody?: () => void
   /** headers of the response, whether it succeeds or fails */

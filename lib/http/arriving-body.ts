@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem } from '../problem.ts'
+
+/** What is known of a body while it arrives. */
+export type ArrivingBody = {
+  /** in how many chunks it has arrived so far */
+  chunks: number
+  /** why no more of it is read */
+  refusal?: Problem
+}
+
+/** A body may have this many chunks, and any number that are this large on average. */
+const maxChunks = 2000
+const minMeanBytes = 1024
+/**
+ * So many chunks may reach the process at once, on all connections. Each takes about a microsecond, and 10,000 of one byte fit
+ * into one read of a connection.
+ */
+const maxChunksAtOnce = 20_000
+
+let chunksAtOnce = 0
+
+function countAtOnce() {
+  if (chunksAtOnce === 0) {
+    setImmediate(() => {
+      chunksAtOnce = 0
+    })
+  }
+  chunksAtOnce++
+}
+
+/**
+ * Joins the chunks of a body that arrive at once, because node:http gives each of them a buffer and an event of its own, which is
+ * a hundred times what a chunk of one byte takes on the network; and refuses a body of too many.
+ */
+export function joinChunks(request: IncomingMessage): ArrivingBody {
+  const body: ArrivingBody = { chunks: 0 }
+  const { headers, socket } = request
+  if (!headers['transfer-encoding'] && !headers['content-length']) return body
+  const pass = request.push.bind(request)
+  let arrived: Buffer[] = []
+  let [size, waiting] = [0, 0]
+
+  function passArrived() {
+    const [first, ...others] = arrived
+    const joined = others.length > 0 ? Buffer.concat(arrived) : first
+    ;[arrived, waiting] = [[], 0]
+    if (joined) pass(joined)
+  }
+  function refuse(problem: Problem) {
+    body.refusal = problem
+    arrived = []
+    ignoreRest(socket)
+    // So that nobody waits for more. The connection of a body that ends too early would be closed without a response.
+    request.complete = true
+    pass(null)
+    return false
+  }
+
+  request.push = (chunk: Buffer | null) => {
+    if (body.refusal) return false
+    if (chunk === null) {
+      passArrived()
+      return pass(null)
+    }
+    body.chunks++
+    size += chunk.length
+    countAtOnce()
+    if (body.chunks > maxChunks && size < body.chunks * minMeanBytes) {
+      return refuse(new Problem('body_too_large', { detail: 'The body has too many chunks.' }))
+    }
+    if (chunksAtOnce > maxChunksAtOnce) return refuse(new Problem('busy'))
+    if (arrived.length === 0) setImmediate(passArrived)
+    arrived.push(chunk)
+    waiting += chunk.length
+    return request.readableLength + waiting < request.readableHighWaterMark
+  }
+  return body
+}
+
+/**
+ * Makes the parser of a connection skip what is left of the data that it has read. node:http has no means for this; the parser
+ * gives away what it finds in bodies only if it has this function. If a later version has none, only time is lost.
+ */
+export function ignoreRest(socket: Socket & { parser?: Record<string, unknown> | null }) {
+  const parser = socket.parser ?? {}
+  const [key, onBody] =
+    Object.entries(parser).find(
+      ([, value]) => typeof value === 'function' && value.name === 'parserOnBody',
+    ) ?? []
+  if (key === undefined) return
+  parser[key] = undefined
+  setImmediate(() => {
+    parser[key] = onBody
+  })
+}
