@@ -1,3 +1,4 @@
+import { GFM, parser } from '@lezer/markdown'
 import { render } from 'preact-render-to-string'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -32,6 +33,8 @@ import { looksLikeName } from '../lib/schemas/wanted.ts'
 import { parseCommand } from '../lib/slack/commands.ts'
 import { cut, escapeWithin, typedText, wordsOf } from '../lib/slack/mrkdwn.ts'
 import { escapeCell, unescapeCell } from '../lib/spreadsheet-cell.ts'
+import { longestTurnMs } from './support/longest-turn.ts'
+import { markdownSigns } from './support/markdown-signs.ts'
 import { generator } from './support/random.ts'
 import { shapes, signs } from './support/signs.ts'
 
@@ -155,5 +158,46 @@ for (const [length, group] of Object.entries(parsers)) {
     })
   }
 }
+
+const rules = parser.configure(GFM)
+
+test('every rule of Markdown has signs', () => {
+  // `blockNames` and `inlineNames` are what the parser itself goes by.
+  const { blockNames, inlineNames } = rules as unknown as Record<string, string[]>
+  const names = [...(blockNames ?? []), ...(inlineNames ?? [])].sort()
+  assert.equal(Object.keys(markdownSigns).sort(), names)
+})
+
+const longest = 50_000
+const fill = (part: string) => part.repeat(Math.ceil(longest / part.length)).slice(0, longest)
+
+/** The longest texts that repeat what begins a rule: alone, with and without its end, nested, and with that of another. */
+function* markdownTexts() {
+  const all = Object.values(markdownSigns).flat()
+  for (const [open, close] of all) {
+    yield* [fill(open), fill(`${open}a`), fill(`${open}a${close}`), fill(`${open}${close}\n`)]
+    const depth = longest / (open.length + close.length)
+    yield open.repeat(depth) + close.repeat(depth)
+    for (const [other, end] of all) {
+      if (random() < share / 5) yield fill(open + other)
+      if (random() < share / 5) yield fill(open + other + end + close)
+    }
+  }
+}
+
+const maxTurnMs = 100
+
+test('no Markdown keeps others waiting', async () => {
+  for (const value of markdownTexts()) {
+    let least = Infinity
+    // Collecting garbage takes time, too.
+    for (let attempt = 0; attempt < 4 && least > maxTurnMs; attempt++) {
+      const read = () => toReadableText(value, 'markdown', none)
+      least = Math.min(least, await longestTurnMs(read))
+    }
+    const label = `PARSERS_SEED=${seed} ${JSON.stringify(value.slice(0, 30))}`
+    assert.ok(least <= maxTurnMs, `${label}: ${least} ms in one piece`)
+  }
+})
 
 test.run()

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GFM, parser } from '@lezer/markdown'
 import { type Address, findAddresses } from './addresses.ts'
 import type { Candidate, NameSet } from './name-set.ts'
@@ -30,7 +31,7 @@ export async function toReadableText(
   format: Format,
   names: Pick<NameSet, 'find'>,
 ): Promise<string> {
-  const shown = format === 'markdown' ? hide(text, findUnread(text)) : text
+  const shown = format === 'markdown' ? hide(text, await findUnread(text)) : text
   const readable = shown.replace(mailPrefixes, (prefix) => gap.repeat(prefix.length))
   const addresses = findAddresses(readable)
   if (addresses.length === 0) return readable
@@ -59,23 +60,24 @@ const mailPrefixes = /^[ \t]*(?:(?:re|fwd?|aw|wg)(?:\[\d{1,3}\])?:[ \t]*)+/gim
 
 type Range = { from: number; to: number }
 
-/** How many blocks within each other, delimiters of a kind in a block, and spaces in a row the parser gets to see. */
-const most = { nested: 20, delimiters: 100, spaces: 50 }
+/** How many blocks within each other, delimiters of a kind in a block, spaces in a row and characters of a block the parser sees. */
+const most = { nested: 20, delimiters: 100, spaces: 50, inBlock: 2000 }
 const nested = new RegExp(
   String.raw`^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){${most.nested}}[ \t]*)\S`,
   'gm',
 )
 const spaces = new RegExp(String.raw`(?<=[ \t]{${most.spaces}})[ \t]`, 'g')
-const delimiterOrBlankLine = /[[*_]|\n[ \t]*(?=\n)/g
+const delimiterOrBlankLine = /[[*_~`<]|\n[ \t]*(?=\n)/g
+const blankLine = '\n\n'
 
 /**
  * Returns a Markdown text of the same length that is parsed in time proportional to its length. What no person writes so
- * often becomes gaps, because the parser takes quadratic time for it: open brackets, emphasis, nested quotations and
- * lists, and spaces.
+ * often becomes gaps, because the parser takes quadratic time for it: delimiters, nested quotations and lists, and spaces. A
+ * block that is longer than any person's goes on in a new one: links, emphasis and inline code across that place are lost.
  */
 function toParsable(text: string) {
   let counts: Record<string, number> = {}
-  return text
+  return cutBlocks(text)
     .replace(nested, `$1${gap}`)
     .replace(spaces, gap)
     .replace(delimiterOrBlankLine, (sign) => {
@@ -85,10 +87,41 @@ function toParsable(text: string) {
     })
 }
 
+/** Writes a blank line over two characters of a block wherever it gets too long, at a space if there is one near. */
+function cutBlocks(text: string) {
+  const parts: string[] = []
+  let start = 0
+  while (text.length - start > most.inBlock) {
+    const block = text.slice(start, start + most.inBlock)
+    const end = block.lastIndexOf(blankLine)
+    const space = Math.max(block.lastIndexOf(' '), block.lastIndexOf('\n'))
+    const cut = space > most.inBlock / 2 ? space : most.inBlock - blankLine.length
+    parts.push(end > 0 ? block.slice(0, end) : block.slice(0, cut), blankLine)
+    start += (end > 0 ? end : cut) + blankLine.length
+  }
+  return parts.join('') + text.slice(start)
+}
+
+/** How long a text is parsed at a time, in milliseconds. */
+const msAtOnce = 10
+
+/** Parses a Markdown text. Others are served in between. */
+async function parse(text: string) {
+  const parsing = markdown.startParse(toParsable(text))
+  let started = performance.now()
+  for (;;) {
+    const tree = parsing.advance()
+    if (tree) return tree
+    if (performance.now() - started < msAtOnce) continue
+    await nextTurn()
+    started = performance.now()
+  }
+}
+
 /** The tags of HTML between which there is code: `<code>SLA</code>`. */
 const codeTag = /^<(?<slash>\/?)(?<name>code|kbd|pre|samp|script|style)\b/i
 
-function findUnread(text: string): Range[] {
+async function findUnread(text: string): Promise<Range[]> {
   const ranges: Range[] = []
   let code: { name: string; from: number; before: number } | undefined
   /** The range of a tag; the end of code has all of it, as far as it began in the same block. */
@@ -102,7 +135,8 @@ function findUnread(text: string): Range[] {
     code = undefined
     return { from: start, to }
   }
-  markdown.parse(toParsable(text)).iterate({
+  const tree = await parse(text)
+  tree.iterate({
     enter({ name, from, to, type }) {
       if (type.is('Block')) code = undefined
       if (!unread.has(name)) return true
