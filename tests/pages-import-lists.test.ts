@@ -104,8 +104,8 @@ test('another sheet of a workbook can be chosen, and rows can rename by their ID
     ],
   }
   await choose(page, 'list.xlsx', workbook({ Bells: other, Talks: sheet }))
-  await see(page, 'Of 2 sheets, "Bells" is read.')
-  await preview(page).getByText('Read from the sheet Bells').click()
+  await see(page, 'Not read, because of other columns: one sheet, “Talks”.')
+  await preview(page).getByText('Read from 2 sheets').click()
   await page.getByLabel('Sheet', { exact: true }).selectOption('Talks')
   await press(page, 'Preview again')
   await see(page, '1 new')

@@ -2,13 +2,13 @@ import type { ColumnChoice, FileFormat, ImportOptions } from '../schemas/import.
 import { quotesTexts, readCsv } from './csv.ts'
 import { decode } from './decode.ts'
 import { findFormat } from './formats.ts'
-import { type HeaderChoice, readGrid } from './grid.ts'
-import type { Guess, GuessKey } from './guess.ts'
+import { type HeaderChoice, readGrid, readGrids } from './grid.ts'
+import { describeUnread, type Guess, type GuessKey } from './guess.ts'
 import { parseJson } from './json.ts'
 import { findDelimiter } from './layout.ts'
-import { readMarkdown } from './markdown.ts'
+import { readTables } from './markdown.ts'
 import { readObjects } from './objects.ts'
-import type { Table } from './table.ts'
+import { type Table, unreadable } from './table.ts'
 import { isArchive, readWorkbook } from './workbook.ts'
 import { parseYaml } from './yaml.ts'
 
@@ -27,7 +27,7 @@ export type ReadFile = Table & {
   isDamaged: boolean
   /** whether its texts are as they were written: no spreadsheet can have made a date of them */
   isExact: boolean
-  /** the visible sheets of a workbook, and the one that was read */
+  /** the visible sheets of a workbook, and the only one that was read */
   sheets: readonly string[]
   sheet: string | null
   guesses: readonly Guess[]
@@ -40,10 +40,9 @@ const readers: Record<Exclude<FileFormat, 'xlsx'>, Reader> = {
     readGrid(readCsv(text, delimiter), header, delimiter, Object.keys(columns)),
   tsv: (text, header, { delimiter = '\t', columns }) =>
     readGrid(readCsv(text, delimiter), header, delimiter, Object.keys(columns)),
-  markdown: (text, header, { columns }) =>
-    readGrid(readMarkdown(text), header, null, Object.keys(columns)),
-  json: (text) => readObjects(parseJson(text)),
-  yaml: (text) => readObjects(parseYaml(text)),
+  markdown: readMarkdown,
+  json: (text, _, { reversed }) => readObjects(parseJson(text), reversed),
+  yaml: (text, _, { reversed }) => readObjects(parseYaml(text), reversed),
 }
 
 /**
@@ -59,7 +58,7 @@ export async function readAnyFile(
   const header = options.header ?? (options.reversed.includes('header') || undefined)
   const read =
     format === 'xlsx' || isArchive(bytes)
-      ? await readSheet(bytes, header, options)
+      ? await readSheets(bytes, header, options)
       : await readText(format, bytes, header, options)
   return { ...read, guesses: [...read.guesses, ...guessHeader(read, header)] }
 }
@@ -77,39 +76,60 @@ async function readText(
   return { ...table, ...decoded, format: found, isExact, sheets: [], sheet: null }
 }
 
-async function readSheet(
+/** The tables of a text in Markdown. */
+async function readMarkdown(
+  text: string,
+  header: HeaderChoice,
+  { columns, reversed }: ReadOptions,
+) {
+  const { tables, others } = readTables(text)
+  if (tables.length === 0) throw unreadable('has no table in Markdown.')
+  const options = { noun: 'table', reversed }
+  const table = await readGrids(tables, header, Object.keys(columns), options)
+  return { ...table, guesses: [...table.guesses, ...describeUnread(others)] }
+}
+
+async function readSheets(
   bytes: Uint8Array,
   header: HeaderChoice,
   { sheet, reversed, columns }: ReadOptions,
 ) {
-  const { lines, hidden, hasOwnTexts, ...workbook } = await readWorkbook(bytes, sheet)
-  const shown = reversed.includes('hidden') ? lines.filter(({ row }) => !hidden.has(row)) : lines
-  const table = await readGrid(shown, header, null, Object.keys(columns))
-  const guesses = [...guessSheet(workbook, sheet), ...guessHidden(hidden, shown)]
+  const { read, sheets, hiddenSheets, hasOwnTexts } = await readWorkbook(bytes, sheet)
+  let count = 0
+  const grids = read.map(({ name, lines, hidden, before }) => {
+    count += hidden.size
+    const shown = reversed.includes('hidden') ? lines.filter(({ row }) => !hidden.has(row)) : lines
+    return { title: name, lines: shown, before }
+  })
+  const options = { noun: 'sheet', reversed }
+  const table = await readGrids(grids, header, Object.keys(columns), options)
+  const guesses = reversed.includes('hidden') ? [] : guessHidden(count)
   return {
     ...table,
-    ...workbook,
+    sheets,
+    sheet: read.length === 1 ? (read[0]?.name ?? null) : null,
     format: 'xlsx' as const,
-    guesses,
+    guesses: [
+      ...table.guesses,
+      ...guesses,
+      ...(sheet === undefined ? tellHidden(hiddenSheets) : []),
+    ],
     encoding: 'utf-8',
     isDamaged: false,
     isExact: hasOwnTexts && table.isDefined,
   }
 }
 
-function guessSheet(
-  { sheet, sheets }: { sheet: string; sheets: string[] },
-  wanted?: string,
-): Guess[] {
-  if (sheets.length < 2 || wanted !== undefined) return []
-  return [{ key: 'sheet', text: `Of ${sheets.length} sheets, "${sheet}" is read.` }]
-}
-
-function guessHidden(hidden: ReadonlySet<number>, lines: readonly { row: number }[]): Guess[] {
-  const count = lines.filter(({ row }) => hidden.has(row)).length
+function guessHidden(count: number): Guess[] {
   if (count === 0) return []
   const text = `${count.toLocaleString('en')} hidden ${count === 1 ? 'row is' : 'rows are'} read, too.`
   return [{ key: 'hidden', text, instead: 'Leave out hidden rows' }]
+}
+
+function tellHidden(sheets: readonly string[]): Guess[] {
+  if (sheets.length === 0) return []
+  const names = sheets.map((name) => `“${name}”`).join(', ')
+  return [{ key: 'sheet', text: `Not read, because hidden: ${names}.` }]
 }
 
 /** Says that the first line was taken for a row, if nobody chose that. */

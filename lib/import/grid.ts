@@ -1,4 +1,6 @@
 import { maxFile } from '../schemas/import.ts'
+import type { GuessKey } from './guess.ts'
+import { joinParts, type Part } from './join-parts.ts'
 import { findFirst, findHeader, isBlank, type Line, maxAbove } from './layout.ts'
 import {
   requireFewColumns,
@@ -11,6 +13,41 @@ import {
 
 /** Which line is the header: its number, or whether there is one. */
 export type HeaderChoice = number | boolean | undefined
+
+/** A table or a sheet of a file, with its title. */
+export type Grid = {
+  title: string | null
+  lines: readonly Line[]
+  /** how many rows the sheets before it have */
+  before?: number
+}
+
+/**
+ * Reads the tables or sheets of a file.
+ *
+ * @param noun what one of them is called
+ * @throws Problem `validation_failed` if all are empty, or no one has such a header
+ */
+export async function readGrids(
+  grids: readonly Grid[],
+  choice: HeaderChoice,
+  named: readonly string[],
+  { noun, reversed }: { noun: string; reversed: readonly GuessKey[] },
+): Promise<Table> {
+  const filled = grids.filter(({ lines }) => !lines.every(isBlankLine))
+  if (filled.length === 0) throw unreadable('is empty.')
+  const hasChoice = ({ lines }: Grid) => lines.some(({ row }) => row === choice)
+  if (typeof choice === 'number' && !filled.some(hasChoice))
+    throw unreadable(`has no row ${choice}.`)
+  const parts: Part[] = []
+  for (const grid of filled) {
+    const own = typeof choice !== 'number' || hasChoice(grid) ? choice : undefined
+    const table = await readGrid(grid.lines, own, null, named)
+    const skipped_lines = table.skipped_lines - (grid.before ?? 0)
+    parts.push({ title: grid.title, table: { ...table, skipped_lines } })
+  }
+  return joinParts(parts, noun, reversed)
+}
 
 /** How many of the first lines are shown, so that people can choose the header. */
 const maxShown = 10
@@ -58,8 +95,7 @@ async function readFirst(lines: AsyncGenerator<Line>, choice: HeaderChoice) {
     const { value: line, done } = await lines.next()
     if (done) break
     requireFewColumns(line.cells.length)
-    if (line.row > maxFile.rows) throw tooManyRows()
-    first.push(line)
+    if (first.push(line) > maxFile.rows) throw tooManyRows()
     if (!isBlankLine(line)) filled++
   }
   if (first.every(isBlankLine)) throw unreadable('is empty.')

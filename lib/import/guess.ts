@@ -22,3 +22,11 @@ export type Guess = {
   /** what the opposite would be: the label of a button; absent if there is none */
   instead?: string
 }
+
+/** Says how many lines of a text are not read. */
+export function describeUnread(lines: readonly string[]): Guess[] {
+  const [first] = lines
+  if (first === undefined) return []
+  const what = lines.length === 1 ? 'a line' : `${lines.length.toLocaleString('en')} lines, such as`
+  return [{ key: 'sheet', text: `Not read: ${what} “${first.slice(0, 80)}”.` }]
+}

@@ -1,6 +1,5 @@
 import { GFM, parser } from '@lezer/markdown'
 import type { Line } from './layout.ts'
-import { unreadable } from './table.ts'
 
 const markdown = parser.configure(GFM)
 
@@ -21,42 +20,69 @@ const fence = /^ {0,3}(`{3,}(?!.*`)|~{3,})/
 /** What ends a table without a blank line: a heading, a block of code, a quotation or a list. */
 const otherBlock = /^ {0,3}(?:#{1,6}\s|`{3}|~{3}|>|(?:[-*+]|\d{1,9}[.)])\s)/
 
-/** Returns the index of the first table, if there is one outside of blocks of code; otherwise of the first one in these. */
-function findTable(lines: readonly string[]) {
-  let open = ''
-  let inCode = -1
-  for (const [index, line] of lines.entries()) {
-    const mark = fence.exec(line)?.[1]
-    if (mark && !open) open = mark
-    else if (mark?.startsWith(open)) open = ''
-    else if (line.includes('|') && isRuler(lines[index + 1] ?? '')) {
-      if (!open) return index
-      if (inCode < 0) inCode = index
-    }
-  }
-  return inCode
+/** A table with the heading above it. */
+export type MarkdownTable = { title: string | null; lines: Line[] }
+
+/** What a text in Markdown has. */
+type Tables = {
+  tables: MarkdownTable[]
+  /** the lines below the first table that are in no table, and no heading */
+  others: string[]
 }
 
 /** Whether a text has a table in Markdown near its beginning. */
 export const hasTable = (text: string): boolean =>
-  findTable(toLines(text.slice(0, 100_000), maxAbove)) >= 0
+  findTables(toLines(text.slice(0, 100_000), maxAbove)).tables.length > 0
 
 /**
- * Reads the first table of a text in Markdown (GitHub Flavored Markdown, 4.10). Its lines are numbered as those of the
- * text; the line below the header is left out.
- *
- * @throws Problem `validation_failed` if there is none
+ * Reads the tables of a text in Markdown (GitHub Flavored Markdown, 4.10): those in blocks of code only if there are no
+ * others. Their lines are numbered as those of the text; the line below the header is left out.
  */
-export function* readMarkdown(text: string): Generator<Line> {
-  const lines = toLines(text)
-  const start = findTable(lines)
-  if (start < 0) throw unreadable('has no table in Markdown.')
-  yield { row: start + 1, cells: toCells(lines[start] ?? '') }
+export const readTables = (text: string): Tables => findTables(toLines(text))
+
+function findTables(lines: readonly string[]): Tables {
+  const [outside, inCode]: [MarkdownTable[], MarkdownTable[]] = [[], []]
+  const others: string[] = []
+  let [open, title]: [string, string | null] = ['', null]
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? ''
+    const mark = fence.exec(line)?.[1]
+    const heading = open ? undefined : headingText(line, lines[index + 1])
+    if (mark && !open) open = mark
+    else if (mark?.startsWith(open)) open = ''
+    else if (line.includes('|') && isRuler(lines[index + 1] ?? '')) {
+      const table = readTable(lines, index)
+      if (open) inCode.push({ title, lines: table })
+      else outside.push({ title, lines: table })
+      index = (table.at(-1)?.row ?? index) - 1
+      if (table.length === 1) index++
+    } else if (heading) title = heading
+    else if (
+      outside.length > 0 &&
+      line.trim() !== '' &&
+      !open &&
+      !/^ {0,3}(?:-+|=+)\s*$/.test(line)
+    )
+      others.push(line.trim())
+  }
+  return { tables: outside.length > 0 ? outside : inCode, others }
+}
+
+/** The text of a heading, also of one that is underlined. */
+function headingText(line: string, next = ''): string | undefined {
+  const text = /^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/.exec(line)?.[1]
+  const isUnderlined = /^ {0,3}(?:={3,}|-{3,})\s*$/.test(next) && /^ {0,3}[^\s|>#-]/.test(line)
+  return text ? toText(text) : isUnderlined ? toText(line.trim()) : undefined
+}
+
+function readTable(lines: readonly string[], start: number): Line[] {
+  const table = [{ row: start + 1, cells: toCells(lines[start] ?? '') }]
   for (let index = start + 2; index < lines.length; index++) {
     const line = lines[index] ?? ''
-    if (line.trim() === '' || otherBlock.test(line)) return
-    yield { row: index + 1, cells: toCells(line) }
+    if (line.trim() === '' || otherBlock.test(line)) break
+    table.push({ row: index + 1, cells: toCells(line) })
   }
+  return table
 }
 
 /** A vertical bar after a backslash is a part of the cell, also in code. */
@@ -73,7 +99,7 @@ const marks =
   /^(?:EmphasisMark|CodeMark|LinkMark|StrikethroughMark|LinkTitle|HTMLTag|Comment|SuperscriptMark|SubscriptMark)$/
 
 /** The text that people see of a cell. */
-function toText(cell: string): string {
+export function toText(cell: string): string {
   if (!/[\\*_`[<&~]/.test(cell)) return cell
   const parts: string[] = []
   let end = 0

@@ -1,60 +1,197 @@
 import { joinNames } from '../glossary/alias-lists.ts'
 import { maxAliases, maxNameLength } from '../schemas/content.ts'
-import { maxFile } from '../schemas/import.ts'
-import { isObject, type Table, tableOfObjects, tooManyRows, unreadable } from './table.ts'
+import type { Guess, GuessKey } from './guess.ts'
+import { readHeader, readLongHeader } from './headers.ts'
+import { joinParts, type Part } from './join-parts.ts'
+import { isObject, type Table, tableOfObjects, unreadable } from './table.ts'
 
 /** How deep lists and objects can be nested in each other before they have terms. */
 const maxDepth = 5
 
-/**
- * Reads what JSON or YAML has: a list of terms; an object of names and texts, or of names and terms; an object that has
- * one of these in it, as our list of terms has `items`; or the contexts of Contextive, whose names are categories.
- *
- * @throws Problem `validation_failed`
- */
-export function readObjects(value: unknown): Table {
-  const terms: unknown[] = []
-  for (const term of termsIn(value, 0)) {
-    if (terms.push(term) > maxFile.rows) throw tooManyRows()
-  }
-  return tableOfObjects(terms)
-}
-
 /** The header of texts that have none. It says less than "definition". */
 export const textKey = 'what it means'
 
-function* termsIn(value: unknown, depth: number): Generator<unknown> {
-  if (depth > maxDepth) throw unreadable('is nested too deeply.')
-  if (Array.isArray(value)) yield* value
-  else if (!isObject(value)) throw unreadable('must have a list of terms.')
-  else if (Array.isArray(value.contexts)) yield* termsOfContexts(value.contexts)
-  else yield* termsOfObject(value, depth)
+type Group = { title: string | null; isGroup: boolean; terms: unknown[] }
+
+/** What was found in the documents of a file so far. */
+type Found = {
+  groups: Group[]
+  /** the keys of what is not read */
+  unread: Set<string>
 }
 
-function* termsOfObject(object: Record<string, unknown>, depth: number): Generator<unknown> {
-  const values = Object.values(object)
-  const list = values.find((value) => Array.isArray(value) && value.every(isObject))
-  if (list) return yield* termsIn(list, depth + 1)
-  const nested = values.filter(isObject)
-  if (nested.length === 1 && !isTerm(nested[0])) return yield* termsIn(nested[0], depth + 1)
+/**
+ * Reads what JSON or YAML has: lists of terms; objects of names and texts, or of names and terms; groups that have these in
+ * them, as our list of terms has `items`; or the contexts of Contextive. Names of groups are categories.
+ *
+ * @param documents those of the file
+ * @throws Problem `validation_failed`
+ */
+export function readObjects(documents: readonly unknown[], reversed: readonly GuessKey[]): Table {
+  const found: Found = { groups: [], unread: new Set() }
+  const [first] = documents
+  if (documents.length > 0 && documents.every(isTerm)) collectList(documents, null, false, found, 0)
+  else if (documents.length === 1) collect(first, null, false, found, 0)
+  else for (const each of documents) collect(each, null, false, found, 0)
+  const parts: Part[] = []
+  let before = 0
+  for (const { terms, ...group } of found.groups) {
+    parts.push({ ...group, table: tableOfObjects(terms, before) })
+    before += terms.length
+  }
+  if (parts.length === 0) parts.push({ title: null, table: tableOfObjects([]) })
+  const table = joinParts(parts, 'list', reversed)
+  const { headers } = table
+  const read = headers.map(readerOf)
+  return {
+    ...table,
+    guesses: [...table.guesses, ...describeUnread(found)],
+    rows: {
+      async *[Symbol.asyncIterator]() {
+        for await (const { cells, ...row } of table.rows)
+          yield { ...row, cells: cells.map((cell, index) => read[index]?.(cell)) }
+      },
+    },
+  }
+}
+
+function describeUnread({ unread }: Found): Guess[] {
+  if (unread.size === 0) return []
+  const keys = [...unread].slice(0, 10).map((key) => `“${key.slice(0, 80)}”`)
+  return [{ key: 'sheet', text: `Not read: ${keys.join(', ')}${unread.size > 10 ? ', …' : ''}.` }]
+}
+
+function collect(
+  value: unknown,
+  title: string | null,
+  isGroup: boolean,
+  found: Found,
+  depth: number,
+) {
+  if (depth > maxDepth) throw unreadable('is nested too deeply.')
+  if (Array.isArray(value)) collectList(value, title, isGroup, found, depth)
+  else if (!isObject(value)) throw unreadable('must have a list of terms.')
+  else if (Array.isArray(value.contexts)) collectContexts(value, value.contexts, found)
+  else collectObject(value, title, isGroup, found, depth)
+}
+
+/** A list of terms, of pairs of a name and a text, or of groups. */
+function collectList(
+  list: readonly unknown[],
+  title: string | null,
+  isGroup: boolean,
+  found: Found,
+  depth: number,
+) {
+  if (list.length > 0 && list.every(isPair)) {
+    const terms = list.flatMap((pair) => [...pairsOf(pair)])
+    found.groups.push({ title, isGroup, terms })
+    return
+  }
+  const types = new Set(list.map(typeOf))
+  const isConcept = (term: unknown) => !types.has('Concept') || typeOf(term) === 'Concept'
+  const terms: unknown[] = []
+  for (const term of list) {
+    const nested = isObject(term) ? listsIn(term) : []
+    if (nested.length === 0 && isConcept(term)) terms.push(term)
+    else if (nested.length === 0) found.unread.add(typeOf(term) ?? 'null')
+    if (!isObject(term) || nested.length === 0) continue
+    const own = Object.entries(term).find(([key]) => readHeader(key)?.field === 'name')
+    const name = typeof own?.[1] === 'string' ? own[1] : title
+    for (const [key, each] of Object.entries(term))
+      if (nested.includes(each)) collect(each, name, name !== null, found, depth + 1)
+      else if (key !== own?.[0]) found.unread.add(key)
+  }
+  if (terms.length > 0) found.groups.push({ title, isGroup, terms })
+}
+
+/** The type of a concept or of something else in an export of SKOS. */
+function typeOf(value: unknown): string | undefined {
+  const type = isObject(value) ? [value['@type'] ?? value.type].flat()[0] : undefined
+  return typeof type === 'string' && type.length < 100 ? type.split(/[:/#]/).at(-1) : undefined
+}
+
+/** The lists of terms in a group of terms. Other lists belong to a term. */
+const listsIn = (group: Record<string, unknown>): unknown[] =>
+  Object.entries(group).flatMap(([key, value]) =>
+    Array.isArray(value) && groupKeys.test(key) && isObject(value[0]) ? [value] : [],
+  )
+const groupKeys =
+  /^(?:terms|nodes|entries|items|children|acronyms|abbreviations|glossary|concepts|words|definitions|vocabulary)$/i
+
+function collectObject(
+  object: Record<string, unknown>,
+  title: string | null,
+  isGroup: boolean,
+  found: Found,
+  depth: number,
+) {
+  const entries = Object.entries(object)
+  if (isTerm(object) && !entries.some(([, value]) => isNested(value))) {
+    found.groups.push({ title, isGroup, terms: [object] })
+    return
+  }
+  const nested = entries.filter(([, value]) => isNested(value))
+  if (nested.length === 0) {
+    const terms = [...pairsOf(object)]
+    if (terms.length > 0) found.groups.push({ title, isGroup, terms })
+    return
+  }
+  for (const [key, value] of entries)
+    if (!isNested(value)) found.unread.add(key)
+    else collect(value, nested.length === 1 ? title : key, isGroup, found, depth + 1)
+}
+
+/** Whether a value has terms in it: a list of objects, or an object that is no term. */
+const isNested = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0 && value.every(isObject)
+    : isObject(value) && !hasText(value)
+
+/** Names with texts, with lists of meanings, or with terms. */
+function* pairsOf(object: unknown): Generator<unknown> {
+  if (!isObject(object)) return
   for (const [name, value] of Object.entries(object)) {
     if (isObject(value)) yield { name, ...value }
     else for (const text of [value].flat()) yield { name, [textKey]: text }
   }
 }
 
-/** Whether an object has texts about a term, rather than terms. */
-const isTerm = (value: unknown) =>
-  isObject(value) &&
-  ['definition', 'description', 'full_name', 'meaning'].some((key) => key in value)
+/** Whether a value is an object of one name and its text, rather than a term without a text. */
+function isPair(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const [[key, text] = ['', null], ...others] = Object.entries(value)
+  return others.length === 0 && typeof text === 'string' && readHeader(key) === undefined
+}
 
-function* termsOfContexts(contexts: readonly unknown[]): Generator<unknown> {
+const has = (object: Record<string, unknown>, fields: readonly string[]) =>
+  Object.keys(object).some((key) =>
+    fields.includes(readHeader(key.replace(/^\w+:/, ''))?.field ?? ''),
+  )
+
+/** Whether an object has texts about a term, rather than terms. */
+const hasText = (object: Record<string, unknown>) =>
+  has(object, ['definition', 'full_name', 'meaning']) ||
+  '@value' in object ||
+  ('value' in object && ('lang' in object || 'language' in object))
+
+const isTerm = (value: unknown) => isObject(value) && hasText(value) && has(value, ['name'])
+
+function collectContexts(
+  file: Record<string, unknown>,
+  contexts: readonly unknown[],
+  found: Found,
+) {
+  const terms: unknown[] = []
+  for (const key of Object.keys(file)) if (key !== 'contexts') found.unread.add(key)
   for (const context of contexts) {
     if (!isObject(context)) throw unreadable('has a context that is not an object.')
-    const { name: category, terms } = context
-    for (const term of Array.isArray(terms) ? terms : [])
-      yield isObject(term) ? { ...term, ...readAliases(term.aliases), category } : term
+    const { name: category, terms: own, ...others } = context
+    for (const key of Object.keys(others)) found.unread.add(key)
+    for (const term of Array.isArray(own) ? own : [])
+      terms.push(isObject(term) ? { ...term, ...readAliases(term.aliases), category } : term)
   }
+  found.groups.push({ title: null, isGroup: false, terms })
 }
 
 /**
@@ -69,4 +206,42 @@ function readAliases(names: unknown) {
   return isFullName
     ? { full_name: first, aliases: joinNames(others) }
     : { aliases: joinNames(names) }
+}
+
+/** Reads the cells of a column: texts in a list or an object are one text, or names of a list. */
+function readerOf(header: string): (cell: unknown) => unknown {
+  const field = readLongHeader(header)?.field
+  if (field === 'aliases' || field === 'misspellings' || field === 'discouraged') return toNames
+  if (field === 'category') return (cell) => toText(cell, ', ')
+  return (cell) => toText(cell, field === 'name' || field === 'full_name' ? ', ' : '\n')
+}
+
+function toText(cell: unknown, separator: string): unknown {
+  if (typeof cell !== 'object' || cell === null) return cell
+  const texts = textsIn(cell, 0)
+  return texts ? texts.join(separator) : cell
+}
+
+function toNames(cell: unknown): unknown {
+  const isOurs = !isObject(cell) && !(Array.isArray(cell) && cell.some(isLabel))
+  return isOurs ? cell : (textsIn(cell, 0) ?? cell)
+}
+
+/** A text with its language, as JSON-LD and exports made of it have it. */
+const isLabel = (value: unknown) =>
+  isObject(value) && ('@value' in value || ('value' in value && !('name' in value)))
+
+/** All texts in a value; undefined if there is something else in it. */
+function textsIn(value: unknown, depth: number): string[] | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
+  const inner =
+    isObject(value) && isLabel(value) ? [value['@value'] ?? value.value] : Object.values(value)
+  const texts: string[] = []
+  for (const each of inner) {
+    const own = textsIn(each, depth + 1)
+    if (!own) return undefined
+    texts.push(...own)
+  }
+  return texts
 }

@@ -69,8 +69,13 @@ export function requireShortHeader(header: string): string {
   )
 }
 
-/** A table of objects, whose keys are the headers. @param objects iterated twice */
-export function tableOfObjects(objects: Iterable<unknown>): Table {
+/**
+ * A table of objects, whose keys are the headers.
+ *
+ * @param objects iterated twice
+ * @param before how many rows the file has before them
+ */
+export function tableOfObjects(objects: Iterable<unknown>, before = 0): Table {
   const headers = new Set<string>()
   let count = 0
   for (const object of objects) {
@@ -84,15 +89,19 @@ export function tableOfObjects(objects: Iterable<unknown>): Table {
     header_row: null,
     skipped_lines: 0,
     first_lines: [],
-    rows: rowsOf(objects, [...headers]),
+    rows: rowsOf(objects, [...headers], before),
     isDefined: headers.has('name') && (headers.has('definition') || headers.has('full_name')),
     guesses: [],
   }
 }
 
 /** One by one, because a cell for each header can be much more than the objects have. */
-function* rowsOf(objects: Iterable<unknown>, headers: readonly string[]): Generator<TableRow> {
-  let row = 0
+function* rowsOf(
+  objects: Iterable<unknown>,
+  headers: readonly string[],
+  before: number,
+): Generator<TableRow> {
+  let row = before
   for (const object of objects) {
     row++
     yield isObject(object)

@@ -11,14 +11,23 @@ const maxText = 1_000_000
 /** How many cells merged ones are copied to. */
 const maxFilled = 1_000_000
 
-/** What a workbook has. */
-export type Workbook = {
+/** A sheet that was read. Its rows are numbered on from those of the sheets before it. */
+export type ReadSheet = {
+  name: string
   lines: Line[]
-  /** the visible sheets, and the one that was read */
-  sheets: string[]
-  sheet: string
   /** the rows that the workbook hides, by their number */
   hidden: ReadonlySet<number>
+  /** how many rows the sheets before it have */
+  before: number
+}
+
+/** What a workbook has. */
+export type Workbook = {
+  /** the visible sheets, or the one that was wanted */
+  read: ReadSheet[]
+  /** the names of the visible sheets, and of the hidden ones */
+  sheets: string[]
+  hiddenSheets: string[]
   /** whether texts are in their cells, as in our export; spreadsheets have them in a table of their own */
   hasOwnTexts: boolean
 }
@@ -31,32 +40,38 @@ export const isArchive = (bytes: Uint8Array): boolean =>
   [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte)
 
 /**
- * Reads a sheet of an Excel workbook (ISO/IEC 29500). Merged cells have the text of the first one in each row. Dates and
- * numbers are text.
+ * Reads the visible sheets of an Excel workbook (ISO/IEC 29500). Merged cells have the text of the first one in each row. Dates
+ * and numbers are text.
  *
- * @param wanted the name of the sheet; otherwise the first that is visible
+ * @param wanted the name of the only sheet to be read, which can be a hidden one
  * @throws Problem `validation_failed` if it is no workbook, is too large or has no such sheet
  */
 export async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<Workbook> {
   const files = unpack(bytes)
-  const sheets = listSheets(files)
-  const visible = sheets.filter(({ isHidden }) => !isHidden)
-  const sheet = sheets.find(({ name }) =>
-    wanted === undefined ? name === (visible[0] ?? sheets[0])?.name : name === wanted,
-  )
-  const names = visible.map(({ name }) => name)
-  if (!sheet) throw unreadable(`has no sheet of this name. Its sheets are: ${names.join(', ')}.`)
-  const xml = text(files, sheet.path)
-  requireFewParts(xml)
-  const rows = await readRows(files, sheet, xml)
-  fillMerged(rows, xml)
-  return {
-    lines: rows.map((cells, index) => ({ row: index + 1, cells })),
-    sheets: names,
-    sheet: sheet.name,
-    hidden: findHidden(xml),
-    hasOwnTexts: !files['xl/sharedStrings.xml'],
+  const all = listSheets(files)
+  const [hidden, visible] = [
+    all.filter(({ isHidden }) => isHidden),
+    all.filter((each) => !each.isHidden),
+  ]
+  const usual = visible.length > 0 ? visible : all.slice(0, 1)
+  const chosen = wanted === undefined ? usual : all.filter(({ name }) => name === wanted)
+  const sheets = visible.map(({ name }) => name)
+  if (chosen.length === 0)
+    throw unreadable(`has no sheet of this name. Its sheets are: ${sheets.join(', ')}.`)
+  const read: ReadSheet[] = []
+  const counts = { row: 0, c: 0 }
+  let before = 0
+  for (const sheet of chosen) {
+    const xml = text(files, sheet.path)
+    requireFewParts(xml, counts)
+    const rows = await readRows(files, sheet, xml)
+    fillMerged(rows, xml)
+    const lines = rows.map((cells, index) => ({ row: before + index + 1, cells }))
+    read.push({ name: sheet.name, lines, hidden: findHidden(xml, before), before })
+    before += rows.length
   }
+  const hiddenSheets = hidden.filter((each) => !chosen.includes(each)).map(({ name }) => name)
+  return { read, sheets, hiddenSheets, hasOwnTexts: !files['xl/sharedStrings.xml'] }
 }
 
 /** Unpacks what is needed of the archive, if it is not too much. */
@@ -177,22 +192,24 @@ function fillMerged(rows: string[][], xml: string) {
   }
 }
 
-/** @throws Problem `validation_failed` if a sheet has too many rows or cells, or a text that is too long */
-function requireFewParts(xml: string) {
+/**
+ * @param counts those of the sheets before it, which are counted on
+ * @throws Problem `validation_failed` if sheets have too many rows or cells, or a text that is too long
+ */
+function requireFewParts(xml: string, counts: Record<keyof typeof maxParts, number>) {
   for (let start = 0, end = 0; end >= 0; start = end + 1) {
     end = xml.indexOf('<', start)
     if ((end < 0 ? xml.length : end) - start > maxText) throw tooComplex()
   }
-  const counts = { row: 0, c: 0 }
   for (const [, name] of xml.matchAll(/<(?:\w{1,20}:)?(row|c)[\s/>]/g)) {
     const part = name as keyof typeof counts
     if (++counts[part] > maxParts[part]) throw tooComplex()
   }
 }
 
-function findHidden(xml: string) {
+function findHidden(xml: string, before: number) {
   const hidden = new Set<number>()
   for (const { r, hidden: state } of elements(xml, 'row'))
-    if (r && /^(?:1|true)$/.test(state ?? '')) hidden.add(Number(r))
+    if (r && /^(?:1|true)$/.test(state ?? '')) hidden.add(before + Number(r))
   return hidden
 }

@@ -71,7 +71,10 @@ export function Layout({ table, isOpen }: { table: ReadTable; isOpen: boolean })
             name="sheet"
             label="Sheet"
             chosen={sheet ?? ''}
-            options={sheets.map((name) => [name, name])}
+            options={[
+              ['', 'All with the same columns'],
+              ...sheets.map((name) => [name, name] as const),
+            ]}
           />
         )}
         {table.first_lines.length > 0 && (
@@ -101,11 +104,13 @@ function headerOptions({ first_lines, header_row, headers }: ReadTable): [string
 const showLine = (row: number, cells: readonly string[]) =>
   `Row ${row}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`.slice(0, maxShown)
 
-function describe({ encoding, delimiter, sheet, skipped_lines, header_row }: ReadTable) {
+function describe({ encoding, delimiter, sheet, sheets, skipped_lines, header_row }: ReadTable) {
   const separator = delimiterNames[delimiter as keyof typeof delimiterNames]
   const lines = counted(skipped_lines, 'line')
   return [
-    sheet === null ? `Read as ${encodings[encoding] ?? encoding}` : `Read from the sheet ${sheet}`,
+    sheets.length === 0
+      ? `Read as ${encodings[encoding] ?? encoding}`
+      : `Read from ${sheet === null ? counted(sheets.length, 'sheet') : `the sheet ${sheet}`}`,
     separator && `separated by ${separator.toLowerCase()}s`,
     skipped_lines > 0 && header_row !== null && `${lines} above the header skipped`,
   ]
