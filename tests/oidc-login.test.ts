@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { proving, untrusted } from './support/email-verified.ts'
 import {
   assertFailed,
   assertLoggedIn,
@@ -138,8 +139,9 @@ test('an email address links an account, but only one of each provider', async (
   assert.equal((await auditTrail(service)).at(-1), failure('account_conflict', 'ADA@example.com'))
 })
 
-for (const email_verified of [false, 'false', undefined]) {
-  test(`an email address with email_verified ${email_verified} neither links nor creates an account`, async (service) => {
+for (const email_verified of [...untrusted, undefined]) {
+  const says = JSON.stringify(email_verified)
+  test(`an email address with email_verified ${says} neither links nor creates an account`, async (service) => {
     accounts.ada = { ...ada, email_verified }
     assertFailed(await logIn(service), 403, 'email_unverified')
     await service.person('admin', ada.email)
@@ -151,6 +153,29 @@ for (const email_verified of [false, 'false', undefined]) {
     assert.equal([...(await service.sql`select from identities`)], [])
   })
 }
+
+test('an email address that is proved links an account', async (service) => {
+  for (const [i, email_verified] of proving.entries()) {
+    const { id, email } = await service.person('editor')
+    accounts[`one-${i}`] = { email, email_verified }
+    assertLoggedIn(await logIn(service, { as: `one-${i}` }))
+    const [link] = await service.sql`select user_id from identities where subject = ${`one-${i}`}`
+    assert.is(link?.user_id, id)
+  }
+})
+
+test('what identifies a person but cannot be stored results in 502', async (service) => {
+  const subjects = ['a\0b', '\0', 'line\nbreak', 'x'.repeat(1001)]
+  for (const as of subjects) {
+    accounts[as] = { ...ada }
+    assertFailed(await logIn(service, { as }), 502, 'idp_unreachable')
+  }
+  accounts.ada = { ...ada, email: 'ada\0@example.com' }
+  assertFailed(await logIn(service), 502, 'idp_unreachable')
+  assert.equal(await users(service), [])
+  accounts.ada = { ...ada, name: 'Ada\0', groups: ['\0'] }
+  assertLoggedIn(await logIn(service))
+})
 
 test('a person whom the provider knows already needs no verified email address', async (service) => {
   assertLoggedIn(await logIn(service))
@@ -172,6 +197,7 @@ domains(
       ['d@example.net', true, 'domain_not_allowed'],
       ['e@sub.example.com', true, 'domain_not_allowed'],
       ['f@example.com.evil.net', undefined, 'domain_not_allowed'],
+      ...untrusted.map((claim, i) => [`g${i}@example.com`, claim, 'email_unverified'] as const),
     ] as const) {
       accounts.ada = { email, email_verified }
       accounts[email] = accounts.ada

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert'
 import { cookie } from './support/credentials.ts'
+import { trusted, untrusted } from './support/email-verified.ts'
 import {
   assertFailed,
   assertLoggedIn,
@@ -73,16 +74,25 @@ test('otherwise an account is found by email address in any case, linked, and ke
   assert.is((await users(service)).length, 1)
 })
 
-test('an email address counts as verified if the provider does not say so', async (service) => {
-  await service.person('viewer', 'ada@example.com')
-  const { email_verified, ...profile } = ada
-  assertLoggedIn(await logIn(service, profile))
-  assert.equal(await users(service), [adaRow])
-})
-
-for (const email_verified of [false, 'false']) {
+for (const email_verified of trusted) {
   const says = JSON.stringify(email_verified)
-  test(`an unverified email address (${says}) does not link an existing account`, async (service) => {
+  test(`email_verified ${says} links an existing account, also an admin's`, async (service) => {
+    await service.person('editor', 'ada@example.com')
+    await service.person('viewer', 'boss@example.com')
+    assertLoggedIn(await logIn(service, { ...ada, email_verified }))
+    const boss = { sub: 'U0BOSS', email: 'boss@example.com', email_verified }
+    assertLoggedIn(await logIn(service, boss))
+    const roles = (await users(service)).map(({ slack, role }) => [slack, role])
+    assert.equal(roles, [
+      ['U0ADA', 'editor'],
+      ['U0BOSS', 'admin'],
+    ])
+  })
+}
+
+for (const email_verified of untrusted) {
+  const says = JSON.stringify(email_verified)
+  test(`email_verified ${says} links no account and makes nobody an admin`, async (service) => {
     await service.person('editor', 'ada@example.com')
     const before = await users(service)
     assertFailed(await logIn(service, { ...ada, email_verified }), 400, 'email_unverified')
@@ -90,6 +100,9 @@ for (const email_verified of [false, 'false']) {
     assert.equal(await auditTrail(service), [
       failure('email_unverified', { target: 'ada@example.com' }),
     ])
+    const boss = { sub: 'U0BOSS', email: 'boss@example.com', email_verified }
+    assertLoggedIn(await logIn(service, boss))
+    assert.is((await users(service)).find(({ slack }) => slack === 'U0BOSS')?.role, 'viewer')
   })
 }
 

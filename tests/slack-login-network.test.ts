@@ -78,6 +78,54 @@ test('an error response to either request fails the login', async (service) => {
   assert.equal([...(await service.sql`select from users`)], [])
 })
 
+const errorResponses: [status: number, body: unknown, code: string, answer?: number][] = [
+  [200, { ok: false, error: 'invalid_code' }, 'invalid_code'],
+  [200, { ok: false, error: 'invalid_client_id' }, 'invalid_client'],
+  [200, { ok: false, error: 'Not a code!' }, 'login_failed'],
+  [200, { ok: false, error: { code: 7 } }, 'login_failed'],
+  [200, { ok: false }, 'login_failed'],
+  [200, { error: 'invalid_grant' }, 'invalid_grant'],
+  [400, { error: 'invalid_grant', error_description: 'Expired.' }, 'invalid_grant'],
+  [401, { error: 'invalid_client' }, 'invalid_client'],
+  [429, { ok: false, error: 'ratelimited' }, 'ratelimited'],
+  [403, {}, 'login_failed'],
+  [503, { ok: true, access_token: 'x', token_type: 'Bearer', sub: 'U0ADA' }, unreachable, 502],
+  [404, '<html>Not found</html>', unreachable, 502],
+  [200, '{"ok": true', unreachable, 502],
+  [200, 'null', unreachable, 502],
+  [200, '"ok"', unreachable, 502],
+  [200, '[]', unreachable, 502],
+  [200, {}, unreachable, 502],
+]
+
+for (const step of ['token', 'userInfo'] as const) {
+  test(`every kind of error response to the ${step} request fails the login`, async (service) => {
+    for (const [status, body, code, answer = 400] of errorResponses) {
+      assertFailed(await logInWith(service, () => ({ [step]: { status, body } })), answer, code)
+    }
+  })
+}
+
+test('tokens and IDs that cannot be used result in 502', async (service) => {
+  const wrongTokens = ['', 7, null, 'two words', 'line\r\nbreak', 'ümlaut']
+  for (const access_token of wrongTokens) {
+    const token = { body: { ...tokens(), access_token } }
+    assertFailed(await logInWith(service, () => ({ token })), 502, unreachable)
+  }
+  const mac = { body: { ...tokens(), token_type: 'mac' } }
+  assertFailed(await logInWith(service, () => ({ token: mac })), 502, unreachable)
+  const wrongClaims: object[] = [
+    ...['', 7, null, undefined, 'x'.repeat(101), 'U\0', '\0', '\ud800'].map((sub) => ({ sub })),
+    ...['', 7, 'U\0ADA'].map((id) => ({ 'https://slack.com/user_id': id })),
+    { email: 'ada\0@example.com' },
+  ]
+  for (const claims of wrongClaims) {
+    const replies = () => ({ token: { body: tokens() }, userInfo: { body: { ...ada, ...claims } } })
+    assertFailed(await logInWith(service, replies), 502, unreachable)
+  }
+  assert.equal([...(await service.sql`select from users`)], [])
+})
+
 test('the causes have an exact wording', async (service) => {
   const causes = {
     bad_redirect_uri:

@@ -3,7 +3,7 @@ import type { LoginProvider } from '../identity/login-provider.ts'
 import { createNonce, deriveSecrets, type LoginMethod } from '../identity/login-state.ts'
 import { createOidcProvider } from '../identity/oidc-provider.ts'
 import { callbackPaths } from '../identity/provider-error.ts'
-import { createSlackProvider } from '../identity/slack-openid.ts'
+import { createSlackProvider } from '../identity/slack-provider.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
 import { type Check, fail, pass, timeoutMs } from './check.ts'
 
@@ -35,12 +35,11 @@ export async function checkLogins(settings: Settings): Promise<Check[]> {
 
 /** Sends a code that the provider has not issued: our ID and secret are checked before it. */
 async function checkProvider(method: LoginMethod, provider: LoginProvider, settings: Settings) {
-  const now = new Date()
-  const secrets = deriveSecrets(settings.secretKey, method, createNonce(now))
+  const secrets = deriveSecrets(settings.secretKey, method, createNonce(new Date()))
   const answer = { code: 'npm-run-doctor', issuer: settings.oidcIssuer ?? undefined }
   try {
     provider.check()
-    await provider.fetchIdentity(answer, secrets, { now, signal: AbortSignal.timeout(timeoutMs) })
+    await provider.fetchIdentity(answer, secrets, AbortSignal.timeout(timeoutMs))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const fix = fixes(method, settings)[error.code]

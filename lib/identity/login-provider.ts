@@ -16,13 +16,15 @@ export type LoginProvider = {
   /**
    * Exchanges the code for who the person is.
    *
-   * @param signal ends all requests
+   * @param signal ends the wait for the provider
    * @throws Problem `idp_unreachable`, `invalid_id_token`, or those of providerProblem()
    */
-  fetchIdentity(answer: ProviderAnswer, secrets: LoginSecrets, options: Options): Promise<Identity>
+  fetchIdentity(
+    answer: ProviderAnswer,
+    secrets: LoginSecrets,
+    signal: AbortSignal,
+  ): Promise<Identity>
 }
 
 /** What a provider sends back with the browser. */
 export type ProviderAnswer = { code: string; issuer?: string | undefined }
-
-type Options = { now: Date; signal: AbortSignal }

@@ -1,9 +1,11 @@
 import type { Settings } from '../app/settings.ts'
 import type { Role } from '../schemas/user.ts'
 import type { Identity, LinkedIdentity } from './accounts.ts'
-import { readProfile } from './profile.ts'
+import { readIdentifier, readProfile, verificationOf } from './profile.ts'
 
 type Claims = Record<string, unknown>
+
+const maxSubjectLength = 1000
 
 /**
  * Reads who a person is from the claims of a provider (contract, section 19). An invalid email address or name counts as
@@ -27,7 +29,7 @@ export function readIdentity(
     displayName,
     linked: {
       issuer: claims.iss,
-      subject: claims.sub,
+      subject: readIdentifier(claims.sub, maxSubjectLength),
       emailRefusal,
       role: decideRole(all, settings),
     },
@@ -39,20 +41,19 @@ const google = 'https://accounts.google.com'
 /** Returns why an email address cannot tell whose account it is, if it cannot. */
 function refuseEmail(
   email: string | null,
-  { email_verified, hd, iss }: Claims,
+  claims: Claims,
   { oidcAllowedDomains: domains }: Settings,
 ): LinkedIdentity['emailRefusal'] {
   if (email === null) return 'email_missing'
   const isAllowed = (domain: unknown) => domains.includes(String(domain).toLowerCase())
   if (domains.length > 0) {
     // Anyone can have a private account at Google under an address of the company: only `hd` says who belongs to it.
-    const isMember = iss !== google || isAllowed(hd)
+    const isMember = claims.iss !== google || isAllowed(claims.hd)
     if (!isAllowed(email.split('@').at(-1)) || !isMember) return 'domain_not_allowed'
   }
-  // Some providers send 'true' and 'false'.
-  const verified = String(email_verified ?? '')
-  const isVerified = verified === 'true' || (verified !== 'false' && domains.length > 0)
-  return isVerified ? null : 'email_unverified'
+  const verification = verificationOf(claims)
+  const isTrusted = verification === 'proved' || (verification === 'unknown' && domains.length > 0)
+  return isTrusted ? null : 'email_unverified'
 }
 
 /** Returns the role that the groups of a person give them; null if the provider does not decide it. */

@@ -1,16 +1,18 @@
 import * as client from 'openid-client'
 import type { Settings } from '../app/settings.ts'
-import { readLimited } from '../limited-body.ts'
 import { Problem } from '../problem.ts'
 import type { LoginProvider, ProviderAnswer } from './login-provider.ts'
 import type { LoginSecrets } from './login-state.ts'
 import { readIdentity } from './oidc-claims.ts'
-import { callbackPaths, loginOff, providerProblem } from './provider-error.ts'
+import {
+  boundedFetch,
+  clockToleranceSeconds,
+  createProvider,
+  fetchProfile,
+  requestOptions,
+} from './openid.ts'
+import { loginOff } from './provider-error.ts'
 
-const timeoutSeconds = 10
-const maxResponseBytes = 256 * 1024
-/** How much the provider's clock may differ from ours. */
-const clockToleranceSeconds = 60
 /** How long what the issuer says of itself is used before it is asked again. */
 const maxAgeMs = 60 * 60 * 1000
 
@@ -18,31 +20,19 @@ type Registration = { issuer: string; clientId: string; clientSecret: string }
 
 /** Creates the OpenID provider that the settings name (contract, section 19). */
 export function createOidcProvider(settings: Settings): LoginProvider {
-  const redirectUri = settings.appUrl + callbackPaths.oidc
-  const load = cached(() => discover(readRegistration(settings)))
-  return {
+  return createProvider(settings, {
+    method: 'oidc',
     name: isSetUp(settings) ? settings.oidcName : null,
+    scope: settings.oidcScopes,
+    hasPkce: true,
     check: () => void readRegistration(settings),
-    async authorizationUrl({ state, tokenNonce: nonce, codeVerifier }) {
-      const parameters = {
-        redirect_uri: redirectUri,
-        scope: settings.oidcScopes,
-        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-        state,
-        nonce,
-      }
-      return load()
-        .then((configuration) => client.buildAuthorizationUrl(configuration, parameters).href)
-        .catch(refuse)
-    },
-    async fetchIdentity(answer, secrets, { signal }) {
-      const url = new URL(redirectUri)
-      const work = load().then((configuration) => fetchClaims(configuration, url, answer, secrets))
-      const { claims, profile } = await Promise.race([work, rejectOn(signal)]).catch(refuse)
+    configure: cached(() => discover(readRegistration(settings))),
+    async fetchIdentity(configuration, redirectUri, answer, secrets) {
+      const callback = callbackUrl(configuration, redirectUri, answer, secrets)
+      const { claims, profile } = await fetchClaims(configuration, callback, secrets)
       return readIdentity(claims, profile, settings)
     },
-  }
+  })
 }
 
 const isSetUp = ({ oidcIssuer, oidcClientId, oidcClientSecret }: Settings) =>
@@ -65,19 +55,13 @@ function readRegistration({
 
 /** Reads what the issuer says of itself: its endpoints and keys. */
 function discover({ issuer, clientId, clientSecret }: Registration) {
-  const url = new URL(issuer)
-  // The setting allows http on this machine only.
-  const plainHttp = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
+  const { execute, ...options } = requestOptions([issuer], boundedFetch)
   return client.discovery(
-    url,
+    new URL(issuer),
     clientId,
     { [client.clockTolerance]: clockToleranceSeconds },
     (server, ...request) => authenticate(server, clientSecret)(server, ...request),
-    {
-      execute: [...plainHttp, client.enableNonRepudiationChecks],
-      timeout: timeoutSeconds,
-      [client.customFetch]: boundedFetch,
-    },
+    { ...options, execute: [...execute, client.enableNonRepudiationChecks] },
   )
 }
 
@@ -88,23 +72,28 @@ function authenticate(server: client.ServerMetadata, clientSecret: string): clie
   return inBody ? client.ClientSecretPost(clientSecret) : client.ClientSecretBasic(clientSecret)
 }
 
-async function fetchClaims(
+/** Returns the URL that the provider has redirected the browser to. */
+function callbackUrl(
   configuration: client.Configuration,
-  callback: URL,
+  redirectUri: string,
   { code, issuer }: ProviderAnswer,
-  { state, tokenNonce, codeVerifier }: LoginSecrets,
+  { state }: LoginSecrets,
 ) {
-  const {
-    issuer: expected,
-    userinfo_endpoint,
-    authorization_response_iss_parameter_supported: namesIssuer,
-  } = configuration.serverMetadata()
+  const { issuer: expected, authorization_response_iss_parameter_supported: namesIssuer } =
+    configuration.serverMetadata()
   // Another provider's answer must not be sent to this one (RFC 9207).
   if (issuer !== expected && (namesIssuer || issuer !== undefined)) {
     throw new Problem('state_mismatch')
   }
   const parameters = { code, state, ...(issuer !== undefined && { iss: issuer }) }
-  callback.search = String(new URLSearchParams(parameters))
+  return new URL(`${redirectUri}?${new URLSearchParams(parameters)}`)
+}
+
+async function fetchClaims(
+  configuration: client.Configuration,
+  callback: URL,
+  { state, tokenNonce, codeVerifier }: LoginSecrets,
+) {
   const tokens = await client.authorizationCodeGrant(configuration, callback, {
     expectedState: state,
     expectedNonce: tokenNonce,
@@ -112,24 +101,10 @@ async function fetchClaims(
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('the response has no id_token')
-  const profile = userinfo_endpoint
-    ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  const profile = configuration.serverMetadata().userinfo_endpoint
+    ? await fetchProfile(configuration, tokens.access_token, claims.sub)
     : {}
   return { claims, profile }
-}
-
-const boundedFetch: client.CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit)
-  const bytes = await readLimited(response, { maxBytes: maxResponseBytes })
-  if (!bytes) throw new Error(`the response exceeds ${maxResponseBytes} bytes`)
-  const { status } = response
-  const headers = new Headers(response.headers)
-  // With it, the library would not read the error code in the body.
-  headers.delete('www-authenticate')
-  return new Response(bytes.length > 0 ? new TextDecoder().decode(bytes) : null, {
-    status,
-    headers,
-  })
 }
 
 /** Shares what `load` returns until it is old. Failures are not kept. */
@@ -144,37 +119,4 @@ function cached<Value>(load: () => Promise<Value>): () => Promise<Value> {
     })
     return loaded.value
   }
-}
-
-const rejectOn = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-
-/** The claims of an id_token that belong to another login, or are too old. */
-const tokenErrors = new Set([
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-])
-
-function refuse(error: unknown): never {
-  if (error instanceof Problem) throw error
-  if (error instanceof client.ResponseBodyError) throw providerProblem(error.error, 'oidc')
-  const isTokenError = error instanceof client.ClientError && tokenErrors.has(error.code ?? '')
-  throw new Problem(
-    isTokenError ? 'invalid_id_token' : 'idp_unreachable',
-    {},
-    { cause: causeOf(error) },
-  )
-}
-
-/** Returns an error for the log: errors of the library contain the response, with its tokens, and so do those of JSON. */
-function causeOf(error: unknown): Error {
-  const messages: string[] = []
-  for (let each = error; each instanceof Error; each = each.cause) {
-    const { message, code } = each as NodeJS.ErrnoException
-    if (!(each instanceof SyntaxError)) messages.push(message || String(code))
-  }
-  return new Error(messages.join(': '))
 }

@@ -97,14 +97,14 @@ export async function completeLogin(
 }
 
 async function fetchIdentity(
-  { providers, now }: Needs,
+  { providers }: Needs,
   { code, error, iss: issuer }: Callback,
   secrets: LoginSecrets,
   method: LoginMethod,
   signal: AbortSignal,
 ) {
   if (error !== undefined || !code) throw providerProblem(error, method)
-  return providers[method].fetchIdentity({ code, issuer }, secrets, { now: now(), signal })
+  return providers[method].fetchIdentity({ code, issuer }, secrets, signal)
 }
 
 async function auditFailure({ db }: Needs, attempt: LoginAttempt, error: unknown) {
