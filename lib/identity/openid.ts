@@ -87,6 +87,7 @@ export const requestOptions = (urls: readonly string[], fetch: client.CustomFetc
   execute: urls.some((url) => url.startsWith('http:')) ? [client.allowInsecureRequests] : [],
 })
 
+/** Sends a request, and reads a response of limited length. */
 export const boundedFetch: client.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit)
   const bytes = await readLimited(response, { maxBytes: maxResponseBytes })
