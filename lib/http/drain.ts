@@ -67,8 +67,10 @@ export function drainable(
     const unused = [...lastResponses.keys()].filter(({ bytesRead }) => bytesRead === 0)
     await acceptWaitingConnections()
     closeAfterResponses()
+    // Bun's server is no net.Server.
+    const { close } = server instanceof NetServer ? NetServer.prototype : server
     const closed = new Promise<void>((resolve) => {
-      NetServer.prototype.close.call(server, () => resolve())
+      close.call(server, () => resolve())
     })
     limit.then(() => server.closeAllConnections())
     const closeUnused = (sockets: Iterable<Socket>) => {
