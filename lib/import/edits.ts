@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Fault } from '../problem.ts'
 import { fullName } from '../schemas/content.ts'
@@ -21,6 +22,9 @@ export const noEdits: RowEdits = {
   splits: new Set(),
   keepsTerms: false,
 }
+
+/** Names the content of a file: edits belong to one file. */
+export const digestOf = (content: Uint8Array): string => hash('sha1', content)
 
 /** Replaces the corrected cells of a row. A page sends the cells of all faulty rows, also those that nobody corrected. */
 export function correct(

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { compress } from '../http/compress.ts'
 import { type Contract, type Endpoint, endpoint, type Input, isPartial } from '../http/endpoint.ts'
 import type { RequestState } from '../http/request-state.ts'
-import type { Access } from '../identity/actor.ts'
+import type { Access, Actor } from '../identity/actor.ts'
 import { readSessionCookie, writeSessionCookie } from '../identity/cookies.ts'
 import { renewSession } from '../identity/sessions.ts'
 import { countWaiting } from '../review/queue.ts'
@@ -13,6 +13,9 @@ import { htmlType, pageHeaders, renderDocument, renderPart } from './document.ts
 import { flashMessage } from './flash-messages.ts'
 import { Layout } from './layout.tsx'
 import type { HeaderReader } from './navigation.tsx'
+
+/** Who reads a page. */
+export type Reader = Pick<Actor, 'id' | 'role'>
 
 const html = { media: [htmlType] }
 const responses = { 200: html, 303: null, 404: html, 409: html, 422: html } as const

@@ -1,8 +1,7 @@
 import { Announcement } from '../parts/announcement.tsx'
+import { PendingSteps, setupPath } from '../parts/pending-steps.tsx'
 import { Admin } from './frame.tsx'
 import type { Step } from './read-setup.ts'
-
-const setupPath = '/admin/setup'
 
 /** What of the glossary is set up, with the result of checking it. */
 export function SetupPage({ steps }: { steps: readonly Step[] | null }) {
@@ -10,25 +9,6 @@ export function SetupPage({ steps }: { steps: readonly Step[] | null }) {
     <Admin path={setupPath} lead="What this glossary is connected to, checked now.">
       {steps ? <Steps steps={steps} /> : <PendingSteps />}
     </Admin>
-  )
-}
-
-/** Stands where the steps will be: the checks ask other servers, and may take some seconds. */
-export function PendingSteps() {
-  return (
-    <section
-      id="setup"
-      aria-label="Setup"
-      hx-get={`${setupPath}?check=true`}
-      hx-trigger="load"
-      hx-target="#setup"
-      hx-swap="outerHTML show:none"
-    >
-      <p class="with-js">Checking…</p>
-      <p class="without-js">
-        <a href={`${setupPath}?check=true`}>Check the setup</a>
-      </p>
-    </section>
   )
 }
 

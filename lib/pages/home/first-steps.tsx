@@ -1,5 +1,5 @@
 import type { Role } from '../../schemas/user.ts'
-import { PendingSteps } from '../admin/setup.tsx'
+import { PendingSteps } from '../parts/pending-steps.tsx'
 
 /** What to do with a glossary that has no terms yet; for admins, what is set up. */
 export function FirstSteps({ role }: { role: Role }) {

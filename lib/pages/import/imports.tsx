@@ -1,6 +1,7 @@
 import { describeTotals } from '../../import/in-words.ts'
 import type { Undoing } from '../../import/undo.ts'
 import type { ImportRecord } from '../../schemas/import.ts'
+import type { Reader } from '../page.tsx'
 import { Announcement } from '../parts/announcement.tsx'
 import { Confirmation } from '../parts/confirmation.tsx'
 import type { Listing } from '../parts/listing.ts'
@@ -9,7 +10,6 @@ import { rangeOf } from '../parts/pager.tsx'
 import { Records } from '../parts/records.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { buildUrl } from '../parts/url.ts'
-import type { Reader } from '../terms/view.ts'
 
 export type ImportsProps = {
   imports: Listing<ImportRecord>

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import type { SentFile } from '../../http/body.ts'
-import type { RowEdits } from '../../import/edits.ts'
+import { digestOf, type RowEdits } from '../../import/edits.ts'
 import { guessKeys } from '../../import/guess.ts'
 import { type FileOptions, formatOf, type ImportFile } from '../../import/read-file.ts'
 import { readFormInThread } from '../../import/thread.ts'
@@ -33,7 +32,7 @@ export async function readSent(contentType: string, { bytes }: SentFile): Promis
   const { fields, file } = await readFormInThread({ contentType, bytes })
   const form = new URLSearchParams(fields)
   const { name, content } = readContent(form, file)
-  const digest = hash('sha1', content)
+  const digest = digestOf(content)
   const isSameFile = form.get('digest') === digest
   const action = form.get('action') ?? ''
   const options = parse(ImportOptions, {

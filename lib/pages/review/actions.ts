@@ -3,7 +3,7 @@ import { isEditor } from '../../identity/actor.ts'
 import { mayResolve } from '../../review/disputes.ts'
 import { conflictsOf, mayDecide } from '../../review/proposals.ts'
 import type { ReviewAction, ReviewItem, ReviewKind } from '../../schemas/review.ts'
-import type { Reader } from '../terms/view.ts'
+import type { Reader } from '../page.tsx'
 
 /** A decision about an item: its label, its key, and what the page says once it is made. */
 export type Offer = { action: ReviewAction; label: string; key: string; done: string }

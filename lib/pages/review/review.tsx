@@ -7,12 +7,12 @@ import {
   type ReviewKind,
   reviewKinds,
 } from '../../schemas/review.ts'
+import type { Reader } from '../page.tsx'
 import { NoDefaultAction, Refusal } from '../parts/form.tsx'
 import type { Listing } from '../parts/listing.ts'
 import { counted } from '../parts/numbers.ts'
 import { Pager } from '../parts/pager.tsx'
 import { buildUrl } from '../parts/url.ts'
-import type { Reader } from '../terms/view.ts'
 import { bulkKeys, bulkLabels, offersFor } from './actions.ts'
 import { DecidedItem } from './decided.tsx'
 import type { Decided } from './deciding.ts'

@@ -1,8 +1,9 @@
 import { mayResolve } from '../../review/disputes.ts'
 import type { Dispute, Resolution } from '../../schemas/dispute.ts'
 import { Field, NoDefaultAction } from '../parts/form.tsx'
+import { type RefusedForm, shownAgain } from '../parts/refused-form.ts'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { type Feedback, type RefusedForm, shownAgain, type TermView } from './view.ts'
+import type { Feedback, TermView } from './view.ts'
 
 /** The problems reported with a term that nobody has resolved yet, and what the reader can do about them. */
 export function OpenDisputes({ term, disputes, reader, refused }: TermView & Feedback) {

@@ -3,10 +3,11 @@ import { conflictsOf, mayDecide } from '../../review/proposals.ts'
 import { aliasListNames, inputs, type TextField } from '../../schemas/content.ts'
 import type { Conflicts, Proposal } from '../../schemas/proposal.ts'
 import type { Term } from '../../schemas/term.ts'
+import type { Reader } from '../page.tsx'
 import { Field, Refusal } from '../parts/form.tsx'
+import type { RefusedForm } from '../parts/refused-form.ts'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Decision, Decline, ProposedChange, proposedTexts } from './proposals.tsx'
-import type { Reader, RefusedForm } from './view.ts'
 import { WordDiff } from './word-diff.tsx'
 
 type ProposalPageProps = {

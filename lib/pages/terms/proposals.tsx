@@ -1,14 +1,18 @@
+import type { Slice } from '../../db/slice.ts'
 import { toTexts } from '../../glossary/texts.ts'
 import { conflictsOf, mayDecide } from '../../review/proposals.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
 import type { Term } from '../../schemas/term.ts'
+import type { Reader } from '../page.tsx'
 import { Field } from '../parts/form.tsx'
+import { type RefusedForm, shownAgain } from '../parts/refused-form.ts'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { Changes } from './changes.tsx'
-import { type Reader, type RefusedForm, shownAgain, type TermView } from './view.ts'
+
+type OpenProps = { term: Term; proposals: Slice<Proposal>; reader: Reader }
 
 /** The proposals for a term that nobody has decided about, each with what the reader can do about it. */
-export function OpenProposals({ term, proposals, reader }: TermView) {
+export function OpenProposals({ term, proposals, reader }: OpenProps) {
   if (proposals.total === 0) return null
   const rest = proposals.total - proposals.items.length
   return (

@@ -6,8 +6,9 @@ import { type Status, statuses, type Term } from '../../schemas/term.ts'
 import { Field, Refusal } from '../parts/form.tsx'
 import { nameAction } from '../parts/last-action.ts'
 import { moreVotes, StatusMark, statusNames } from '../parts/marks.tsx'
+import { shownAgain } from '../parts/refused-form.ts'
 import { RelativeTime } from '../parts/relative-time.tsx'
-import { type Feedback, shownAgain, type TermView } from './view.ts'
+import type { Feedback, TermView } from './view.ts'
 
 /** The status, votes and owner of a term, with what the reader can do about them. */
 export function TermPanel(view: TermView & Feedback) {

@@ -7,16 +7,13 @@ import { type NextTransition, nextTransition } from '../../glossary/lifecycle.ts
 import { readTerm } from '../../glossary/read.ts'
 import { type Actor, isEditor } from '../../identity/actor.ts'
 import { type AnswerDetails, readDetails } from '../../lookup/answer-details.ts'
-import type { Problem } from '../../problem.ts'
 import { listDisputes } from '../../review/disputes.ts'
 import { listProposals } from '../../review/proposals.ts'
 import type { Dispute } from '../../schemas/dispute.ts'
 import type { Proposal } from '../../schemas/proposal.ts'
 import type { HistoryEntry, Term } from '../../schemas/term.ts'
-import { originOf } from '../page.tsx'
-
-/** Who reads a page. */
-export type Reader = Pick<Actor, 'id' | 'role'>
+import { originOf, type Reader } from '../page.tsx'
+import type { RefusedForm } from '../parts/refused-form.ts'
 
 /** The data of a term's page, for one reader. */
 export type TermView = {
@@ -37,9 +34,6 @@ export type TermView = {
   origin: string
 }
 
-/** A form of the page that was refused: the path that it was sent to, what it held, and why. */
-export type RefusedForm = { path: string; values: URLSearchParams; problem: Problem }
-
 /** How a term's page responds to the reader's last action. */
 export type Feedback = {
   /** whether only the part that htmx replaces is rendered */
@@ -48,16 +42,6 @@ export type Feedback = {
   refused?: RefusedForm | undefined
   /** the page to go back to once the term is deleted */
   returnTo?: string
-}
-
-/** What a form of the page that is folded away shows: if it was refused, it is open with its errors and what it held. */
-export function shownAgain(refused: RefusedForm | undefined, path: string) {
-  const own = refused?.path === path ? refused : undefined
-  return {
-    isOpen: own !== undefined,
-    errors: own?.problem.members.errors,
-    value: (name: string) => own?.values.get(name) ?? '',
-  }
 }
 
 const newestEntries = { limit: 4, offset: 0 }
