@@ -50,7 +50,7 @@ addEventListener('keydown', (event) => {
   targets[index + step]?.focus()
 })
 
-/** Whether a text is a message rather than a name (lib/pages/parts/explain-offer.tsx has the same rule). */
+/** Whether a text is a message rather than a name (lib/web/parts/explain-offer.tsx has the same rule). */
 const isMessage = (text) =>
   text.length > 200 || /[\r\n]/.test(text) || text.trim().split(/\s+/).length > 6
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { ceiling } from '../handlers/pages/admin/chart-view.tsx'
 import { readWeeks } from '../lib/admin/stats.ts'
-import { ceiling } from '../lib/pages/admin/chart.tsx'
 import { pages, variants } from './support/browser.ts'
 import { cookie } from './support/credentials.ts'
 import type { FlowPage } from './support/flow-page.ts'

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { groups } from '../lib/pages/help/documents.ts'
+import { groups } from '../lib/web/help-documents.ts'
 import { pages } from './support/browser.ts'
 import { filesBelow } from './support/sources.ts'
 import { findFlaws } from './support/usability.ts'

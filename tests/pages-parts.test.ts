@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { renderPart } from '../lib/pages/document.tsx'
-import { formatRelative } from '../lib/pages/parts/relative-time.tsx'
-import { WordDiff } from '../lib/pages/terms/word-diff.tsx'
+import { renderPart } from '../lib/web/document.tsx'
+import { formatRelative } from '../lib/web/parts/relative-time.tsx'
+import { WordDiff } from '../lib/web/parts/word-diff.tsx'
 
 const test = suite('parts of pages')
 

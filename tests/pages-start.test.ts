@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { formatDay } from '../lib/pages/home/news.tsx'
+import { formatDay } from '../handlers/pages/home/news-view.tsx'
 import { pages, variants, widths } from './support/browser.ts'
 import { smallGlossary } from './support/small-glossary.ts'
 import { setStatus } from './support/terms.ts'

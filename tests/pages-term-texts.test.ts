@@ -1,9 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { renderPart } from '../lib/pages/document.tsx'
-import { excerpt } from '../lib/pages/parts/excerpt.ts'
-import { LinkedText } from '../lib/pages/parts/linked-text.tsx'
-import { referringPath, returnPath } from '../lib/pages/terms/return-path.ts'
+import { referringPath, returnPath } from '../handlers/pages/terms/read-return-path.ts'
+import { renderPart } from '../lib/web/document.tsx'
+import { excerpt } from '../lib/web/parts/excerpt.ts'
+import { LinkedText } from '../lib/web/parts/linked-text.tsx'
 
 const test = suite('texts of term pages')
 

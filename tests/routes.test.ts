@@ -8,20 +8,28 @@ import { filesBelow, root } from './support/sources.ts'
 const test = suite('routes')
 const lists = ['handlers/routes.ts', 'handlers/pages/routes.ts']
 const files = filesBelow('handlers').filter((path) => ![...lists, 'handlers/app.ts'].includes(path))
+/** What an area of pages has beside its endpoints: views, forms, readers, words, and responses of several endpoints. */
+const besideEndpoints =
+  /^handlers\/pages\/[a-z-]+\/([a-z-]+-(view|form|words)|(read|respond)-[a-z-]+)\.tsx?$/
 
 /** The file of each endpoint: 'terms/read'. */
 const fileOf = new Map<Endpoint, string>()
+const others: string[] = []
 for (const file of files) {
-  const { default: endpoint } = (await import(root + file)) as { default: Endpoint }
-  fileOf.set(endpoint, file.replace(/^handlers\/|\.tsx?$/g, ''))
+  const { default: endpoint } = (await import(root + file)) as { default?: Endpoint }
+  if (!endpoint) others.push(file)
+  else fileOf.set(endpoint, file.replace(/^handlers\/|\.tsx?$/g, ''))
 }
 
 const nameOf = ({ contract: { method, path } }: Endpoint) => `${method} ${path}`
 
-test('every file in handlers/ is an endpoint that is listed once', () => {
+test('every endpoint in handlers/ is listed once, and the files beside them say what they are', () => {
   const listed = routes.map((endpoint) => fileOf.get(endpoint) ?? nameOf(endpoint))
   assert.equal(listed.sort(), [...fileOf.values()].sort())
-  assert.is(fileOf.size, files.length)
+  assert.equal(
+    others.filter((file) => !besideEndpoints.test(file)),
+    [],
+  )
 })
 
 test('the comments of the lists agree with the contracts', () => {

@@ -19,7 +19,7 @@ const header = (name: string) => /^(--.*\n)+/.exec(source(name))?.[0] ?? ''
 
 /** The folder of lib/ that a file is in; pages are the room 'web'. */
 const roomOf = (path: string) =>
-  /^(lib|handlers)\/pages\//.test(path) ? 'web' : (/^lib\/([\w-]+)\//.exec(path)?.[1] ?? '')
+  path.startsWith('handlers/pages/') ? 'web' : (/^lib\/([\w-]+)\//.exec(path)?.[1] ?? '')
 
 /** String literals that look like the name of a statement, and the rooms that they are in. */
 const folders = new Set(names.map((name) => name.split('/')[0]))

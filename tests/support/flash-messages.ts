@@ -1,7 +1,7 @@
-import { renderPart } from '../../lib/pages/document.tsx'
-import { flashMessage } from '../../lib/pages/flash-messages.ts'
-import { Refusal } from '../../lib/pages/parts/form.tsx'
 import { Problem, type ProblemCode } from '../../lib/problem.ts'
+import { renderPart } from '../../lib/web/document.tsx'
+import { flashMessage } from '../../lib/web/flash-messages.ts'
+import { Refusal } from '../../lib/web/parts/form.tsx'
 import type { Finder, FlowLocator } from './flow-page.ts'
 
 /** The text of the notice for `?done=…`. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { takeExam } from '../../../lib/exam/exam.ts'
 import { listAgents } from '../../../lib/identity/agents.ts'
-import { AgentsPage } from '../../../lib/pages/admin/agents.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { AgentsPage } from './agents-view.tsx'
 
 /** Few enough for the time that a page may take. */
 const maxTerms = 100

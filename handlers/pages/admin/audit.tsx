@@ -3,13 +3,13 @@ import { type AuditFilter, listAuditEvents } from '../../../lib/admin/audit.ts'
 import type { Context } from '../../../lib/context.ts'
 import { addDays } from '../../../lib/days.ts'
 import { findUsersByName } from '../../../lib/identity/users.ts'
-import { Audit, AuditPage, auditUrl } from '../../../lib/pages/admin/audit.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { AuditQuery } from '../../../lib/schemas/audit.ts'
 import type { ListRange } from '../../../lib/schemas/list-range.ts'
 import { label, time } from '../../../lib/schemas/text.ts'
 import type { User } from '../../../lib/schemas/user.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { Audit, AuditPage, auditUrl } from './audit-view.tsx'
 
 const day = v.optional(time)
 

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Context } from '../../../lib/context.ts'
 import { createEmbedKey, listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
 import { listTerms } from '../../../lib/lookup/list.ts'
-import { EmbedPage } from '../../../lib/pages/admin/embed.tsx'
-import { originOf, page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { EmbedKeyRequest, origins } from '../../../lib/schemas/embed-key.ts'
+import { originOf, page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { EmbedPage } from './embed-view.tsx'
 
 /** One origin per line. The address bar of a browser shows it with a slash. */
 const lines = v.pipe(

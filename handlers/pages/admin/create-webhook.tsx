@@ -1,9 +1,9 @@
 import { createWebhook, listWebhooks } from '../../../lib/notify/webhooks.ts'
-import { WebhooksPage } from '../../../lib/pages/admin/webhooks.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { WebhookRequest } from '../../../lib/schemas/webhook.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { WebhooksPage } from './webhooks-view.tsx'
 
 /** Creates a webhook. Only this response contains its secret, so there is no redirect. */
 export default page(

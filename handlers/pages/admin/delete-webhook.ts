@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { removeWebhook } from '../../../lib/notify/webhooks.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Deletes a webhook. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { disconnectAgent } from '../../../lib/identity/agents.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Disconnects an agent of any user. */
 export default page(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { listEmbedKeys } from '../../../lib/identity/embed-keys.ts'
-import { EmbedPage, Keys } from '../../../lib/pages/admin/embed.tsx'
-import { originOf, page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { originOf, page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { EmbedPage, Keys } from './embed-view.tsx'
 
 const { offset } = ListRange.entries
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Jobs, JobsPage } from '../../../lib/pages/admin/jobs.tsx'
-import { readJobs } from '../../../lib/pages/admin/read-jobs.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { Jobs, JobsPage } from './jobs-view.tsx'
+import { readJobs } from './read-jobs.ts'
 
 const { offset } = ListRange.entries
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { listMessages } from '../../../lib/notify/messages.ts'
-import { Messages, MessagesPage } from '../../../lib/pages/admin/messages.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { OutboxQuery } from '../../../lib/schemas/admin.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { Messages, MessagesPage } from './messages-view.tsx'
 
 const { state, offset } = OutboxQuery.entries
 

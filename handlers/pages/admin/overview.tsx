@@ -1,6 +1,6 @@
 import { readStats, readWeeks } from '../../../lib/admin/stats.ts'
-import { Overview } from '../../../lib/pages/admin/overview.tsx'
-import { page } from '../../../lib/pages/page.tsx'
+import { page } from '../../../lib/web/page.tsx'
+import { Overview } from './overview-view.tsx'
 
 const weekCount = 26
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { revokeEmbedKey } from '../../../lib/identity/embed-keys.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Revokes an embed key. */
 export default page(

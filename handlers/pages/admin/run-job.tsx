@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { requestRun } from '../../../lib/jobs/runs.ts'
-import { jobs } from '../../../lib/pages/admin/job-words.ts'
-import { Jobs, JobsPage } from '../../../lib/pages/admin/jobs.tsx'
-import { readJobs } from '../../../lib/pages/admin/read-jobs.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { jobTypes } from '../../../lib/schemas/admin.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { jobs } from './job-words.ts'
+import { Jobs, JobsPage } from './jobs-view.tsx'
+import { readJobs } from './read-jobs.ts'
 
 /** Starts a background job. */
 export default page(

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { readUser, setActive } from '../../../lib/identity/users.ts'
-import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
-import { describeDisowned } from '../../../lib/pages/flash-messages.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
 import { UserQuery } from '../../../lib/schemas/user.ts'
+import { describeDisowned } from '../../../lib/web/flash-messages.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { respondToUserChange } from './respond-to-change.tsx'
 
 const { q, offset } = UserQuery.entries
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { changeRole, readUser } from '../../../lib/identity/users.ts'
-import { respondToUserChange } from '../../../lib/pages/admin/user-change.tsx'
-import { roleNames } from '../../../lib/pages/admin/users.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
 import { Role, UserQuery } from '../../../lib/schemas/user.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { respondToUserChange } from './respond-to-change.tsx'
+import { roleNames } from './users-view.tsx'
 
 const { q, offset } = UserQuery.entries
 

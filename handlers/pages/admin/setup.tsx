@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { readSetup } from '../../../lib/pages/admin/read-setup.ts'
-import { SetupPage, Steps } from '../../../lib/pages/admin/setup.tsx'
-import { page } from '../../../lib/pages/page.tsx'
+import { page } from '../../../lib/web/page.tsx'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { readSetup } from './read-setup.ts'
+import { SetupPage, Steps } from './setup-view.tsx'
 
 /** What is set up. The checks ask other servers, so the page without them comes first. */
 export default page(

@@ -1,6 +1,6 @@
-import { StylesPage } from '../../../lib/pages/admin/styles.tsx'
-import { page } from '../../../lib/pages/page.tsx'
 import { Problem } from '../../../lib/problem.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { StylesPage } from './styles-view.tsx'
 
 /** Shows every part of the pages, in development mode. */
 export default page(

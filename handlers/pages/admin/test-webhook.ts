@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { testWebhook } from '../../../lib/notify/webhooks.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Sends a test event to a webhook. */
 export default page(

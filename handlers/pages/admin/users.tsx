@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { readUserListing } from '../../../lib/pages/admin/user-listing.ts'
-import { Users, UsersPage, usersUrl } from '../../../lib/pages/admin/users.tsx'
-import { page, replaceUrl } from '../../../lib/pages/page.tsx'
 import { UserQuery } from '../../../lib/schemas/user.ts'
+import { page, replaceUrl } from '../../../lib/web/page.tsx'
+import { readUserListing } from './read-users.ts'
+import { Users, UsersPage, usersUrl } from './users-view.tsx'
 
 const { q, offset } = UserQuery.entries
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { listDeliveries, readWebhook } from '../../../lib/notify/webhooks.ts'
-import { Deliveries, WebhookPage } from '../../../lib/pages/admin/webhook.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { Deliveries, WebhookPage } from './webhook-view.tsx'
 
 const { offset } = ListRange.entries
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { listWebhooks } from '../../../lib/notify/webhooks.ts'
-import { Webhooks, WebhooksPage } from '../../../lib/pages/admin/webhooks.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { Webhooks, WebhooksPage } from './webhooks-view.tsx'
 
 const { offset } = ListRange.entries
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { ExplainPage, Result } from '../../../lib/pages/explain/explain.tsx'
-import { explainSent } from '../../../lib/pages/explain/explain-sent.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { maxRequestBytes, textToExplain } from '../../../lib/schemas/lookup.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { ExplainPage, Result } from './explain-view.tsx'
+import { explainSent } from './read-explanation.ts'
 
 /** Explains a text that was pasted. */
 export default page(

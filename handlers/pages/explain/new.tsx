@@ -1,5 +1,5 @@
-import { ExplainPage } from '../../../lib/pages/explain/explain.tsx'
-import { page } from '../../../lib/pages/page.tsx'
+import { page } from '../../../lib/web/page.tsx'
+import { ExplainPage } from './explain-view.tsx'
 
 /** The page that explains a text. */
 export default page({ path: '/explain', summary: 'Explain a text' }, ({ sendPage }) =>

@@ -1,5 +1,5 @@
-import { HelpIndex } from '../../../lib/pages/help/help.tsx'
-import { page } from '../../../lib/pages/page.tsx'
+import { page } from '../../../lib/web/page.tsx'
+import { HelpIndex } from './help-view.tsx'
 
 /** Lists the documents. */
 export default page({ path: '/help', summary: 'Help' }, ({ sendPage }) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { readDocument } from '../../../lib/pages/help/documents.ts'
-import { HelpPage } from '../../../lib/pages/help/help.tsx'
-import { page } from '../../../lib/pages/page.tsx'
 import { Problem } from '../../../lib/problem.ts'
+import { readDocument } from '../../../lib/web/help-documents.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { HelpPage } from './help-view.tsx'
 
 /** Shows a document. */
 export default page(

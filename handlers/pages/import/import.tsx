@@ -1,14 +1,14 @@
 import { importFile } from '../../../lib/import/import-file.ts'
 import { listImports } from '../../../lib/import/list.ts'
 import { readFile } from '../../../lib/import/read-file.ts'
-import { ImportPage } from '../../../lib/pages/import/import.tsx'
-import { Imports } from '../../../lib/pages/import/imports.tsx'
-import { ImportProblem, Preview } from '../../../lib/pages/import/preview.tsx'
-import { readSent, type SentImport } from '../../../lib/pages/import/sent.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt, type Correctable } from '../../../lib/pages/parts/form.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { maxFile } from '../../../lib/schemas/import.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt, type Correctable } from '../../../lib/web/parts/form.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { ImportPage } from './import-view.tsx'
+import { Imports } from './imports-view.tsx'
+import { ImportProblem, Preview } from './preview-view.tsx'
+import { readSent, type SentImport } from './read-sent.ts'
 
 /** Previews or imports a file or pasted cells. */
 export default page(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { listImports } from '../../../lib/import/list.ts'
-import { ImportPage } from '../../../lib/pages/import/import.tsx'
-import { Imports } from '../../../lib/pages/import/imports.tsx'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { ImportPage } from './import-view.tsx'
+import { Imports } from './imports-view.tsx'
 
 const { offset } = ListRange.entries
 

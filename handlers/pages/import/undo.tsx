@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { undoImport, undoTimeoutMs } from '../../../lib/import/undo.ts'
-import { UndonePage } from '../../../lib/pages/import/imports.tsx'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { UndonePage } from './imports-view.tsx'
 
 /** Undoes an import. */
 export default page(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Inbox, InboxPage } from '../../../lib/pages/inbox/inbox.tsx'
-import { readInbox } from '../../../lib/pages/inbox/read-inbox.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
 import { InboxQuery } from '../../../lib/schemas/inbox.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { Inbox, InboxPage } from './inbox-view.tsx'
+import { readInbox } from './read-inbox.ts'
 
 const { unread, offset } = InboxQuery.entries
 

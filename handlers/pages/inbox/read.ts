@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { markRead } from '../../../lib/notify/inbox.ts'
-import { inboxUrl, placeFields } from '../../../lib/pages/inbox/entry-link.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { uuid } from '../../../lib/schemas/text.ts'
+import { inboxUrl, placeFields } from '../../../lib/web/entry-link.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Marks an entry of the reader's inbox as read, or all without an ID. */
 export default page(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { entryForm, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { DecisionForm, decidedFields } from '../../../lib/pages/terms/deciding.ts'
-import { respondToDecision } from '../../../lib/pages/terms/proposal-action.tsx'
 import { acceptProposal } from '../../../lib/review/proposals.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { DecisionForm, decidedFields } from './read-decision.ts'
+import { respondToDecision } from './respond-to-decision.tsx'
 
 /** Accepts a proposed change. If the term has changed since, shows both versions instead. */
 export default page(

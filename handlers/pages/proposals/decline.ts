@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { entryForm, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { inOneLine } from '../../../lib/pages/parts/form.tsx'
-import { respondToDecision } from '../../../lib/pages/terms/proposal-action.tsx'
 import { declineProposal } from '../../../lib/review/proposals.ts'
 import { note } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { inOneLine } from '../../../lib/web/parts/form.tsx'
+import { respondToDecision } from './respond-to-decision.tsx'
 
 /** Declines a proposed change. */
 export default page(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { entryField, openEntry } from '../../../lib/pages/inbox/entry-link.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { ProposalPage } from '../../../lib/pages/terms/proposal.tsx'
 import { readProposal } from '../../../lib/review/proposals.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { entryField, openEntry } from '../../../lib/web/entry-link.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { ProposalPage } from './proposal-view.tsx'
 
 /** A proposed change with its decision. */
 export default page(

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { page } from '../../../lib/pages/page.tsx'
-import { respondToDecision } from '../../../lib/pages/terms/proposal-action.tsx'
 import { withdrawProposal } from '../../../lib/review/proposals.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { respondToDecision } from './respond-to-decision.tsx'
 
 /** Withdraws a change that the reader has proposed. */
 export default page(

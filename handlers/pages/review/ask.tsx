@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { page } from '../../../lib/pages/page.tsx'
-import { Announcement } from '../../../lib/pages/parts/announcement.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { Item } from '../../../lib/pages/review/item.tsx'
-import { elementId, ItemKey } from '../../../lib/pages/review/item-key.ts'
-import { findItem } from '../../../lib/pages/review/read-queue.ts'
 import { askSomebody } from '../../../lib/review/ask.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { Item } from './item-view.tsx'
+import { elementId, ItemKey } from './read-item-key.ts'
+import { findItem } from './read-queue.ts'
 
 /** Asks somebody who used a suggested name what it means, and shows the suggestion again. */
 export default page(

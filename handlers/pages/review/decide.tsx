@@ -1,10 +1,10 @@
-import { page } from '../../../lib/pages/page.tsx'
-import { Announcement } from '../../../lib/pages/parts/announcement.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { DecidedItem, describe } from '../../../lib/pages/review/decided.tsx'
-import { DecisionForm, decideItems } from '../../../lib/pages/review/deciding.ts'
-import { readQueue } from '../../../lib/pages/review/read-queue.ts'
-import { Review } from '../../../lib/pages/review/review.tsx'
+import { page } from '../../../lib/web/page.tsx'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { DecidedItem, describe } from './decided-view.tsx'
+import { DecisionForm, decideItems } from './decision-form.ts'
+import { readQueue } from './read-queue.ts'
+import { Review } from './review-view.tsx'
 
 /** Decides about one item of the review queue, in its place, or about the selected ones. */
 export default page(

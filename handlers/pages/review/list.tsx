@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { page } from '../../../lib/pages/page.tsx'
-import { readQueue } from '../../../lib/pages/review/read-queue.ts'
-import { Review } from '../../../lib/pages/review/review.tsx'
 import { ReviewQuery } from '../../../lib/schemas/review.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readQueue } from './read-queue.ts'
+import { Review } from './review-view.tsx'
 
 const { kind, category, offset } = ReviewQuery.entries
 

@@ -1,11 +1,11 @@
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { DecidedItem } from '../../../lib/pages/review/decided.tsx'
-import { UndoForm, undo, undoAll } from '../../../lib/pages/review/deciding.ts'
-import { Item } from '../../../lib/pages/review/item.tsx'
-import { elementId } from '../../../lib/pages/review/item-key.ts'
-import { findItem, readQueue } from '../../../lib/pages/review/read-queue.ts'
-import { Review } from '../../../lib/pages/review/review.tsx'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { DecidedItem } from './decided-view.tsx'
+import { UndoForm, undo, undoAll } from './decision-form.ts'
+import { Item } from './item-view.tsx'
+import { elementId } from './read-item-key.ts'
+import { findItem, readQueue } from './read-queue.ts'
+import { Review } from './review-view.tsx'
 
 /** Undoes a decision about one item of the review queue, and shows the item again, or one about several together. */
 export default page(

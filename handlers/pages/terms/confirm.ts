@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { confirmTerm } from '../../../lib/glossary/ownership.ts'
-import { entryForm, pathAfter } from '../../../lib/pages/inbox/entry-link.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { entryForm, pathAfter } from '../../../lib/web/entry-link.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Confirms that a term is up to date. */
 export default page(

@@ -1,11 +1,11 @@
 import { createTerm } from '../../../lib/glossary/create.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { findSimilar } from '../../../lib/lookup/similar.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { AddTerm } from '../../../lib/pages/terms/add.tsx'
-import { AddForm, findSameMeanings } from '../../../lib/pages/terms/adding.ts'
-import { readAliases } from '../../../lib/pages/terms/alias-fields.ts'
+import { readAliases } from '../../../lib/web/alias-fields.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { AddTerm } from './add-form.tsx'
+import { AddForm, findSameMeanings } from './read-add.ts'
 
 /** Adds a term, or asks first whether it is another meaning of an existing one. */
 export default page(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { page } from '../../../lib/pages/page.tsx'
-import { returnPath } from '../../../lib/pages/terms/return-path.ts'
 import { removeTerm } from '../../../lib/review/remove-term.ts'
 import { integer } from '../../../lib/schemas/numbers.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { returnPath } from './read-return-path.ts'
 
 /** Deletes a term unless it has changed since the page was opened, and returns to the list of terms. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { disownTerm } from '../../../lib/glossary/ownership.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Removes the reader as the owner of a term. */
 export default page(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { page } from '../../../lib/pages/page.tsx'
-import { inOneLine } from '../../../lib/pages/parts/form.tsx'
-import { respondToAction } from '../../../lib/pages/terms/term-action.tsx'
 import { disputeTerm } from '../../../lib/review/open-dispute.ts'
 import { note } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { inOneLine } from '../../../lib/web/parts/form.tsx'
+import { respondToAction } from './respond-to-action.tsx'
 
 /** Reports a problem with a term. */
 export default page(

@@ -1,8 +1,8 @@
 import { toTexts } from '../../../lib/glossary/texts.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { EditTerm, titleOf } from '../../../lib/pages/terms/edit.tsx'
-import { readEditContext, textsAfter, toFormValues } from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { EditTerm, titleOf } from './edit-form.tsx'
+import { readEditContext, textsAfter, toFormValues } from './read-edit.ts'
 
 /** The form that edits a term, or proposes a change if the reader may not edit it. */
 export default page(

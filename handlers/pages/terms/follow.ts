@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { followTerm } from '../../../lib/notify/follows.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { respondToAction } from '../../../lib/pages/terms/term-action.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { respondToAction } from './respond-to-action.tsx'
 
 /** Makes the reader follow a term. */
 export default page(

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { readTermDetails } from '../../../lib/glossary/details.ts'
 import { listHistory } from '../../../lib/glossary/history.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { HistoryPage, HistoryPart } from '../../../lib/pages/terms/history.tsx'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { HistoryPage, HistoryPart } from './history-view.tsx'
 
 const pageSize = 20
 

@@ -1,10 +1,10 @@
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { MergePage } from '../../../lib/pages/terms/merge.tsx'
-import { readMerge } from '../../../lib/pages/terms/merging.ts'
 import { mergeTerms } from '../../../lib/review/merge-terms.ts'
 import { Merge } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { MergePage } from './merge-view.tsx'
+import { readMerge } from './read-merge.ts'
 
 /** Merges a term into another one. */
 export default page(

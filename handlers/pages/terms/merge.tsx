@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { page } from '../../../lib/pages/page.tsx'
-import { MergePage } from '../../../lib/pages/terms/merge.tsx'
-import { readMerge } from '../../../lib/pages/terms/merging.ts'
 import { Merge, TermQuery } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { MergePage } from './merge-view.tsx'
+import { readMerge } from './read-merge.ts'
 
 /** Compares a term with the one that it may be merged into, or lets the reader choose one. */
 export default page(

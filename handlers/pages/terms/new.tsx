@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { isEditor } from '../../../lib/identity/actor.ts'
 import { listCategories } from '../../../lib/lookup/browse.ts'
 import { findSimilar } from '../../../lib/lookup/similar.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { AddTerm } from '../../../lib/pages/terms/add.tsx'
-import { SimilarTerms } from '../../../lib/pages/terms/similar.tsx'
+import { page } from '../../../lib/web/page.tsx'
+import { AddTerm } from './add-form.tsx'
+import { SimilarTerms } from './similar-view.tsx'
 
 /** The form that adds a term. To htmx, the existing terms with the name that is being typed. */
 export default page(

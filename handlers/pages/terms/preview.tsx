@@ -1,14 +1,9 @@
 import { readTerm } from '../../../lib/glossary/read.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { EditTerm, Preview, titleOf } from '../../../lib/pages/terms/edit.tsx'
-import {
-  EditForm,
-  readEditContext,
-  textsBeforeEdit,
-  textsInForm,
-} from '../../../lib/pages/terms/editing.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { EditTerm, Preview, titleOf } from './edit-form.tsx'
+import { EditForm, readEditContext, textsBeforeEdit, textsInForm } from './read-edit.ts'
 
 /** Shows what an edit would change, without saving it. */
 export default page(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { promoteTerm } from '../../../lib/glossary/promote.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { inOneLine } from '../../../lib/pages/parts/form.tsx'
-import { respondToAction } from '../../../lib/pages/terms/term-action.tsx'
 import { note } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { inOneLine } from '../../../lib/web/parts/form.tsx'
+import { respondToAction } from './respond-to-action.tsx'
 
 /** Moves a term to the next status. */
 export default page(

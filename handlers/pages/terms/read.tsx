@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { readTermVersion } from '../../../lib/glossary/versions.ts'
-import { flashMessage } from '../../../lib/pages/flash-messages.ts'
-import { entryField, openEntry } from '../../../lib/pages/inbox/entry-link.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { referringPath } from '../../../lib/pages/terms/return-path.ts'
-import { TermPage } from '../../../lib/pages/terms/term.tsx'
-import { VersionPage } from '../../../lib/pages/terms/version.tsx'
-import { readTermView } from '../../../lib/pages/terms/view.ts'
 import { ByVersion } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { entryField, openEntry } from '../../../lib/web/entry-link.ts'
+import { flashMessage } from '../../../lib/web/flash-messages.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { referringPath } from './read-return-path.ts'
+import { readTermView } from './read-term.ts'
+import { TermPage } from './term-view.tsx'
+import { VersionPage } from './version-view.tsx'
 
 /** The page of a term, with its actions, or the text of an earlier version. */
 export default page(

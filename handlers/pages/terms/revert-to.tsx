@@ -2,11 +2,11 @@ import { despiteVotes } from '../../../lib/glossary/despite-votes.ts'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { revertTerm } from '../../../lib/glossary/revert.ts'
 import { readVersion } from '../../../lib/glossary/versions.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { RevertPage } from '../../../lib/pages/terms/revert.tsx'
 import { Revert } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { RevertPage } from './revert-view.tsx'
 
 /** Takes a term back to an earlier version. */
 export default page(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { readTerm } from '../../../lib/glossary/read.ts'
 import { readVersion } from '../../../lib/glossary/versions.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { RevertPage } from '../../../lib/pages/terms/revert.tsx'
 import { Revert } from '../../../lib/schemas/term.ts'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { RevertPage } from './revert-view.tsx'
 
 /** Shows what changes if a term goes back to an earlier version. */
 export default page(

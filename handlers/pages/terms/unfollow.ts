@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { followTerm } from '../../../lib/notify/follows.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Makes the reader stop following a term. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { withdrawVote } from '../../../lib/glossary/vote.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Removes the reader's vote. */
 export default page(

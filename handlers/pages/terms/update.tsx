@@ -1,6 +1,7 @@
-import { page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { EditTerm, titleOf } from '../../../lib/pages/terms/edit.tsx'
+import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { EditTerm, titleOf } from './edit-form.tsx'
 import {
   EditForm,
   readEditContext,
@@ -9,8 +10,7 @@ import {
   textsBeforeEdit,
   textsInForm,
   toFormValues,
-} from '../../../lib/pages/terms/editing.ts'
-import { ById } from '../../../lib/schemas/text.ts'
+} from './read-edit.ts'
 
 /** Saves or proposes an edit. If someone else has changed the texts since, shows both versions instead. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { castVote } from '../../../lib/glossary/vote.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Casts the reader's vote for a term. */
 export default page(

@@ -3,11 +3,11 @@ import { addDays } from '../../../lib/days.ts'
 import { listAgents } from '../../../lib/identity/agents.ts'
 import { createApiToken, listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
-import { originOf, page } from '../../../lib/pages/page.tsx'
-import { attempt } from '../../../lib/pages/parts/form.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { Tokens, TokensPage } from '../../../lib/pages/tokens.tsx'
 import { lifetimes, TokenRequest } from '../../../lib/schemas/token.ts'
+import { originOf, page } from '../../../lib/web/page.tsx'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { Tokens, TokensPage } from './tokens-view.tsx'
 
 const { name, scopes } = TokenRequest.entries
 const NewTokenForm = v.object({

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { listAgents } from '../../../lib/identity/agents.ts'
 import { listApiTokens } from '../../../lib/identity/api-tokens.ts'
 import { resourceOf } from '../../../lib/oauth/metadata.ts'
-import { originOf, page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { Tokens, TokensPage } from '../../../lib/pages/tokens.tsx'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { originOf, page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { Tokens, TokensPage } from './tokens-view.tsx'
 
 const { offset } = ListRange.entries
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { revokeApiToken } from '../../../lib/identity/api-tokens.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Revokes an API token. */
 export default page(

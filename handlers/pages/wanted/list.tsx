@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { isEditor } from '../../../lib/identity/actor.ts'
 import { listWanted } from '../../../lib/lookup/wanted.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { readListing } from '../../../lib/pages/parts/listing.ts'
-import { WantedNames, WantedPage } from '../../../lib/pages/wanted/wanted.tsx'
 import { ListRange } from '../../../lib/schemas/list-range.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { readListing } from '../../../lib/web/parts/listing.ts'
+import { WantedNames, WantedPage } from './wanted-view.tsx'
 
 const { offset } = ListRange.entries
 

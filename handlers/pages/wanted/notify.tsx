@@ -1,7 +1,7 @@
 import { requestNotice } from '../../../lib/lookup/wanted.ts'
-import { page } from '../../../lib/pages/page.tsx'
-import { ByNameOnPage, NotifyMe } from '../../../lib/pages/parts/notify-me.tsx'
-import { wordPath } from '../../../lib/pages/parts/url.ts'
+import { page } from '../../../lib/web/page.tsx'
+import { ByNameOnPage, NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
+import { wordPath } from '../../../lib/web/parts/url.ts'
 
 /** Stores that the reader wants to be told when a name has been added. Leads to the page of the name, where they can take it back. */
 export default page(

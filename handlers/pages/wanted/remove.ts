@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { removeWanted } from '../../../lib/lookup/wanted.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Removes a wanted name. */
 export default page(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { showWanted } from '../../../lib/lookup/wanted.ts'
-import { page } from '../../../lib/pages/page.tsx'
 import { ById } from '../../../lib/schemas/text.ts'
+import { page } from '../../../lib/web/page.tsx'
 
 /** Shows a wanted name to everyone. */
 export default page(

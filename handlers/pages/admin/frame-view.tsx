@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
+
+const links = [
+  { path: '/admin', label: 'Overview', help: 'deployment.md' },
+  { path: '/admin/setup', label: 'Setup', help: 'deployment.md' },
+  { path: '/admin/users', label: 'Users', help: 'login.md' },
+  { path: '/admin/jobs', label: 'Jobs', help: 'jobs.md' },
+  { path: '/admin/agents', label: 'Agents', help: 'mcp.md' },
+  { path: '/admin/embed', label: 'Embed', help: 'embed.md' },
+  { path: '/admin/webhooks', label: 'Webhooks', help: 'webhooks.md' },
+  { path: '/admin/messages', label: 'Notifications', help: 'notifications.md' },
+  { path: '/admin/audit', label: 'Audit log', help: 'security.md' },
+] as const
+
+type AdminProps = {
+  path: (typeof links)[number]['path']
+  lead?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** A page for admins: navigation, heading, content. */
+export function Admin({ path, lead, children }: AdminProps) {
+  const current = links.find((link) => link.path === path) ?? links[0]
+  return (
+    <>
+      <nav class="tabs subnav" aria-label="Administration">
+        {links.map((link) => (
+          <a
+            key={link.path}
+            href={link.path}
+            aria-current={link.path === path ? 'page' : undefined}
+          >
+            {link.label}
+          </a>
+        ))}
+      </nav>
+      <div class="page-head">
+        <h1>{current.label}</h1>
+        {lead && <p class="lead">{lead}</p>}
+        <HelpLink file={current.help} />
+      </div>
+      {children}
+    </>
+  )
+}

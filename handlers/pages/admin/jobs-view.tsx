@@ -1,0 +1,173 @@
+import type { Problem } from '../../../lib/problem.ts'
+import type { JobRun, JobType } from '../../../lib/schemas/admin.ts'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { Refusal } from '../../../lib/web/parts/form.tsx'
+import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { Records } from '../../../lib/web/parts/records.tsx'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { Admin } from './frame-view.tsx'
+import { durationOf, jobs, outcomeOf, shareDone, stateNames } from './job-words.ts'
+
+/** What the page of the background jobs shows. */
+export type JobsProps = {
+  runs: Listing<JobRun>
+  /** `nextDue` is null if a setting that the job needs is missing */
+  states: readonly { jobType: JobType; nextDue: Date | null; isUnderWay: boolean }[]
+  /** SERVICE_TIMEZONE */
+  timezone: string
+  now: Date
+  /** result of the last action */
+  message?: string
+  problem?: Problem
+}
+
+/** The page of the background jobs. */
+export function JobsPage(props: JobsProps) {
+  return (
+    <Admin path="/admin/jobs">
+      <Jobs {...props} />
+    </Admin>
+  )
+}
+
+const jobsUrl = (offset: number) => buildUrl('/admin/jobs', { offset: offset || undefined })
+
+/** The next update removes an error message, so it has to leave time to read it. */
+const updateAfterError = 'load delay:6s'
+
+/** The jobs and their runs, which htmx replaces every second while a job runs. */
+export function Jobs({ isPart = false, ...props }: JobsProps & { isPart?: boolean }) {
+  const { runs, states, now, timezone, message, problem } = props
+  const address = jobsUrl(runs.offset)
+  const isUnderWay = states.some((state) => state.isUnderWay)
+  return (
+    <>
+      <section
+        id="jobs"
+        aria-label="Jobs"
+        hx-target="#jobs"
+        hx-swap="outerHTML show:none"
+        {...(isUnderWay && {
+          'hx-get': address,
+          'hx-trigger': problem ? updateAfterError : 'every 1s',
+        })}
+      >
+        {problem && <Refusal problem={problem} />}
+        {message && <p class="notice">{message}</p>}
+        {states.map((state) => (
+          <JobSection key={state.jobType} {...state} timezone={timezone} />
+        ))}
+        <section class="part">
+          <h2>Runs</h2>
+          <div>
+            {isUnderWay && (
+              <p class="without-js">
+                <a href={address}>Refresh progress</a>
+              </p>
+            )}
+            <Records
+              {...runs}
+              address={jobsUrl}
+              empty={<p>No job has run yet. Run one above, or wait until it is due.</p>}
+            >
+              {(run) => <RunRecord key={run.id} run={run} now={now} />}
+            </Records>
+          </div>
+        </section>
+      </section>
+      {isPart && <Announcement text={announcementOf(props, isUnderWay)} />}
+    </>
+  )
+}
+
+/** Screen readers announce results only, not every change of the progress. */
+function announcementOf({ runs, message, problem }: JobsProps, isUnderWay: boolean): string {
+  const [latest] = runs.items
+  if (message || problem || isUnderWay) return message ?? ''
+  return latest && runs.offset === 0
+    ? `${jobs[latest.job_type].name}: ${stateNames[latest.status]}. ${outcomeOf(latest)}`
+    : rangeOf(runs)
+}
+
+type JobSectionProps = JobsProps['states'][number] & Pick<JobsProps, 'timezone'>
+
+function JobSection({ jobType, nextDue, isUnderWay, timezone }: JobSectionProps) {
+  const { name, purpose, needs } = jobs[jobType]
+  const action = `/admin/jobs/${jobType}/run`
+  const reasonId = `${jobType}-reason`
+  return (
+    <section class="part">
+      <h2 dir="auto">{name}</h2>
+      <div class="job">
+        <div>
+          <p>{purpose}</p>
+          {nextDue ? (
+            <p class="fine">
+              Next <RelativeTime at={nextDue.toISOString()} />: {localTime(nextDue, timezone)}
+            </p>
+          ) : (
+            <p class="fine" id={reasonId}>
+              This job cannot run. To enable it, set{' '}
+              {needs.map((variable, i) => (
+                <>
+                  {i > 0 && ' and '}
+                  <code key={variable}>{variable}</code>
+                </>
+              ))}
+              .
+            </p>
+          )}
+        </div>
+        <form method="post" action={action} hx-post={action} hx-sync="this:drop">
+          <button
+            type="submit"
+            class={isUnderWay ? 'button plain' : 'button'}
+            id={`run-${jobType}`}
+            {...(!nextDue && { disabled: true, 'aria-describedby': reasonId })}
+          >
+            {isUnderWay ? 'Running…' : 'Run now'} <span class="visually-hidden">({name})</span>
+          </button>
+        </form>
+      </div>
+    </section>
+  )
+}
+
+/** Formats a time in the schedule's time zone: "Monday 23 November at 03:00 (Europe/Berlin)". */
+function localTime(time: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return `${day.format(time)} (${timeZone})`
+}
+
+function RunRecord({ run, now }: { run: JobRun; now: Date }) {
+  const { job_type, status, trigger, created_at, started_at } = run
+  const { name } = jobs[job_type]
+  const outcome = outcomeOf(run)
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          {name} <span class={`state ${status}`}>{stateNames[status]}</span>
+        </h3>
+        {status === 'running' && (
+          <progress aria-label={`Progress of ${name}`} value={shareDone(run) ?? undefined} />
+        )}
+        {outcome && <p>{outcome}</p>}
+        <p class="facts">
+          <RelativeTime at={created_at} />
+          <span>{trigger === 'manual' ? 'Started manually' : 'Scheduled'}</span>
+          {started_at && <span>{durationOf(run, now)}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,264 @@
+import type { Creation, UserWithCreations } from '../../../lib/admin/creations.ts'
+import type { Slice } from '../../../lib/db/slice.ts'
+import { isErased } from '../../../lib/identity/users.ts'
+import type { Problem } from '../../../lib/problem.ts'
+import { type Role, roles, type User } from '../../../lib/schemas/user.ts'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
+import { Refusal } from '../../../lib/web/parts/form.tsx'
+import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { Records } from '../../../lib/web/parts/records.tsx'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { Admin } from './frame-view.tsx'
+
+/** Names of the roles. */
+export const roleNames: Record<Role, string> = {
+  viewer: 'Viewer',
+  editor: 'Editor',
+  admin: 'Admin',
+}
+
+/** A place in the list of users. */
+export type UserPlace = { q?: string; offset: number }
+
+type UsersProps = UserPlace & {
+  users: Listing<UserWithCreations>
+  readerId: string
+  /** why the last change was rejected */
+  problem?: Problem
+}
+
+/** Returns the URL of a place in the list of users, with the message about the last action. */
+export const usersUrl = (
+  { q, offset }: UserPlace,
+  message: { done?: string; count?: number | undefined } = {},
+) => buildUrl('/admin/users', { q, offset: offset || undefined, ...message })
+
+/** The page of all users. */
+export function UsersPage({ problem, ...props }: UsersProps) {
+  return (
+    <Admin
+      path="/admin/users"
+      lead="Viewers add, edit and vote. Editors also promote and delete. Admins also manage users and jobs. Changes apply immediately."
+    >
+      {problem && <Refusal problem={problem} />}
+      <search>
+        <form
+          class="filter"
+          action="/admin/users"
+          hx-get="/admin/users"
+          hx-target="#users"
+          hx-swap="outerHTML show:none"
+          hx-trigger="input changed delay:200ms from:#q, submit"
+          hx-sync="this:replace"
+        >
+          <div class="field">
+            <label for="q">Name or email address</label>
+            <input
+              id="q"
+              name="q"
+              type="search"
+              value={props.q ?? ''}
+              maxlength={200}
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </div>
+          <button type="submit" class="button plain">
+            Find
+          </button>
+        </form>
+      </search>
+      <Users {...props} />
+    </Admin>
+  )
+}
+
+/** The list of users, which htmx replaces. */
+export function Users({ isPart = false, ...props }: UsersProps & { isPart?: boolean }) {
+  const { users, readerId, q, offset } = props
+  return (
+    <>
+      <section id="users" aria-label="Users" hx-target="#users" hx-swap="outerHTML show:window:top">
+        <Records
+          {...users}
+          address={(to) => usersUrl({ q, offset: to })}
+          empty={
+            <p>
+              No name or email address contains “{q}”. <a href="/admin/users">Show all users</a>
+            </p>
+          }
+        >
+          {(user) => (
+            <UserRecord key={user.id} user={user} place={{ q, offset }} readerId={readerId} />
+          )}
+        </Records>
+      </section>
+      {isPart && <Announcement text={users.items.length > 0 ? rangeOf(users) : 'No users found'} />}
+    </>
+  )
+}
+
+type UserRecordProps = {
+  user: UserWithCreations
+  place: UserPlace
+  readerId: string
+  /** result of the last action */
+  message?: string
+  problem?: Problem
+}
+
+/** A user with controls for role and access. Each change replaces the record. */
+export function UserRecord({ user, place, readerId, message, problem }: UserRecordProps) {
+  const { id, email, display_name, is_active, last_login_at, creations } = user
+  const isSelf = id === readerId
+  const wasErased = isErased(user)
+  const name = display_name ?? email
+  return (
+    <>
+      <li
+        class={is_active ? 'record' : 'record inactive'}
+        id={`user-${id}`}
+        hx-target="this"
+        hx-swap="outerHTML show:none"
+      >
+        <div>
+          <h2>
+            {name} {isSelf && <span class="label">you</span>}
+          </h2>
+          {display_name && display_name !== email && !wasErased && <p class="fine">{email}</p>}
+          <p class="facts">
+            {last_login_at ? (
+              <span>
+                Last logged in <RelativeTime at={last_login_at} />
+              </span>
+            ) : (
+              <span>Never logged in</span>
+            )}
+            {!is_active && !wasErased && <span class="bad">Deactivated</span>}
+            <a href={buildUrl('/admin/audit', { actor_id: id })}>
+              View activity <span class="visually-hidden">({name})</span>
+            </a>
+            <a href={`/api/v1/users/${id}/data`} download>
+              Download data <span class="visually-hidden">({name})</span>
+            </a>
+          </p>
+          {creations.total > 0 && <Creations {...creations} />}
+          {problem && <Refusal problem={problem} />}
+          {message && <p class="result">{message}</p>}
+        </div>
+        {!wasErased && (
+          <div class="user-controls">
+            <RoleControl {...{ user, name, place }} />
+            <AccessControl {...{ user, name, place, isSelf }} />
+            {!isSelf && <EraseControl {...{ user, name, place }} />}
+          </div>
+        )}
+      </li>
+      {message && <Announcement text={`${name}: ${message}`} />}
+    </>
+  )
+}
+
+/** What a person created, which also goes on without them. */
+function Creations({ items, total }: Slice<Creation>) {
+  return (
+    <p class="facts">
+      {items.map(({ kind, id, name }) => (
+        <span key={id}>
+          {kind === 'webhook' ? (
+            <a href={`/admin/webhooks/${id}`}>Webhook {name}</a>
+          ) : (
+            <a href="/admin/embed">Embed key {name}</a>
+          )}
+        </span>
+      ))}
+      {total > items.length && <span>And {total - items.length} more</span>}
+    </p>
+  )
+}
+
+type UserControlProps = { user: User; name: string; place: UserPlace }
+
+function RoleControl({ user: { id, role }, name, place }: UserControlProps) {
+  const action = `/admin/users/${id}/role`
+  return (
+    <form class="user-control" method="post" action={action} hx-post={action}>
+      <PlaceFields {...place} />
+      <label class="visually-hidden" for={`role-${id}`}>
+        Role of {name}
+      </label>
+      <select id={`role-${id}`} name="role">
+        {roles.map((each) => (
+          <option key={each} value={each} selected={each === role}>
+            {roleNames[each]}
+          </option>
+        ))}
+      </select>
+      <button type="submit" class="quiet" id={`set-role-${id}`}>
+        Set role <span class="visually-hidden">of {name}</span>
+      </button>
+    </form>
+  )
+}
+
+function AccessControl({
+  user: { id, is_active },
+  name,
+  place,
+  isSelf,
+}: UserControlProps & { isSelf: boolean }) {
+  const action = `/admin/users/${id}/active`
+  const fields = (
+    <>
+      <PlaceFields {...place} />
+      <input type="hidden" name="is_active" value={String(!is_active)} />
+    </>
+  )
+  if (is_active) {
+    return (
+      <Confirmation label="Deactivate" about={name} action={action} verb="Yes, deactivate" quick>
+        {fields}
+        <p>
+          {isSelf
+            ? 'This is your own account. You will be logged out, and only another admin can activate it again.'
+            : 'The user is logged out for good, their tokens are deleted, and their terms have no owner. Their contributions stay, and so do their embed keys and webhooks until you end them.'}
+        </p>
+      </Confirmation>
+    )
+  }
+  return (
+    <form method="post" action={action} hx-post={action}>
+      {fields}
+      <button type="submit" class="quiet" id={`activate-${id}`}>
+        Activate <span class="visually-hidden">{name}</span>
+      </button>
+    </form>
+  )
+}
+
+function EraseControl({ user: { id }, name, place }: UserControlProps) {
+  const action = `/admin/users/${id}/erase`
+  return (
+    <Confirmation label="Erase" about={name} action={action} verb="Yes, erase" quick>
+      <PlaceFields {...place} />
+      <p>
+        The name, email address, linked accounts and IP addresses are removed from everything that
+        is stored, also from the audit log, and the user is logged out for good. What they wrote
+        stays, without these details. You cannot undo this. Download their data first if they want
+        it.
+      </p>
+    </Confirmation>
+  )
+}
+
+function PlaceFields({ q, offset }: UserPlace) {
+  return (
+    <>
+      {q && <input type="hidden" name="q" value={q} />}
+      {offset > 0 && <input type="hidden" name="offset" value={offset} />}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Problem } from '../../../lib/problem.ts'
+import { labelOf } from '../../../lib/schemas/events.ts'
+import { type NewWebhook, type Webhook, webhookEvents } from '../../../lib/schemas/webhook.ts'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { NewSecret } from '../../../lib/web/parts/copying.tsx'
+import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { Records } from '../../../lib/web/parts/records.tsx'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { Admin } from './frame-view.tsx'
+
+type WebhooksProps = {
+  webhooks: Listing<Webhook>
+  /** the new webhook; this is the only time its secret is shown */
+  created?: NewWebhook
+  /** the form as it was sent, if it was rejected */
+  typed?: URLSearchParams
+  problem?: Problem
+}
+
+/** The page of the webhooks. */
+export function WebhooksPage({ webhooks, created, ...form }: WebhooksProps) {
+  return (
+    <Admin
+      path="/admin/webhooks"
+      lead="Tell other programs when something changes. Each change is posted to their URL as JSON, signed as Standard Webhooks defines."
+    >
+      {created && (
+        <NewSecret
+          id="secret"
+          label={`Secret for ${new URL(created.url).host}`}
+          secret={created.secret}
+          what="the secret"
+        >
+          The receiver needs it to verify signatures. Copy it now; you won’t see it again.
+        </NewSecret>
+      )}
+      <section class="part">
+        <h2>{webhooks.total > 0 ? 'Webhooks' : 'No webhooks yet'}</h2>
+        <Webhooks webhooks={webhooks} />
+      </section>
+      <CreateWebhook {...form} />
+    </Admin>
+  )
+}
+
+/** The list of webhooks, which htmx replaces. */
+export function Webhooks({
+  webhooks,
+  isPart = false,
+}: Pick<WebhooksProps, 'webhooks'> & { isPart?: boolean }) {
+  return (
+    <>
+      <div id="webhooks" hx-target="#webhooks" hx-swap="outerHTML show:window:top">
+        <Records
+          {...webhooks}
+          address={(offset) => buildUrl('/admin/webhooks', { offset: offset || undefined })}
+          empty={<p>Create one below, with the URL of the program that receives the events.</p>}
+        >
+          {(webhook) => <WebhookRecord key={webhook.id} {...webhook} />}
+        </Records>
+      </div>
+      {isPart && <Announcement text={rangeOf(webhooks)} />}
+    </>
+  )
+}
+
+function WebhookRecord({ id, url, events, created_by, created_at, disabled_at }: Webhook) {
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          <a href={`/admin/webhooks/${id}`}>{url}</a>
+        </h3>
+        <p>{describeEvents(events)}</p>
+        <p class="facts">
+          <span>
+            Created by {created_by.display_name} <RelativeTime at={created_at} />
+          </span>
+          {disabled_at && <span class="bad">Disabled</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Names the events of a webhook. */
+export function describeEvents(events: readonly string[]): string {
+  if (webhookEvents.every((event) => events.includes(event))) return 'All events'
+  return events.map(labelOf).join(', ')
+}
+
+function CreateWebhook({ typed, problem }: Pick<WebhooksProps, 'typed' | 'problem'>) {
+  const chosen = typed?.getAll('events') ?? webhookEvents
+  const errors = problem?.members.errors
+  const fault = errors?.find(({ path }) => path.startsWith('events'))
+  return (
+    <section class="part">
+      <h2>New webhook</h2>
+      <form class="stack" method="post" action="/admin/webhooks">
+        {problem && <Refusal problem={problem} />}
+        <Field
+          name="url"
+          label="URL"
+          hint="Where the events are sent, such as https://example.com/hook."
+          {...(errors && { errors })}
+        >
+          {(props) => (
+            <input
+              {...props}
+              type="url"
+              required
+              maxlength={2000}
+              autocomplete="off"
+              value={typed?.get('url') ?? ''}
+            />
+          )}
+        </Field>
+        <fieldset class="choices" aria-describedby={fault && 'events-fault'}>
+          <legend>Events</legend>
+          {webhookEvents.map((event) => (
+            <label key={event}>
+              <input type="checkbox" name="events" value={event} checked={chosen.includes(event)} />
+              <span>{labelOf(event)}</span>
+            </label>
+          ))}
+          {fault && (
+            <p class="fault" id="events-fault">
+              Choose at least one event.
+            </p>
+          )}
+        </fieldset>
+        <button type="submit" class="button">
+          Create webhook
+        </button>
+      </form>
+    </section>
+  )
+}

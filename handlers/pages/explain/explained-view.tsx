@@ -1,0 +1,122 @@
+import type { Explanation, TextMatch } from '../../../lib/lookup/explain.ts'
+import { type ExplainedName, listNames, toKey } from '../../../lib/lookup/explained-names.ts'
+import { isQuestion } from '../../../lib/lookup/questions.ts'
+import { type Part, toSpelling } from '../../../lib/lookup/tokens.ts'
+import { cutText } from '../../../lib/web/parts/cut-text.ts'
+import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
+import { counted } from '../../../lib/web/parts/numbers.ts'
+import { mayHelp, NamesInstead, SearchByMeaning } from '../../../lib/web/parts/unknown-word.tsx'
+import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
+import { NameCard } from './name-card-view.tsx'
+import type { ExplanationForReader } from './read-explanation.ts'
+
+/** The most names and unknown words on a page. */
+const max = { names: 100, unknown: 100 }
+
+type ExplainedProps = { text: string; explanation: ExplanationForReader }
+
+/**
+ * A text with its names marked, what they mean in the margin, and what nobody has explained. On a narrow screen, a mark
+ * opens the card of its name as a sheet (explain.css).
+ */
+export function Explained({ text, explanation }: ExplainedProps) {
+  const names = listNames(explanation)
+  const shown = names.slice(0, max.names)
+  return (
+    <div class="explained">
+      <h2>{summarize(explanation)}</h2>
+      {names.length === 0 && isQuestion(text) && (
+        <>
+          <NamesInstead label={mayHelp} names={explanation.related} />
+          <SearchByMeaning />
+        </>
+      )}
+      <div class="reading">
+        <UnknownWords {...explanation} />
+        <MarkedText {...{ text, explanation }} names={shown} />
+        <div class="margin">
+          {shown.map((name, i) => (
+            <NameCard key={name.start} number={i + 1} {...name} />
+          ))}
+          {names.length > shown.length && (
+            <p>
+              The first {shown.length} of {names.length} terms are explained here. The others are
+              links in the text.
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** How many terms a text has. */
+export function summarize(explanation: Explanation): string {
+  const count = listNames(explanation).length
+  if (count === 0) return 'None of these words are in the glossary yet'
+  return `${counted(count, 'term')} in this text`
+}
+
+/** The text, in which each name leads to its card. The card of a name leads back to its first mark. */
+function MarkedText({
+  text,
+  explanation: { matches, unknown },
+  names,
+}: ExplainedProps & { names: readonly ExplainedName[] }) {
+  const cards = new Map(names.map((name, i) => [toKey(name), { ...name, number: i + 1 }]))
+  const firsts = new Map(names.map(({ start }, i) => [start, `mark-${i + 1}`]))
+  const marks: (Part & Partial<TextMatch>)[] = [...matches, ...unknown]
+  return (
+    <div class="marked-text" dir="auto">
+      {cutText(
+        text,
+        marks.sort((a, b) => a.start - b.start),
+      ).map((part) => {
+        if (typeof part === 'string') return part
+        const { start, term_ids, is_guess } = part.range
+        if (!term_ids) return <u key={start}>{part.text}</u>
+        const card = cards.get(toKey({ term_ids }))
+        return (
+          <a
+            key={start}
+            id={firsts.get(start)}
+            class={is_guess && 'guess'}
+            title={is_guess && `maybe ${card?.meanings[0]?.name ?? part.text.toUpperCase()}`}
+            href={card ? `#name-${card.number}` : wordPath(toSpelling(part.text))}
+          >
+            {part.text}
+          </a>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Words that are written like acronyms. The form that adds one opens in a new tab, so that the text stays here. */
+function UnknownWords({ unknown, notices }: ExplanationForReader) {
+  const words = [...new Set(unknown.map((part) => part.text))]
+  if (words.length === 0) return null
+  return (
+    <section class="unknown-words">
+      <h3>
+        {words.length === 1
+          ? '1 word nobody has explained'
+          : `${words.length} words nobody has explained`}
+      </h3>
+      <ul>
+        {words.slice(0, max.unknown).map((word) => (
+          <li key={word}>
+            <bdi>{word}</bdi>{' '}
+            <a href={buildUrl('/terms/new', { name: word })} target="_blank" rel="noopener">
+              Add<span class="visually-hidden"> “{word}” (opens a new tab)</span>
+            </a>{' '}
+            {notices.has(word) && (
+              <NotifyMe name={word} isAsked={notices.get(word) ?? false} isShort />
+            )}
+          </li>
+        ))}
+      </ul>
+      {words.length > max.unknown && <p>These are the first {max.unknown}.</p>}
+    </section>
+  )
+}

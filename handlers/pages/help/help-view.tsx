@@ -1,0 +1,40 @@
+import { groups, type HelpDocument, readTitles } from '../../../lib/web/help-documents.ts'
+
+let titles: ReadonlyMap<string, string> | undefined
+
+/** The list of the documents. */
+export function HelpIndex() {
+  titles ??= readTitles()
+  return (
+    <>
+      <div class="page-head">
+        <h1>Help</h1>
+        <p class="lead">What the glossary can do, and how to run it.</p>
+      </div>
+      {groups.map(({ title, files }) => (
+        <section key={title} class="part">
+          <h2>{title}</h2>
+          <ul class="help-list">
+            {files.map((file) => (
+              <li key={file}>
+                <a href={`/help/${file}`}>{titles?.get(file)}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** A document of ours, rendered from Markdown. */
+export function HelpPage({ html }: HelpDocument) {
+  return (
+    <>
+      <nav class="help-nav" aria-label="Help">
+        <a href="/help">All documents</a>
+      </nav>
+      <article class="help" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { formatTitle } from '../../../lib/web/document.tsx'
+import { hasFilter, type ListQuery, listUrl, pageSize } from '../../../lib/web/list-query.ts'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { Pager, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { PastEnd } from '../../../lib/web/parts/past-end.tsx'
+import { tableUrl } from '../../../lib/web/table-query.ts'
+import { Filters } from './filters-form.tsx'
+import { LetterIndex } from './letter-index-view.tsx'
+import type { BrowseProps } from './read-browse.ts'
+import { describeFilters, TermsByLetter } from './term-list-view.tsx'
+
+type Props = BrowseProps & {
+  /** whether the reader can import terms, and edit many at once */
+  mayImport: boolean
+}
+
+/** The title of a list names what it is limited to. */
+export const browseTitle = ({ name, category }: ListQuery): string => name ?? category ?? 'Browse'
+
+/** All terms by name, with filters and an index of letters. */
+export function Browse(props: Props) {
+  const { mayImport } = props
+  return (
+    <>
+      <div class="page-head">
+        <h1>Browse</h1>
+        <p class="button-row">
+          {mayImport && <EditMany {...props} />}
+          {mayImport && <a href="/import">Import</a>}
+          <a href="/export">Export</a>
+          <a href="/news">What has changed</a>
+          <a href="/wanted">Missing words</a>
+        </p>
+      </div>
+      <form id="filters" action="/browse">
+        <button type="submit" class="button plain without-js">
+          Filter
+        </button>
+      </form>
+      <TermsByName {...props} />
+    </>
+  )
+}
+
+/** Leads to the table of the terms that match the filters. It is outside of what htmx replaces, so each part brings it along. */
+function EditMany({ status, category, stale, owner, isPart }: BrowseProps & { isPart?: boolean }) {
+  return (
+    <a
+      id="edit-many"
+      href={tableUrl({ status, category, stale, owner })}
+      hx-swap-oob={isPart ? 'true' : undefined}
+    >
+      Edit many terms
+    </a>
+  )
+}
+
+/** Everything that depends on the filters, which htmx replaces. */
+export function TermsByName({ isPart = false, ...props }: Props & { isPart?: boolean }) {
+  const { terms, offset, initials, mayImport } = props
+  const range = { total: terms.total, offset, pageSize }
+  const isEmpty = terms.items.length === 0
+  return (
+    <>
+      {isPart && <title>{formatTitle(browseTitle(props))}</title>}
+      <section id="terms" aria-label="Terms" hx-target="#terms" hx-swap="outerHTML show:none">
+        <Filters {...props} form="filters" />
+        <div class="term-list">
+          {initials.length > 0 && <LetterIndex {...props} />}
+          {isEmpty ? <NoTerms {...props} /> : <TermsByLetter terms={terms.items} />}
+          <Pager {...range} address={(offset) => listUrl(props, { offset })} />
+        </div>
+      </section>
+      {isPart && mayImport && <EditMany {...props} isPart />}
+      {isPart && <Announcement text={isEmpty ? 'No terms found' : rangeOf(range)} />}
+    </>
+  )
+}
+
+function NoTerms(props: BrowseProps) {
+  if (props.offset > 0 && props.terms.total > 0) {
+    return (
+      <div class="no-terms">
+        <PastEnd href={listUrl(props)} />
+      </div>
+    )
+  }
+  return (
+    <div class="no-terms">
+      <h2>
+        No {describeFilters(props)}
+        {props.stale ? ' is out of date' : ' yet'}
+      </h2>
+      {hasFilter(props) && (
+        <p>
+          <a href="/browse">Show all terms</a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { isEditor } from '../../../lib/identity/actor.ts'
+import { listUrl } from '../../../lib/web/list-query.ts'
+import { page, replaceUrl } from '../../../lib/web/page.tsx'
+import { Browse, browseTitle, TermsByName } from './browse-view.tsx'
+import { BrowseQuery, readBrowse } from './read-browse.ts'
+
+/** Lists the terms that match the filters, by name. */
+export default page(
+  { path: '/browse', summary: 'Browse by name', query: BrowseQuery },
+  async ({ ctx, actor, query, request, isPartial, sendPage, sendPart }) => {
+    const props = { ...(await readBrowse(ctx, actor, query)), mayImport: isEditor(actor) }
+    if (!isPartial) return sendPage(browseTitle(props), <Browse {...props} />)
+    return sendPart(<TermsByName {...props} isPart />, replaceUrl(request, listUrl(props)))
+  },
+)

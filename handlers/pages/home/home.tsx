@@ -1,0 +1,32 @@
+import { hasFilter, listUrl } from '../../../lib/web/list-query.ts'
+import { page, replaceUrl } from '../../../lib/web/page.tsx'
+import { Home } from './home-view.tsx'
+import { readQuickly, readSearch, SearchQuery } from './read-search.ts'
+import { readStart } from './read-start.ts'
+import { QuickResults, Results } from './results-view.tsx'
+import { Start } from './start-view.tsx'
+
+/** Answers a search or, without one, shows where to start. */
+export default page(
+  { path: '/', summary: 'Search', query: SearchQuery },
+  async ({ ctx, actor, query, request, isPartial, sendPage, sendPart, redirect }) => {
+    const { q } = query
+    const isQuick = isPartial && request.headers.get('hx-target') === 'quick-results'
+    if (isQuick) {
+      return sendPart(<QuickResults search={q === undefined ? null : await readQuickly(ctx, q)} />)
+    }
+    const search = q === undefined ? null : await readSearch(ctx, actor, { ...query, q })
+    if (search) {
+      const results = <Results {...search} isPart={isPartial} />
+      return isPartial
+        ? sendPart(results, replaceUrl(request, listUrl(search)))
+        : sendPage(search.q, <Home q={search.q}>{results}</Home>)
+    }
+    if (!isPartial && (hasFilter(query) || query.offset > 0)) return redirect(listUrl(query, query))
+    const props = { ...(await readStart(ctx, actor)), role: actor.role, now: ctx.now() }
+    const start = <Start {...props} isPart={isPartial} />
+    return isPartial
+      ? sendPart(start, { 'hx-replace-url': '/' })
+      : sendPage('Home', <Home>{start}</Home>)
+  },
+)

@@ -1,0 +1,123 @@
+import { dayMs } from '../../../lib/days.ts'
+import { nextTransition, type Thresholds } from '../../../lib/glossary/lifecycle.ts'
+import type { News, NewsItem } from '../../../lib/notify/news.ts'
+import type { Term } from '../../../lib/schemas/term.ts'
+import { excerpt } from '../../../lib/web/parts/excerpt.ts'
+import { moreVotes, TermStatus } from '../../../lib/web/parts/marks.tsx'
+import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
+import { EntryName } from './entry-name-view.tsx'
+
+type NewsProps = { news: News; thresholds: Thresholds; now: Date }
+
+/** What has been added and changed since the reader was here, the most relevant to them first. */
+export function NewSince({ news: { since, from, items, total }, thresholds, now }: NewsProps) {
+  return (
+    <section class="news">
+      <header>
+        <h2>
+          {since ? 'New since you were here ' : 'New this month'}
+          {since && <LocalDay time={new Date(since)} now={now} />}
+        </h2>
+        {total > items.length ? (
+          <a href={buildUrl('/news', { since: from })}>See all {formatNumber(total)}</a>
+        ) : (
+          <a href="/news">This week</a>
+        )}
+      </header>
+      {items.length === 0 && <p class="fine">Nothing new. You are up to date.</p>}
+      <NewsItems items={items} thresholds={thresholds} />
+    </section>
+  )
+}
+
+/** Terms that have been added or changed, each with what is new about it. */
+export function NewsItems({
+  items,
+  thresholds,
+}: {
+  items: readonly NewsItem[]
+  thresholds: Thresholds
+}) {
+  return (
+    <ol class="entries">
+      {items.map((item) => (
+        <Item key={item.term.id} {...item} thresholds={thresholds} />
+      ))}
+    </ol>
+  )
+}
+
+function Item({ term, earlier, thresholds, ...item }: NewsItem & { thresholds: Thresholds }) {
+  return (
+    <li class="entry">
+      <EntryName term={term} />
+      <div>
+        {earlier === null ? (
+          <p class="definition" dir="auto">
+            {excerpt(term.definition)}
+          </p>
+        ) : (
+          <WordDiff from={earlier} to={term.definition} />
+        )}
+        <p class="facts">
+          <TermStatus term={term} />
+          <MissingVotes term={term} thresholds={thresholds} />
+          <span>
+            {describe(item)} <RelativeTime at={item.created_at} />
+          </span>
+          {item.is_asked && <b>You asked for this word</b>}
+          {item.is_followed && <b>You follow it</b>}
+          {!item.is_followed && item.is_category_followed && <b>You follow {term.category}</b>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** How many votes a term still needs if they suffice for its next status. */
+function MissingVotes({ term, thresholds }: { term: Term; thresholds: Thresholds }) {
+  const next = nextTransition(thresholds, { status: term.status, votes: term.vote_count })
+  if (!next || next.requiresEditor || term.open_disputes > 0) return null
+  return <span>needs {moreVotes(next.missingVotes)}</span>
+}
+
+const verbs: Partial<Record<NewsItem['action'], string>> = {
+  updated: 'Changed',
+  reverted: 'Reverted',
+  confirmed: 'Confirmed',
+  status_changed: 'New status',
+}
+
+function describe({
+  is_new,
+  action,
+  actor_name,
+}: Pick<NewsItem, 'is_new' | 'action' | 'actor_name'>): string {
+  const verb = is_new ? 'Added' : (verbs[action] ?? 'Changed')
+  return is_new || actor_name === null || action === 'status_changed'
+    ? verb
+    : `${verb} by ${actor_name}`
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** The day of a time before `now`, in the reader's time zone (assets/app.js); without JavaScript, in UTC. */
+function LocalDay({ time, now }: { time: Date; now: Date }) {
+  return (
+    <time datetime={time.toISOString()} data-local-day>
+      {formatDay(time, now)}
+    </time>
+  )
+}
+
+/** The day of a time before `now` in UTC, in words: "on Tuesday". */
+export function formatDay(time: Date, now: Date): string {
+  const days = Math.floor(now.getTime() / dayMs) - Math.floor(time.getTime() / dayMs)
+  if (days <= 0) return 'earlier today'
+  if (days === 1) return 'yesterday'
+  return `on ${(days < 7 ? weekday : date).format(time)}`
+}

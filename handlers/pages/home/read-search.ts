@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import type { Context } from '../../../lib/context.ts'
+import type { Actor } from '../../../lib/identity/actor.ts'
+import {
+  answerInFull,
+  answerQuickly,
+  type FullAnswer,
+  type QuickAnswer,
+  type SearchSlice,
+} from '../../../lib/lookup/answer.ts'
+import { type AnsweredTerm, addDetails } from '../../../lib/lookup/answer-details.ts'
+import { listCategories } from '../../../lib/lookup/browse.ts'
+import type { TermSlice } from '../../../lib/lookup/list.ts'
+import { readNotice } from '../../../lib/lookup/wanted.ts'
+import { followsCategory } from '../../../lib/notify/follows.ts'
+import { type Term, TermQuery } from '../../../lib/schemas/term.ts'
+import { type ListProps, ListQuery, pageSize } from '../../../lib/web/list-query.ts'
+
+/** More meanings than this are on the page of the word. */
+const maxMeanings = 6
+
+type Needs = Pick<Context, 'db' | 'names' | 'log' | 'settings'>
+
+/** A search, and where its results begin. */
+export const SearchQuery = v.object({
+  ...ListQuery.entries,
+  offset: TermQuery.entries.offset,
+})
+export type SearchQuery = v.InferOutput<typeof SearchQuery>
+
+/** What a search shows. */
+export type SearchProps = Omit<ListProps, 'terms'> & {
+  q: string
+  terms: SearchSlice
+  answer: SearchAnswer
+}
+
+/** The answer to a search. Its meanings are shown in full before the list. */
+export type SearchAnswer = Omit<FullAnswer, 'terms' | 'meanings'> & {
+  meanings: readonly AnsweredTerm[]
+  /** whether the reader wants to be told when the word is added; null if that cannot be asked for */
+  isAsked: boolean | null
+}
+
+/** Reads the answer to a search, and a page of the terms that match it. */
+export async function readSearch(
+  ctx: Needs,
+  actor: Actor,
+  { offset, ...query }: SearchQuery & { q: string },
+): Promise<SearchProps> {
+  const { category } = query
+  const own = query.owner === 'me' ? { ...query, owner: actor.id } : query
+  const [content, categories, isFollowed] = await Promise.all([
+    readAnswer(ctx, actor, own, offset),
+    listCategories(ctx),
+    category !== undefined && followsCategory(ctx, actor.id, category),
+  ])
+  // A search replaces the list of the meanings of one name.
+  return { ...query, name: undefined, offset, categories, isFollowed, ...content }
+}
+
+async function readAnswer(
+  ctx: Needs,
+  actor: Actor,
+  search: ListQuery & { q: string },
+  offset: number,
+) {
+  const { terms, ...answer } = await answerInFull(ctx, search, { limit: pageSize, offset })
+  const [meanings, isAsked] = await Promise.all([
+    addDetails(ctx, actor, answer.meanings.slice(0, maxMeanings)),
+    isUnknown({ answer }) ? readNotice(ctx, actor.id, answer.asked) : null,
+  ])
+  return { terms, answer: { ...answer, meanings, isAsked } }
+}
+
+/** What the dialog shows for a text while it is typed. */
+export type QuickSearch = {
+  q: string
+  terms: TermSlice
+  answer: Pick<QuickAnswer, 'asked' | 'total' | 'names'> & { meanings: readonly { term: Term }[] }
+}
+
+/** Reads the answer to a text while it is typed, and the terms that follow. */
+export async function readQuickly(ctx: Needs, q: string): Promise<QuickSearch> {
+  const { terms, ...answer } = await answerQuickly(ctx, q, { limit: pageSize, offset: 0 })
+  const meanings = answer.meanings.slice(0, maxMeanings).map((term) => ({ term }))
+  return { q, terms, answer: { ...answer, meanings } }
+}
+
+/** Whether a search matches nothing in the whole glossary, although terms may have a similar spelling. */
+export const isUnknown = ({ answer }: { answer: Pick<FullAnswer, 'instead'> }): boolean =>
+  answer.instead?.total === 0
+
+/** Whether no term matches the search and the filters, although terms with a similar spelling may be listed. */
+export const hasNoMatch = ({ terms }: { terms: SearchSlice }): boolean =>
+  terms.items.length === 0 || terms.did_you_mean !== undefined

@@ -1,0 +1,94 @@
+import { unexplained } from '../../../lib/glossary/unexplained.ts'
+import type { SearchSlice } from '../../../lib/lookup/answer.ts'
+import { formatTitle } from '../../../lib/web/document.tsx'
+import { hasFilter, listUrl, pageSize } from '../../../lib/web/list-query.ts'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { excerpt } from '../../../lib/web/parts/excerpt.ts'
+import { ExplainOffer, isText } from '../../../lib/web/parts/explain-offer.tsx'
+import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { Pager, rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { Answer, type AnswerProps } from './answer-view.tsx'
+import { Filters } from './filters-form.tsx'
+import { NoEntry, NoTerms } from './no-terms-view.tsx'
+import { hasNoMatch, type QuickSearch, type SearchProps } from './read-search.ts'
+import { SearchResults } from './term-list-view.tsx'
+
+/**
+ * The answer to a search, and the terms that match it; htmx replaces them. A partial response also sets the title and
+ * announces the number of results to screen readers.
+ */
+export function Results({ isPart = false, ...props }: SearchProps & { isPart?: boolean }) {
+  const { q, terms, answer, offset } = props
+  const range = { total: terms.total, offset, pageSize }
+  return (
+    <>
+      {isPart && <title>{formatTitle(q)}</title>}
+      <section id="results" aria-label="Terms" hx-target="#results" hx-swap="outerHTML show:none">
+        {(!hasNoMatch(props) || hasFilter(props)) && <Filters {...props} form="search" />}
+        <div class="term-list">
+          <Answer {...answer} />
+          {isText(q) && !hasNoMatch(props) && <ExplainOffer text={q} />}
+          {hasNoMatch(props) && <NoTerms {...props} />}
+          <SearchResults {...props} />
+          <Pager {...range} address={(offset) => listUrl(props, { offset })} />
+        </div>
+      </section>
+      {isPart && <Announcement text={summarize(props)} />}
+    </>
+  )
+}
+
+/** What the dialog shows while one types; htmx replaces it. */
+export function QuickResults({ search }: { search: QuickSearch | null }) {
+  return (
+    <>
+      <section id="quick-results" aria-label="Results">
+        {search && <Found {...search} />}
+      </section>
+      <Announcement
+        region="quick-announcement"
+        text={search ? summarize({ ...search, offset: 0 }) : ''}
+      />
+    </>
+  )
+}
+
+/** The answer and the other terms that match. */
+function Found(search: QuickSearch) {
+  const { terms, answer } = search
+  return (
+    <>
+      <Answer {...answer} />
+      {hasNoMatch(search) && <NoEntry {...answer} />}
+      <SearchResults {...search} />
+      {terms.total > terms.items.length && (
+        <p>
+          <a href={listUrl(search)}>See all {formatNumber(terms.total)} results</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+type Summarized = {
+  terms: SearchSlice
+  answer: AnswerProps & { names?: readonly string[] }
+  offset: number
+}
+
+/** What a search has found, for screen readers. */
+function summarize({ terms, answer, offset }: Summarized): string {
+  if (hasNoMatch({ terms })) {
+    const { names = terms.items.map(({ name }) => name) } = answer
+    const similar = names.slice(0, 5)
+    return similar.length > 0 ? `No terms found. Similar: ${similar.join(', ')}` : 'No terms found'
+  }
+  const range = rangeOf({ total: terms.total, offset, pageSize })
+  const first = answer.meanings[0]?.term
+  if (!first) return range
+  const what =
+    answer.total > 1
+      ? `${answer.total} meanings`
+      : (first.full_name ?? excerpt(first.definition || unexplained))
+  return `${first.name}: ${what}. ${range}`
+}

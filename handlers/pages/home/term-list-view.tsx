@@ -1,0 +1,82 @@
+import { unexplained } from '../../../lib/glossary/unexplained.ts'
+import type { SearchSlice } from '../../../lib/lookup/answer.ts'
+import type { Term } from '../../../lib/schemas/term.ts'
+import type { ListQuery } from '../../../lib/web/list-query.ts'
+import { excerpt } from '../../../lib/web/parts/excerpt.ts'
+import { statusNames } from '../../../lib/web/parts/marks.tsx'
+import { TermFacts } from '../../../lib/web/parts/term-facts.tsx'
+import type { AnswerProps } from './answer-view.tsx'
+import { EntryName } from './entry-name-view.tsx'
+
+type SearchResultsProps = { terms: SearchSlice; answer: Pick<AnswerProps, 'meanings'> }
+
+/** Search results, the most relevant first, without those that are the answer. */
+export function SearchResults({ terms, answer: { meanings } }: SearchResultsProps) {
+  const others = terms.items.filter(({ id }) => meanings.every(({ term }) => term.id !== id))
+  if (others.length === 0) return null
+  const isSimilar = terms.did_you_mean !== undefined
+  const heading = isSimilar ? 'Similar names' : meanings.length > 0 ? 'Other results' : 'Results'
+  return (
+    <section>
+      <h2 class={heading === 'Results' ? 'visually-hidden' : 'label'}>{heading}</h2>
+      <TermList terms={others} />
+    </section>
+  )
+}
+
+function TermList({ terms }: { terms: readonly Term[] }) {
+  return (
+    <ol class="entries">
+      {terms.map((term) => (
+        <TermItem key={term.id} {...term} />
+      ))}
+    </ol>
+  )
+}
+
+/** The letter that a name is listed under: its initial in upper case, "#" for digits and punctuation. */
+export function letterOf(name: string): string {
+  const [initial = ''] = name.toLowerCase().normalize('NFC')
+  return initial < 'a' ? '#' : initial.toUpperCase()
+}
+
+/** Terms by name, grouped by their first letter. */
+export function TermsByLetter({ terms }: { terms: readonly Term[] }) {
+  const groups = new Map<string, Term[]>()
+  for (const term of terms) {
+    const letter = letterOf(term.name)
+    groups.set(letter, [...(groups.get(letter) ?? []), term])
+  }
+  return (
+    <div class="letter-groups">
+      {[...groups].map(([letter, group]) => (
+        <section key={letter}>
+          <h2>{letter}</h2>
+          <TermList terms={group} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function TermItem(term: Term) {
+  return (
+    <li class="entry">
+      <EntryName term={term} />
+      <div>
+        <p class="definition" dir="auto">
+          {excerpt(term.definition || unexplained)}
+        </p>
+        <TermFacts term={term} />
+      </div>
+    </li>
+  )
+}
+
+/** What the filters of a list leave, in the singular: "pending term of yours in Finance". */
+export function describeFilters({ name, status, category, owner }: ListQuery): string {
+  const kind = status ? `${statusNames[status].toLowerCase()} term` : 'term'
+  const whose = owner === 'me' ? ' of yours' : ''
+  const where = category ? ` in ${category}` : ''
+  return kind + whose + where + (name === undefined ? '' : ` named “${name}”`)
+}

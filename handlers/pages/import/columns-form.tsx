@@ -1,0 +1,77 @@
+import type { ReadTable } from '../../../lib/import/read-file.ts'
+import { importFields } from '../../../lib/schemas/import.ts'
+import { fieldLabels } from './field-words.ts'
+import type { SentImport } from './read-sent.ts'
+
+type ColumnChoicesProps = { table: ReadTable; sent: SentImport; isOpen: boolean }
+
+/** The field of each column with some of its texts, to be changed, and what the content decided about them. */
+export function ColumnChoices({ table, sent, isOpen }: ColumnChoicesProps) {
+  const { headers, samples, columns } = table
+  return (
+    <>
+      <Guesses table={table} sent={sent} />
+      <details class="import-columns" open={isOpen}>
+        <summary>Columns</summary>
+        <div class="import-grid">
+          {headers.map((header, index) =>
+            header === '' || headers.indexOf(header) !== index ? null : (
+              <ColumnChoice
+                key={header}
+                index={index}
+                header={header}
+                field={columns.used[header] ?? ''}
+                texts={samples[index] ?? []}
+              />
+            ),
+          )}
+        </div>
+      </details>
+    </>
+  )
+}
+
+type ColumnChoiceProps = { index: number; header: string; field: string; texts: readonly string[] }
+
+function ColumnChoice({ index, header, field, texts }: ColumnChoiceProps) {
+  const [id, hintId] = [`column-${index}`, `column-${index}-texts`]
+  return (
+    <div class="field">
+      <label for={id}>{header}</label>
+      <input type="hidden" name={`was:${header}`} value={field} />
+      <select id={id} name={`column:${header}`} aria-describedby={hintId}>
+        <option value="">Ignore</option>
+        {importFields.map((each) => (
+          <option key={each} value={each} selected={field === each}>
+            {fieldLabels[each]}
+          </option>
+        ))}
+      </select>
+      <p class="hint" id={hintId}>
+        {texts.length > 0 ? texts.join(' · ') : 'No texts'}
+      </p>
+    </div>
+  )
+}
+
+/** What the content of the file decided, each with a button for the opposite. */
+function Guesses({ table, sent }: { table: ReadTable; sent: SentImport }) {
+  return (
+    <>
+      <input type="hidden" name="chosen" value={JSON.stringify(sent.options.columns ?? {})} />
+      {sent.options.reversed?.map((key) => (
+        <input key={key} type="hidden" name="reversed" value={key} />
+      ))}
+      {table.columns.guesses.map(({ key, text, instead }) => (
+        <p key={key}>
+          {text}{' '}
+          {instead && (
+            <button type="submit" class="button plain" name="reversed" value={key}>
+              {instead}
+            </button>
+          )}
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import type { FileResult } from '../../../lib/import/import-file.ts'
+import { describeTotals } from '../../../lib/import/in-words.ts'
+import type { PlannedRow } from '../../../lib/import/plan.ts'
+import type { ReadTable } from '../../../lib/import/read-file.ts'
+import type { Problem } from '../../../lib/problem.ts'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { Refusal } from '../../../lib/web/parts/form.tsx'
+import { counted } from '../../../lib/web/parts/numbers.ts'
+import { ColumnChoices } from './columns-form.tsx'
+import { Layout } from './layout-form.tsx'
+import { LeftOut } from './left-out-view.tsx'
+import { maxKept, pastedText, type SentImport } from './read-sent.ts'
+import {
+  EmptyDefinitions,
+  Faults,
+  FaultyRows,
+  KnownNames,
+  OnlyNew,
+  PlannedRows,
+  Splits,
+} from './rows-view.tsx'
+
+type ProblemProps = {
+  problem?: Problem
+  /** the file, if its columns have to be chosen, and the form */
+  columns?: { table: ReadTable; sent: SentImport; isPart: boolean }
+}
+
+/** The place of the preview: empty, or why there is none. */
+export function ImportProblem({ problem, columns }: ProblemProps) {
+  return (
+    <div id="preview" class={columns && 'import-preview'}>
+      {problem && <Refusal problem={problem} />}
+      {columns && (
+        <>
+          <Kept {...columns} />
+          <Layout {...columns} isOpen={true} />
+          <ColumnChoices {...columns} isOpen={true} />
+          <button type="submit" class="button" name="action" value="preview">
+            Preview with these columns
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the form sends again: which file it is about and, if the browser forgets it, the file. */
+function Kept({
+  sent: { digest, file, options, form },
+  isPart,
+}: {
+  sent: SentImport
+  isPart: boolean
+}) {
+  const isForgotten = !isPart && pastedText(form) === ''
+  const isSmall = file.bytes.length <= maxKept
+  return (
+    <>
+      <input type="hidden" name="digest" value={digest} />
+      {isForgotten && isSmall && (
+        <>
+          <input type="hidden" name="kept" value={Buffer.from(file.bytes).toString('base64')} />
+          <input type="hidden" name="kept_name" value={options.file_name ?? ''} />
+        </>
+      )}
+      {isForgotten && !isSmall && <p class="notice">Choose the file once more to go on.</p>}
+    </>
+  )
+}
+
+type PreviewProps = { result: FileResult; sent: SentImport; isPart?: boolean }
+
+/** What an import would do, with what can be changed about it before; or what it has done. */
+export function Preview({ result, sent, isPart = false }: PreviewProps) {
+  const { totals, import_id } = result
+  const summary = import_id
+    ? `Imported: ${describeTotals(totals)}.`
+    : `Nothing is stored yet. This import has: ${describeTotals(totals)}.`
+  return (
+    <>
+      <div id="preview" class="import-preview" tabindex={-1}>
+        <h2>{import_id ? 'Imported' : 'Preview'}</h2>
+        <p>
+          <strong>{describeTotals(totals)}</strong>
+        </p>
+        {import_id ? (
+          <Done id={import_id} result={result} />
+        ) : (
+          <Draft result={result} sent={sent} isPart={isPart} />
+        )}
+      </div>
+      {isPart && <Announcement text={summary} />}
+    </>
+  )
+}
+
+function Done({ id, result }: { id: string; result: FileResult }) {
+  const { failed } = result.totals
+  return (
+    <>
+      <p>
+        <a href={`/import?done=imported#${id}`}>Undo it or import more</a>
+      </p>
+      {failed > 0 && (
+        <section>
+          <h3>Skipped: {counted(failed, 'row')} with errors</h3>
+          <LeftOut rows={result.rows} columns={result.columns.used} total={failed} />
+          <Faults rows={result.rows} />
+        </section>
+      )}
+      <KnownNames rows={result.rows} isDone />
+      <PlannedRows result={result} />
+    </>
+  )
+}
+
+function Draft({
+  result,
+  sent,
+  isPart,
+}: {
+  result: FileResult
+  sent: SentImport
+  isPart: boolean
+}) {
+  const { table, totals, columns } = result
+  return (
+    <>
+      <Kept sent={sent} isPart={isPart} />
+      <Layout table={table} isOpen={false} />
+      <ColumnChoices
+        table={table}
+        sent={sent}
+        isOpen={columns.ignored.length > 0 || table.columns.guesses.length > 0}
+      />
+      <MatchById table={table} sent={sent} />
+      {totals.failed > 0 && (
+        <LeftOut rows={result.rows} columns={columns.used} total={totals.failed} />
+      )}
+      <EmptyDefinitions rows={result.rows} areFilled={sent.options.fill !== undefined} />
+      <OnlyNew updated={totals.updated} isChosen={sent.options.edits?.keepsTerms ?? false} />
+      <FaultyRows rows={result.rows} columns={columns.used} />
+      <KeptCorrections rows={result.rows} sent={sent} />
+      <Splits rows={result.rows} splits={sent.options.edits?.splits ?? new Set()} />
+      <KnownNames rows={result.rows} isDone={false} />
+      <PlannedRows result={result} />
+      <ImportButtons totals={totals} />
+    </>
+  )
+}
+
+/** They stay in view below the rows. */
+function ImportButtons({ totals: { created, updated, failed } }: Pick<FileResult, 'totals'>) {
+  const count = created + updated
+  const terms = counted(count, 'term')
+  return (
+    <p class="button-row import-buttons">
+      {count > 0 && failed === 0 && (
+        <button type="submit" class="button" name="action" value="import">
+          Import {terms}
+        </button>
+      )}
+      {count > 0 && failed > 0 && (
+        <button type="submit" class="button" name="action" value="import_rest">
+          Import {terms}, skip {counted(failed, 'row')} with errors
+        </button>
+      )}
+      <button type="submit" class="button plain" name="action" value="preview">
+        Preview again
+      </button>
+    </p>
+  )
+}
+
+/** A list that was exported has IDs, by which its rows can change the names of terms. */
+function MatchById({ table, sent }: { table: ReadTable; sent: SentImport }) {
+  if (!table.headers.some((header) => header.trim().toLowerCase() === 'id')) return null
+  return (
+    <label class="check">
+      <input type="checkbox" name="match_id" checked={sent.options.match === 'id'} /> Rows stand for
+      the terms with their IDs, and can rename them
+    </label>
+  )
+}
+
+/** Corrections of rows that have no errors any more. */
+function KeptCorrections({ rows, sent }: { rows: readonly PlannedRow[]; sent: SentImport }) {
+  const faulty = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(({ row }) => row))
+  const kept = [...(sent.options.edits?.cells ?? [])].filter(([row]) => !faulty.has(row))
+  return kept.flatMap(([row, cells]) =>
+    Object.entries(cells).map(([field, text]) => (
+      <input key={`${row}:${field}`} type="hidden" name={`cell:${row}:${field}`} value={text} />
+    )),
+  )
+}

@@ -1,0 +1,264 @@
+import { isPlaceholder } from '../../../lib/import/artefacts.ts'
+import type { FileResult } from '../../../lib/import/import-file.ts'
+import type { PlannedRow } from '../../../lib/import/plan.ts'
+import type { Alias } from '../../../lib/schemas/content.ts'
+import { aliasLists } from '../../../lib/schemas/content.ts'
+import type { ImportField, ImportResult } from '../../../lib/schemas/import.ts'
+import { aliasText } from '../../../lib/web/parts/alias-text.ts'
+import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { wordPath } from '../../../lib/web/parts/url.ts'
+import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
+import { fieldLabels } from './field-words.ts'
+
+/** How many rows of each kind a page shows. */
+const maxShown = 50
+
+/** Offers to do without the definitions of rows that have a full name. */
+export function EmptyDefinitions({
+  rows,
+  areFilled,
+}: {
+  rows: readonly PlannedRow[]
+  areFilled: boolean
+}) {
+  const isEmpty = ({ cells, errors }: PlannedRow) =>
+    cells.full_name &&
+    (!cells.definition || isPlaceholder(cells.definition)) &&
+    errors.some(({ path }) => path === 'definition')
+  if (!areFilled && !rows.some(isEmpty)) return null
+  return (
+    <p>
+      <label class="check">
+        <input type="checkbox" name="fill" checked={areFilled} /> Where the definition is empty or
+        only “n/a”, use the full name. Terms that are already in the glossary keep their definition.
+      </label>
+    </p>
+  )
+}
+
+/** Offers to change no term that the glossary already has. */
+export function OnlyNew({ updated, isChosen }: { updated: number; isChosen: boolean }) {
+  if (updated === 0 && !isChosen) return null
+  return (
+    <p>
+      <label class="check">
+        <input type="checkbox" name="keep_terms" checked={isChosen} /> Only add new terms. Terms
+        that are already in the glossary stay as they are.
+      </label>
+    </p>
+  )
+}
+
+/** The rows that cannot be imported, each with fields to correct it. */
+export function FaultyRows({
+  rows,
+  columns,
+}: {
+  rows: readonly PlannedRow[]
+  columns: ImportResult['columns']['used']
+}) {
+  const faulty = rows.filter(({ outcome }) => outcome === 'failed')
+  if (faulty.length === 0) return null
+  return (
+    <section>
+      <h3>Rows with errors</h3>
+      {faulty.slice(0, maxShown).map((row) => (
+        <FaultyRow key={row.row} row={row} columns={Object.values(columns)} />
+      ))}
+      <More count={faulty.length - maxShown} />
+    </section>
+  )
+}
+
+/** What is wrong with the rows that were skipped. */
+export function Faults({ rows }: { rows: readonly PlannedRow[] }) {
+  const faulty = rows.filter(({ outcome }) => outcome === 'failed')
+  return (
+    <>
+      <ul>
+        {faulty.slice(0, maxShown).map(({ row, name, errors }) => (
+          <li key={row}>
+            Row {row}
+            {name && `, ${name}`}: {errors.map(describeError).join('; ')}
+          </li>
+        ))}
+      </ul>
+      <More count={faulty.length - maxShown} />
+    </>
+  )
+}
+
+function FaultyRow({
+  row: { row, errors, cells },
+  columns,
+}: {
+  row: PlannedRow
+  columns: ImportField[]
+}) {
+  // Names that JSON has as a list are not shown as text, which would lose their kinds.
+  const isShown = (field: ImportField) => field in cells || !(field in aliasLists)
+  return (
+    <fieldset class="import-row">
+      <legend>Row {row}</legend>
+      <ul class="fault">
+        {errors.map((error) => (
+          <li key={error.path + error.message}>{describeError(error)}</li>
+        ))}
+      </ul>
+      <div class="import-grid">
+        {columns.filter(isShown).map((field) => (
+          <Cell key={field} row={row} field={field} text={cells[field] ?? ''} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A text with line breaks would lose them in a field of one line. */
+function Cell({ row, field, text }: { row: number; field: ImportField; text: string }) {
+  const props = { id: `cell-${row}-${field}`, name: `cell:${row}:${field}` }
+  return (
+    <div class="field">
+      <label for={props.id}>{fieldLabels[field]}</label>
+      {field === 'definition' || /[\r\n]/.test(text) ? (
+        <textarea {...props} rows={2}>
+          {text}
+        </textarea>
+      ) : (
+        <input {...props} value={text} />
+      )}
+    </div>
+  )
+}
+
+/** Says what is wrong with a row. The API says what a field must be, which needs the name of the field before it. */
+function describeError({ path, message }: PlannedRow['errors'][number]): string {
+  const [, row] = /^is the same term as row (\d+), /.exec(message) ?? []
+  return row ? `Same term as row ${row}, different text` : `${describeField(path)} ${message}`
+}
+
+function describeField(path: string) {
+  const [field = '', index] = path.split('.')
+  if (!field) return 'This row'
+  const label = fieldLabels[field as ImportField] ?? field
+  return index === undefined ? label : `${label}, entry ${Number(index) + 1},`
+}
+
+/** Rows that seem to have several meanings, which can be split. */
+export function Splits({
+  rows,
+  splits,
+}: {
+  rows: readonly PlannedRow[]
+  splits: ReadonlySet<number>
+}) {
+  const several = new Map(
+    rows.filter(({ meanings }) => meanings.length > 1).map((row) => [row.row, row]),
+  )
+  if (several.size === 0) return null
+  return (
+    <section>
+      <h3>Rows with several meanings</h3>
+      <p class="fine">Check a row to import each of its meanings as a term, and preview again.</p>
+      {[...several.values()].map(({ row, name, meanings }) => (
+        <label class="check" key={row}>
+          <input type="checkbox" name="split" value={row} checked={splits.has(row)} /> Split row{' '}
+          {row}: {meanings.map((meaning) => `${name} (${meaning})`).join(' and ')}
+        </label>
+      ))}
+    </section>
+  )
+}
+
+/** New rows whose name the glossary already has. What means the same can be merged. */
+export function KnownNames({ rows, isDone }: { rows: readonly PlannedRow[]; isDone: boolean }) {
+  const known = rows.filter(({ known_meanings }) => known_meanings > 0)
+  if (known.length === 0) return null
+  return (
+    <section>
+      <h3>Names that the glossary already has</h3>
+      <p class="fine">
+        If a row means the same as the term, merge them
+        {isDone ? '.' : ' after the import: the result and Review have links to do so.'}
+      </p>
+      <ul>
+        {known.slice(0, maxShown).map(({ row, name, changes, term_id }) => (
+          <li key={term_id}>
+            Row {row}: {[name, toText(changes.full_name?.to)].filter(Boolean).join(', ')}.{' '}
+            {isDone ? (
+              <a href={`/terms/${term_id}/merge`}>Merge {name} with a duplicate</a>
+            ) : (
+              <a href={wordPath(name ?? '')} target="_blank" rel="noopener">
+                What {name} means now
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <More count={known.length - maxShown} />
+    </section>
+  )
+}
+
+const kinds = [
+  ['updated', 'Changed'],
+  ['created', 'New'],
+  ['skipped', 'Skipped: blank or repeated'],
+] as const
+
+/** The rows without errors, by what happens to them. */
+export function PlannedRows({ result: { rows, totals } }: { result: FileResult }) {
+  return kinds.map(([outcome, title]) => {
+    const some = rows.filter((row) => row.outcome === outcome)
+    if (some.length === 0) return null
+    return (
+      <details key={outcome} class="import-rows" open={outcome === 'updated'}>
+        <summary>
+          {title} ({formatNumber(totals[outcome])})
+        </summary>
+        <ul>
+          {some.slice(0, maxShown).map((row, index) => (
+            <PlannedRowItem key={`${row.row}-${index}`} {...row} />
+          ))}
+        </ul>
+        <More count={totals[outcome] - maxShown} />
+      </details>
+    )
+  })
+}
+
+function PlannedRowItem({ row, outcome, name, changes }: PlannedRow) {
+  return (
+    <li>
+      <p>
+        <span class="label">Row {row}</span> <strong>{name}</strong>{' '}
+        {outcome === 'created' && toText(changes.full_name?.to)}
+        {outcome === 'updated' && changes.name && `renames ${toText(changes.name.from)}`}
+      </p>
+      {outcome === 'updated' && <RowChanges changes={changes} />}
+    </li>
+  )
+}
+
+function RowChanges({ changes }: Pick<PlannedRow, 'changes'>) {
+  return (
+    <dl class="changes">
+      {Object.entries(changes).map(([field, { from, to }]) => (
+        <div key={field}>
+          <dt class="label">{fieldLabels[field as ImportField]}</dt>
+          <dd>
+            <WordDiff from={toText(from)} to={toText(to)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The value of a field as text. */
+const toText = (value: unknown): string =>
+  Array.isArray(value) ? aliasText(value as Alias[]) : String(value ?? '')
+
+function More({ count }: { count: number }) {
+  return count > 0 ? <p class="fine">and {formatNumber(count)} more</p> : null
+}

@@ -1,0 +1,161 @@
+import type { ComponentChildren } from 'preact'
+import { describe } from '../../../lib/notify/sentences.ts'
+import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
+import { inboxUrl, type Place } from '../../../lib/web/entry-link.ts'
+import type { Reader } from '../../../lib/web/page.tsx'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { HelpLink } from '../../../lib/web/parts/help-link.tsx'
+import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { Records } from '../../../lib/web/parts/records.tsx'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { Content, entryUrl, PlaceFields } from './content-view.tsx'
+import type { FullEntry } from './read-inbox.ts'
+
+type InboxProps = {
+  entries: Listing<FullEntry>
+  /** whether entries that were read are left out */
+  onlyUnread: boolean
+  reader: Reader
+}
+
+/** The page of what concerns the reader. */
+export function InboxPage(props: InboxProps) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>Inbox</h1>
+        <p class="lead">
+          What happens to your terms, your proposals and reports, and to what you follow.
+        </p>
+        <HelpLink file="notifications.md" />
+      </div>
+      <Inbox {...props} />
+    </>
+  )
+}
+
+const emptyTexts = {
+  all: 'Nothing yet. Follow a term or a category to hear about its changes.',
+  unread: 'You have read everything.',
+}
+
+/** The filter and the entries, which htmx replaces. */
+export function Inbox({ isPart = false, ...props }: InboxProps & { isPart?: boolean }) {
+  const { entries, onlyUnread, reader } = props
+  const empty = emptyTexts[onlyUnread ? 'unread' : 'all']
+  const place = { unread: onlyUnread, offset: offsetAfterOne(props) }
+  return (
+    <>
+      <section
+        id="inbox"
+        aria-label="Notifications"
+        hx-target="#inbox"
+        hx-swap="outerHTML show:none"
+      >
+        <div class="inbox-head">
+          <nav class="tabs" aria-label="State" hx-boost="true">
+            {[false, true].map((each) => (
+              <a
+                key={String(each)}
+                id={each ? 'unread' : 'all'}
+                href={inboxUrl({ unread: each, offset: 0 })}
+                aria-current={each === onlyUnread ? 'true' : undefined}
+              >
+                {each ? 'Unread' : 'All'}
+              </a>
+            ))}
+          </nav>
+          {entries.items.some(({ read_at }) => read_at === null) && (
+            <MarkAsRead place={{ unread: onlyUnread, offset: 0 }}>Mark all as read</MarkAsRead>
+          )}
+        </div>
+        <Records
+          {...entries}
+          address={(offset) => inboxUrl({ unread: onlyUnread, offset })}
+          empty={<p>{empty}</p>}
+        >
+          {(entry) => <Entry key={entry.id} {...{ entry, place, reader }} />}
+        </Records>
+      </section>
+      {isPart && <Announcement text={entries.items.length > 0 ? rangeOf(entries) : empty} />}
+    </>
+  )
+}
+
+/** Where a list goes on once one of its entries is read: the last unread one of a part leaves none there. */
+const offsetAfterOne = ({ entries: { items, offset, pageSize }, onlyUnread }: InboxProps) =>
+  onlyUnread && items.length === 1 ? Math.max(0, offset - pageSize) : offset
+
+type EntryProps = { entry: FullEntry; place: Place; reader: Reader }
+
+function Entry({ entry, place, reader }: EntryProps) {
+  const { id, actor, created_at, read_at } = entry
+  const { before, after, quote } = describe(entry, {
+    who: actor?.display_name ?? 'Someone',
+    actorId: actor?.id ?? null,
+    readerId: reader.id,
+  })
+  return (
+    <li id={id} class={read_at === null ? 'record unread' : 'record'}>
+      <div>
+        <h2>
+          {before}
+          <Subject {...entry} />
+          {after}
+        </h2>
+        {quote && <blockquote dir="auto">{quote}</blockquote>}
+        <Content {...{ entry, place, reader }} />
+        <p class="facts">
+          {read_at === null && <b>New</b>}
+          <RelativeTime at={created_at} />
+        </p>
+      </div>
+      {read_at === null && (
+        <MarkAsRead {...{ id, place }}>
+          Mark as read <span class="visually-hidden">{before + (entry.term?.name ?? '')}</span>
+        </MarkAsRead>
+      )}
+    </li>
+  )
+}
+
+/** The URL of a list of the terms that an entry is about, if there is one. */
+function urlOfSeveral(kind: InboxEntry['kind'], { action, owned, to }: InboxEntry['detail']) {
+  if (kind === 'stale') return buildUrl('/browse', { stale: true, owner: owned ? 'me' : undefined })
+  if (action === 'category.renamed') return buildUrl('/browse', { category: to ?? undefined })
+  return null
+}
+
+/** The term with a link to where the reader can do something about it. */
+function Subject({ id, term, kind, detail }: InboxEntry) {
+  const several = urlOfSeveral(kind, detail)
+  if (several) {
+    return (
+      <>
+        . <a href={several}>Show</a>
+      </>
+    )
+  }
+  if (!term) return null
+  if (detail.action === 'term.deleted' || detail.action === 'term.dismissed') return term.name
+  const isProposal = kind === 'proposed' || kind === 'proposal_decided'
+  const path = isProposal ? `/proposals/${detail.proposal_id}` : `/terms/${term.id}`
+  return <a href={entryUrl(path, id)}>{term.name}</a>
+}
+
+type MarkAsReadProps = { id?: string; place: Place; children: ComponentChildren }
+
+/** Marks an entry as read, or all without an ID. The whole page is loaded again, as its header has the number. */
+function MarkAsRead({ id, place, children }: MarkAsReadProps) {
+  return (
+    <form method="post" action="/inbox/read">
+      {id && <input type="hidden" name="id" value={id} />}
+      <PlaceFields {...place} />
+      <button type="submit" class="quiet">
+        {children}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../../lib/context.ts'
+import type { Slice } from '../../../lib/db/slice.ts'
+import { toTerm } from '../../../lib/glossary/term.ts'
+import type { JsonText } from '../../../lib/json-text.ts'
+import { listInbox } from '../../../lib/notify/inbox.ts'
+import { type ProposalRow, toProposal } from '../../../lib/review/proposals.ts'
+import type { InboxEntry } from '../../../lib/schemas/inbox.ts'
+import type { ListRange } from '../../../lib/schemas/list-range.ts'
+import type { Proposal } from '../../../lib/schemas/proposal.ts'
+import type { HistoryEntry, Term } from '../../../lib/schemas/term.ts'
+
+/** An entry with what it is about, as far as it still exists. */
+export type FullEntry = InboxEntry & {
+  /** what an edit changed */
+  changes: HistoryEntry['changes'] | null
+  proposed: { proposal: Proposal; term: Term } | null
+  /** those of its terms that are still stale */
+  staleIds: readonly string[]
+  /** the first terms that an import added or changed */
+  imported: readonly Pick<Term, 'id' | 'name'>[]
+}
+
+type Row = {
+  id: string
+  changes: HistoryEntry['changes'] | null
+  proposal: ProposalRow | null
+  term: JsonText<Term> | null
+  stale_ids: string[]
+  imported: Pick<Term, 'id' | 'name'>[]
+}
+
+/** Reads a page of a person's inbox with what its entries are about. */
+export async function readInbox(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  onlyUnread: boolean,
+  range: ListRange,
+): Promise<Slice<FullEntry>> {
+  const { items, total } = await listInbox({ db }, userId, onlyUnread, range)
+  const ids = items.map(({ id }) => id)
+  const rows = await db.many<Row>('web/inbox-contents', { user_id: userId, ids })
+  const contents = new Map(rows.map((row) => [row.id, row]))
+  return {
+    total,
+    items: items.map((entry) => ({ ...entry, ...toContent(contents.get(entry.id)) })),
+  }
+}
+
+function toContent(row: Row | undefined): Omit<FullEntry, keyof InboxEntry> {
+  const { changes = null, proposal = null, term = null, stale_ids = [], imported = [] } = row ?? {}
+  const proposed =
+    proposal && term ? { proposal: toProposal(proposal), term: toTerm({ term }) } : null
+  return { changes, proposed, staleIds: stale_ids, imported }
+}

@@ -1,0 +1,254 @@
+import type { ComponentChildren } from 'preact'
+import type { Slice } from '../../../lib/db/slice.ts'
+import type { OwnTerm, Relation, Waiting } from '../../../lib/review/mine.ts'
+import { pageSize } from '../../../lib/web/parts/listing.ts'
+import { StaleMark, TermStatus } from '../../../lib/web/parts/marks.tsx'
+import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
+import { formatNumber } from '../../../lib/web/parts/numbers.ts'
+import { Records } from '../../../lib/web/parts/records.tsx'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { buildUrl, wordPath } from '../../../lib/web/parts/url.ts'
+
+/** The lists of the page. */
+export const mineLists = [
+  'owned',
+  'followed',
+  'categories',
+  'wanted',
+  'proposed',
+  'disputed',
+] as const
+type ListName = (typeof mineLists)[number]
+
+/** An item of a list: a term or, of categories and of words that no term has, its text. */
+type Item = OwnTerm | string
+
+/** One page of each list; `wanted` is absent if SERVICE_WANTED is off. */
+type Lists = Record<Relation, Slice<OwnTerm>> & {
+  categories: Slice<string>
+  wanted?: Slice<string> | undefined
+}
+
+const none = { items: [], total: 0 }
+
+const headings: Record<ListName, string> = {
+  owned: 'You own',
+  followed: 'You follow',
+  proposed: 'You proposed changes to',
+  disputed: 'You reported problems with',
+  categories: 'Categories that you follow',
+  wanted: 'You asked for',
+}
+
+const emptyTexts: Record<ListName, string> = {
+  owned: 'You don’t own any terms yet. Terms you add appear here.',
+  followed: 'Nothing yet. The page of a term has a button to follow it.',
+  proposed: 'No terms.',
+  disputed: 'No terms.',
+  categories: 'None yet. The list of a category has a button to follow it.',
+  wanted: 'No words. If you look up a word that is missing, you can ask to be notified about it.',
+}
+
+const listUrl = (list: ListName, offset = 0) =>
+  buildUrl('/mine', { list, offset: offset || undefined })
+
+type MineProps = { lists: Lists; waiting: readonly Waiting[]; readerId: string }
+
+/** The page of the reader's terms: the beginning of each list, and what waits for the reader. */
+export function MinePage({ lists, waiting, readerId }: MineProps) {
+  const stale = lists.owned.items.filter(({ is_stale }) => is_stale)
+  return (
+    <>
+      <div class="page-head">
+        <h1>My terms</h1>
+      </div>
+      {waiting.length + stale.length > 0 && (
+        <Part heading="Waiting for you">
+          <ol class="records">
+            {waiting.map((item) => (
+              <WaitingRecord key={item.id} {...item} />
+            ))}
+            {stale.map((term) => (
+              <StaleRecord key={term.id} {...term} />
+            ))}
+          </ol>
+          {waiting.length === pageSize && (
+            <p>
+              <a href="/review">See all in the review queue</a>
+            </p>
+          )}
+        </Part>
+      )}
+      {mineLists
+        .filter((list) => lists[list])
+        .map((list) => (
+          <Part key={list} heading={headings[list]}>
+            <Beginning {...(lists[list] ?? none)} list={list} />
+          </Part>
+        ))}
+      <Part heading="Your data">
+        <p>
+          <a href={`/api/v1/users/${readerId}/data`} download>
+            Download your data
+          </a>
+        </p>
+        <p class="fine">
+          All that is stored about you: your account, what you wrote and did, and what you follow.
+        </p>
+      </Part>
+    </>
+  )
+}
+
+type ListProps = { list: ListName; offset: number; lists: Lists }
+
+/** A page with one of the lists. */
+export function MineList({ lists, list, offset }: ListProps) {
+  const items: Slice<Item> = lists[list] ?? none
+  return (
+    <>
+      <div class="page-head">
+        <h1>{headings[list]}</h1>
+        <p class="lead">
+          <a href="/mine">All your lists</a>
+        </p>
+      </div>
+      <Records
+        {...{ ...items, offset, pageSize }}
+        address={(to) => listUrl(list, to)}
+        empty={<p>{emptyTexts[list]}</p>}
+      >
+        {(item) => toRecord(list, item)}
+      </Records>
+    </>
+  )
+}
+
+/** The first items of a list, with a link to the rest. */
+function Beginning({ list, items, total }: Slice<Item> & { list: ListName }) {
+  if (total === 0) return <p class="fine">{emptyTexts[list]}</p>
+  return (
+    <>
+      <ol class="records">{items.map((item) => toRecord(list, item))}</ol>
+      {total > items.length && (
+        <p>
+          <a href={listUrl(list)}>
+            See all {formatNumber(total)} <span class="visually-hidden">: {headings[list]}</span>
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function toRecord(list: ListName, item: Item) {
+  if (typeof item !== 'string') return <TermRecord key={item.id} {...item} />
+  return list === 'wanted' ? (
+    <WordRecord key={item} word={item} />
+  ) : (
+    <CategoryRecord key={item} category={item} />
+  )
+}
+
+function Part({ heading, children }: { heading: string; children: ComponentChildren }) {
+  return (
+    <section class="part">
+      <h2>{heading}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+function WaitingRecord({ kind, id, term_id, term_name, actor_name, reason, since }: Waiting) {
+  const isProposal = kind === 'proposal'
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          {actor_name} {isProposal ? 'proposed a change to' : 'reported a problem with'} {term_name}
+        </h3>
+        {reason && <blockquote dir="auto">{reason}</blockquote>}
+        <p class="facts">
+          <RelativeTime at={since} />
+        </p>
+      </div>
+      <a href={isProposal ? `/proposals/${id}` : `/terms/${term_id}`}>
+        Decide <span class="visually-hidden">about {term_name}</span>
+      </a>
+    </li>
+  )
+}
+
+function StaleRecord({ id, name }: OwnTerm) {
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          <a href={`/terms/${id}`} dir="auto">
+            {name}
+          </a>
+        </h3>
+        <p class="facts">
+          <StaleMark />
+        </p>
+      </div>
+      <form method="post" action={`/terms/${id}/confirm`}>
+        <button type="submit" class="button plain">
+          Still correct <span class="visually-hidden">{name}</span>
+        </button>
+      </form>
+    </li>
+  )
+}
+
+function TermRecord(term: OwnTerm) {
+  const { id, name, full_name, is_stale, is_open } = term
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          <a href={`/terms/${id}`} dir="auto">
+            {name}
+          </a>
+        </h3>
+        {full_name && <p dir="auto">{full_name}</p>}
+        <p class="facts">
+          <TermStatus term={term} />
+          {is_open && <b>Not decided yet</b>}
+          {is_stale && <StaleMark />}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function CategoryRecord({ category }: { category: string }) {
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          <a href={buildUrl('/browse', { category })} dir="auto">
+            {category}
+          </a>
+        </h3>
+        <p class="facts">Category</p>
+      </div>
+    </li>
+  )
+}
+
+/** A word that the reader wants to be told about. */
+function WordRecord({ word }: { word: string }) {
+  return (
+    <li class="record">
+      <div>
+        <h3>
+          <a href={wordPath(word)} dir="auto">
+            {word}
+          </a>
+        </h3>
+      </div>
+      <NotifyMe name={word} isAsked isShort />
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+import { changedFields, fieldNames, type Texts, toTexts } from '../../../lib/glossary/texts.ts'
+import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
+import { aliasListNames, inputs, type TextField } from '../../../lib/schemas/content.ts'
+import type { Conflicts, Proposal } from '../../../lib/schemas/proposal.ts'
+import type { Term } from '../../../lib/schemas/term.ts'
+import type { Reader } from '../../../lib/web/page.tsx'
+import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import { WordDiff } from '../../../lib/web/parts/word-diff.tsx'
+import { Decision, Decline, ProposedChange, proposedTexts } from '../../../lib/web/proposals.tsx'
+
+type ProposalPageProps = {
+  proposal: Proposal
+  term: Term
+  reader: Reader
+  /** a decision that was refused */
+  refused?: RefusedForm
+}
+
+/** A proposed change with its decision. */
+export function ProposalPage({ proposal, term, reader, refused }: ProposalPageProps) {
+  const conflicts = proposal.status === 'open' ? conflictsOf(proposal, term) : {}
+  const hasConflicts = Object.keys(conflicts).length > 0
+  return (
+    <section class="proposals" aria-label={`Proposed change to ${term.name}`}>
+      <header class="term-header">
+        <p class="label">
+          <a href={`/terms/${term.id}`}>{term.name}</a>
+        </p>
+        <h1>Proposed change</h1>
+      </header>
+      {refused && (refused.problem.code !== 'conflict' || !hasConflicts) && (
+        <Refusal problem={refused.problem} />
+      )}
+      <ProposedChange proposal={proposal} term={term} />
+      {proposal.status !== 'open' && <Outcome {...proposal} />}
+      {proposal.status === 'open' &&
+        (hasConflicts && mayDecide(reader, term) ? (
+          <ResolveConflicts {...{ proposal, term, conflicts, refused }} />
+        ) : (
+          <Decision {...{ proposal, term, reader, refused }} />
+        ))}
+    </section>
+  )
+}
+
+function Outcome({ status, decided_by, decided_at, decision_note }: Proposal) {
+  return (
+    <>
+      <p>
+        <b>{decided_by?.display_name}</b> {outcomes[status]} this change{' '}
+        {decided_at && <RelativeTime at={decided_at} />}.
+      </p>
+      {decision_note && <blockquote dir="auto">{decision_note}</blockquote>}
+    </>
+  )
+}
+
+const outcomes: Record<Proposal['status'], string> = {
+  open: 'proposed',
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'withdrew',
+}
+
+type ResolveProps = Pick<ProposalPageProps, 'proposal' | 'term'> & {
+  conflicts: Conflicts
+  refused: RefusedForm | undefined
+}
+
+/** Shows what both sides made of each field that has changed since, and asks for its final text. */
+function ResolveConflicts({ proposal, term, conflicts, refused }: ResolveProps) {
+  const { from: base, to: proposed } = proposedTexts(proposal, term)
+  const current = toTexts(term)
+  const fields = fieldsInConflict(conflicts, current, proposed)
+  return (
+    <section class="edit-conflict">
+      <h2>The term has changed since</h2>
+      <p>
+        Someone else changed the same text after {proposal.proposed_by.display_name} had written
+        this. Decide what the term should say.
+      </p>
+      <form class="stack" method="post" action={`/proposals/${proposal.id}/accept`}>
+        {fields.map((field) => (
+          <div class="stack" key={field}>
+            <Versions {...{ field, base, current, proposed }} />
+            <Field name={field} label={fieldNames[field]} errors={refused?.problem.members.errors}>
+              {(props) => {
+                const value = refused?.values.get(field) ?? proposed[field] ?? ''
+                return inputs[field].entry === 'text' ? (
+                  <textarea {...props} required={inputs[field].isRequired} rows={6} value={value} />
+                ) : (
+                  <input {...props} value={value} />
+                )
+              }}
+            </Field>
+          </div>
+        ))}
+        <button type="submit" class="button">
+          Accept with these texts
+        </button>
+      </form>
+      <Decline proposal={proposal} refused={refused} />
+    </section>
+  )
+}
+
+/** The fields of the form for these conflicts. The lists of other names are decided together. */
+function fieldsInConflict(conflicts: Conflicts, current: Texts, proposed: Texts): TextField[] {
+  const lists: readonly TextField[] = aliasListNames
+  return [
+    ...changedFields(current, proposed).filter(
+      (field) => field in conflicts && !lists.includes(field),
+    ),
+    ...('aliases' in conflicts ? lists : []),
+  ]
+}
+
+type VersionsProps = { field: TextField; base: Texts; current: Texts; proposed: Texts }
+
+function Versions({ field, base, current, proposed }: VersionsProps) {
+  return (
+    <dl class="versions">
+      <div>
+        <dt class="label">{fieldNames[field]}: now</dt>
+        <dd>
+          <WordDiff from={base[field] ?? ''} to={current[field] ?? ''} whole />
+        </dd>
+      </div>
+      <div>
+        <dt class="label">{fieldNames[field]}: proposed</dt>
+        <dd>
+          <WordDiff from={base[field] ?? ''} to={proposed[field] ?? ''} whole />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,68 @@
+import { isExplained } from '../../../lib/glossary/unexplained.ts'
+import { isEditor } from '../../../lib/identity/actor.ts'
+import { mayResolve } from '../../../lib/review/disputes.ts'
+import { conflictsOf, mayDecide } from '../../../lib/review/proposals.ts'
+import type { ReviewAction, ReviewItem, ReviewKind } from '../../../lib/schemas/review.ts'
+import type { Reader } from '../../../lib/web/page.tsx'
+
+/** A decision about an item: its label, its key, and what the page says once it is made. */
+export type Offer = { action: ReviewAction; label: string; key: string; done: string }
+
+/** The decisions about each kind of item, in the order of their buttons. */
+export const offers: Record<ReviewKind, Offer[]> = {
+  suggested: [
+    { action: 'accept', label: 'Publish', key: 'a', done: 'Published' },
+    { action: 'dismiss', label: 'Not a term', key: 'd', done: 'Dismissed' },
+  ],
+  disputed: [
+    { action: 'uphold', label: 'Report was right', key: 'p', done: 'Report accepted:' },
+    { action: 'dismiss', label: 'Report was wrong', key: 'd', done: 'Report rejected:' },
+  ],
+  proposed: [
+    { action: 'accept', label: 'Accept change', key: 'a', done: 'Change accepted:' },
+    { action: 'decline', label: 'Decline change', key: 'd', done: 'Change declined:' },
+  ],
+  stale: [{ action: 'confirm', label: 'Still correct', key: 'c', done: 'Confirmed' }],
+  ownerless: [{ action: 'claim', label: 'Take ownership', key: 'c', done: 'You now own' }],
+  duplicate: [{ action: 'dismiss', label: 'Keep both', key: 'd', done: 'Kept both:' }],
+}
+
+/** The labels of the buttons that decide about all selected items. */
+export const bulkLabels: Record<ReviewAction, string> = {
+  accept: 'Accept',
+  decline: 'Decline',
+  dismiss: 'Dismiss',
+  uphold: 'Report was right',
+  confirm: 'Still correct',
+  claim: 'Take ownership',
+}
+
+/** The keys of these buttons, which act as long as items are selected. */
+export const bulkKeys: Record<ReviewAction, string> = {
+  accept: 'a',
+  decline: 'd',
+  dismiss: 'd',
+  uphold: 'p',
+  confirm: 'c',
+  claim: 'c',
+}
+
+/** The decisions that a person may make about an item now. */
+export function offersFor(reader: Reader, item: ReviewItem): Offer[] {
+  return offers[item.kind].filter(({ action }) => mayMake(reader, item, action))
+}
+
+function mayMake(reader: Reader, item: ReviewItem, action: ReviewAction) {
+  const { kind, term, proposal, disputes } = item
+  if (proposal) {
+    const isFree = action !== 'accept' || Object.keys(conflictsOf(proposal, term)).length === 0
+    return mayDecide(reader, term) && isFree
+  }
+  if (disputes) {
+    const resolution = action === 'uphold' ? 'upheld' : 'dismissed'
+    const about = { opened_by: '', owner_id: term.owner?.id ?? null }
+    return mayResolve(reader, about, resolution)
+  }
+  if (kind === 'suggested' && action === 'accept' && !isExplained(term)) return false
+  return isEditor(reader) || (kind === 'stale' && term.owner?.id === reader.id)
+}

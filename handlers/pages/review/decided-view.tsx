@@ -1,0 +1,51 @@
+import type { ReviewAction } from '../../../lib/schemas/review.ts'
+import { offers } from './action-words.ts'
+import type { Decided } from './decision-form.ts'
+import { elementId, writeKey } from './read-item-key.ts'
+
+type DecidedProps = {
+  decided: Decided
+  action: ReviewAction
+  /** the ID of the form that undoes what was decided together */
+  undoAllId?: string
+}
+
+/** What became of an item, in its place in the list, with the button that undoes the decision. */
+export function DecidedItem({ decided, action, undoAllId }: DecidedProps) {
+  const { ids, name, outcome, unsaved } = decided
+  const key = writeKey(decided)
+  return (
+    <li class="record decided" id={elementId(decided)} tabindex={-1} data-outcome={outcome}>
+      <p>{describe(decided, action)}</p>
+      {unsaved && (
+        <p>
+          Your text was not saved: <q dir="auto">{unsaved}</q>{' '}
+          <a href={`/terms/${ids[0]}`}>Open the term</a>
+        </p>
+      )}
+      {outcome === 'done' && (
+        <form
+          method="post"
+          action="/review/undo"
+          hx-post="/review/undo"
+          hx-target="closest li"
+          hx-swap="outerHTML"
+        >
+          <input type="hidden" name="action" value={action} />
+          <input type="hidden" name="item" value={key} />
+          <input type="hidden" name="in_place" value="true" />
+          {undoAllId && <input type="hidden" name="item" value={key} form={undoAllId} />}
+          <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
+            Undo <span class="visually-hidden">{name}</span>
+          </button>
+        </form>
+      )}
+    </li>
+  )
+}
+
+/** Says in a sentence what became of an item. */
+export function describe({ kind, name, outcome, detail }: Decided, action: ReviewAction): string {
+  const offer = offers[kind].find((each) => each.action === action)
+  return outcome === 'done' ? `${offer?.done ?? 'Done:'} ${name}.` : `${name}: ${detail}`
+}

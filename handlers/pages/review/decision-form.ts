@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import type { Context } from '../../../lib/context.ts'
+import { undoClaim } from '../../../lib/glossary/ownership.ts'
+import type { Actor } from '../../../lib/identity/actor.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { decideAll } from '../../../lib/review/decide.ts'
+import { restoreSuggestion } from '../../../lib/review/dismissed.ts'
+import { forgetBothMeanings } from '../../../lib/review/duplicates.ts'
+import {
+  undoConfirmation,
+  undoProposalDecision,
+  undoResolutions,
+} from '../../../lib/review/undo.ts'
+import { withdrawAcceptance } from '../../../lib/review/withdraw-acceptance.ts'
+import { list } from '../../../lib/schemas/list.ts'
+import {
+  BulkReview,
+  maxItems,
+  type ReviewAction,
+  ReviewQuery,
+  type ReviewResult,
+} from '../../../lib/schemas/review.ts'
+import { attempt } from '../../../lib/web/parts/form.tsx'
+import { ItemKey, targetsOf } from './read-item-key.ts'
+
+const { kind, category } = ReviewQuery.entries
+const { action } = BulkReview.entries
+
+/** A decision about items of the queue: one in its place in the list, or those that are selected. */
+export const DecisionForm = v.object({
+  action,
+  item: v.optional(list(ItemKey, { max: 5 * maxItems }), []), // `decideItems` says in words how many it takes
+  in_place: v.optional(v.boolean(), false),
+  kind,
+  category,
+})
+
+/** A decision that is undone, about one item in its place in the list or about several together. */
+export const UndoForm = v.object({
+  action,
+  item: list(ItemKey, { min: 1, max: 5 * maxItems }),
+  in_place: v.optional(v.boolean(), false),
+  kind,
+  category,
+})
+
+/** What became of an item, or of its disputes together. */
+export type Decided = ItemKey &
+  Pick<ReviewResult, 'outcome' | 'detail'> & {
+    /** a definition that came too late */
+    unsaved?: string
+  }
+
+/**
+ * Decides about items of the queue.
+ *
+ * @throws Problem `validation_failed` if there are none, or more than the API takes
+ */
+export async function decideItems(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  items: readonly ItemKey[],
+): Promise<Decided[]> {
+  if (items.length === 0) {
+    const errors = [{ path: 'item', message: 'must be selected' }]
+    throw new Problem('validation_failed', { errors, detail: 'Select at least one item first.' })
+  }
+  const targets = items.map(targetsOf)
+  if (targets.flat().length > maxItems) {
+    const errors = [{ path: 'item', message: `must be at most ${maxItems}` }]
+    throw new Problem('validation_failed', { errors, detail: `Select at most ${maxItems} items.` })
+  }
+  const results = await decideAll(ctx, actor, action, targets.flat())
+  return items.map((item, i) => {
+    const own = results.splice(0, targets[i]?.length)
+    const { outcome, detail } = own.find((result) => result.outcome !== 'done') ?? {
+      outcome: 'done',
+      detail: null,
+    }
+    return { ...item, outcome, detail }
+  })
+}
+
+/**
+ * Undoes a decision about an item.
+ *
+ * @throws Problem what the operations throw, `not_waiting` if someone has changed or deleted the item since
+ */
+export async function undo(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  item: ItemKey,
+): Promise<void> {
+  try {
+    await undoDecision(ctx, actor, action, item)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    throw new Problem('not_waiting', { detail: `“${item.name}” does not exist any more.` })
+  }
+}
+
+/** Undoes a decision about several items, one by one. */
+export async function undoAll(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  items: readonly ItemKey[],
+): Promise<Decided[]> {
+  const undone: Decided[] = []
+  for (const item of items) {
+    const { problem } = await attempt(() => undo(ctx, actor, action, item))
+    const outcome = problem ? 'conflict' : 'done'
+    undone.push({ ...item, outcome, detail: problem?.message ?? null })
+  }
+  return undone
+}
+
+async function undoDecision(
+  ctx: Pick<Context, 'db'>,
+  actor: Actor,
+  action: ReviewAction,
+  { kind, ids: [id = '', ...others] }: ItemKey,
+): Promise<void> {
+  const [otherId = ''] = others
+  if (kind === 'disputed') return undoResolutions(ctx, actor, id, others)
+  if (kind === 'proposed') return undoProposalDecision(ctx, actor, otherId)
+  if (kind === 'stale') return undoConfirmation(ctx, actor, id)
+  if (kind === 'duplicate') return forgetBothMeanings(ctx, actor, id, otherId)
+  if (kind === 'ownerless') return undoClaim(ctx, actor, id)
+  if (action === 'accept') return withdrawAcceptance(ctx, actor, id)
+  await restoreSuggestion(ctx, actor, id)
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import {
+  type ReviewItem,
+  type ReviewKind,
+  type ReviewTarget,
+  reviewKinds,
+} from '../../../lib/schemas/review.ts'
+
+const shape = new RegExp(
+  String.raw`^(${reviewKinds.join('|')})((?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})+)\.(.+)$`,
+  'su',
+)
+
+/** An item of the queue as a form names it: its kind, its IDs, and the name of its term, to say what was decided. */
+export type ItemKey = { kind: ReviewKind; ids: string[]; name: string }
+
+/** Returns the key of an item. */
+export function keyOf({ kind, term, other, proposal, disputes }: ReviewItem): ItemKey {
+  const objects = [term, other, proposal, ...(disputes ?? [])]
+  return { kind, ids: objects.flatMap((each) => (each ? [each.id] : [])), name: term.name }
+}
+
+/** Writes a key as text: "suggested.ID.SLA". */
+export const writeKey = ({ kind, ids, name }: ItemKey): string => [kind, ...ids, name].join('.')
+
+/** The ID of an item's element, by which the keyboard and htmx find it. */
+export const elementId = ({ kind, ids }: Pick<ItemKey, 'kind' | 'ids'>): string =>
+  `item-${kind}-${ids.map((id) => id.slice(0, 8)).join('-')}`
+
+/** The schema of the text of a key. */
+export const ItemKey = v.pipe(
+  v.string(),
+  v.regex(shape, 'must be an item of the queue'),
+  v.transform((text): ItemKey => {
+    const [, kind, ids = '', name = ''] = shape.exec(text) ?? []
+    return { kind: kind as ReviewKind, ids: ids.slice(1).split('.'), name }
+  }),
+)
+
+/** What a decision about an item is about; a disputed term has a target for each of its disputes. */
+export function targetsOf({ kind, ids: [term_id = '', ...others] }: ItemKey): ReviewTarget[] {
+  if (kind === 'disputed') return others.map((dispute_id) => ({ dispute_id }))
+  if (kind === 'proposed') return others.map((proposal_id) => ({ proposal_id }))
+  if (kind === 'duplicate') return others.map((other_id) => ({ term_id, other_id }))
+  return [{ term_id }]
+}

@@ -1,0 +1,217 @@
+import { isEditor } from '../../../lib/identity/actor.ts'
+import type { Problem } from '../../../lib/problem.ts'
+import type { ReviewCounts, Selection } from '../../../lib/review/queue.ts'
+import {
+  type ReviewAction,
+  type ReviewItem,
+  type ReviewKind,
+  reviewKinds,
+} from '../../../lib/schemas/review.ts'
+import type { Reader } from '../../../lib/web/page.tsx'
+import { NoDefaultAction, Refusal } from '../../../lib/web/parts/form.tsx'
+import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { counted } from '../../../lib/web/parts/numbers.ts'
+import { Pager } from '../../../lib/web/parts/pager.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+import { bulkKeys, bulkLabels, offersFor } from './action-words.ts'
+import { DecidedItem } from './decided-view.tsx'
+import type { Decided } from './decision-form.ts'
+import type { RefusedDefinition } from './define-form.tsx'
+import { Item } from './item-view.tsx'
+import { Keys } from './keys-view.tsx'
+import { elementId, keyOf, writeKey } from './read-item-key.ts'
+
+type ReviewProps = Selection & {
+  queue: Listing<ReviewItem> & { counts: ReviewCounts; categories: readonly string[] }
+  reader: Reader
+  /** what became of the items that were just decided together, or whose decisions were undone together */
+  results?: { action: ReviewAction; decided: Decided[]; isUndone?: boolean } | undefined
+  problem?: Problem | undefined
+  /** a definition that was refused */
+  refused?: RefusedDefinition | undefined
+}
+
+/** The URL of a part of the queue. */
+const reviewUrl = ({ kind, category }: Selection, offset = 0) =>
+  buildUrl('/review', { kind, category, offset: offset || undefined })
+
+/** The review queue: what waits for a decision. htmx replaces it. */
+export function Review(props: ReviewProps) {
+  const { queue, reader, kind, category, results, problem, refused } = props
+  const isRefused = (item: ReviewItem) => refused?.values.get('item') === writeKey(keyOf(item))
+  const current = Math.max(0, queue.items.findIndex(isRefused))
+  return (
+    <section id="review" aria-label="Review queue" hx-target="#review" hx-swap="outerHTML">
+      <header class="term-header">
+        <h1>Review</h1>
+        <p class="fine button-row">
+          {isEditor(reader) ? 'Oldest first' : 'About your terms, oldest first'}
+          {isEditor(reader) && <a href="/dismissed">Dismissed suggestions</a>}
+          <button type="button" class="quiet with-js" data-shows-keys aria-keyshortcuts="?">
+            Keyboard shortcuts
+          </button>
+        </p>
+      </header>
+      <Keys />
+      <KindFilter {...props} />
+      {category && (
+        <p class="active-filters">
+          Only the category “{category}” <a href={reviewUrl({ kind })}>Show all</a>
+        </p>
+      )}
+      {problem && <Refusal problem={problem} />}
+      {results && <Results {...results} kind={kind} category={category} />}
+      {queue.items.length > 0 ? (
+        <>
+          <BulkForm {...props} />
+          <ol class="records queue" aria-label="Items">
+            {queue.items.map((item, i) => (
+              <Item
+                key={idOf(item)}
+                item={item}
+                reader={reader}
+                elementId={idOf(item)}
+                isCurrent={i === current}
+                refused={isRefused(item) ? refused : undefined}
+              />
+            ))}
+          </ol>
+          <datalist id="categories">
+            {queue.categories.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+          <p>
+            <a id="more" href={reviewUrl(props)}>
+              Refresh
+            </a>
+          </p>
+          {queue.total > queue.pageSize && (
+            <Pager {...queue} address={(offset) => reviewUrl(props, offset)} />
+          )}
+        </>
+      ) : (
+        <p class="empty">All caught up{kind || category ? ' here' : ''}.</p>
+      )}
+    </section>
+  )
+}
+
+const idOf = (item: ReviewItem) => elementId(keyOf(item))
+
+const tabNames: Record<ReviewKind, string> = {
+  suggested: 'To define',
+  disputed: 'Reports',
+  proposed: 'Changes',
+  stale: 'Out of date',
+  ownerless: 'No owner',
+  duplicate: 'Duplicates',
+}
+
+/** Links to the items of each kind, with their numbers. */
+function KindFilter({ queue: { counts }, kind, category }: ReviewProps) {
+  const present = reviewKinds.filter((each) => counts[each] || each === kind)
+  return (
+    <nav class="tabs" aria-label="Kind" hx-boost="true">
+      {[undefined, ...present].map((each) => (
+        <a
+          key={each}
+          id={`kind-${each ?? 'all'}`}
+          href={reviewUrl({ kind: each, category })}
+          aria-current={each === kind ? 'true' : undefined}
+        >
+          {each ? tabNames[each] : 'All'}
+          {each && (
+            <>
+              {' '}
+              <span class="count" data-counts={each}>
+                {counts[each] ?? 0}
+              </span>
+            </>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The buttons that decide about all selected items. */
+function BulkForm({ queue, reader, kind, category }: ReviewProps) {
+  const actions = queue.items.flatMap((item) => offersFor(reader, item)).map(({ action }) => action)
+  if (actions.length === 0) return null
+  return (
+    <form id="bulk" class="bulk button-row" method="post" action="/review" hx-post="/review">
+      <NoDefaultAction />
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      {category && <input type="hidden" name="category" value={category} />}
+      <label class="with-js">
+        <input type="checkbox" data-selects-all /> Select all
+      </label>
+      <span data-selected-count="0">Selected:</span>
+      {[...new Set(actions)].map((action) => (
+        <button
+          key={action}
+          type="submit"
+          class="quiet"
+          name="action"
+          value={action}
+          aria-keyshortcuts={bulkKeys[action]}
+        >
+          {bulkLabels[action]}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+type ResultsProps = NonNullable<ReviewProps['results']> & Selection
+
+/** What became of items that were decided together, with the button that undoes this, and of each of them. */
+function Results({ action, decided, isUndone = false, ...selection }: ResultsProps) {
+  const done = decided.filter(({ outcome }) => outcome === 'done')
+  const rest = decided.length - done.length
+  const [first] = done
+  const id = first && !isUndone ? `results-${elementId(first)}` : undefined
+  const undoAllId = id && `${id}-undo`
+  return (
+    <div class="notice results" id={id} role="status" tabindex={-1}>
+      <div class="button-row">
+        <p>
+          {isUndone
+            ? `${counted(done.length, 'decision')} undone`
+            : `${counted(done.length, 'item')} decided`}
+          {rest > 0 && `, ${rest} not`}.
+        </p>
+        {undoAllId && <UndoAll id={undoAllId} action={action} {...selection} />}
+      </div>
+      <ol class="records">
+        {decided
+          .filter(({ outcome }) => !isUndone || outcome !== 'done')
+          .map((each) => (
+            <DecidedItem key={each.ids.join()} decided={each} {...{ action, undoAllId }} />
+          ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Undoes what was decided together. The items are fields of their own records, so that one that was undone is left out. */
+function UndoAll({ id, action, kind, category }: Selection & { id: string; action: ReviewAction }) {
+  return (
+    <form
+      id={id}
+      method="post"
+      action="/review/undo"
+      hx-post="/review/undo"
+      hx-target="#review"
+      hx-swap="outerHTML"
+    >
+      <input type="hidden" name="action" value={action} />
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      {category && <input type="hidden" name="category" value={category} />}
+      <button type="submit" class="quiet" data-undoes aria-keyshortcuts="u">
+        Undo all
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import type { Context } from '../../../lib/context.ts'
+import { splitNames } from '../../../lib/glossary/alias-lists.ts'
+import { readTermDetails } from '../../../lib/glossary/details.ts'
+import { type EditConflict, readEditConflict } from '../../../lib/glossary/edit-conflict.ts'
+import { readTerm } from '../../../lib/glossary/read.ts'
+import {
+  type Content,
+  changedFields,
+  type Texts,
+  toContent,
+  toTexts,
+} from '../../../lib/glossary/texts.ts'
+import { readVersion } from '../../../lib/glossary/versions.ts'
+import type { Actor } from '../../../lib/identity/actor.ts'
+import { listCategories } from '../../../lib/lookup/browse.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { findOpenProposal, mayDecide, propose } from '../../../lib/review/proposals.ts'
+import { saveEdit } from '../../../lib/review/save-edit.ts'
+import { aliasListNames, inputs, plainFields, textFields } from '../../../lib/schemas/content.ts'
+import type { Proposal } from '../../../lib/schemas/proposal.ts'
+import { NewTerm, note, type Term, TermEdit } from '../../../lib/schemas/term.ts'
+import { compose } from '../../../lib/schemas/text.ts'
+import { aliasFields, collectAliases, readAliases } from '../../../lib/web/alias-fields.ts'
+
+type Needs = Pick<Context, 'db' | 'settings'>
+
+const { version } = TermEdit.entries
+
+/** The form that edits a term. Name and definition are required; the other fields may be blank. */
+export const EditForm = v.object({
+  ...NewTerm.entries,
+  ...aliasFields,
+  version,
+  note: v.nullish(note),
+  /** proposes the edit instead of saving it */
+  propose: v.optional(v.boolean(), false),
+  /** also upholds the open disputes */
+  resolve_disputes: v.optional(v.boolean(), false),
+})
+export type Edit = v.InferOutput<typeof EditForm>
+
+/** What the form shows besides its values. */
+export type EditContext = {
+  term: Term
+  /** the existing categories, offered as suggestions */
+  categories: readonly string[]
+  /** whether the reader may edit the term, rather than propose a change */
+  mayEdit: boolean
+  /** whether the edit can resolve open disputes */
+  mayResolve: boolean
+  /** the reader's open proposal, which another one would replace */
+  proposal: Proposal | null
+}
+
+/**
+ * Reads what the form shows besides its values.
+ *
+ * @throws Problem `not_found`
+ */
+export async function readEditContext(ctx: Needs, actor: Actor, id: string): Promise<EditContext> {
+  const [term, { mayEdit }, categories] = await Promise.all([
+    readTerm(ctx, id),
+    readTermDetails(ctx, actor, id),
+    listCategories(ctx),
+  ])
+  const mayResolve = term.open_disputes > 0 && mayDecide(actor, term)
+  const proposal = mayEdit ? null : await findOpenProposal(ctx, actor, id)
+  return { term, categories, mayEdit, mayResolve, proposal }
+}
+
+/** The texts of a term after a proposal; its own without one. */
+export function textsAfter(term: Term, proposal: Proposal | null): Texts {
+  const changes = Object.entries(proposal?.changes ?? {}).map(([field, { to }]) => [field, to])
+  return toTexts({ ...term, ...(Object.fromEntries(changes) as Partial<Content>) })
+}
+
+/**
+ * Saves or proposes an edit, as its form says. Returns what became of it.
+ *
+ * @throws Problem as `saveEdit` and `propose` do; `conflict` if the term has become protected
+ */
+export async function submitEdit(
+  ctx: Needs,
+  actor: Actor,
+  id: string,
+  edit: Edit,
+): Promise<'edited' | 'proposed' | 'unchanged'> {
+  if (edit.propose) {
+    const base = await readTexts(ctx, await readTerm(ctx, id), edit.version)
+    if (changedFields(base, toTexts(contentOf(edit))).length === 0) return 'unchanged'
+    await propose(ctx, actor, id, toTermEdit(edit))
+    return 'proposed'
+  }
+  const update = { ...toTermEdit(edit), resolve_disputes: edit.resolve_disputes }
+  const { isChanged } = await saveEdit(ctx, actor, id, update).catch(offerProposal)
+  return isChanged ? 'edited' : 'unchanged'
+}
+
+function offerProposal(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'protected') throw error
+  const detail = 'You may no longer edit this term. Nothing is lost: propose your change instead.'
+  throw new Problem('conflict', { detail })
+}
+
+const toTermEdit = (edit: Edit): TermEdit => ({
+  version: edit.version,
+  note: edit.note,
+  ...contentOf(edit),
+})
+
+const readTexts = async (ctx: Needs, term: Term, version: number) =>
+  toTexts(await readVersion(ctx, term, version))
+
+/** Combines the edit in a form with the current texts of the term. */
+export const readFormConflict = (ctx: Needs, term: Term, edit: Edit): Promise<EditConflict> =>
+  readEditConflict(ctx, term, edit.version, toTexts(contentOf(edit)))
+
+const contentOf = (edit: Edit): Content =>
+  toContent({ ...edit, aliases: readAliases(edit.name, edit) })
+
+/** The form values for a term; `texts` replaces the texts of the term. */
+export function toFormValues(term: Term, texts: Texts = toTexts(term), note = '') {
+  const values = new URLSearchParams({ note, version: String(term.version) })
+  for (const field of textFields) values.set(field, texts[field] ?? '')
+  return values
+}
+
+/** The texts in a form, valid or not. */
+export function textsInForm(values: URLSearchParams): Texts {
+  const value = (name: string) => compose((values.get(name) ?? '').trim())
+  const texts = plainFields.map((field) => [
+    field,
+    value(field) || (inputs[field].isRequired ? '' : null),
+  ])
+  const lists = aliasListNames.map((list) => [list, splitNames(value(list))])
+  const aliases = collectAliases(value('name'), Object.fromEntries(lists))
+  return toTexts({ ...Object.fromEntries(texts), aliases })
+}
+
+/** The texts of a term in the version that the form was opened with. */
+export function textsBeforeEdit(ctx: Needs, term: Term, values: URLSearchParams): Promise<Texts> {
+  const parsed = v.safeParse(version, Number(values.get('version')))
+  return readTexts(ctx, term, parsed.success ? parsed.output : term.version)
+}

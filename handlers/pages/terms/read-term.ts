@@ -1,0 +1,84 @@
+import type { Context } from '../../../lib/context.ts'
+import type { Slice } from '../../../lib/db/slice.ts'
+import { readTermDetails, type TermDetails } from '../../../lib/glossary/details.ts'
+import { findByNames } from '../../../lib/glossary/find.ts'
+import { listHistory } from '../../../lib/glossary/history.ts'
+import { type NextTransition, nextTransition } from '../../../lib/glossary/lifecycle.ts'
+import { readTerm } from '../../../lib/glossary/read.ts'
+import { type Actor, isEditor } from '../../../lib/identity/actor.ts'
+import { type AnswerDetails, readDetails } from '../../../lib/lookup/answer-details.ts'
+import { listDisputes } from '../../../lib/review/disputes.ts'
+import { listProposals } from '../../../lib/review/proposals.ts'
+import type { Dispute } from '../../../lib/schemas/dispute.ts'
+import type { Proposal } from '../../../lib/schemas/proposal.ts'
+import type { HistoryEntry, Term } from '../../../lib/schemas/term.ts'
+import { originOf, type Reader } from '../../../lib/web/page.tsx'
+import type { RefusedForm } from '../../../lib/web/parts/refused-form.ts'
+
+/** The data of a term's page, for one reader. */
+export type TermView = {
+  term: Term
+  /** what its answer says beside it */
+  answer: AnswerDetails
+  details: TermDetails
+  next: NextTransition | null
+  /** the other meanings of its name, the most trusted first */
+  otherMeanings: Term[]
+  history: { items: HistoryEntry[]; total: number }
+  /** problems reported with it that nobody has resolved, newest first */
+  disputes: Slice<Dispute>
+  /** changes proposed that nobody has decided about, newest first */
+  proposals: Slice<Proposal>
+  reader: Reader & { isEditor: boolean }
+  /** the origin of the glossary, as others reach it */
+  origin: string
+}
+
+/** How a term's page responds to the reader's last action. */
+export type Feedback = {
+  /** whether only the part that htmx replaces is rendered */
+  isPart: boolean
+  notice?: string
+  refused?: RefusedForm | undefined
+  /** the page to go back to once the term is deleted */
+  returnTo?: string
+}
+
+const newestEntries = { limit: 4, offset: 0 }
+const firstOpen = { limit: 10, offset: 0 }
+
+/**
+ * Reads the data of a term's page.
+ *
+ * @throws Problem `not_found`
+ */
+export async function readTermView(
+  ctx: Pick<Context, 'db' | 'names' | 'log' | 'settings'>,
+  actor: Actor,
+  id: string,
+  request: Request,
+): Promise<TermView> {
+  const [term, details, history, disputes, proposals] = await Promise.all([
+    readTerm(ctx, id),
+    readTermDetails(ctx, actor, id),
+    listHistory(ctx, id, newestEntries),
+    listDisputes(ctx, id, firstOpen, { onlyOpen: true }),
+    listProposals(ctx, { term_id: id, status: 'open' }, firstOpen),
+  ])
+  const [meanings, detailsOf] = await Promise.all([
+    findByNames(ctx, [term.name]),
+    readDetails(ctx, actor, [term]),
+  ])
+  return {
+    term,
+    answer: detailsOf(term),
+    details,
+    history,
+    disputes,
+    proposals,
+    next: nextTransition(ctx.settings, { status: term.status, votes: term.vote_count }),
+    otherMeanings: meanings.filter((meaning) => meaning.id !== id),
+    reader: { id: actor.id, role: actor.role, isEditor: isEditor(actor) },
+    origin: originOf(ctx, request),
+  }
+}

@@ -1,0 +1,284 @@
+import type { ComponentChildren } from 'preact'
+import { describeDisputed } from '../../../lib/glossary/disputed.ts'
+import { isExplained } from '../../../lib/glossary/unexplained.ts'
+import type { AnswerDetails } from '../../../lib/lookup/answer-details.ts'
+import { type Status, statuses, type Term } from '../../../lib/schemas/term.ts'
+import { Field, Refusal } from '../../../lib/web/parts/form.tsx'
+import { nameAction } from '../../../lib/web/parts/last-action.ts'
+import { moreVotes, StatusMark, statusNames } from '../../../lib/web/parts/marks.tsx'
+import { shownAgain } from '../../../lib/web/parts/refused-form.ts'
+import { RelativeTime } from '../../../lib/web/parts/relative-time.tsx'
+import type { Feedback, TermView } from './read-term.ts'
+
+/** The status, votes and owner of a term, with what the reader can do about them. */
+export function TermPanel(view: TermView & Feedback) {
+  const { notice, isPart, refused } = view
+  return (
+    <aside class="term-panel" aria-label="Status and actions">
+      {refused && <Refusal problem={refused.problem} />}
+      {isPart && notice && (
+        <p class="notice" tabindex={-1}>
+          {notice}
+        </p>
+      )}
+      <StatusAndVotes {...view} />
+      <Ownership {...view} />
+      <Following {...view} />
+      <ReportProblem {...view} />
+      {view.reader.isEditor && <EditorActions {...view} />}
+    </aside>
+  )
+}
+
+const statusMeanings: Record<Status, string> = {
+  official: 'Reviewed by an editor: this is what it means here.',
+  community: 'Several colleagues agree on this meaning.',
+  pending: 'Not yet confirmed by others.',
+  suggested: 'Found in conversations. Its meaning is not confirmed yet.',
+}
+
+const disputedMeaning = 'Someone reported a problem that nobody has resolved yet.'
+
+function StatusAndVotes({ term, details, next, reader }: TermView) {
+  const disputed = describeDisputed(term)
+  // What others should do is not the main action of the owner.
+  const isMain = term.status !== 'suggested' && term.owner?.id !== reader.id
+  return (
+    <section>
+      <h2 class="label">Status</h2>
+      {disputed && (
+        <p>
+          <b>{disputed}</b>. {disputedMeaning}
+        </p>
+      )}
+      <ol class="status-steps" reversed>
+        {[...statuses].reverse().map((status) => (
+          <li key={status} aria-current={status === term.status ? 'step' : undefined}>
+            <StatusMark status={status} />
+            {status === term.status && !disputed && <p>{statusMeanings[status]}</p>}
+            {status === next?.to && <p>{describeRequirements(next)}</p>}
+          </li>
+        ))}
+      </ol>
+      <p class="votes">
+        <b>{term.vote_count}</b> {term.vote_count === 1 ? 'vote' : 'votes'}
+        {describeVotes(term.vote_count, details)}
+      </p>
+      {details.hasVoted ? (
+        <ActionButton term={term} action="unvote" id="vote-button" look="quiet">
+          Remove my vote
+        </ActionButton>
+      ) : (
+        <ActionButton
+          term={term}
+          action="vote"
+          id="vote-button"
+          look={isMain ? undefined : 'plain'}
+        >
+          I agree
+        </ActionButton>
+      )}
+    </section>
+  )
+}
+
+function describeVotes(count: number, { hasVoted, earlierVotes }: TermView['details']): string {
+  const yours = hasVoted ? ', including yours' : ''
+  if (earlierVotes === 0) return yours
+  const earlier = earlierVotes === count ? (count === 1 ? '' : 'all ') : `${earlierVotes} of them `
+  return `${yours}, ${earlier}for an earlier text`
+}
+
+function describeRequirements({
+  missingVotes,
+  requiresEditor,
+}: NonNullable<TermView['next']>): string {
+  const votes = moreVotes(missingVotes)
+  if (!requiresEditor) return `Needs ${votes}`
+  return missingVotes > 0 ? `Needs ${votes} and an editor’s approval` : 'Needs an editor’s approval'
+}
+
+/** Nobody has confirmed a term that was only added or changed. */
+function describeUpdate({ is_stale }: Term, action: AnswerDetails['lastAction']): string {
+  const name = nameAction(action)
+  return is_stale ? `May be out of date: ${name.toLowerCase()}` : name
+}
+
+function Ownership({ term, answer, details, reader }: TermView) {
+  const { owner } = term
+  const isMine = owner?.id === reader.id
+  return (
+    <section>
+      <h2 class="label">Owner</h2>
+      <p>
+        {owner === null ? 'No owner' : isMine ? 'You' : owner.display_name}
+        {owner && !details.isOwnerActive && ' (deactivated)'}
+      </p>
+      {isExplained(term) && (
+        <p class={term.is_stale ? 'stale' : 'fine'}>
+          {describeUpdate(term, answer.lastAction)} <RelativeTime at={term.last_confirmed_at} />
+        </p>
+      )}
+      <div class="button-row">
+        {(isMine || reader.isEditor) && (
+          <ActionButton
+            term={term}
+            action="confirm"
+            look={term.is_stale && isMine ? undefined : 'plain'}
+          >
+            Still correct
+          </ActionButton>
+        )}
+        {details.mayClaim && (
+          <ActionButton term={term} action="claim" look={owner === null ? 'plain' : 'quiet'}>
+            Take ownership
+          </ActionButton>
+        )}
+        {isMine && (
+          <ActionButton term={term} action="disown" look="quiet">
+            Give up ownership
+          </ActionButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Owners hear about changes anyway. */
+function Following({ term, details, reader }: TermView) {
+  if (term.owner?.id === reader.id) return null
+  return (
+    <section>
+      <h2 class="label">Changes</h2>
+      {details.isFollowed ? (
+        <ActionButton term={term} action="unfollow" id="follow-button" look="quiet">
+          Stop following
+        </ActionButton>
+      ) : (
+        <ActionButton term={term} action="follow" id="follow-button" look="plain">
+          Follow this term
+        </ActionButton>
+      )}
+    </section>
+  )
+}
+
+function ReportProblem({ term, refused }: TermView & Feedback) {
+  const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'dispute'))
+  return (
+    <section>
+      <h2 class="label">Report</h2>
+      <details open={isOpen}>
+        <summary>Something is off</summary>
+        <ActionForm term={term} action="dispute">
+          <Field name="reason" label="Reason" hint={describeConsequences(term)} errors={errors}>
+            {(props) => <textarea {...props} required rows={3} value={value('reason')} />}
+          </Field>
+          <button type="submit" class="button plain">
+            Send report
+          </button>
+        </ActionForm>
+      </details>
+    </section>
+  )
+}
+
+function describeConsequences({ status, vote_count, owner }: Term): string {
+  const losesStatus = status === 'community' || status === 'official'
+  const parts = [
+    vote_count > 0 && (vote_count === 1 ? 'removes the vote' : `removes the ${vote_count} votes`),
+    losesStatus && 'moves the term back to pending',
+    owner && 'notifies the owner',
+  ].filter((part) => typeof part === 'string')
+  const list = new Intl.ListFormat('en').format(parts)
+  return list ? `A report ${list}.` : 'The report is shown on this page and in the history.'
+}
+
+/** Actions that require the role editor or admin. */
+function EditorActions(view: TermView & Feedback) {
+  const { term, next, refused, returnTo = '/' } = view
+  const { isOpen, errors, value } = shownAgain(refused, actionPath(term, 'promote'))
+  const isDisputed = term.open_disputes > 0
+  return (
+    <section>
+      <h2 class="label">For editors</h2>
+      {next && !next.requiresEditor && !isDisputed && (
+        <details open={isOpen}>
+          <summary>Approve as {statusNames[next.to].toLowerCase()}</summary>
+          <ActionForm term={term} action="promote">
+            <Field
+              name="note"
+              label="Note"
+              hint="Optional. Why you are approving it. It is shown in the history."
+              errors={errors}
+            >
+              {(props) => <textarea {...props} rows={2} value={value('note')} />}
+            </Field>
+            <button type="submit" class="button plain">
+              Approve
+            </button>
+          </ActionForm>
+        </details>
+      )}
+      {next?.requiresEditor && next.missingVotes === 0 && !isDisputed && (
+        <ActionButton term={term} action="official" look="plain">
+          Make official
+        </ActionButton>
+      )}
+      <p>
+        <a href={`/terms/${term.id}/merge`}>Merge with…</a>
+      </p>
+      <details>
+        <summary>Delete</summary>
+        <form class="stack" method="post" action={`/terms/${term.id}/delete`}>
+          <p>
+            This permanently deletes {term.name} and its votes. The audit log keeps a copy of the
+            term. If the definition is only wrong, edit or report it instead.
+          </p>
+          <input type="hidden" name="version" value={term.version} />
+          {/* Only the request of the whole page says where the reader came from. */}
+          <input type="hidden" id="return-to" name="return_to" value={returnTo} hx-preserve />
+          <button type="submit" class="button plain">
+            Delete permanently
+          </button>
+        </form>
+      </details>
+    </section>
+  )
+}
+
+type ActionProps = {
+  term: Term
+  /** the last segment of the path that the form is sent to */
+  action: string
+  children: ComponentChildren
+}
+
+const actionPath = ({ id }: Term, action: string) => `/terms/${id}/${action}`
+
+/** A form that changes a term and leads back to it. */
+function ActionForm({ term, action, children }: ActionProps) {
+  const path = actionPath(term, action)
+  return (
+    <form class="stack" method="post" action={path} hx-post={path}>
+      {children}
+    </form>
+  )
+}
+
+/** A form that is only a button. */
+function ActionButton({
+  id,
+  look,
+  children,
+  ...form
+}: ActionProps & { id?: string; look?: 'plain' | 'quiet' }) {
+  const kind = look === 'quiet' ? 'quiet' : `button ${look ?? ''}`.trim()
+  return (
+    <ActionForm {...form}>
+      <button type="submit" class={kind} id={id}>
+        {children}
+      </button>
+    </ActionForm>
+  )
+}

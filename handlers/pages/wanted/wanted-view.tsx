@@ -1,0 +1,127 @@
+import type { ListedName } from '../../../lib/lookup/wanted.ts'
+import type { Surface } from '../../../lib/schemas/wanted.ts'
+import { Announcement } from '../../../lib/web/parts/announcement.tsx'
+import { Confirmation } from '../../../lib/web/parts/confirmation.tsx'
+import type { Listing } from '../../../lib/web/parts/listing.ts'
+import { NotifyMe } from '../../../lib/web/parts/notify-me.tsx'
+import { counted } from '../../../lib/web/parts/numbers.ts'
+import { rangeOf } from '../../../lib/web/parts/pager.tsx'
+import { Records } from '../../../lib/web/parts/records.tsx'
+import { buildUrl } from '../../../lib/web/parts/url.ts'
+
+type WantedProps = {
+  names: Listing<ListedName>
+  /** whether the reader may show names to everyone and remove them */
+  isEditor: boolean
+}
+
+/** The page of the names that people looked up and did not find. */
+export function WantedPage(props: WantedProps) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>Missing words</h1>
+        <p class="lead">People looked these up and found nothing. Can you explain one?</p>
+      </div>
+      <WantedNames {...props} />
+      <section class="part">
+        <h2>What is stored</h2>
+        <div>
+          <p>
+            No page shows who looked for a word, not even to administrators. The server keeps how
+            often a word was looked up in a week, and by how many people. To count nobody twice, it
+            keeps an anonymous code per person and word, deleted weekly.
+          </p>
+          <p>
+            A name is listed once three people have looked for it in the same week, or two if one of
+            them asked to be notified about it. Everyone sees names that are written like an
+            acronym; the others are for editors, until one of them shows them to everyone. After 90
+            days a name is deleted. Texts that do not look like a name are never kept: long ones,
+            greetings, addresses and numbers.
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** The list of names, which htmx replaces. */
+export function WantedNames({
+  names,
+  isEditor,
+  isPart = false,
+}: WantedProps & { isPart?: boolean }) {
+  return (
+    <>
+      <section
+        id="wanted"
+        aria-label="Missing words"
+        hx-target="#wanted"
+        hx-swap="outerHTML show:window:top"
+      >
+        <Records
+          {...names}
+          address={(offset) => buildUrl('/wanted', { offset: offset || undefined })}
+          empty={<p>All caught up: no word that several people looked for is missing.</p>}
+        >
+          {(name) => <NameRecord key={name.id} {...name} isEditor={isEditor} />}
+        </Records>
+      </section>
+      {isPart && <Announcement text={rangeOf(names)} />}
+    </>
+  )
+}
+
+const places: Record<Surface, string> = {
+  page: 'on this website',
+  lookup: 'through the API',
+  slack: 'in Slack',
+  mcp: 'by AI agents',
+}
+const list = new Intl.ListFormat('en')
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDate = (date: string) => dateFormat.format(new Date(date))
+
+function NameRecord({ isEditor, ...wanted }: ListedName & { isEditor: boolean }) {
+  const { id, name, people, lookups, surfaces, last_asked_on, is_requested, is_public } = wanted
+  return (
+    <li class="record">
+      <div>
+        <h2 dir="auto">{name}</h2>
+        <p>
+          {people} people in a week, {counted(lookups, 'lookup')}{' '}
+          {list.format(surfaces.map((surface) => places[surface]))}
+        </p>
+        <p class="facts">
+          <span>
+            Last looked up on <time datetime={last_asked_on}>{formatDate(last_asked_on)}</time>
+          </span>
+          {!is_public && <span>Only editors see it</span>}
+        </p>
+      </div>
+      <div class="actions">
+        <a class="button plain" href={buildUrl('/terms/new', { name })}>
+          Add <span class="visually-hidden">{name}</span>
+        </a>
+        <NotifyMe name={name} isAsked={is_requested} isShort />
+        {isEditor && !is_public && (
+          <form method="post" action={`/wanted/${id}/show`}>
+            <button type="submit" class="quiet">
+              Show to everyone <span class="visually-hidden">{name}</span>
+            </button>
+          </form>
+        )}
+        {isEditor && (
+          <Confirmation
+            label="Remove"
+            about={name}
+            action={`/wanted/${id}/remove`}
+            verb="Remove name"
+          >
+            <p>It is listed again if people look for it again.</p>
+          </Confirmation>
+        )}
+      </div>
+    </li>
+  )
+}

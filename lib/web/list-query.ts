@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { TermSlice } from '../lookup/list.ts'
+import { name } from '../schemas/content.ts'
+import { TermQuery } from '../schemas/term.ts'
+import { buildUrl } from './parts/url.ts'
+
+const { q, status, category, stale, owner } = TermQuery.entries
+
+/** What a list of terms is searched for, and its filters. */
+export const ListQuery = v.object({
+  q,
+  status,
+  category,
+  /** show only the meanings of this name */
+  name: v.optional(name),
+  /** true: only terms that may be out of date; false: only the others */
+  stale,
+  /** show only the terms of this owner: "me" or a user ID */
+  owner,
+})
+export type ListQuery = v.InferOutput<typeof ListQuery>
+
+/** A page of a list of terms, with what its filters show. */
+export type ListProps = ListQuery & {
+  terms: TermSlice
+  offset: number
+  categories: readonly string[]
+  /** whether the reader follows `category` */
+  isFollowed: boolean
+}
+
+/** How many terms a page lists. */
+export const pageSize = 25
+
+/** Returns the URL of a search or, without a text, of a list by name; or of a place in it. */
+export const listUrl = (
+  { q, name, status, category, stale, owner }: ListQuery,
+  { letter, offset }: { offset?: number; letter?: string } = {},
+) => {
+  const place = { letter, offset: offset || undefined }
+  const filters = { name, status, category, stale, owner }
+  return buildUrl(q === undefined ? '/browse' : '/', { q, ...filters, ...place })
+}
+
+/** Whether a query has a filter. */
+export const hasFilter = ({ name, status, category, stale, owner }: ListQuery): boolean =>
+  [name, status, category, stale, owner].some((value) => value !== undefined)

@@ -1,0 +1,133 @@
+import type { Slice } from '../db/slice.ts'
+import { toTexts } from '../glossary/texts.ts'
+import { conflictsOf, mayDecide } from '../review/proposals.ts'
+import type { Proposal } from '../schemas/proposal.ts'
+import type { Term } from '../schemas/term.ts'
+import type { Reader } from './page.tsx'
+import { Changes } from './parts/changes.tsx'
+import { Field } from './parts/form.tsx'
+import { type RefusedForm, shownAgain } from './parts/refused-form.ts'
+import { RelativeTime } from './parts/relative-time.tsx'
+
+type OpenProps = { term: Term; proposals: Slice<Proposal>; reader: Reader }
+
+/** The proposals for a term that nobody has decided about, each with what the reader can do about it. */
+export function OpenProposals({ term, proposals, reader }: OpenProps) {
+  if (proposals.total === 0) return null
+  const rest = proposals.total - proposals.items.length
+  return (
+    <section class="page-section proposals">
+      <h2>Proposed changes</h2>
+      {proposals.items.map((proposal) => (
+        <article key={proposal.id} aria-label={`Change proposed by ${nameOf(proposal)}`}>
+          <ProposedChange proposal={proposal} term={term} />
+          <Decision {...{ proposal, term, reader }} />
+        </article>
+      ))}
+      {rest > 0 && (
+        <p class="fine">{rest} more changes are proposed. They appear here as these are decided.</p>
+      )}
+    </section>
+  )
+}
+
+const nameOf = ({ proposed_by }: Proposal) => proposed_by.display_name
+
+/** Who proposes what, and why. */
+export function ProposedChange({ proposal, term }: { proposal: Proposal; term: Term }) {
+  const { from, to } = proposedTexts(proposal, term)
+  return (
+    <>
+      <p class="history-event">
+        <b>{nameOf(proposal)}</b> proposed this change{' '}
+        <span class="when">
+          <RelativeTime at={proposal.created_at} />
+        </span>
+      </p>
+      {proposal.note && <blockquote dir="auto">{proposal.note}</blockquote>}
+      <Changes from={from} to={to} />
+    </>
+  )
+}
+
+/** The texts before and after a proposed change; fields that it does not change are those of the term. */
+export function proposedTexts({ changes }: Pick<Proposal, 'changes'>, term: Term) {
+  const side = (which: 'from' | 'to') =>
+    toTexts({
+      ...term,
+      ...Object.fromEntries(
+        Object.entries(changes).map(([field, change]) => [field, change[which]]),
+      ),
+    })
+  return { from: side('from'), to: side('to') }
+}
+
+type DecisionProps = {
+  proposal: Proposal
+  term: Term
+  reader: Reader
+  refused?: RefusedForm | undefined
+}
+
+/** The buttons with which the reader can decide about a proposal, or withdraw their own. */
+export function Decision({ proposal, term, reader, refused }: DecisionProps) {
+  const path = `/proposals/${proposal.id}`
+  const hasConflicts = Object.keys(conflictsOf(proposal, term)).length > 0
+  return (
+    <div class="stack">
+      {mayDecide(reader, term) && (
+        <div class="button-row">
+          {hasConflicts ? (
+            <a class="button plain" href={path}>
+              Resolve conflicts
+            </a>
+          ) : (
+            <form method="post" action={`${path}/accept`}>
+              <button type="submit" class="button plain">
+                Accept change
+              </button>
+            </form>
+          )}
+          <Decline proposal={proposal} refused={refused} />
+        </div>
+      )}
+      {proposal.proposed_by.id === reader.id && (
+        <form method="post" action={`${path}/withdraw`}>
+          <button type="submit" class="quiet">
+            Withdraw my proposal
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+type DeclineProps = {
+  proposal: Pick<Proposal, 'id' | 'proposed_by'>
+  refused?: RefusedForm | undefined
+}
+
+/** The form that declines a proposal, hidden until it is needed. */
+export function Decline({ proposal: { id, proposed_by }, refused }: DeclineProps) {
+  const path = `/proposals/${id}/decline`
+  const { isOpen, errors, value } = shownAgain(refused, path)
+  return (
+    <details open={isOpen}>
+      <summary>Decline</summary>
+      <form class="stack" method="post" action={path}>
+        <Field
+          name="note"
+          id={`decline-note-${id}`}
+          label="Note"
+          hint={`Optional. ${proposed_by.display_name} receives it.`}
+          errors={errors}
+        >
+          {(props) => <textarea {...props} rows={2} value={value('note')} />}
+        </Field>
+        <button type="submit" class="button plain">
+          Decline change
+        </button>
+      </form>
+    </details>
+  )
+}

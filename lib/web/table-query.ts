@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { type Sort, TermQuery } from '../schemas/term.ts'
+import { buildUrl } from './parts/url.ts'
+
+const { status, category, stale, owner, sort, order, updated_since, offset } = TermQuery.entries
+
+/** The filters and the order of the table, which its URL has. */
+export const tableFields = { status, category, stale, owner, sort, order, updated_since }
+export const TableQuery = v.object({ ...tableFields, offset })
+export type TableQuery = Omit<v.InferOutput<typeof TableQuery>, 'offset'>
+
+/** How long the name or email address of a new owner can be. */
+export const maxOwnerLength = 200
+
+/** How many terms the page of the table has. */
+export const pageSize = 50
+
+/** Returns the URL of a table, or of a place in it. */
+export const tableUrl = (query: TableQuery, offset = 0) =>
+  buildUrl('/terms', { ...toFields(query), offset: offset || undefined })
+
+/** A query as the fields of a form. */
+export const toFields = ({ updated_since, ...query }: TableQuery) => ({
+  ...query,
+  updated_since: updated_since?.slice(0, '2026-11-25'.length),
+})
+
+/** Whether a column is sorted in descending order, unless the query says otherwise. */
+const descends = (sort: Sort) => sort !== 'name'
+
+/** How the table is sorted by a column now: null if it is not. */
+export function directionOf(column: Sort, { sort = 'name', order }: TableQuery) {
+  if (column !== sort) return null
+  return (order ?? (descends(sort) ? 'desc' : 'asc')) === 'desc' ? 'descending' : 'ascending'
+}
+
+/** The query that sorts by a column, or the other way round if it does so already. */
+export function sortedBy(column: Sort, query: TableQuery): TableQuery {
+  const direction = directionOf(column, query)
+  if (direction === null) return { ...query, sort: column, order: undefined }
+  return { ...query, sort: column, order: direction === 'descending' ? 'asc' : 'desc' }
+}
